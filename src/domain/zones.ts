@@ -35,3 +35,32 @@ export function isZone(text: string): boolean {
     return false
   }
 }
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?$/
+
+/**
+ * The instant of `2026-11-20 14:05` in a zone, or null. An hour that a clock shows twice is its first one; a text that ends with an
+ * offset (`Z`, `-05:00`) means that.
+ */
+export function readMoment(text: string, zone: string): Date | null {
+  const [, day, time, offset] = MOMENT.exec(text.trim()) ?? []
+  if (!day || !time) return null
+  const told = new Date(`${day}T${time}${offset ?? 'Z'}`)
+  if (Number.isNaN(told.getTime()) || offset) return offset && !Number.isNaN(told.getTime()) ? told : null
+  if (!told.toISOString().startsWith(day)) return null
+  // The offsets of a day before and a day after are all that can hold: summer time changes once within two days.
+  const instants = [-1, 1].map((side) => told.getTime() - offsetOf(zone, told.getTime() + side * DAY))
+  const real = instants.filter((instant) => instant + offsetOf(zone, instant) === told.getTime())
+  return new Date(real.length > 0 ? Math.min(...real) : Math.max(...instants))
+}
+
+const DAY = 86_400_000
+
+/** Milliseconds by which the clocks of a zone are ahead of UTC. */
+function offsetOf(zone: string, instant: number): number {
+  const name = formatterOf(zone, { timeZoneName: 'longOffset' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})/.exec(name ?? '') ?? []
+  return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0
+}

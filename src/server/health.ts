@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import { hashingNow } from './account/hashers.ts'
+import { findBackupState } from './backup/state.ts'
 import type { Config } from './config/config.ts'
 import { isHere } from './config/here.ts'
 import type { Sql } from './db/connect.ts'
@@ -69,10 +70,28 @@ export function serveHealth({ app, config, handles, metrics, clock }: Portal): v
       `password_hashing{state="running"} ${hashing.running}`,
       `password_hashing{state="waiting"} ${hashing.waiting}`,
       ...(await writeSessions(request)),
+      ...(await writeBackups(request)),
       ...metrics.write(),
     ]
     return reply.header('content-type', 'text/plain; version=0.0.4').send(`${lines.join('\n')}\n`)
   })
+
+  /** Seconds since the newest backup and since a segment reached the archive; left out where there is none. */
+  async function writeBackups(request: FastifyRequest): Promise<string[]> {
+    const looking = findBackupState(config, handles.writes as unknown as Sql)
+    const state = await answerInTime(request, READY_WITHIN, looking).catch(() => null)
+    if (state === null) return []
+    const age = (name: string, since: Date | null) =>
+      since === null
+        ? []
+        : [`# TYPE ${name} gauge`, `${name} ${((clock().getTime() - since.getTime()) / 1000).toFixed(0)}`]
+    return [
+      ...age('backup_age_seconds', state.newestBackup),
+      ...age('wal_archived_age_seconds', state.newestSegment),
+      '# TYPE wal_archive_fails gauge',
+      `wal_archive_fails ${state.failsSince === null ? 0 : 1}`,
+    ]
+  }
 
   /** Of all processes; left out while the database does not answer, so that the rest can still be read. */
   async function writeSessions(request: FastifyRequest): Promise<string[]> {

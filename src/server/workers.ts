@@ -4,6 +4,7 @@ import { deleteOldResets } from './account/reset-queries.ts'
 import { sendReset } from './account/send-reset.ts'
 import { deleteOldUses } from './account/uses.ts'
 import { retireOldEvents } from './audit/retire.ts'
+import { makeDailyBackup } from './backup/daily.ts'
 import { deleteOldCardRows } from './cac/queries.ts'
 import type { Sql } from './db/connect.ts'
 import { deleteOldAnswers } from './http/idempotency.ts'
@@ -40,6 +41,10 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
       await tidy(portal)
       await retireOldEvents(portal)
     },
+    backup: () =>
+      makeDailyBackup(portal.config, portal.clock(), (line) =>
+        portal.app.log.info({ backup: line }, 'backup'),
+      ),
     supply: () => exchange.run(),
     import: async () => imports.wake(),
   }

@@ -58,3 +58,10 @@ export async function addAnchorLines(folder: string, series: Series, lines: stri
     await file.close()
   }
 }
+
+/** The number of the block that a line notes, if it was sealed after a time; null otherwise. */
+export function findBlockAfter(line: string, time: Date): number | null {
+  const [kind, number, sealedAt = ''] = line.split(' ')
+  const isLater = kind === 'block' && Date.parse(`${sealedAt.slice(0, 23)}Z`) > time.getTime()
+  return isLater ? Number(number) : null
+}

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from '#domain/refusal.ts'
 import { readConfig } from '../config/config.ts'
@@ -9,13 +9,16 @@ import { requireKind } from '../imports/kinds.ts'
 import { organisation } from '../imports/organisation-kind.ts'
 import { drafts } from '../publog/drafts.ts'
 import { auditCommand } from './audit-command.ts'
+import { backUp } from './backup.ts'
 import { printCheck } from './check.ts'
 import { createAdministrator } from './create-administrator.ts'
+import { drill } from './drill.ts'
 import { explainMilstrip } from './explain-milstrip.ts'
 import { exportRows, importFile, printTemplate } from './import-files.ts'
 import { moveSupply } from './move-supply.ts'
 import { printVerification } from './print-verification.ts'
 import { importPublog } from './publog.ts'
+import { readTarget, restoreCommand } from './restore.ts'
 import { printOpeningLink, setUp } from './set-up.ts'
 
 const HELP = `Commands for the operator, beside a running portal or without one:
@@ -26,6 +29,15 @@ const HELP = `Commands for the operator, beside a running portal or without one:
   npm run admin -- check [--profile production]
       Says what of this portal is not as an organisation should run it, and what to do about it. Exit code 1 if something is
       not.
+  npm run admin -- backup [--to FOLDER]
+      Copies the embedded database while it runs, with anchors, archive, files and pictures, and reads every file back. Into
+      DATA_DIR/backup/base unless told, where those of 14 days are kept; the portal does it each day by itself.
+  npm run admin -- restore --into NEW_DATA_DIR [--to '2026-11-20 14:05'] [--from FOLDER] [--wal FOLDER] [--anchors FOLDER]
+      Makes a new data directory as everything was at that time (in the portal's zone; as late as possible unless told), and
+      verifies it; it does not serve before that. FROM is a backup or a folder of backups, DATA_DIR/backup unless told.
+      Needs no running database. Exit code 1 if a promise is broken.
+  npm run admin -- drill [--to TIME] [--from FOLDER]
+      The same into a folder that goes away, and a line about it in DATA_DIR/backup/drills.jsonl for your auditors.
   npm run admin -- supply step [--days N]
       Turns the simulated supplier's calendar by N days (1 to 366; 1 unless told).
   npm run admin -- milstrip explain < FILE
@@ -60,6 +72,10 @@ const HELP = `Commands for the operator, beside a running portal or without one:
 const OPTIONS = {
   anchors: { type: 'string' },
   days: { type: 'string' },
+  to: { type: 'string' },
+  from: { type: 'string' },
+  into: { type: 'string' },
+  wal: { type: 'string' },
   profile: { type: 'string' },
   username: { type: 'string' },
   email: { type: 'string' },
@@ -98,6 +114,21 @@ async function main(args: string[]): Promise<number> {
         return 2
       }
       return withDatabase('check', (database, config) => printCheck(database, config, console.log))
+    case 'backup':
+      return withDatabase('backup', (_database, config) => backUp(config, values.to, console.log))
+    case 'restore':
+      return restoreCommand(readConfig(process.env), values, console.log)
+    case 'drill':
+      return withDatabase('drill', (_database, config) =>
+        drill(
+          config,
+          {
+            from: values.from ?? join(config.dataDir, 'backup'),
+            to: readTarget(values.to, config.fiscalZone),
+          },
+          console.log,
+        ),
+      )
     case 'supply step': {
       const days = Number(values.days ?? '1')
       if (!Number.isInteger(days) || days < 1 || days > 366) {

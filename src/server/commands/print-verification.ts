@@ -10,7 +10,11 @@ import { MOST_NAMED } from './verify-parts.ts'
  * Prints each promise with OK or the rows that break it; the exit code is 1 if any is broken. `anchorsIn` is the data
  * directory whose notes and archive files are compared.
  */
-export async function printVerification(database: Database, anchorsIn: string): Promise<number> {
+export async function printVerification(
+  database: Database,
+  anchorsIn: string,
+  say: (line: string) => void = console.log,
+): Promise<number> {
   const sql = postgres(database.url('owner'), { ...connection, max: 1 })
   try {
     const invariants = await sql.begin('isolation level repeatable read read only', async (one) => [
@@ -18,7 +22,7 @@ export async function printVerification(database: Database, anchorsIn: string): 
       ...(await verifyBlocks(one as unknown as postgres.Sql, anchorsIn)),
     ])
     for (const [index, invariant] of invariants.entries())
-      for (const line of describePromise(index + 1, invariant)) console.log(line)
+      for (const line of describePromise(index + 1, invariant)) say(line)
     return invariants.some(({ broken }) => broken.length > 0) ? 1 : 0
   } finally {
     await sql.end({ timeout: 5 })

@@ -2,7 +2,7 @@ import { chmodSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Folders of the data directory that hold what people wrote, were sent or did. */
-const FOLDERS = ['mail', 'supply', 'anchors', 'archive', 'imports', 'backup']
+const FOLDERS = ['mail', 'supply', 'anchors', 'archive', 'imports', 'backup/base', 'backup/wal']
 const OTHERS = 0o077
 
 /**

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { archiveSettings } from './archive.ts'
 import type { Place } from './place.ts'
 import { findWorkingDirectory, isRunning } from './process.ts'
 import { deriveRolePassword } from './roles.ts'
@@ -115,14 +116,22 @@ export function findPostmaster(place: Place): { pid: number; port: number; ready
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
+export type PostmasterOptions = {
+  port: number
+  durable: boolean
+  logFile: string
+  /** Folder of the archive; without one nothing is archived. */
+  archive?: string
+  /** Settings of this one start, above all files. */
+  settings?: Record<string, string>
+}
+
 /** Starts the server without waiting. What it says goes to `logFile`. */
-export function spawnPostmaster(
-  place: Place,
-  options: { port: number; durable: boolean; logFile: string },
-): ChildProcess {
+export function spawnPostmaster(place: Place, options: PostmasterOptions): ChildProcess {
   // PostgreSQL itself minds only files whose process is gone; ours may be another program or an uncollected one.
   if (findPostmaster(place) === null) rmSync(join(place.clusterDir, 'postmaster.pid'), { force: true })
-  const config = `${settings}${options.durable ? '' : notDurable}include 'local.conf'\n`
+  const archive = options.archive ? archiveSettings(options.archive) : ''
+  const config = `${settings}${archive}${options.durable ? '' : notDurable}include 'local.conf'\n`
   writeForUser(place, join(place.clusterDir, 'postgresql.conf'), config)
   writeForUser(place, join(place.clusterDir, 'pg_hba.conf'), access)
   const local = join(place.clusterDir, 'local.conf')
@@ -130,10 +139,11 @@ export function spawnPostmaster(
     writeForUser(place, local, '# Your own settings of PostgreSQL; they win over postgresql.conf.\n')
   keepLogShort(options.logFile)
   const log = openSync(options.logFile, 'a', 0o600)
+  const more = Object.entries(options.settings ?? {}).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // Detached: Ctrl-C in the terminal must reach the program alone, which stops the database last.
   const child = spawn(
     join(place.nativeDir, 'bin/postgres'),
-    ['-D', place.clusterDir, '-p', String(options.port)],
+    ['-D', place.clusterDir, '-p', String(options.port), ...more],
     { ...place.user, cwd: '/', env: environment, detached: true, stdio: ['ignore', log, log] },
   )
   closeSync(log)
@@ -156,13 +166,13 @@ export function choosePort(wished: number): Promise<number> {
 const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /** Never follows a link: in its own folder the database's user might have laid one to a file of root's. */
-function writeForUser(place: Place, path: string, text: string): void {
+export function writeForUser(place: Place, path: string, text: string): void {
   rmSync(path, { force: true })
   writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
   giveToUser(place, path)
 }
 
-function giveToUser(place: Place, path: string): void {
+export function giveToUser(place: Place, path: string): void {
   if (place.user) lchownSync(path, place.user.uid, place.user.gid)
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getStartTime, isRunning } from './process.ts'
@@ -48,6 +48,22 @@ export async function lockDataDir(
       isLogged = true
       await sleep(100)
     }
+  }
+}
+
+/**
+ * For its owner alone. Root's is open for passing through: the system user of the database must reach its folder.
+ * @throws Error that begins with DATA_DIR when we may not write there
+ */
+export function makeDataDir(dataDir: string): void {
+  try {
+    const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined
+    if (isNew) chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Error(
+      `DATA_DIR ${dataDir} must be a folder that this user may write: ${(error as Error).message}.`,
+    )
   }
 }
 

@@ -1,18 +1,20 @@
 import type { ChildProcess } from 'node:child_process'
-import { accessSync, chmodSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { prepareArchive } from './archive.ts'
 import {
   choosePort,
   createCluster,
   findPostmaster,
+  type PostmasterOptions,
   readSecret,
   spawnPostmaster,
   superuser,
   writeSecret,
 } from './cluster.ts'
-import { findLockHolder, lockDataDir } from './data-dir-lock.ts'
+import { findLockHolder, lockDataDir, makeDataDir } from './data-dir-lock.ts'
 import { choosePlace, type Place } from './place.ts'
 import { isRunning, waitForEnd } from './process.ts'
 import { type Database, deriveRolePassword, ensureRoles, roleNames } from './roles.ts'
@@ -26,8 +28,8 @@ export type EmbeddedOptions = {
   log?: (line: string) => void
 }
 
-/** A running embedded server; `adminUrl` is the superuser's, for tests that create databases. */
-export type EmbeddedDatabase = Database & { adminUrl: string }
+/** A running embedded server; `adminUrl` is the superuser's, for backups and for tests that create databases. */
+export type EmbeddedDatabase = Database & { adminUrl: string; place: Place }
 
 const databaseName = 'quartermaster'
 
@@ -44,7 +46,12 @@ export async function startEmbedded(
   try {
     const place = await choosePlace(dataDir, log)
     createCluster(place, { durable })
-    const supervisor = new PostmasterSupervisor(place, durable, join(dataDir, 'postgres.log'), log)
+    const archive = durable ? prepareArchive(dataDir, place) : undefined
+    const supervisor = new PostmasterSupervisor(
+      place,
+      { durable, archive, logFile: join(dataDir, 'postgres.log') },
+      log,
+    )
     try {
       const { secret, port } = await supervisor.start()
       const address = addressOf(secret, port)
@@ -52,6 +59,7 @@ export async function startEmbedded(
       return {
         url: (role) => address(roleNames[role], databaseName),
         adminUrl: address(superuser, 'postgres'),
+        place,
         async stop() {
           await supervisor.stop()
           unlock()
@@ -71,7 +79,7 @@ export async function startEmbedded(
 export async function joinEmbedded(
   { dataDir }: { dataDir: string },
   options: EmbeddedOptions = {},
-): Promise<Database> {
+): Promise<EmbeddedDatabase> {
   makeDataDir(dataDir)
   if (findLockHolder(dataDir) === null) return startEmbedded({ dataDir }, options)
   const place = await choosePlace(dataDir, options.log ?? (() => {}))
@@ -79,28 +87,17 @@ export async function joinEmbedded(
     const running = findPostmaster(place)
     if (running?.ready) {
       const address = addressOf(readSecret(place).secret, running.port)
-      return { url: (role) => address(roleNames[role], databaseName), stop: async () => {} }
+      return {
+        url: (role) => address(roleNames[role], databaseName),
+        adminUrl: address(superuser, 'postgres'),
+        place,
+        stop: async () => {},
+      }
     }
     if (findLockHolder(dataDir) === null) return startEmbedded({ dataDir }, options)
     await sleep(100)
   }
   throw new Error(`DATA_DIR ${dataDir}: the database of the running program does not answer.`)
-}
-
-/**
- * For its owner alone. Root's is open for passing through: the system user of the database must reach its folder.
- * @throws Error that begins with DATA_DIR when we may not write there
- */
-function makeDataDir(dataDir: string): void {
-  try {
-    const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined
-    if (isNew) chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (error) {
-    throw new Error(
-      `DATA_DIR ${dataDir} must be a folder that this user may write: ${(error as Error).message}.`,
-    )
-  }
 }
 
 function addressOf(secret: string, port: number) {
@@ -125,16 +122,14 @@ async function prepareDatabase(adminUrl: string, secret: string): Promise<void> 
 /** Keeps one server running until told to stop it. */
 class PostmasterSupervisor {
   readonly #place: Place
-  readonly #durable: boolean
-  readonly #logFile: string
+  readonly #options: Omit<PostmasterOptions, 'port'>
   readonly #log: (line: string) => void
   readonly #stopping = new AbortController()
   #watch: Promise<void> = Promise.resolve()
 
-  constructor(place: Place, durable: boolean, logFile: string, log: (line: string) => void) {
+  constructor(place: Place, options: Omit<PostmasterOptions, 'port'>, log: (line: string) => void) {
     this.#place = place
-    this.#durable = durable
-    this.#logFile = logFile
+    this.#options = options
     this.#log = log
   }
 
@@ -188,7 +183,7 @@ class PostmasterSupervisor {
   }
 
   async #launch(port: number): Promise<number | null> {
-    const child = spawnPostmaster(this.#place, { port, durable: this.#durable, logFile: this.#logFile })
+    const child = spawnPostmaster(this.#place, { ...this.#options, port })
     const failed = new Promise<null>((done) => child.once('error', () => done(null)))
     const ready = child.pid === undefined ? failed : this.#waitUntilReady(child.pid, child)
     return (await Promise.race([ready, failed])) ? child.pid! : null
@@ -234,7 +229,7 @@ class PostmasterSupervisor {
 
   #lastWords(): string {
     try {
-      const lines = readFileSync(this.#logFile, 'utf8').trim().split('\n')
+      const lines = readFileSync(this.#options.logFile, 'utf8').trim().split('\n')
       return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? 'see postgres.log'
     } catch {
       return 'see postgres.log in DATA_DIR'

@@ -9,12 +9,15 @@ import {
   findPassword,
   roleNames,
 } from './roles.ts'
+import { requireVerified } from './unverified.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /** Opens the database for the portal itself: the external one of `DATABASE_URL`, else the embedded one. */
-export function openDatabase(config: Place, log?: (line: string) => void): Promise<Database> {
-  return config.databaseUrl ? openExternal(config.databaseUrl) : startEmbedded(config, { log })
+export async function openDatabase(config: Place, log?: (line: string) => void): Promise<Database> {
+  if (config.databaseUrl) return openExternal(config.databaseUrl)
+  requireVerified(config.dataDir)
+  return startEmbedded(config, { log })
 }
 
 /** Opens the database for an operator's command, which may run beside the portal. */

@@ -48,6 +48,7 @@ test('every kind of job has its queue, and mail is tried for a day; failed jobs 
     await owner`SELECT name, retry_limit AS limit, retry_delay AS delay, retry_backoff AS backoff, retry_delay_max AS longest, notify AS wakes
       FROM pgboss.queue WHERE name NOT LIKE '\\_\\_%' ORDER BY name`,
   ).toEqual([
+    { name: 'backup', ...once, wakes: false },
     { name: 'forgot-password', ...retries, wakes: true },
     { name: 'import', ...once, wakes: true },
     // Commits that wake somebody go one behind the other, and orders send mails.
@@ -87,6 +88,7 @@ test('a job that fails is tried again, the others of its batch are done, and no 
     'forgot-password': note,
     'password-reset': note,
     tidy: note,
+    backup: note,
     supply: note,
     import: note,
   }

@@ -13,6 +13,8 @@ export type JobData = {
   'password-reset': { reference: string }
   /** Every hour: what is kept for a time only is removed. */
   tidy: Record<string, never>
+  /** Every hour: one look whether a backup of the embedded database is due. */
+  backup: Record<string, never>
   /** One look at the folders of the supply connection. */
   supply: Record<string, never>
   /** One look for imports that wait; their work is done behind it. */
@@ -50,6 +52,8 @@ const QUEUES: Record<keyof JobData, object> = {
   'forgot-password': { ...RETRIES, ...WAKES },
   'password-reset': { ...RETRIES, ...WAKES },
   tidy: RETRIES,
+  // Ten gigabytes take some minutes, a slow disk many more.
+  backup: { retryLimit: 0, expireInSeconds: 6 * 3600 },
   supply: { ...LOOKS, ...WAKES },
   import: { ...LOOKS, ...WAKES },
 }
@@ -60,6 +64,7 @@ const KINDS = Object.keys(QUEUES) as (keyof JobData)[]
 /** Jobs in one statement: its text stays within some megabytes. */
 const IN_ONE_STATEMENT = 1000
 const TIDY_AT = '17 * * * *'
+const BACKUP_AT = '37 * * * *'
 
 /** Jobs live in the same database and are sent in the transaction that needs them (pg-boss). */
 export class Jobs {
@@ -112,6 +117,7 @@ export class Jobs {
   async work(workers: JobWorkers): Promise<void> {
     for (const kind of KINDS) await this.#workOn(kind, workers[kind])
     await this.#boss.schedule('tidy', TIDY_AT)
+    await this.#boss.schedule('backup', BACKUP_AT)
   }
 
   /** One job that fails does not make the others of its batch run again. */

@@ -56,12 +56,19 @@ export async function beginOrdering({ sql, origin, dataDir }: TroubledPortal) {
   await sleep(1_000)
   return {
     shoppers,
-    /** Everybody finishes what is under way, then the books are compared with the journal. `ready` are milliseconds. */
-    async expectWholeBooks(trouble: string, ready: number[]): Promise<void> {
-      await sleep(1_000)
+    /** Number of the last order from before. */
+    since: Number(last?.number),
+    /** Everybody finishes what is under way; answers the orders that were acknowledged. */
+    async finish(): Promise<string[]> {
       await shoppers.stop()
       const acknowledged = journal.read()
       journal.remove()
+      return acknowledged
+    },
+    /** Everybody finishes what is under way, then the books are compared with the journal. `ready` are milliseconds. */
+    async expectWholeBooks(trouble: string, ready: number[]): Promise<void> {
+      await sleep(1_000)
+      const acknowledged = await this.finish()
       const seconds = (milliseconds = 0) => `${(milliseconds / 1000).toFixed(1)} s`
       const middle = [...ready].sort((a, b) => a - b)[Math.floor(ready.length / 2)]
       console.log(

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { anchorFolder, findBlockAfter } from '../audit/anchors.ts'
+import { SERIES } from '../audit/series.ts'
+
+/**
+ * Sealing a block takes some seconds: one that says it was sealed just before the time may have been committed after it (ms).
+ */
+const SEALING_TAKES = 10_000
+
+/**
+ * Leaves the notes of blocks that were sealed until a time: what was written later is not in a database that ends there. A block
+ * that the database still has stays.
+ * @returns how many lines went
+ */
+export function cutAnchors(
+  dataDir: string,
+  to: Date,
+  has: (series: string, block: number) => boolean,
+): number {
+  let cut = 0
+  for (const series of SERIES) {
+    const path = join(anchorFolder(dataDir), `${series}.log`)
+    if (!existsSync(path)) continue
+    const lines = readFileSync(path, 'utf8').split('\n')
+    const left = lines.filter((line) => {
+      const block = findBlockAfter(line, new Date(to.getTime() - SEALING_TAKES))
+      return block === null || has(series, block)
+    })
+    cut += lines.length - left.length
+    if (left.length < lines.length) writeFileSync(path, left.join('\n'), { mode: 0o600 })
+  }
+  return cut
+}

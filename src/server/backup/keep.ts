@@ -1,0 +1,25 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { listBases } from './manifest.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** Backups of these days are kept, and the log since the oldest of them (ms). */
+const KEPT = 14 * DAY
+/** However old they are. */
+const ALWAYS_KEPT = 2
+
+/** Removes backups that are old, and segments of the log that only they needed. Answers how many backups went. */
+export function removeOldBackups(archive: string, now: Date): number {
+  const bases = listBases(join(archive, 'base'))
+  const old = bases
+    .slice(0, -ALWAYS_KEPT)
+    .filter(({ manifest }) => Date.parse(manifest.finishedAt) < now.getTime() - KEPT)
+  for (const { folder } of old) rmSync(folder, { recursive: true, force: true })
+  const oldest = bases[old.length]?.manifest.startWal
+  if (oldest === undefined || !existsSync(join(archive, 'wal'))) return old.length
+  // Notes of timelines (.history) are small, and a copy from an earlier one needs them.
+  for (const name of readdirSync(join(archive, 'wal')))
+    if (/^[0-9A-F]{24}\./.test(name) && name.slice(8, 24) < oldest.slice(8))
+      rmSync(join(archive, 'wal', name))
+  return old.length
+}

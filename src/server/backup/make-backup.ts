@@ -1,0 +1,115 @@
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import type { EmbeddedDatabase } from '../db/embedded.ts'
+import { copyInto, listCluster, readKept } from './copy.ts'
+import { type Base, type Manifest, readBase } from './manifest.ts'
+import { segmentsBetween } from './segments.ts'
+
+/** What lies beside the cluster and cannot be made again. Mail files hold links that have run out. */
+const OTHER_FOLDERS = ['anchors', 'archive', 'files', 'pictures']
+/** Milliseconds until the last segment must be in the archive. */
+const ARCHIVED_WITHIN = 120_000
+// Any number that only backups use.
+const TURN = 7_102_419
+
+/**
+ * Copies a running cluster with the base backup functions of the server, with the segments of its log without which the copy
+ * is nothing, and reads everything back. A folder without a manifest is an unfinished backup.
+ * @throws Error that says what to do
+ */
+export async function makeBackup(
+  dataDir: string,
+  { adminUrl, place }: Pick<EmbeddedDatabase, 'adminUrl' | 'place'>,
+  { zone, into }: { zone: string; into?: string },
+): Promise<Base> {
+  const archive = realpathSync(join(dataDir, 'backup'))
+  const parent = into ?? join(archive, 'base')
+  mkdirSync(parent, { recursive: true, mode: 0o700 })
+  // One connection: the server ends the backup when it is lost.
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {}, idle_timeout: 0, max_lifetime: null })
+  let unfinished: string | undefined
+  try {
+    await takeTurn(sql)
+    removeUnfinished(parent)
+    if (readdirSync(join(place.clusterDir, 'pg_tblspc')).length > 0)
+      throw new Error('The database has tablespaces of its own, which npm run admin -- backup does not copy.')
+    const startedAt = new Date().toISOString()
+    const name = startedAt.replace(/[-:]|\.\d+/g, '')
+    unfinished = join(parent, `${name}.unfinished`)
+    mkdirSync(unfinished, { mode: 0o700 })
+    await sql`select pg_backup_start(${name}, true)`
+    const { folders, files } = listCluster(place.clusterDir)
+    const kept = await copyInto(unfinished, place.clusterDir, 'cluster', files)
+    const [stopped] = await sql<{ label: string; wal: string; newest: Date }[]>`
+      select labelfile as label, pg_walfile_name(lsn) as wal, clock_timestamp() as newest from pg_backup_stop(false)`
+    if (!stopped) throw new Error('The database did not end the backup.')
+    const startWal = /\(file ([0-9A-F]{24})\)/.exec(stopped.label)?.[1] ?? stopped.wal
+    await waitForArchive(join(archive, 'wal', `${stopped.wal}.gz`))
+    const label = join(unfinished, 'label')
+    mkdirSync(label)
+    writeFileSync(join(label, 'backup_label'), stopped.label, { mode: 0o600 })
+    kept.push(...(await copyInto(unfinished, label, 'cluster', ['backup_label'])))
+    rmSync(label, { recursive: true })
+    const segments = segmentsBetween(startWal, stopped.wal).map((segment) => `${segment}.gz`)
+    kept.push(...(await copyInto(unfinished, join(archive, 'wal'), 'wal', segments)))
+    for (const folder of OTHER_FOLDERS)
+      kept.push(...(await copyInto(unfinished, dataDir, 'files', listFiles(dataDir, folder))))
+    for (const file of kept) await readKept(unfinished, file)
+    const missing = segments.find((segment) => !kept.some(({ path }) => path === `wal/${segment}`))
+    if (missing) throw new Error(`The archive has lost ${missing}, so this backup would be nothing.`)
+    const manifest: Manifest = {
+      ...{ form: 1, startedAt, finishedAt: stopped.newest.toISOString(), startWal, stopWal: stopped.wal },
+      ...{ zone, folders, files: kept },
+    }
+    await writeSafely(join(unfinished, 'manifest.json'), JSON.stringify(manifest))
+    const finished = join(parent, name)
+    renameSync(unfinished, finished)
+    unfinished = undefined
+    return readBase(finished)
+  } finally {
+    await sql.end({ timeout: 5 })
+    if (unfinished) rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** @throws Error when somebody else makes a backup just now; the turn ends with the connection */
+async function takeTurn(sql: postgres.Sql): Promise<void> {
+  const [turn] = await sql<{ ours: boolean }[]>`select pg_try_advisory_lock(${TURN}) as ours`
+  if (!turn?.ours) throw new Error('Another backup is being made. Wait until it is done.')
+}
+
+function removeUnfinished(parent: string): void {
+  for (const name of readdirSync(parent))
+    if (/^\d{8}T\d{6}Z\.unfinished$/.test(name)) rmSync(join(parent, name), { recursive: true, force: true })
+}
+
+async function waitForArchive(path: string): Promise<void> {
+  const deadline = Date.now() + ARCHIVED_WITHIN
+  while (!existsSync(path)) {
+    if (Date.now() > deadline)
+      throw new Error(
+        `The write-ahead log does not reach the archive: ${path} does not come. postgres.log in DATA_DIR says why; a database that an earlier version has started archives nothing until the portal is started again.`,
+      )
+    await sleep(100)
+  }
+}
+
+function listFiles(dataDir: string, folder: string): string[] {
+  if (!existsSync(join(dataDir, folder))) return []
+  return readdirSync(join(dataDir, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
+}
+
+async function writeSafely(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { restoreCommand } from '../db/archive.ts'
+import {
+  choosePort,
+  findPostmaster,
+  readSecret,
+  spawnPostmaster,
+  superuser,
+  writeForUser,
+} from '../db/cluster.ts'
+import type { Place } from '../db/place.ts'
+import { waitForEnd } from '../db/process.ts'
+import { deriveRolePassword } from '../db/roles.ts'
+
+export type Recovery = {
+  /** The folder of the log, which the system user of the database can read. */
+  log: string
+  to: Date | null
+  logFile: string
+  /** What else may be the reason when it fails. */
+  explain(): string
+}
+
+/**
+ * Lets PostgreSQL read the log up to a time, then stops it: whoever opens the cluster next finds an ordinary one.
+ * @returns when the last change that it read was committed
+ * @throws Error that names a segment that cannot be read, or says that the log ends before the time
+ */
+export async function recover(place: Place, { log, to, logFile, explain }: Recovery): Promise<Date | null> {
+  const signal = join(place.clusterDir, 'recovery.signal')
+  writeForUser(place, signal, '')
+  const port = await choosePort(0)
+  const server = spawnPostmaster(place, {
+    ...{ port, durable: true, logFile },
+    settings: {
+      archive_mode: 'off',
+      restore_command: restoreCommand(log),
+      recovery_target_action: 'promote',
+      // Names of zones, even Z, are not known yet where settings are read first.
+      ...(to && { recovery_target_time: to.toISOString().replace('Z', '+00') }),
+    },
+  })
+  try {
+    for (;;) {
+      if (server.exitCode !== null || server.signalCode !== null)
+        throw new Error(`${describeFailure(log, to, logFile)}${explain()}`)
+      const running = findPostmaster(place)
+      if (running?.ready && running.pid === server.pid && !existsSync(signal)) break
+      await sleep(50)
+    }
+    const broken = findBroken(log)
+    if (broken) throw new Error(describeBroken(broken))
+    return await readLastChange(place, port)
+  } finally {
+    const running = findPostmaster(place)
+    if (running) {
+      process.kill(running.pid, 'SIGINT')
+      await waitForEnd(running.pid, 60_000)
+    }
+    rmSync(signal, { force: true })
+  }
+}
+
+async function readLastChange(place: Place, port: number): Promise<Date | null> {
+  const password = deriveRolePassword(readSecret(place).secret, superuser)
+  const url = `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    const [row] = await sql<{ at: Date | null }[]>`select pg_last_xact_replay_timestamp() as at`
+    return row?.at ?? null
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+function describeFailure(log: string, to: Date | null, logFile: string): string {
+  const broken = findBroken(log)
+  if (broken) return describeBroken(broken)
+  const lines = readFileSync(logFile, 'utf8').trim().split('\n')
+  const reason = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? ''
+  if (to && reason.includes('recovery ended before configured recovery target was reached'))
+    return `The archived log ends before ${to.toISOString()}: nothing that was committed later is in it. Name an earlier time, or leave --to out for everything there is.`
+  return `The database cannot be recovered: ${reason.replace(/^.*?(FATAL|PANIC): */, '')}.`
+}
+
+/** Notes of the command that fetches segments: the first that it could not read. */
+function findBroken(log: string): string | null {
+  const path = join(log, 'broken')
+  return existsSync(path) ? (readFileSync(path, 'utf8').trim().split('\n')[0] ?? null) : null
+}
+
+const describeBroken = (name: string) => `The write-ahead log is damaged: ${name}.gz cannot be unpacked.`

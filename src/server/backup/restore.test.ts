@@ -1,0 +1,136 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compareWithJournal } from '#testing/faults/compare.ts'
+import { beginOrdering, startTroubledPortal, type TroubledPortal } from '#testing/faults/trouble.ts'
+import { makeTemporaryData, type TemporaryData } from '#testing/temporary-data.ts'
+import { anchorBlocks } from '../audit/seal.ts'
+import { SERIES } from '../audit/series.ts'
+import { restoreAndVerify } from '../commands/restore.ts'
+import { connection, type Sql } from '../db/connect.ts'
+import { type EmbeddedDatabase, joinEmbedded, startEmbedded } from '../db/embedded.ts'
+import { openDatabase } from '../db/open.ts'
+import { makeBackup } from './make-backup.ts'
+import { type Base, fileIn } from './manifest.ts'
+import { segmentAfter } from './segments.ts'
+
+let portal: TroubledPortal
+let database: EmbeddedDatabase
+let superuser: postgres.Sql
+let data: TemporaryData
+let base: Base
+/** The moment that everybody wants back, and what had been acknowledged then. */
+let moment: Date
+let before: string[]
+let since: number
+const quiet = () => {}
+
+/** One evening: people order while a backup is made, something happens at a moment, people order on. */
+beforeAll(async () => {
+  portal = await startTroubledPortal()
+  data = makeTemporaryData()
+  database = await joinEmbedded(portal)
+  superuser = postgres(database.adminUrl, { max: 1, onnotice: quiet })
+  const first = await beginOrdering(portal)
+  since = first.since
+  base = await makeBackup(portal.dataDir, database, { zone: 'America/New_York' })
+  expect(first.shoppers.acknowledged()).toBeGreaterThan(0)
+  await superuser`select pg_switch_wal()`
+  await sleep(1_000)
+  before = await first.finish()
+  await sealAll()
+  const [row] = await superuser<{ now: Date }[]>`select clock_timestamp() as now`
+  moment = row?.now ?? new Date()
+  await sleep(100)
+  const second = await beginOrdering(portal)
+  expect((await second.finish()).length).toBeGreaterThan(0)
+  await sealAll()
+  await archive()
+}, 180_000)
+afterAll(async () => {
+  await superuser?.end({ timeout: 5 })
+  await portal?.remove()
+  data?.remove()
+})
+
+/** What the minute does: blocks, and notes of them outside the database. */
+async function sealAll(): Promise<void> {
+  for (const series of SERIES) {
+    await portal.sql`SELECT seal_block(${series}, 100000)`
+    const log = { info: quiet } as never
+    await anchorBlocks(portal.sql as unknown as Sql, join(portal.dataDir, 'anchors'), series, log)
+  }
+}
+
+/** The segment that is being written goes to the archive, as it would within the minute. */
+async function archive(): Promise<void> {
+  const [row] = await superuser<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
+  for (let turn = 0; turn < 200 && !existsSync(segment(row?.name ?? '')); turn++) await sleep(50)
+}
+
+const segment = (name: string) => join(portal.dataDir, 'backup/wal', `${name}.gz`)
+const restore = (into: string, to: Date | null, say: (line: string) => void = quiet) =>
+  restoreAndVerify(
+    { from: join(portal.dataDir, 'backup'), into: join(data.dataDir, into), to, anchors: portal.dataDir },
+    say,
+  )
+
+describe('whoever needs a moment of the past', () => {
+  test('gets exactly what was acknowledged then, verified with the notes that were made until then', async () => {
+    const { isVerified } = await restore(
+      'then',
+      moment,
+      (line) => /BROKEN|^ {5}[^(]/.test(line) && console.log(line),
+    )
+    expect(isVerified).toBe(true)
+    const restored = await startEmbedded({ dataDir: join(data.dataDir, 'then') })
+    const sql = postgres(restored.url('owner'), { ...connection, max: 1 })
+    try {
+      expect(await compareWithJournal(sql, before, since)).toEqual([])
+      expect(await sql`SELECT 1 FROM audit_events WHERE action = 'command restore'`).toHaveLength(1)
+    } finally {
+      await sql.end({ timeout: 5 })
+      await restored.stop()
+    }
+    await expect(restore('then', moment)).rejects.toThrow(/is not empty/)
+  })
+
+  test('hears which file of a backup is damaged, and what came back of it does not serve', async () => {
+    const file = base.manifest.files.find(
+      ({ path, bytes }) => path.startsWith('cluster/base/') && bytes > 8192,
+    )
+    const path = fileIn(base.folder, file ?? { path: '', bytes: 0, sha256: '' })
+    const whole = readFileSync(path)
+    const other = Buffer.from(whole)
+    other[other.length >> 1] = (other[other.length >> 1] ?? 0) ^ 1
+    writeFileSync(path, other)
+    await expect(restore('damaged', moment)).rejects.toThrow(`The backup is damaged: ${path} `)
+    writeFileSync(path, whole)
+    await expect(
+      openDatabase({ databaseUrl: undefined, dataDir: join(data.dataDir, 'damaged') }),
+    ).rejects.toThrow(/is not verified, so it does not serve/)
+  })
+
+  test('hears which segment of the log is missing in the middle, and which is damaged', async () => {
+    const next = segmentAfter(base.manifest.stopWal)
+    renameSync(segment(next), `${segment(next)}.away`)
+    await expect(restore('gap', null)).rejects.toThrow(
+      `The write-ahead log has a gap: ${next}.gz is missing in`,
+    )
+    await expect(restore('behind-gap', moment)).rejects.toThrow(
+      new RegExp(`The archived log ends before .* ${next}.gz is missing\\.`),
+    )
+    writeFileSync(segment(next), readFileSync(`${segment(next)}.away`).subarray(0, 5000))
+    await expect(restore('cut', moment)).rejects.toThrow(`The write-ahead log is damaged: ${next}.gz`)
+    renameSync(`${segment(next)}.away`, segment(next))
+  })
+
+  test('hears that nothing is known of a moment after the archive or before the first backup', async () => {
+    await expect(restore('later', new Date(Date.now() + 1000))).rejects.toThrow(
+      /The archived log ends before/,
+    )
+    await expect(restore('earlier', new Date(0))).rejects.toThrow(/The oldest backup in .* was finished at/)
+  })
+})

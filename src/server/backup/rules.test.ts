@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cutAnchors } from './cut-anchors.ts'
+import { removeOldBackups } from './keep.ts'
+import { findGap, segmentAfter, segmentsBetween } from './segments.ts'
+import { describeBackupTrouble, isBackupDue } from './state.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+const now = new Date('2026-11-23T12:00:00Z')
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quartermaster-rules-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function addBackup(daysAgo: number, startWal: string): void {
+  const finishedAt = new Date(now.getTime() - daysAgo * DAY).toISOString()
+  const base = join(folder, 'backup/base', finishedAt.slice(0, 10))
+  mkdirSync(base, { recursive: true })
+  writeFileSync(join(base, 'manifest.json'), JSON.stringify({ form: 1, finishedAt, startWal, files: [] }))
+}
+
+describe('segments of the log', () => {
+  test('are counted to FF, and then the next log begins', () => {
+    expect(segmentAfter('0000000200000001000000FF')).toBe('000000020000000200000000')
+    expect(segmentsBetween('0000000100000000000000FE', '000000010000000100000000')).toHaveLength(3)
+  })
+
+  test('lack one in the middle, of their own timeline, and none at the end', () => {
+    const names = ['000000010000000000000004', '000000010000000000000005', '000000010000000000000007']
+    expect(findGap(names, '000000010000000000000004')).toBe('000000010000000000000006')
+    expect(findGap(names.slice(0, 2), '000000010000000000000004')).toBeNull()
+    expect(findGap([...names.slice(0, 2), '000000020000000000000009'], '000000010000000000000004')).toBeNull()
+    expect(findGap(names, '000000010000000000000003')).toBe('000000010000000000000003')
+  })
+})
+
+describe('backups', () => {
+  test('of 14 days are kept with the log since the oldest of them', () => {
+    for (const [days, wal] of [
+      [20, '000000010000000000000001'],
+      [15, '000000010000000000000003'],
+      [13, '000000010000000000000005'],
+      [1, '000000010000000000000009'],
+    ] as const)
+      addBackup(days, wal)
+    mkdirSync(join(folder, 'backup/wal'))
+    for (const name of ['00000002.history', '000000010000000000000004', '000000010000000000000005'])
+      writeFileSync(join(folder, 'backup/wal', `${name}.gz`), '')
+    expect(removeOldBackups(join(folder, 'backup'), now)).toBe(2)
+    expect(readdirSync(join(folder, 'backup/base'))).toHaveLength(2)
+    expect(readdirSync(join(folder, 'backup/wal')).sort()).toEqual([
+      '000000010000000000000005.gz',
+      '00000002.history.gz',
+    ])
+  })
+
+  test('that are the last two stay however old they are', () => {
+    addBackup(90, '000000010000000000000001')
+    addBackup(80, '000000010000000000000002')
+    expect(removeOldBackups(join(folder, 'backup'), now)).toBe(0)
+  })
+
+  test('are due once a day', () => {
+    expect(isBackupDue({ dataDir: folder }, now)).toBe(true)
+    addBackup(0.5, '000000010000000000000001')
+    expect(isBackupDue({ dataDir: folder }, now)).toBe(false)
+    expect(isBackupDue({ dataDir: folder }, new Date(now.getTime() + DAY / 2))).toBe(true)
+  })
+})
+
+describe('whoever runs the portal', () => {
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  const since = ago(90 * DAY)
+  const well = { newestBackup: ago(20 * HOUR), newestSegment: ago(60_000), failsSince: null }
+
+  test('hears nothing while all is well, and nothing of a portal that has just begun', () => {
+    expect(describeBackupTrouble(well, now, since)).toEqual([])
+    const empty = { newestBackup: null, newestSegment: null, failsSince: null }
+    expect(describeBackupTrouble(empty, now, ago(60_000))).toEqual([])
+  })
+
+  test('hears how old the newest backup is, and that there is none', () => {
+    expect(describeBackupTrouble({ ...well, newestBackup: ago(3 * DAY) }, now, since)).toEqual([
+      expect.stringContaining('The newest backup is 3 days old.'),
+    ])
+    expect(describeBackupTrouble({ ...well, newestBackup: null }, now, since)).toEqual([
+      expect.stringContaining('There is no backup'),
+    ])
+  })
+
+  test('hears at once that the archive fails, and after minutes that nothing comes', () => {
+    const lost = [expect.stringMatching(/nothing has reached the archive of the write-ahead log/)]
+    expect(describeBackupTrouble({ ...well, failsSince: ago(1000) }, now, since)).toEqual(lost)
+    expect(describeBackupTrouble({ ...well, newestSegment: ago(HOUR) }, now, since)).toEqual(lost)
+  })
+})
+
+test('notes of blocks that were sealed after a moment are cut off, and no others', () => {
+  const line = (block: number, second: string) =>
+    `block ${block} 2026-11-23T12:00:${second}.000000 1 ${'a'.repeat(64)}`
+  mkdirSync(join(folder, 'anchors'))
+  const path = join(folder, 'anchors/audit_events.log')
+  // Sealing takes seconds: the block of :55 may have come too late, the one of :40 cannot.
+  const lines = [
+    line(1, '30'),
+    line(2, '40'),
+    'archive 1 x.gz abc',
+    line(3, '52'),
+    line(4, '55'),
+    line(5, '59'),
+  ]
+  writeFileSync(path, `${lines.join('\n')}\n`)
+  const cut = cutAnchors(folder, new Date('2026-11-23T12:00:58Z'), (_series, block) => block === 3)
+  expect(cut).toBe(2)
+  expect(readFileSync(path, 'utf8')).toBe(`${lines.slice(0, 4).join('\n')}\n`)
+  expect(existsSync(join(folder, 'anchors/transfers.log'))).toBe(false)
+})

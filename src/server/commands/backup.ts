@@ -1,0 +1,41 @@
+import { resolve } from 'node:path'
+import { removeOldBackups } from '../backup/keep.ts'
+import { makeBackup } from '../backup/make-backup.ts'
+import type { Base } from '../backup/manifest.ts'
+import type { Config } from '../config/config.ts'
+import { joinEmbedded } from '../db/embedded.ts'
+import { readZone } from '../db/owner.ts'
+
+export const NOT_EMBEDDED =
+  'The database of DATABASE_URL is backed up with its own tools (pg_basebackup and an archive of its log): see docs/operations.md, Backup.'
+
+/** Makes a backup of the running embedded database, says where it is, and removes old ones. The exit code is 1 where it is another. */
+export async function backUp(
+  config: Config,
+  to: string | undefined,
+  say: (line: string) => void,
+): Promise<number> {
+  if (config.databaseUrl) {
+    say(NOT_EMBEDDED)
+    return 1
+  }
+  const database = await joinEmbedded(config)
+  try {
+    const begun = performance.now()
+    const zone = (await readZone(database)) ?? config.fiscalZone
+    const into = to === undefined ? undefined : resolve(to)
+    const base = await makeBackup(config.dataDir, database, { zone, into })
+    say(
+      `${base.folder}: ${describeSize(base)} in ${((performance.now() - begun) / 1000).toFixed(1)} s, every file read back.`,
+    )
+    if (into !== undefined) return 0
+    const removed = removeOldBackups(resolve(base.folder, '../..'), new Date())
+    if (removed > 0) say(`${removed} older than 14 days removed.`)
+    return 0
+  } finally {
+    await database.stop()
+  }
+}
+
+const describeSize = ({ manifest: { files } }: Base) =>
+  `${files.length} files, ${(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(0)} MB`

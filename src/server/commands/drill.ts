@@ -1,0 +1,69 @@
+import { appendFileSync, existsSync, realpathSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Config } from '../config/config.ts'
+import { findLockHolder } from '../db/data-dir-lock.ts'
+import { NOT_EMBEDDED } from './backup.ts'
+import { restoreAndVerify } from './restore.ts'
+
+/** A line of `DATA_DIR/backup/drills.jsonl`: what an auditor reads of a restore that was tried. */
+export type DrillRecord = {
+  at: string
+  backup: string | null
+  target: string | null
+  lastChange: string | null
+  bytes: number
+  restoreSeconds: number
+  verifySeconds: number
+  /** `verified`, `broken promises`, or why nothing could be restored. */
+  result: string
+}
+
+/** Restores the newest backup with the log since into a folder that goes away, verifies it, and writes down how it went. */
+export async function drill(
+  config: Config,
+  { from, to }: { from: string; to: Date | null },
+  say: (line: string) => void,
+): Promise<number> {
+  if (config.databaseUrl) {
+    say(NOT_EMBEDDED)
+    return 1
+  }
+  const into = join(config.dataDir, 'drill')
+  if (findLockHolder(into) !== null) throw new Error('Another drill is under way. Wait until it is done.')
+  // One that was killed.
+  removeRestored(into)
+  const record: DrillRecord = {
+    ...{ at: new Date().toISOString(), backup: null, target: to?.toISOString() ?? null, lastChange: null },
+    ...{ bytes: 0, restoreSeconds: 0, verifySeconds: 0, result: '' },
+  }
+  try {
+    const { restored, isVerified, seconds } = await restoreAndVerify({ from, into, to }, say)
+    record.backup = restored.base.folder
+    record.lastChange = restored.lastChange?.toISOString() ?? null
+    record.bytes = restored.bytes
+    record.restoreSeconds = round(seconds.restore)
+    record.verifySeconds = round(seconds.verify)
+    record.result = isVerified ? 'verified' : 'broken promises'
+  } catch (error) {
+    record.result = (error as Error).message
+    say(record.result)
+  } finally {
+    removeRestored(into)
+  }
+  const file = join(config.dataDir, 'backup', 'drills.jsonl')
+  appendFileSync(file, `${JSON.stringify(record)}\n`, { mode: 0o600 })
+  say(
+    `${record.result === 'verified' ? 'The drill went well' : 'The drill FAILED'}; it is written down in ${file}.`,
+  )
+  return record.result === 'verified' ? 0 : 1
+}
+
+/** The cluster may lie elsewhere, where its system user can reach it. */
+function removeRestored(into: string): void {
+  const cluster = join(into, 'postgres')
+  const moved = existsSync(cluster) ? dirname(realpathSync(cluster)) : into
+  rmSync(moved, { recursive: true, force: true })
+  rmSync(into, { recursive: true, force: true })
+}
+
+const round = (seconds: number) => Math.round(seconds * 10) / 10

@@ -1,0 +1,118 @@
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import postgres from 'postgres'
+import { readMoment } from '#domain/zones.ts'
+import { cutAnchors } from '../backup/cut-anchors.ts'
+import { findZoneOfBackups, type Restored, restoreBackup } from '../backup/restore.ts'
+import type { Config } from '../config/config.ts'
+import { keepFilesPrivate } from '../config/private-files.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import type { Database } from '../db/roles.ts'
+import { UNVERIFIED } from '../db/unverified.ts'
+import { auditCommand } from './audit-command.ts'
+import { NOT_EMBEDDED } from './backup.ts'
+import { printVerification } from './print-verification.ts'
+
+export type RestoreOptions = {
+  from: string
+  into: string
+  to: Date | null
+  wal?: string
+  /** Holds the folder `anchors` of another machine; those of the backup unless told. */
+  anchors?: string
+}
+
+export type RestoreResult = {
+  restored: Restored
+  isVerified: boolean
+  seconds: { restore: number; verify: number }
+}
+
+/** A time as an operator writes it, in the portal's zone. @throws Error */
+export function readTarget(text: string | undefined, zone: string): Date | null {
+  if (text === undefined) return null
+  const moment = readMoment(text, zone)
+  if (moment === null)
+    throw new Error(`Write the time like '2026-11-20 14:05' (in ${zone}) or with an offset, not '${text}'.`)
+  if (moment > new Date()) throw new Error(`${text} lies ahead.`)
+  return moment
+}
+
+/** `npm run admin -- restore`; the exit code is 1 when a promise is broken in what came back. */
+export async function restoreCommand(
+  config: Config,
+  { into, to, ...more }: { into?: string; to?: string; from?: string; wal?: string; anchors?: string },
+  say: (line: string) => void,
+): Promise<number> {
+  if (config.databaseUrl) {
+    say(NOT_EMBEDDED)
+    return 1
+  }
+  if (into === undefined) {
+    say('Say with --into which new folder becomes the data directory.')
+    return 2
+  }
+  keepFilesPrivate(config.dataDir)
+  const from = more.from ?? join(config.dataDir, 'backup')
+  const zone = findZoneOfBackups(from) ?? config.fiscalZone
+  const result = await restoreAndVerify({ ...more, from, into, to: readTarget(to, zone) }, say)
+  const done = `${resolve(into)} is as everything was; start the portal with DATA_DIR=${resolve(into)}.`
+  say(result.isVerified ? done : 'What came back breaks a promise, so it does not serve.')
+  return result.isVerified ? 0 : 1
+}
+
+/** Restores a backup into a new data directory and verifies it; until then it does not serve. */
+export async function restoreAndVerify(
+  options: RestoreOptions,
+  say: (line: string) => void,
+): Promise<RestoreResult> {
+  const begun = performance.now()
+  const restored = await restoreBackup(options, say)
+  const until = options.to ?? restored.lastChange
+  const restore = since(begun)
+  if (restored.lastChange)
+    say(
+      `Restored in ${restore.toFixed(1)} s. The last change was committed at ${restored.lastChange.toISOString()}.`,
+    )
+  const dataDir = resolve(options.into)
+  if (options.anchors) takeAnchors(resolve(options.anchors), dataDir)
+  const database = await startEmbedded({ dataDir })
+  const verifying = performance.now()
+  try {
+    // A backup from before an update: what verifies it knows the tables of today.
+    const ran = await migrate(database.url('owner'))
+    if (ran > 0) say(`Brought the restored database up to date (${ran} migrations).`)
+    if (until) await cutBehind(database, dataDir, until, say)
+    const isVerified = (await printVerification(database, dataDir, say)) === 0
+    if (isVerified) rmSync(join(dataDir, UNVERIFIED))
+    await auditCommand(database, 'restore', isVerified ? 0 : 1)
+    return { restored, isVerified, seconds: { restore, verify: since(verifying) } }
+  } finally {
+    await database.stop()
+  }
+}
+
+function takeAnchors(folder: string, dataDir: string): void {
+  const from = existsSync(join(folder, 'anchors')) ? join(folder, 'anchors') : folder
+  cpSync(from, join(dataDir, 'anchors'), { recursive: true })
+}
+
+async function cutBehind(
+  database: Database,
+  dataDir: string,
+  to: Date,
+  say: (line: string) => void,
+): Promise<void> {
+  const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+  try {
+    const blocks = await sql<{ key: string }[]>`select series || ' ' || number as key from audit_blocks`
+    const known = new Set(blocks.map(({ key }) => key))
+    const cut = cutAnchors(dataDir, to, (series, block) => known.has(`${series} ${block}`))
+    if (cut > 0) say(`${cut} notes of blocks that were sealed later are cut off.`)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+const since = (begun: number) => (performance.now() - begun) / 1000
