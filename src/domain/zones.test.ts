@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockIn, nameZone } from './zones.ts'
+import { clockIn, nameZone, readMoment } from './zones.ts'
 
 it('an instant has another hour in another zone', () => {
   const instant = new Date('2026-10-01T06:05:00Z')
@@ -10,4 +10,17 @@ it('an instant has another hour in another zone', () => {
 it('a zone has the name that people call its time by', () => {
   const zones = ['America/New_York', 'America/Chicago', 'Pacific/Honolulu', 'Asia/Tokyo', 'UTC']
   expect(zones.map(nameZone)).toEqual(['Eastern', 'Central', 'Hawaii-Aleutian', 'Japan', 'UTC'])
+})
+
+it('a moment is told by the clocks of a zone, in summer, in winter, and where they are changed', () => {
+  const read = (text: string) => readMoment(text, 'America/New_York')?.toISOString()
+  expect(read('2026-11-20 14:05')).toBe('2026-11-20T19:05:00.000Z')
+  expect(read('2026-07-20 14:05:30')).toBe('2026-07-20T18:05:30.000Z')
+  // Twice on that clock: the first time. Never on that clock: what it would have been.
+  expect(read('2026-11-01 01:30')).toBe('2026-11-01T05:30:00.000Z')
+  expect(read('2026-03-08 02:30')).toBe('2026-03-08T07:30:00.000Z')
+  expect(read('2026-11-20T14:05:00Z')).toBe('2026-11-20T14:05:00.000Z')
+  expect(read('2026-11-20 14:05:00-08:00')).toBe('2026-11-20T22:05:00.000Z')
+  for (const text of ['2026-02-30 10:00', '14:05', 'yesterday', '2026-11-20 25:00'])
+    expect(readMoment(text, 'America/New_York')).toBeNull()
 })

@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 function addBackup(daysAgo: number, startWal: string): void {
   const finishedAt = new Date(now.getTime() - daysAgo * DAY).toISOString()
-  const base = join(folder, 'backup/base', finishedAt.slice(0, 10))
+  const base = join(folder, 'backup/base', finishedAt.replace(/[-:]|\.\d+/g, ''))
   mkdirSync(base, { recursive: true })
   writeFileSync(join(base, 'manifest.json'), JSON.stringify({ form: 1, finishedAt, startWal, files: [] }))
 }
@@ -75,28 +75,28 @@ describe('backups', () => {
 
 describe('whoever runs the portal', () => {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
-  const since = ago(90 * DAY)
+  const runs = 90 * DAY
   const well = { newestBackup: ago(20 * HOUR), newestSegment: ago(60_000), failsSince: null }
 
   test('hears nothing while all is well, and nothing of a portal that has just begun', () => {
-    expect(describeBackupTrouble(well, now, since)).toEqual([])
+    expect(describeBackupTrouble(well, now, runs)).toEqual([])
     const empty = { newestBackup: null, newestSegment: null, failsSince: null }
-    expect(describeBackupTrouble(empty, now, ago(60_000))).toEqual([])
+    expect(describeBackupTrouble(empty, now, 60_000)).toEqual([])
   })
 
   test('hears how old the newest backup is, and that there is none', () => {
-    expect(describeBackupTrouble({ ...well, newestBackup: ago(3 * DAY) }, now, since)).toEqual([
+    expect(describeBackupTrouble({ ...well, newestBackup: ago(3 * DAY) }, now, runs)).toEqual([
       expect.stringContaining('The newest backup is 3 days old.'),
     ])
-    expect(describeBackupTrouble({ ...well, newestBackup: null }, now, since)).toEqual([
+    expect(describeBackupTrouble({ ...well, newestBackup: null }, now, runs)).toEqual([
       expect.stringContaining('There is no backup'),
     ])
   })
 
   test('hears at once that the archive fails, and after minutes that nothing comes', () => {
     const lost = [expect.stringMatching(/nothing has reached the archive of the write-ahead log/)]
-    expect(describeBackupTrouble({ ...well, failsSince: ago(1000) }, now, since)).toEqual(lost)
-    expect(describeBackupTrouble({ ...well, newestSegment: ago(HOUR) }, now, since)).toEqual(lost)
+    expect(describeBackupTrouble({ ...well, failsSince: ago(1000) }, now, runs)).toEqual(lost)
+    expect(describeBackupTrouble({ ...well, newestSegment: ago(HOUR) }, now, runs)).toEqual(lost)
   })
 })
 

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Sql } from '../db/connect.ts'
 import { findArchiver } from './archiver-queries.ts'
-import { listBases } from './manifest.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
@@ -11,6 +10,8 @@ const DAY = 24 * HOUR
 const LATE_AFTER = DAY + 2 * HOUR
 /** A minute is what may be lost; some pass while the machine is busy. */
 const SILENT_AFTER = 10 * 60 * 1000
+
+const NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
 
 /** What an operator must know of the backups of an embedded database. */
 export type BackupState = {
@@ -38,9 +39,15 @@ export async function findBackupState(config: Config, sql: Sql): Promise<BackupS
   }
 }
 
+/** Its name says when it was begun, so that nobody need read what is in it. */
 function findNewestBackup(dataDir: string): Date | null {
-  const newest = listBases(join(dataDir, 'backup', 'base')).at(-1)
-  return newest ? new Date(newest.manifest.finishedAt) : null
+  const folder = join(dataDir, 'backup', 'base')
+  if (!existsSync(folder)) return null
+  const newest = readdirSync(folder)
+    .filter((name) => NAME.test(name) && existsSync(join(folder, name, 'manifest.json')))
+    .sort()
+    .at(-1)
+  return newest ? new Date(newest.replace(NAME, '$1-$2-$3T$4:$5:$6Z')) : null
 }
 
 /** Whether the day's backup has not been made yet. */
@@ -49,22 +56,24 @@ export function isBackupDue({ dataDir }: Pick<Config, 'dataDir'>, now: Date): bo
   return newest === null || now.getTime() - newest.getTime() >= DAY - HOUR / 2
 }
 
-/** Sentences for whoever runs the portal; `since` is when it was started. */
-export function describeBackupTrouble(state: BackupState, now: Date, since: Date): string[] {
+/** Sentences for whoever runs the portal, which runs for so many milliseconds: what was late before it began is not its fault. */
+export function describeBackupTrouble(state: BackupState, now: Date, runs: number): string[] {
   const { newestBackup, newestSegment, failsSince } = state
-  const silent = now.getTime() - Math.max(newestSegment?.getTime() ?? 0, since.getTime())
-  const late = now.getTime() - Math.max(newestBackup?.getTime() ?? 0, since.getTime())
+  const ageOf = (time: Date | null) =>
+    time === null ? Number.POSITIVE_INFINITY : now.getTime() - time.getTime()
+  const silent = Math.min(ageOf(newestSegment), runs)
+  const isLate = ageOf(newestBackup) > LATE_AFTER && runs > 2 * HOUR
   return [
-    ...(late > LATE_AFTER
+    ...(isLate
       ? [
           newestBackup
-            ? `The newest backup is ${tellAge(late)} old. See Failed jobs, and run npm run admin -- backup.`
+            ? `The newest backup is ${tellAge(ageOf(newestBackup))} old. See Failed jobs, and run npm run admin -- backup.`
             : 'There is no backup of the database. See Failed jobs, and run npm run admin -- backup.',
         ]
       : []),
     ...(failsSince || silent > SILENT_AFTER
       ? [
-          `${newestSegment ? `For ${tellAge(now.getTime() - newestSegment.getTime())} nothing` : 'Nothing'} has reached the archive of the write-ahead log: what was done since would be lost with this disk. See postgres.log in DATA_DIR.`,
+          `${newestSegment ? `For ${tellAge(ageOf(newestSegment))} nothing` : 'Nothing'} has reached the archive of the write-ahead log: what was done since would be lost with this disk. See postgres.log in DATA_DIR.`,
         ]
       : []),
   ]

@@ -1,4 +1,5 @@
 import type { AdminFigures } from '#wire/panel/administration.ts'
+import { describeBackupTrouble, findBackupState } from '../backup/state.ts'
 import type { ReadContext } from '../http/context.ts'
 import { NAME_THE_PROXIES } from '../http/unnamed-proxies.ts'
 import { describeWindow } from './closures.ts'
@@ -10,10 +11,11 @@ const DAY = 24 * 60 * 60 * 1000
 /** Live figures of the program: each is a count that an index serves. */
 export async function readLiveFigures(context: ReadContext): Promise<AdminFigures> {
   const { sql, person, now, config } = context
-  const [counts, oldest, closures] = await Promise.all([
+  const [counts, oldest, closures, backups] = await Promise.all([
     countFigures(sql, person.program, now),
     findOldestWaiting(sql, person.program),
     findComingClosures(sql, person.program, now, config.fiscalZone),
+    findBackupState(config, sql),
   ])
   return {
     ...counts,
@@ -21,7 +23,10 @@ export async function readLiveFigures(context: ReadContext): Promise<AdminFigure
       ...oldest,
       days: Math.max(0, Math.floor((now.getTime() - oldest.submittedAt.getTime()) / DAY)),
     },
-    warnings: config.seesUnnamedProxy ? [NAME_THE_PROXIES] : [],
+    warnings: [
+      ...(config.seesUnnamedProxy ? [NAME_THE_PROXIES] : []),
+      ...(backups ? describeBackupTrouble(backups, now, process.uptime() * 1000) : []),
+    ],
     closures: closures.map((row) => describeWindow(context, row)),
   }
 }
