@@ -1,6 +1,7 @@
 // A data directory as the first start with demo data leaves it, for tests that begin from there: says where it lies and keeps
 // it until the process that asked for it is gone. Runs on the project's Node: node_modules/.bin/node scripts/demo-data.mjs
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeTemporaryData } from '../src/testing/temporary-data.ts'
 
@@ -22,8 +23,10 @@ const portal = spawn(process.execPath, ['src/server/main.ts'], {
 let isGone = false
 portal.on('message', ({ ready }) => ready && portal.kill('SIGTERM'))
 portal.on('exit', (code) => {
-  if (isGone || code !== 0) leave(code ?? 1)
-  else process.stdout.write(data.dataDir)
+  if (isGone || code !== 0) return leave(code ?? 1)
+  // The log of the load is of no use to copies, which archive their own.
+  rmSync(join(data.dataDir, 'backup'), { recursive: true, force: true })
+  process.stdout.write(data.dataDir)
 })
 process.stdin.resume().on('end', () => {
   isGone = true
