@@ -44,7 +44,7 @@ export async function makeBackup(
     const { folders, files } = listCluster(place.clusterDir)
     const kept = await copyInto(unfinished, place.clusterDir, 'cluster', files)
     const [stopped] = await sql<{ label: string; wal: string; newest: Date }[]>`
-      select labelfile as label, pg_walfile_name(lsn) as wal, clock_timestamp() as newest from pg_backup_stop(false)`
+      select coalesce(labelfile, '') as label, coalesce(pg_walfile_name(lsn), '') as wal, clock_timestamp() as newest from pg_backup_stop(false)`
     if (!stopped) throw new Error('The database did not end the backup.')
     const startWal = /\(file ([0-9A-F]{24})\)/.exec(stopped.label)?.[1] ?? stopped.wal
     await waitForArchive(join(archive, 'wal', `${stopped.wal}.gz`))

@@ -69,7 +69,9 @@ async function readLastChange(place: Place, port: number): Promise<Date | null> 
   const url = `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
-    const [row] = await sql<{ at: Date | null }[]>`select pg_last_xact_replay_timestamp() as at`
+    const [row] = await sql<
+      { at: Date | null }[]
+    >`select nullif(pg_last_xact_replay_timestamp(), 'infinity') as at`
     return row?.at ?? null
   } finally {
     await sql.end({ timeout: 5 })

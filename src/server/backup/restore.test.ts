@@ -103,10 +103,14 @@ describe('whoever needs a moment of the past', () => {
     )
     const path = fileIn(base.folder, file ?? { path: '', bytes: 0, sha256: '' })
     const whole = readFileSync(path)
-    const other = Buffer.from(whole)
-    other[other.length >> 1] = (other[other.length >> 1] ?? 0) ^ 1
-    writeFileSync(path, other)
-    await expect(restore('damaged', moment)).rejects.toThrow(`The backup is damaged: ${path} `)
+    // Another file of the backup, whole in itself.
+    const other = base.manifest.files.find(
+      (one) => one.path.startsWith('cluster/base/') && one.bytes === 8192,
+    )
+    writeFileSync(path, readFileSync(fileIn(base.folder, other ?? { path: '', bytes: 0, sha256: '' })))
+    await expect(restore('damaged', moment)).rejects.toThrow(
+      `The backup is damaged: ${path} is not what was written.`,
+    )
     writeFileSync(path, whole)
     await expect(
       openDatabase({ databaseUrl: undefined, dataDir: join(data.dataDir, 'damaged') }),

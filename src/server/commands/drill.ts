@@ -6,7 +6,7 @@ import { NOT_EMBEDDED } from './backup.ts'
 import { restoreAndVerify } from './restore.ts'
 
 /** A line of `DATA_DIR/backup/drills.jsonl`: what an auditor reads of a restore that was tried. */
-export type DrillRecord = {
+type DrillRecord = {
   at: string
   backup: string | null
   target: string | null
