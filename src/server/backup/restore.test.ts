@@ -48,7 +48,7 @@ beforeAll(async () => {
   expect((await second.finish()).length).toBeGreaterThan(0)
   await sealAll()
   await archive()
-}, 180_000)
+}, 400_000)
 afterAll(async () => {
   await superuser?.end({ timeout: 5 })
   await portal?.remove()

@@ -67,19 +67,19 @@ export function describeBackupTrouble(state: BackupState, now: Date, runs: numbe
     ...(isLate
       ? [
           newestBackup
-            ? `The newest backup is ${tellAge(ageOf(newestBackup))} old. See Failed jobs, and run npm run admin -- backup.`
+            ? `The newest backup is ${describeAge(ageOf(newestBackup))} old. See Failed jobs, and run npm run admin -- backup.`
             : 'There is no backup of the database. See Failed jobs, and run npm run admin -- backup.',
         ]
       : []),
     ...(failsSince || silent > SILENT_AFTER
       ? [
-          `${newestSegment ? `For ${tellAge(ageOf(newestSegment))} nothing` : 'Nothing'} has reached the archive of the write-ahead log: what was done since would be lost with this disk. See postgres.log in DATA_DIR.`,
+          `${newestSegment ? `For ${describeAge(ageOf(newestSegment))} nothing` : 'Nothing'} has reached the archive of the write-ahead log: what was done since would be lost with this disk. See postgres.log in DATA_DIR.`,
         ]
       : []),
   ]
 }
 
-function tellAge(milliseconds: number): string {
+function describeAge(milliseconds: number): string {
   const [amount, unit] =
     milliseconds >= 2 * DAY
       ? [milliseconds / DAY, 'days']
