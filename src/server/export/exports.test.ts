@@ -23,7 +23,7 @@ afterAll(async () => {
 
 let person = 0
 const start = (filter: NumbersFilter, personId = ++person, name = 'my-export') =>
-  exports.start(definition, { personId, program: 'AR', filter, name, now: new Date() })
+  exports.start(definition, { personId, address: 'here', program: 'AR', filter, name, now: new Date() })
 
 test('a person gets a workbook with a header in sight, numbers to add up, days, and text that is never computed', async () => {
   const bytes = await buffer(await start({ last: 2500 }))
@@ -58,7 +58,14 @@ test('so many exports an hour for each person, and no more', async () => {
   const few = new Exports(database.url('report'), 2)
   const now = new Date()
   const at = (instant: Date) =>
-    few.start(definition, { personId: 920, program: 'AR', filter: { last: 1 }, name: 'many', now: instant })
+    few.start(definition, {
+      personId: 920,
+      address: 'here',
+      program: 'AR',
+      filter: { last: 1 },
+      name: 'many',
+      now: instant,
+    })
   for (let n = 0; n < 2; n++) await buffer(await at(now))
   await expect(at(now)).rejects.toThrow('2 exports within the last hour')
   await buffer(await at(new Date(now.getTime() + 3_600_001)))
@@ -92,10 +99,36 @@ test('twelve people exporting at once: three files are written, nine people are 
   expect((await readXlsx(files[0] as Buffer)).sheets[0]?.rows).toHaveLength(50_001)
 })
 
+describe('files that nobody reads', () => {
+  const three = [1, 2, 3]
+  const statesOf = (them: Exports) => three.map((personId) => them.find(personId, 'unread')?.state)
+  const askOf = (them: Exports) => async (personId: number) => {
+    const asked = { personId, address: 'here', program: 'AR', filter: { last: 200_000 }, name: 'unread' }
+    const stream = await them.start(definition, { ...asked, now: new Date() })
+    await once(stream, 'readable')
+  }
+
+  test('keep nobody else out', async () => {
+    const patient = new Exports(database.url('report'), 20, 60_000)
+    const ask = askOf(patient)
+    await Promise.all(three.map(ask))
+    await expect.poll(() => ask(4).then(() => 'begun', String), { timeout: 20_000 }).toBe('begun')
+    expect(statesOf(patient)).toEqual(three.map(() => 'running'))
+    patient.close()
+  })
+
+  test('are ended after a time', async () => {
+    const impatient = new Exports(database.url('report'), 20, 1000)
+    await Promise.all(three.map(askOf(impatient)))
+    await expect.poll(() => statesOf(impatient), { timeout: 20_000 }).toEqual(three.map(() => 'failed'))
+  })
+})
+
 describe('a list as JSON', () => {
   const rows = (filter: NumbersFilter, page = { skip: 0, most: 1_000_000 }, personId = ++person) =>
     exports.start(definition, {
       personId,
+      address: 'here',
       program: 'AR',
       filter,
       form: { kind: 'json', ...page },

@@ -58,7 +58,7 @@ export function serveDownloads(portal: Portal): void {
 /** A workbook that is written while it is sent, or null when no workbook has this name. */
 async function startWorkbook(portal: Portal, request: FastifyRequest, person: Person, name: string) {
   const { program, id: personId } = person
-  const started = { personId, program, name: request.id, now: portal.clock() }
+  const started = { personId, address: request.ip, program, name: request.id, now: portal.clock() }
   if (name === 'Get_Well_Dates.xlsx')
     return portal.exports.start(getWellExport, { ...started, filter: { program } })
   const fiscalYear = findPriceListYear(name)
