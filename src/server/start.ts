@@ -3,6 +3,7 @@ import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { describeOpeningLink } from '#domain/opening/opening-links.ts'
+import { backUpBeforeUpdate } from './backup/before-update.ts'
 import { readTrust } from './cac/trust.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { keepFilesPrivate } from './config/private-files.ts'
@@ -19,7 +20,7 @@ const DEMO_PASSWORD = 'Demo-Pass-2026'
 const farewell = 10_000
 
 const begun = performance.now()
-let opening: Promise<Database> | undefined
+let opening: ReturnType<typeof openDatabase> | undefined
 let app: FastifyInstance | undefined
 let stopping = false
 // Begins at once: the answer of `scripts/start.mjs` may come while the database is still starting.
@@ -47,6 +48,7 @@ async function start(config: Config): Promise<void> {
   opening = openDatabase(config, say)
   const database = await opening
   if (stopping) return
+  await backUpBeforeUpdate(config, database, say)
   const ran = await migrate(database.url('owner'))
   if (ran > 0) say(`Brought the database up to date (${ran} migrations).`)
   const [zone, isLoaded] = await Promise.all([

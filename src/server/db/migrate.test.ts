@@ -40,14 +40,34 @@ describe('an operator updates the portal', () => {
       expect(runs.sort()).toEqual([0, 0, 1])
     })
 
-    test('and a migration that fails leaves nothing behind', async () => {
+    test('and a migration that fails leaves nothing behind, nor do those before it: the program of before starts again', async () => {
       await migrate(database.url('owner'), folder)
-      writeFileSync(join(folder, '0002-broken.sql'), "insert into shelves values ('a'); select 1/0;")
-      await expect(migrate(database.url('owner'), folder)).rejects.toThrow(
-        'Migration 0002-broken.sql failed: division by zero',
+      writeFileSync(
+        join(folder, '0002-room.sql'),
+        "alter table shelves add room text; insert into shelves values ('a');",
       )
-      expect(await sql`select name from shelves`).toHaveLength(0)
-      expect((await pendingMigrations(sql, folder)).map(({ name }) => name)).toEqual(['0002-broken.sql'])
+      writeFileSync(join(folder, '0003-broken.sql'), "insert into shelves values ('b'); select 1/0;")
+      await expect(migrate(database.url('owner'), folder)).rejects.toThrow(
+        'Migration 0003-broken.sql failed: division by zero',
+      )
+      expect(await sql`select * from shelves`).toHaveLength(0)
+      expect((await pendingMigrations(sql, folder)).map(({ name }) => name)).toEqual([
+        '0002-room.sql',
+        '0003-broken.sql',
+      ])
+      for (const name of ['0002-room.sql', '0003-broken.sql']) rmSync(join(folder, name))
+      expect(await migrate(database.url('owner'), folder)).toBe(0)
+    })
+
+    test('and rows that one migration writes do not keep the next one from altering their table', async () => {
+      await migrate(database.url('owner'), folder)
+      writeFileSync(
+        join(folder, '0002-walls.sql'),
+        `create table walls (shelf text references shelves deferrable initially deferred);
+         insert into walls values ('a'); insert into shelves values ('a');`,
+      )
+      writeFileSync(join(folder, '0003-more.sql'), 'alter table walls add colour text; drop table walls;')
+      expect(await migrate(database.url('owner'), folder)).toBe(2)
     })
 
     test('and a changed, removed or late migration is named', async () => {

@@ -52,7 +52,8 @@ export async function pendingMigrations(sql: postgres.Sql, folder = migrationsDi
 }
 
 /**
- * Brings the database up to date, each file in a transaction of its own. Safe to run from many processes at once.
+ * Brings the database up to date, all files in one transaction: one that fails leaves the database as the program of before knows
+ * it, which starts again. Safe to run from many processes at once.
  * @param url address of the owner
  * @returns how many migrations were run
  */
@@ -71,16 +72,21 @@ export async function migrate(url: string, folder = migrationsDir): Promise<numb
         ran_at timestamptz not null default now()
       )`)
     const pending = await pendingMigrations(sql, folder)
-    for (const migration of pending) {
-      await sql
-        .begin(async (transaction) => {
-          await transaction.unsafe(migration.text)
-          await transaction`insert into schema_migrations ${transaction({ name: migration.name, checksum: migration.checksum })}`
-        })
-        .catch((error: Error) => {
-          throw new Error(`Migration ${migration.name} failed: ${error.message}`, { cause: error })
-        })
-    }
+    let current = ''
+    await sql
+      .begin(async (transaction) => {
+        for (const { name, text, checksum } of pending) {
+          current = name
+          await transaction.unsafe(text)
+          // What rows of one file still have to be checked for would keep the next one from altering their table.
+          await transaction`set constraints all immediate`
+          await transaction`set constraints all deferred`
+          await transaction`insert into schema_migrations ${transaction({ name, checksum })}`
+        }
+      })
+      .catch((error: Error) => {
+        throw new Error(`Migration ${current} failed: ${error.message}`, { cause: error })
+      })
     return pending.length
   } finally {
     await sql.end({ timeout: 5 })

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import type { Config } from '../config/config.ts'
-import { joinEmbedded, startEmbedded } from './embedded.ts'
+import { type EmbeddedDatabase, joinEmbedded, startEmbedded } from './embedded.ts'
 import {
   addressForRole,
   type Database,
@@ -14,7 +14,10 @@ import { requireVerified } from './unverified.ts'
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /** Opens the database for the portal itself: the external one of `DATABASE_URL`, else the embedded one. */
-export async function openDatabase(config: Place, log?: (line: string) => void): Promise<Database> {
+export async function openDatabase(
+  config: Place,
+  log?: (line: string) => void,
+): Promise<Database | EmbeddedDatabase> {
   if (config.databaseUrl) return openExternal(config.databaseUrl)
   requireVerified(config.dataDir)
   return startEmbedded(config, { log })

@@ -102,7 +102,15 @@ async function startWriting<Filter, Row>(
   name: string,
 ): Promise<Readable> {
   const about = { program: person.program, personId: person.id, object, ...caller }
-  const asked = { personId: person.id, address: caller.address, program: person.program, filter, form, name, now }
+  const asked = {
+    personId: person.id,
+    address: caller.address,
+    program: person.program,
+    filter,
+    form,
+    name,
+    now,
+  }
   const bytes = await portal.exports.start(definition, asked)
   try {
     const action = `${call.method} ${call.path}`

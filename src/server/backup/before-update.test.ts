@@ -1,0 +1,44 @@
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { makeTemporaryData } from '#testing/temporary-data.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { backUpBeforeUpdate } from './before-update.ts'
+
+const { dataDir, remove } = makeTemporaryData()
+afterAll(remove)
+
+test('a database of an earlier version is copied before it is brought up to date, and no other', async () => {
+  const migrations = mkdtempSync(join(tmpdir(), 'quartermaster-migrations-'))
+  const database = await startEmbedded({ dataDir })
+  const said: string[] = []
+  const backUp = () =>
+    backUpBeforeUpdate(
+      { dataDir, fiscalZone: 'America/New_York' },
+      database,
+      (line) => said.push(line),
+      migrations,
+    )
+  const backups = () => {
+    const folder = join(dataDir, 'backup/base')
+    return existsSync(folder) ? readdirSync(folder) : []
+  }
+  try {
+    writeFileSync(join(migrations, '0001-shelves.sql'), 'create table shelves (name text primary key);')
+    await backUp()
+    await migrate(database.url('owner'), migrations)
+    await backUp()
+    expect([backups(), said]).toEqual([[], []])
+    writeFileSync(join(migrations, '0002-more.sql'), 'alter table shelves add column room text;')
+    await backUp()
+    expect(backups()).toEqual([expect.stringMatching(/^\d{8}T\d{6}Z$/)])
+    expect(said).toEqual([
+      'Backing up the database before it is brought up to date …',
+      `The backup is ${backups()[0]}; npm run admin -- restore goes back to it.`,
+    ])
+  } finally {
+    await database.stop()
+  }
+})

@@ -1,0 +1,42 @@
+import { basename } from 'node:path'
+import postgres from 'postgres'
+import type { Config } from '../config/config.ts'
+import type { EmbeddedDatabase } from '../db/embedded.ts'
+import { migrationsDir, pendingMigrations, readMigrations } from '../db/migrate.ts'
+import type { Database } from '../db/roles.ts'
+import { makeBackup } from './make-backup.ts'
+
+/**
+ * Copies an embedded database of an earlier version before it is brought up to date, so that the way back is one command. A new
+ * database, and one that is up to date, is not copied; an external one has its own administrators.
+ * @throws Error that says what to do: without a copy nothing is changed
+ */
+export async function backUpBeforeUpdate(
+  { dataDir, fiscalZone }: Pick<Config, 'dataDir' | 'fiscalZone'>,
+  database: Database | EmbeddedDatabase,
+  say: (line: string) => void,
+  migrations = migrationsDir,
+): Promise<void> {
+  if (!('place' in database) || !(await isOfEarlierVersion(database, migrations))) return
+  say('Backing up the database before it is brought up to date …')
+  const { folder } = await makeBackup(dataDir, database, { zone: fiscalZone }).catch((error: Error) => {
+    throw new Error(
+      `The database was not brought up to date, because it could not be backed up: ${error.message}`,
+      {
+        cause: error,
+      },
+    )
+  })
+  say(`The backup is ${basename(folder)}; npm run admin -- restore goes back to it.`)
+}
+
+/** Whether some migrations of the program have run here, and some have not. */
+async function isOfEarlierVersion(database: Database, migrations: string): Promise<boolean> {
+  const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+  try {
+    const pending = await pendingMigrations(sql, migrations)
+    return pending.length > 0 && pending.length < readMigrations(migrations).length
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
