@@ -88,7 +88,8 @@ export function DataTable<Row>({
       </span>
       <table
         role={roles.table}
-        aria-labelledby={captionId}
+        // Laid out otherwise, a caption names its table no more.
+        aria-labelledby={hasFixedColumns ? captionId : undefined}
         className={classNames('table', isCompact && 'table--compact', hasFixedColumns && 'table--fixed')}
         style={hasFixedColumns ? styleOfFixed(columns) : undefined}
       >
