@@ -136,7 +136,7 @@ test('an operator is told what is not as production should be, and who has nothi
   ).toBe(1)
   expect(lines.filter((line) => line.startsWith('TO DO'))).toEqual([
     expect.stringMatching(/^TO DO {2}No demo accounts: One person was/),
-    expect.stringMatching(/^TO DO {2}Proxies are named: Set TRUSTED_PROXIES/),
+    expect.stringMatching(/^TO DO {2}Proxies are named: A proxy stands in front/),
     expect.stringMatching(/second factor to chief, keeper, or/),
   ])
 })

@@ -7,7 +7,8 @@ export type ProductionFacts = {
   publicUrl: string
   /** It is meant for browsers on its own machine. */
   isHere: boolean
-  namesProxies: boolean
+  /** A proxy is in front, and nobody has named it. */
+  seesUnnamedProxy: boolean
   sendsMail: boolean
   passwordProfile: 'seed' | 'stig'
   rightsFromNames: boolean
@@ -20,6 +21,10 @@ export type ProductionFacts = {
   /** Usernames of privileged people who sign in by a password and nothing else. */
   privilegedByPassword: readonly string[]
 }
+
+/** Said at the start, in the log, in the Admin Panel and by the check. */
+export const NAME_THE_PROXIES =
+  'A proxy stands in front of the portal, and TRUSTED_PROXIES does not name it: everybody behind it counts as one address, in limits and in the audit trail. Set TRUSTED_PROXIES to its address.'
 
 /** A rule of production. `toDo` says what to do where it is not kept. */
 export type ProductionRule = { name: string; toDo: string | null }
@@ -42,11 +47,7 @@ export function checkProduction(facts: ProductionFacts): ProductionRule[] {
       facts.publicUrl.startsWith('https:'),
       `Set PUBLIC_URL to the https address of the portal; it is ${facts.publicUrl}, so passwords and cookies travel readable.`,
     ),
-    rule(
-      'Proxies are named',
-      facts.namesProxies || facts.isHere,
-      'Set TRUSTED_PROXIES to the addresses of the proxies in front; without it everybody behind them counts as one address.',
-    ),
+    rule('Proxies are named', !facts.seesUnnamedProxy, NAME_THE_PROXIES),
     rule(
       'Mail leaves',
       facts.sendsMail,

@@ -7,6 +7,7 @@ import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import { readInput } from '../http/input.ts'
+import { beginAside } from '../http/outcome.ts'
 import { auditRefusals } from '../http/refused.ts'
 import { register } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
@@ -25,8 +26,7 @@ export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): 
     await auditRefusals(portal, request, old, call, async () => requireArea(person, 'everything'))
     const { program } = readInput<unknown, undefined, { program: ProgramCode }>(portal, call, request).body
     const secret = makeSecret()
-    await portal.handles.writes.begin(async (transaction) => {
-      const sql = transaction as unknown as Sql
+    await beginAside(portal, request, async (sql) => {
       await requireOpenProgram(sql, program)
       const isMoved = await setSessionProgram(sql, id, hashSecret(secret), program)
       if (!isMoved) throw signedOut()

@@ -6,6 +6,7 @@ import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import { findAnswer, isKeyTaken, keepAnswer, readKept, readKey, takeKey } from '../http/idempotency.ts'
+import { beginAside } from '../http/outcome.ts'
 import type { Portal } from '../portal.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { hashSecret } from '../session/sessions.ts'
@@ -72,12 +73,10 @@ export async function resetPassword(
     })
     if (key) await keepAnswer(sql, found.personId, key, asked, JSON.stringify(SUCCESS))
   }
-  await portal.handles.writes
-    .begin((transaction) => work(transaction as unknown as Sql))
-    .catch(async (error) => {
-      if (!key || !isKeyTaken(error)) throw error
-      await readKept(portal.handles.writes as unknown as Sql, found.personId, key, asked)
-    })
+  await beginAside(portal, request, work).catch(async (error) => {
+    if (!key || !isKeyTaken(error)) throw error
+    await readKept(portal.handles.writes as unknown as Sql, found.personId, key, asked)
+  })
   portal.sessions.forget(`person:${found.personId}`)
   portal.metrics.count('password_resets_total')
   return SUCCESS

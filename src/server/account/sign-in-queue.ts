@@ -29,8 +29,8 @@ const MOST_NETWORKS = 10_000
 
 /**
  * The queue of everybody who types a password. Known browsers stand before strangers, networks that did not fail before those that
- * did, and networks take turns. One from which 600 failed within five minutes gets two looks a second, when nobody else waits: it is slowed down and never shut out, because a
- * whole building may sit behind one address.
+ * did, and networks take turns. One from which 600 failed within five minutes gets two looks a second, when nobody else waits: it is
+ * slowed down and never shut out, because a whole building may sit behind one address.
  */
 export class SignInQueue {
   readonly #portal: Portal

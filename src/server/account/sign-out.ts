@@ -1,8 +1,8 @@
 import type { signOut } from '#wire/session/session.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
-import type { Sql } from '../db/connect.ts'
 import { readInput } from '../http/input.ts'
+import { beginAside } from '../http/outcome.ts'
 import { register } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { clearCookie, requireOwnOrigin, requireSession } from '../session/request-session.ts'
@@ -16,8 +16,7 @@ export function serveSignOut(portal: Portal, call: typeof signOut): void {
     const { id, person } = session
     const { everywhere } = readInput<unknown, undefined, { everywhere: boolean }>(portal, call, request).body
     const now = portal.clock()
-    await portal.handles.writes.begin(async (transaction) => {
-      const sql = transaction as unknown as Sql
+    await beginAside(portal, request, async (sql) => {
       if (everywhere) await deleteSessionsOf(sql, person.id, 'signed-out', now)
       else await deleteSession(sql, id, 'signed-out', now)
       await addAuditEvent(sql, {

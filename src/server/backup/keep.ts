@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { listBases } from './manifest.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Backups of these days are kept, and the log since the oldest of them (ms). */
-const KEPT = 14 * DAY
+/** Backups of so many days are kept, and the log since the oldest of them. */
+export const KEPT_DAYS = 14
 /** However old they are. */
 const ALWAYS_KEPT = 2
 
@@ -13,7 +13,7 @@ export function removeOldBackups(archive: string, now: Date): number {
   const bases = listBases(join(archive, 'base'))
   const old = bases
     .slice(0, -ALWAYS_KEPT)
-    .filter(({ manifest }) => Date.parse(manifest.finishedAt) < now.getTime() - KEPT)
+    .filter(({ manifest }) => Date.parse(manifest.finishedAt) < now.getTime() - KEPT_DAYS * DAY)
   for (const { folder } of old) rmSync(folder, { recursive: true, force: true })
   const oldest = bases[old.length]?.manifest.startWal
   if (oldest === undefined || !existsSync(join(archive, 'wal'))) return old.length

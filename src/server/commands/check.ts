@@ -33,7 +33,7 @@ async function findFacts(database: Database, config: Config): Promise<Production
     isDemo: config.demo,
     publicUrl: config.publicUrl,
     isHere: config.isHere,
-    namesProxies: config.trustedProxies.length > 0,
+    seesUnnamedProxy: config.seesUnnamedProxy,
     sendsMail: config.smtpUrl !== undefined,
     passwordProfile: config.passwordProfile,
     rightsFromNames: config.rightsFromNames,

@@ -214,8 +214,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     cac: readCacGateway(read, publicUrl),
     passwordProfile: read.PASSWORD_PROFILE,
     trustedProxies: read.TRUSTED_PROXIES ?? [],
-    // The portal itself speaks no https: somebody else does in front of it.
-    seesUnnamedProxy: !read.TRUSTED_PROXIES && publicUrl.startsWith('https:'),
+    // The portal itself speaks no https, nor does it answer others while it listens to its own machine: somebody in front does.
+    seesUnnamedProxy:
+      !read.TRUSTED_PROXIES && (publicUrl.startsWith('https:') || (isHere(read.HOST) && !staysHere)),
     // Demo accounts are shared by everybody who looks around.
     sessionsPerPerson: read.SESSIONS_PER_PERSON ?? (demo ? 50 : 2),
     fiscalZone: read.TZ_FISCAL,

@@ -1,12 +1,12 @@
 import { Refusal } from '#domain/refusal.ts'
 import { requireArea, requireProgramInUse } from '#domain/roles/permissions.ts'
 import type { Call } from '#wire/call.ts'
-import type { Sql } from '../db/connect.ts'
 import { enterProgram } from '../db/wall.ts'
 import type { Portal } from '../portal.ts'
 import { requireOwnOrigin, requireSession } from '../session/request-session.ts'
 import type { ReadContext } from './context.ts'
 import { type Input, readInput } from './input.ts'
+import { beginAside } from './outcome.ts'
 import { auditRefusals } from './refused.ts'
 import { type Policy, readContext, register, requireOwnProgram } from './serve.ts'
 
@@ -39,12 +39,10 @@ export function serveBytes<P, A>(
         const bytes = request.body
         if (!Buffer.isBuffer(bytes) || bytes.length === 0)
           throw new Refusal('invalid', `Send the bytes of the file as ${BYTES}.`)
-        const answer = await portal.handles.writes.begin(async (transaction) => {
-          const sql = transaction as unknown as Sql
+        return beginAside(portal, request, async (sql) => {
           await enterProgram(sql, person.program)
           return take({ ...readContext(portal, session, request), sql, keyed: sql }, input, bytes)
         })
-        return answer as A
       })
     })
   })

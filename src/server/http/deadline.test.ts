@@ -3,6 +3,7 @@ import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit } from '
 import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { addToCart } from '#wire/cart/cart.ts'
 import { listFundCodes } from '#wire/catalogue/catalogue.ts'
+import { signOut } from '#wire/session/session.ts'
 
 let portal: TestPortal
 let placer: Client
@@ -103,6 +104,16 @@ describe('a write that is lost while it ends', () => {
       'OUTCOME_UNKNOWN',
       'The outcome is unknown. Look whether it was done before you ask again.',
     ])
+  })
+
+  it('says so of a sign-out, too, which goes on although nobody waits for it', async () => {
+    const leaving = await portal.signIn('placer')
+    const body = { everywhere: false }
+    const lost = await whileHanging('sessions', () => leaving.ask(signOut, { body }))
+    expect([lost.status, lost.body.code]).toEqual([503, 'OUTCOME_UNKNOWN'])
+    await vi.waitFor(async () => expect((await leaving.ask(listFundCodes, {})).status).toBe(401), {
+      timeout: 20_000,
+    })
   })
 
   it('says that nothing was done when it was lost before its end', async () => {

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
+import type { Sql } from '../db/connect.ts'
+import type { Portal } from '../portal.ts'
 
 /** Writes whose last statements are on their way to the database, with the COMMIT behind them. */
 const ending = new WeakSet<FastifyRequest>()
@@ -12,6 +14,16 @@ export function noteEnding(request: FastifyRequest): void {
 /** A write that begins (again) has done nothing yet. */
 export function noteBeginning(request: FastifyRequest): void {
   ending.delete(request)
+}
+
+/** The transaction of a write outside of `writeOnce`: once it is begun, whoever hears nothing cannot know how it ends. */
+export function beginAside<T>(
+  { handles }: Pick<Portal, 'handles'>,
+  request: FastifyRequest,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  noteEnding(request)
+  return handles.writes.begin((transaction) => work(transaction as unknown as Sql)) as Promise<T>
 }
 
 /**

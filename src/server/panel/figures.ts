@@ -1,7 +1,7 @@
+import { NAME_THE_PROXIES } from '#domain/opening/production-check.ts'
 import type { AdminFigures } from '#wire/panel/administration.ts'
 import { describeBackupTrouble, findBackupState } from '../backup/state.ts'
 import type { ReadContext } from '../http/context.ts'
-import { NAME_THE_PROXIES } from '../http/unnamed-proxies.ts'
 import { describeWindow } from './closures.ts'
 import { findComingClosures } from './closures-queries.ts'
 import { countFigures, findOldestWaiting } from './figures-queries.ts'

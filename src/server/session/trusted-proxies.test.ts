@@ -51,5 +51,7 @@ it('and where one must be, because the portal itself speaks no https, an operato
   const PUBLIC_URL = 'https://portal.example'
   expect(readConfig({ PUBLIC_URL }).seesUnnamedProxy).toBe(true)
   expect(readConfig({ PUBLIC_URL, TRUSTED_PROXIES: '10.0.0.1' }).seesUnnamedProxy).toBe(false)
+  expect(readConfig({ PUBLIC_URL: 'http://portal.example' }).seesUnnamedProxy).toBe(true)
+  expect(readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'http://portal.example' }).seesUnnamedProxy).toBe(false)
   expect(readConfig({}).seesUnnamedProxy).toBe(false)
 })
