@@ -107,6 +107,25 @@ describe('guessing a password', () => {
     })
   })
 
+  it('from networks that have failed some times waits behind who comes from another one [A6]', async () => {
+    const person = await build()
+    const networks = Array.from({ length: 20 }, (_, n) => `198.51.100.${n + 1}`)
+    await portal.owner`INSERT INTO uses
+      SELECT 'failed sign-in', n, '2026-11-21T17:00:00Z', 5 FROM unnest(${networks}::text[]) n`
+    const ended: string[] = []
+    const send = async (remoteAddress: string, username: string, password: string) => {
+      const asked = requestOf(signIn, typed(username, password))
+      const answer = await portal.app.inject({ ...asked, remoteAddress })
+      ended.push(remoteAddress)
+      return answer
+    }
+    const guesses = networks.map((address, n) => send(address, `nobody-there${n}`, 'Wrong-1'))
+    expect(nameOf((await send('203.0.113.5', person.username, PASSWORD)).json())).toBe(person.username)
+    await Promise.all(guesses)
+    // Those that had begun come to their end before it.
+    expect(ended.indexOf('203.0.113.5')).toBeLessThan(10)
+  })
+
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],

@@ -11,11 +11,6 @@ export function noteEnding(request: FastifyRequest): void {
   ending.add(request)
 }
 
-/** A write that begins (again) has done nothing yet. */
-export function noteBeginning(request: FastifyRequest): void {
-  ending.delete(request)
-}
-
 /** The transaction of a write outside of `writeOnce`: once it is begun, whoever hears nothing cannot know how it ends. */
 export function beginAside<T>(
   { handles }: Pick<Portal, 'handles'>,

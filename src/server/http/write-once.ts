@@ -20,7 +20,7 @@ import {
   readKey,
   Written,
 } from './idempotency.ts'
-import { noteBeginning, noteEnding } from './outcome.ts'
+import { noteEnding } from './outcome.ts'
 import { readVersion } from './versions.ts'
 
 /** The one transaction of a write. Sessions of people whose rights changed are looked up again after the commit. */
@@ -38,9 +38,8 @@ export async function writeOnce<P, Q, B, A>(
   let changed: number[] = []
   let afterwards: (() => void)[] = []
   let whenRefused: (() => Promise<unknown>)[] = []
-  const answered = await retried(() => {
-    noteBeginning(request)
-    return portal.handles.writes.begin(async (transaction) => {
+  const answered = await retried(() =>
+    portal.handles.writes.begin(async (transaction) => {
       requireWaiting(request)
       changed = []
       afterwards = []
@@ -92,8 +91,8 @@ export async function writeOnce<P, Q, B, A>(
         outcome: { end: sql.commit() },
       })
       return new Written(answer, text)
-    })
-  }).catch(async (error) => {
+    }),
+  ).catch(async (error) => {
     if (key && isKeyTaken(error))
       return new Kept(await readKept(portal.handles.writes as unknown as Sql, person.id, key, asked))
     if (error instanceof Refusal) for (const work of whenRefused) await work()
