@@ -75,6 +75,7 @@ export class FairQueue {
         this.#remove(place, entry)
         failed(this.#refuse())
       }, this.#limits.patience)
+      impatient.unref()
       const entry: Entry = { begin, impatient }
       this.#enter(place, entry)
       this.#next()

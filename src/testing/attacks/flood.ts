@@ -4,6 +4,7 @@ import { API_BASE } from '#wire/call.ts'
 
 /** How long each attack lasts (s): short in a test run, long with `npm run attack`. */
 export const ATTACK_SECONDS = Number(process.env.ATTACK_SECONDS ?? 3)
+export const IS_WHOLE_ATTACK = process.env.ATTACK_SECONDS !== undefined
 
 export type Sent = { status: number; body: string; cookies: string[]; milliseconds: number }
 
