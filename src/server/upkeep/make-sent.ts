@@ -32,6 +32,8 @@ export async function makeSent(
   if ((await countReceived(sql, id)) !== found.bytes) return null
   return turns.take('picture', async () => {
     const bytes = await buffer(walkParts(sql, id, false))
+    // Whoever waited for a turn may find that the same request, sent before, has taken the file.
+    if (bytes.length !== found.bytes) return null
     const fault = await findPictureFault(bytes)
     if (fault) throw refuseField('file', fault)
     return { hash: createHash('sha256').update(bytes).digest('hex'), made: await makePicture(bytes) }
