@@ -113,7 +113,7 @@ export async function buildApp(
   const sessions = new Sessions(handles, app.log, config, notices)
   const jobs = new Jobs(database.url('app'), app.log)
   const texts = new PortalTexts(config, handles)
-  const exports = new Exports(reportUrl)
+  const exports = new Exports(reportUrl, handles.writes)
   const portal: Portal = {
     app,
     config,

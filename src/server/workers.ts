@@ -2,7 +2,6 @@ import { findForgotten } from './account/forgot-password.ts'
 import { forgetOldDevices } from './account/known-devices.ts'
 import { deleteOldResets } from './account/reset-queries.ts'
 import { sendReset } from './account/send-reset.ts'
-import { deleteOldUses } from './account/uses.ts'
 import { retireOldEvents } from './audit/retire.ts'
 import { makeDailyBackup } from './backup/daily.ts'
 import { deleteOldCardRows } from './cac/queries.ts'
@@ -11,7 +10,9 @@ import { deleteOldAnswers } from './http/idempotency.ts'
 import { deleteMonthBytes, deleteOldImports } from './imports/panel/import-queries.ts'
 import type { ImportRunner } from './imports/panel/import-runner.ts'
 import type { JobWorkers } from './jobs/jobs.ts'
+import { deleteOldUses } from './limits/uses.ts'
 import { createMailer, deleteOldMailFiles } from './mail/deliver.ts'
+import { deleteOldReading } from './people/harvest-queries.ts'
 import type { Portal } from './portal.ts'
 import type { FileExchange } from './supply/files/exchange.ts'
 
@@ -55,6 +56,7 @@ async function tidy({ config, handles, clock }: Portal): Promise<void> {
   const sql = handles.writes as unknown as Sql
   const now = clock()
   await deleteOldUses(sql, new Date(now.getTime() - USES_KEPT))
+  await deleteOldReading(sql, now)
   await deleteOldAnswers(sql, now)
   await deleteOldCardRows(sql, now)
   await forgetOldDevices(sql, now)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HARVEST_ALERT, HARVEST_LIMIT, HarvestCounter } from './harvest.ts'
+import { HARVEST_ALERT, HARVEST_LIMIT, HarvestCounter, SHARED_FROM } from './harvest.ts'
 
 const idsUpTo = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index + 1)
 const HOUR = 3_600_000
@@ -44,4 +44,28 @@ test('hours that are over are forgotten, those that still run are not', () => {
   expect(counter.timeLeft('here', HOUR)).toBe(1)
   counter.note('newer', [1], 2 * HOUR)
   expect(counter.timeLeft('here', 5)).toBe(0)
+})
+
+describe('what several processes count', () => {
+  test('is told from so many on, each person once', () => {
+    const counter = new HarvestCounter()
+    counter.note('a', idsUpTo(SHARED_FROM - 1), 7)
+    counter.note('a', idsUpTo(SHARED_FROM - 1), 8)
+    expect(counter.takeUnshared('a').ids).toEqual([])
+    counter.note('a', idsUpTo(SHARED_FROM), 9)
+    expect(counter.takeUnshared('a')).toEqual({ startedAt: 7, ids: idsUpTo(SHARED_FROM) })
+    expect(counter.takeUnshared('a').ids).toEqual([])
+    expect(counter.takeUnshared('nobody').ids).toEqual([])
+  })
+
+  test('is one count: read here or there, the same person twice is one', () => {
+    const counter = new HarvestCounter()
+    counter.note('a', idsUpTo(3000), 10)
+    expect(counter.join('a', { startedAt: 5, ids: idsUpTo(3000, 1999) }, 11)).toBe('fine')
+    expect(counter.join('a', { startedAt: 5, ids: [HARVEST_ALERT] }, 11)).toBe('alert')
+    expect(counter.timeLeft('a', 11)).toBe(HOUR - 6)
+    expect(counter.join('a', { startedAt: 8, ids: idsUpTo(HARVEST_LIMIT + 1) }, 12)).toBe('fine')
+    expect(counter.note('a', [HARVEST_LIMIT + 2], 13)).toBe('refused')
+    expect(counter.takeUnshared('a').ids).toEqual(idsUpTo(3000))
+  })
 })

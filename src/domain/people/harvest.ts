@@ -1,9 +1,14 @@
 /** Reading the records of more different people than anybody needs within an hour (threat C14). */
 export const HARVEST_ALERT = 5_000
 export const HARVEST_LIMIT = 20_000
-const HOUR = 3_600_000
+/** Other processes are told of so many: who reads less than this stays uncounted there, and costs no write. */
+export const SHARED_FROM = 200
+export const HARVEST_HOUR = 3600
+const HOUR = HARVEST_HOUR * 1000
 
-type Window = { startedAt: number; seen: Set<number>; isReported: boolean }
+/** What one reader has read within an hour from `startedAt` on (ms). */
+export type Reading = { startedAt: number; ids: number[] }
+type Window = { startedAt: number; seen: Set<number>; unshared: number[]; isReported: boolean }
 export type HarvestResult = 'fine' | 'alert' | 'refused'
 
 /**
@@ -17,11 +22,26 @@ export class HarvestCounter {
   note(reader: string, ids: number[], now: number): HarvestResult {
     const window = this.#open(reader, now)
     const { seen } = window
-    if (seen.size > HARVEST_LIMIT && ids.some((id) => !seen.has(id))) return 'refused'
-    for (const id of ids) seen.add(id)
-    if (seen.size < HARVEST_ALERT || window.isReported) return 'fine'
-    window.isReported = true
-    return 'alert'
+    const fresh = ids.filter((id) => !seen.has(id))
+    if (seen.size > HARVEST_LIMIT && fresh.length > 0) return 'refused'
+    for (const id of fresh) seen.add(id)
+    window.unshared.push(...fresh)
+    return alertOnce(window)
+  }
+
+  /** What a reader has read here that other processes have not been told; empty as long as it is too little to tell. */
+  takeUnshared(reader: string): Reading {
+    const window = this.#windows.get(reader)
+    if (!window || window.unshared.length < SHARED_FROM) return { startedAt: 0, ids: [] }
+    return { startedAt: window.startedAt, ids: window.unshared.splice(0) }
+  }
+
+  /** Adds what a reader has read elsewhere within the same hour, which began when the first of them began. */
+  join(reader: string, { startedAt, ids }: Reading, now: number): HarvestResult {
+    const window = this.#open(reader, now)
+    window.startedAt = Math.min(window.startedAt, startedAt)
+    for (const id of ids) window.seen.add(id)
+    return alertOnce(window)
   }
 
   /** Milliseconds until the hour of a reader is over. */
@@ -34,8 +54,14 @@ export class HarvestCounter {
     const known = this.#windows.get(reader)
     if (known && now - known.startedAt < HOUR) return known
     for (const [name, { startedAt }] of this.#windows) if (now - startedAt >= HOUR) this.#windows.delete(name)
-    const window: Window = { startedAt: now, seen: new Set(), isReported: false }
+    const window: Window = { startedAt: now, seen: new Set(), unshared: [], isReported: false }
     this.#windows.set(reader, window)
     return window
   }
+}
+
+function alertOnce(window: Window): HarvestResult {
+  if (window.seen.size < HARVEST_ALERT || window.isReported) return 'fine'
+  window.isReported = true
+  return 'alert'
 }

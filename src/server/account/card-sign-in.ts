@@ -4,12 +4,12 @@ import { addAuditEvent } from '../audit/queries.ts'
 import { readCardMessage } from '../cac/messages.ts'
 import { claimCardMessage } from '../cac/queries.ts'
 import type { Sql } from '../db/connect.ts'
+import { countUse, FAILED_SIGN_INS, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 import { clearCardNonce, findCardNonce } from './card-request.ts'
 import { openSession } from './open-session.ts'
 import { findCardPerson } from './queries.ts'
-import { countUse, FAILED_SIGN_INS, nameNetwork } from './uses.ts'
 
 type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }
 

@@ -5,10 +5,10 @@ import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import { readKey } from '../http/idempotency.ts'
 import type { JobData } from '../jobs/jobs.ts'
+import { countUse, FORGOTTEN_PASSWORDS, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import { findPeopleByEmail } from './reset-queries.ts'
 import { beginReset } from './start-reset.ts'
-import { countUse, FORGOTTEN_PASSWORDS, nameNetwork } from './uses.ts'
 
 const ACTION = 'forgot-password'
 

@@ -6,10 +6,10 @@ import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } fro
 import { type Answer, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { forgotPassword } from '#wire/account/recovery.ts'
 import { signIn } from '#wire/session/session.ts'
+import { findUses, nameNetwork, requireUse } from '../limits/uses.ts'
 import { HASHERS, hashingNow } from './hashers.ts'
 import { forgetOldDevices } from './known-devices.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { findUses, nameNetwork, requireUse } from './uses.ts'
 
 let portal: TestPortal
 let dodaac = ''

@@ -1,7 +1,7 @@
 import { PASSWORD_LOCK_SECONDS } from '#domain/session/session-limits.ts'
 import type { Sql } from '../db/connect.ts'
+import { raiseAlert } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
-import { raiseAlert } from './uses.ts'
 
 /** So many accounts locked at a time are no forgetful people any more. */
 const MASS = 10

@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/refusal.ts'
 import { FairQueue, type Place } from '../http/fair-queue.ts'
+import { countUses, FAILED_SIGN_INS, findUses, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import { HASHERS } from './hashers.ts'
 import { MANY_SIGN_IN } from './passwords.ts'
-import { countUses, FAILED_SIGN_INS, findUses, nameNetwork } from './uses.ts'
 
 /**
  * While one looks into the database, the hash of another one is made. A name that is being tried keeps the others of its network

@@ -5,6 +5,7 @@ import type { SessionUser } from '#wire/session/session.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
+import { countUse, FAILED_SIGN_INS, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 import { tryCardSignIn } from './card-sign-in.ts'
@@ -14,7 +15,6 @@ import { openSession } from './open-session.ts'
 import { isPassword } from './passwords.ts'
 import { findSignIn, noteSignIn, type SignInRow } from './queries.ts'
 import { SignInQueue } from './sign-in-queue.ts'
-import { countUse, FAILED_SIGN_INS, nameNetwork } from './uses.ts'
 
 type Credentials = { username: string; password: string; assertion: string }
 type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }

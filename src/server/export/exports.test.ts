@@ -7,17 +7,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { definition, type NumbersFilter } from '#testing/numbers-export.ts'
+import { connection } from '../db/connect.ts'
 import { Exports } from './exports.ts'
 
 let database: TestDatabase
+let writes: postgres.Sql<{ bigint: number }>
 let exports: Exports
+
+/** Those of one process. */
+const exportsOf = (...limits: [most?: number, readerMayPause?: number]) => {
+  const [most = 20, readerMayPause] = limits
+  return new Exports(database.url('report'), writes, { kind: 'export', most, seconds: 3600 }, readerMayPause)
+}
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  exports = new Exports(database.url('report'))
+  writes = postgres(database.url('app'), { ...connection, max: 2 })
+  exports = exportsOf()
 })
 afterAll(async () => {
   exports.close()
+  await writes.end()
   await database.drop()
 })
 
@@ -54,21 +64,51 @@ test('one export at a time for each person; a cancelled one makes room', async (
   await buffer(await start({ last: 1 }, 910))
 })
 
-test('so many exports an hour for each person, and no more', async () => {
-  const few = new Exports(database.url('report'), 2)
-  const now = new Date()
-  const at = (instant: Date) =>
-    few.start(definition, {
-      personId: 920,
+test('one at a time for each person, whichever process writes it, until it is written', async () => {
+  const beside = exportsOf()
+  const ask = (them: Exports, personId: number) =>
+    them.start(definition, {
+      personId,
+      address: 'here',
+      program: 'AR',
+      filter: { last: 100_000 },
+      name: 'beside',
+      now: new Date(),
+    })
+  const first = await ask(exports, 915)
+  await expect(ask(beside, 915)).rejects.toMatchObject({
+    kind: 'too-many',
+    message: expect.stringContaining('still being written'),
+  })
+  const other = await ask(beside, 916)
+  first.destroy()
+  await new Promise((done) => first.once('close', done))
+  await buffer(await ask(beside, 915))
+  other.destroy()
+  beside.close()
+})
+
+test('so many exports an hour for each person, whichever process writes them, and no more', async () => {
+  const few = [exportsOf(2), exportsOf(2)] as const
+  const at = (them: Exports, instant: string, personId = 920) =>
+    them.start(definition, {
+      personId,
       address: 'here',
       program: 'AR',
       filter: { last: 1 },
       name: 'many',
-      now: instant,
+      now: new Date(instant),
     })
-  for (let n = 0; n < 2; n++) await buffer(await at(now))
-  await expect(at(now)).rejects.toThrow('2 exports within the last hour')
-  await buffer(await at(new Date(now.getTime() + 3_600_001)))
+  await buffer(await at(few[0], '2026-11-23T09:00:00Z'))
+  await buffer(await at(few[1], '2026-11-23T09:58:59Z'))
+  for (const them of few)
+    await expect(at(them, '2026-11-23T09:59:00Z')).rejects.toMatchObject({
+      kind: 'too-many',
+      message: 'You have made 2 exports within an hour. Try again in 60 seconds.',
+      retryAfter: 60,
+    })
+  await buffer(await at(few[0], '2026-11-23T09:59:00Z', 921))
+  await buffer(await at(few[1], '2026-11-23T10:00:00Z'))
 })
 
 test('a query that fails ends the file instead of leaving half of one that looks whole', async () => {
@@ -109,7 +149,7 @@ describe('files that nobody reads', () => {
   }
 
   test('keep nobody else out', async () => {
-    const patient = new Exports(database.url('report'), 20, 60_000)
+    const patient = exportsOf(20, 60_000)
     const ask = askOf(patient)
     await Promise.all(three.map(ask))
     await expect.poll(() => ask(4).then(() => 'begun', String), { timeout: 20_000 }).toBe('begun')
@@ -118,7 +158,7 @@ describe('files that nobody reads', () => {
   })
 
   test('are ended after a time', async () => {
-    const impatient = new Exports(database.url('report'), 20, 1000)
+    const impatient = exportsOf(20, 1000)
     await Promise.all(three.map(askOf(impatient)))
     await expect.poll(() => statesOf(impatient), { timeout: 20_000 }).toEqual(three.map(() => 'failed'))
   })

@@ -1,34 +1,40 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '#domain/refusal.ts'
+import type { Sql } from '../db/connect.ts'
+import { type Limit, requireUse } from '../limits/uses.ts'
 import type { ExportDefinition, Form } from './definition.ts'
-import { READER_MAY_PAUSE, type RunningExport, startExport } from './thread.ts'
+import { IS_EXPORTING, READER_MAY_PAUSE, type RunningExport, startExport } from './thread.ts'
 
 const RUNNING_AT_ONCE = 3
 /** With those whose readers take nothing, which hold none of the three: in all, and of one address. */
 const OPEN_AT_ONCE = 8
 const OPEN_OF_ADDRESS = 6
-const PER_HOUR = 20
-const HOUR = 3_600_000
+const PER_HOUR: Limit = { kind: 'export', most: 20, seconds: 3600 }
 /** How long the figures of an export can be asked for after its end. */
 const KEPT = 60_000
 
 export type Progress = { rows: number; total: number; state: 'running' | 'done' | 'failed' }
 
+/** An export that has begun, or is about to. */
+type Place = { address: string; running?: RunningExport }
+
 /**
- * The exports that this program is writing: one at a time for each person, three that are read altogether, twenty an hour
- * for each person. One that its reader leaves lying is ended. How far one is can be asked by the person who started it, under
- * the name the browser gave it.
+ * The exports that this process is writing: three that are read altogether. Whichever process writes them, a person has one
+ * at a time and twenty an hour. One that its reader leaves lying is ended. How far one is can be asked by the person who
+ * started it, under the name the browser gave it.
  */
 export class Exports {
   readonly #url: string
-  readonly #perHour: number
+  readonly #writes: Sql
+  readonly #perHour: Limit
   readonly #readerMayPause: number
-  readonly #running = new Map<number, RunningExport & { address: string }>()
-  readonly #starts = new Map<number, number[]>()
+  readonly #places = new Map<number, Place>()
   readonly #progress = new Map<string, () => Progress>()
 
-  constructor(url: string, perHour = PER_HOUR, readerMayPause = READER_MAY_PAUSE) {
+  /** @param url where the rows are read; starts are counted by `writes` */
+  constructor(url: string, writes: Sql, perHour = PER_HOUR, readerMayPause = READER_MAY_PAUSE) {
     this.#url = url
+    this.#writes = writes
     this.#perHour = perHour
     this.#readerMayPause = readerMayPause
   }
@@ -38,18 +44,29 @@ export class Exports {
     definition: ExportDefinition<Filter, Row>,
     { personId, address, program, filter, form = { kind: 'workbook' }, name, now }: Started<Filter>,
   ): Promise<Readable> {
-    this.#requireRoom(personId, address, now.getTime())
-    const request = { module: definition.module, filter, form, program, url: this.#url }
-    const running = Object.assign(startExport(request, this.#readerMayPause), { address })
-    this.#running.set(personId, running)
-    this.#note(`${personId} ${name}`, running)
+    this.#requireRoom(personId, address)
+    const place: Place = { address }
     const makeRoom = () => {
-      if (this.#running.get(personId) === running) this.#running.delete(personId)
+      if (this.#places.get(personId) === place) this.#places.delete(personId)
     }
-    // The last byte may have arrived before the thread is gone: the person may ask for the next list at once.
-    running.stream.once('end', makeRoom).once('close', makeRoom)
-    await running.ready
-    return running.stream
+    this.#places.set(personId, place)
+    try {
+      await requireUse(this.#writes, this.#perHour, personId, now, {
+        did: `You have made ${this.#perHour.most} exports within an hour`,
+        code: 'TOO_MANY_EXPORTS',
+      })
+      const request = { module: definition.module, filter, form, program, personId, url: this.#url }
+      const running = startExport(request, this.#readerMayPause)
+      place.running = running
+      this.#note(`${personId} ${name}`, running)
+      // The last byte may have arrived before the thread is gone: the person may ask for the next list at once.
+      running.stream.once('end', makeRoom).once('close', makeRoom)
+      await running.ready
+      return running.stream
+    } catch (error) {
+      makeRoom()
+      throw (error as { code?: string }).code === IS_EXPORTING ? oneAtATime() : error
+    }
   }
 
   find(personId: number, name: string): Progress | null {
@@ -57,25 +74,17 @@ export class Exports {
   }
 
   close(): void {
-    for (const { stream } of this.#running.values()) stream.destroy()
+    for (const { running } of this.#places.values()) running?.stream.destroy()
   }
 
-  #requireRoom(personId: number, address: string, now: number): void {
-    const recent = (this.#starts.get(personId) ?? []).filter((at) => at > now - HOUR)
-    if (this.#running.has(personId))
-      throw tooMany('Your last export is still being written. Wait until it is done, or cancel it.', 5)
-    if (recent.length >= this.#perHour)
-      throw tooMany(
-        `You have made ${this.#perHour} exports within the last hour. Try again a little later.`,
-        Math.ceil(((recent[0] ?? now) + HOUR - now) / 1000),
-      )
-    const open = [...this.#running.values()]
+  #requireRoom(personId: number, address: string): void {
+    if (this.#places.has(personId)) throw oneAtATime()
+    const open = [...this.#places.values()]
     const isFull =
-      open.filter(({ isUnread }) => !isUnread).length >= RUNNING_AT_ONCE ||
+      open.filter(({ running }) => !running?.isUnread).length >= RUNNING_AT_ONCE ||
       open.length >= OPEN_AT_ONCE ||
       open.filter((one) => one.address === address).length >= OPEN_OF_ADDRESS
     if (isFull) throw tooMany('Other people are exporting right now. Try again in a minute.', 60)
-    this.#starts.set(personId, [...recent, now])
   }
 
   #note(key: string, running: RunningExport): void {
@@ -101,6 +110,10 @@ type Started<Filter> = {
   /** What the browser calls this export when it asks how far it is. */
   name: string
   now: Date
+}
+
+function oneAtATime(): Refusal {
+  return tooMany('Your last export is still being written. Wait until it is done, or cancel it.', 5)
 }
 
 function tooMany(sentence: string, seconds: number): Refusal {

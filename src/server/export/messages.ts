@@ -1,7 +1,15 @@
 import type { Form } from './definition.ts'
 
 /** What the worker thread is told when it starts. */
-export type ExportRequest = { module: string; filter: unknown; form: Form; program: string; url: string }
+export type ExportRequest = {
+  module: string
+  filter: unknown
+  form: Form
+  program: string
+  /** Whose it is: one at a time. */
+  personId: number
+  url: string
+}
 
 export type ToWorker = { kind: 'more' }
 

@@ -10,7 +10,7 @@ import { streamWorkbook } from './workbook.ts'
  * The thread that writes one file or list: it has a connection of its own, reads everything from one snapshot, and makes
  * bytes only when they are asked for.
  */
-const { module, filter, form, program, url } = workerData as ExportRequest
+const { module, filter, form, program, personId, url } = workerData as ExportRequest
 const port = parentPort
 if (!port) throw new Error('This module runs as a worker thread.')
 const post = (message: ToMain, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
@@ -18,12 +18,16 @@ const post = (message: ToMain, moved: ArrayBuffer[] = []) => port.postMessage(me
 /** How long nothing may be asked for before the snapshot is given up (ms). */
 const READER_MAY_PAUSE = 60_000
 
+/** How long the last export of the same person may take to be gone (ms): one that was left is not at once. */
+const LAST_MAY_END = 3000
+
 const sql = postgres(url, {
   ...connection,
   max: 1,
   connection: {
     ...readOnly('quartermaster export', program),
     statement_timeout: REPORT_TAKES,
+    lock_timeout: LAST_MAY_END,
     // Who stops reading must not keep old rows from being tidied up.
     idle_in_transaction_session_timeout: READER_MAY_PAUSE,
   },
@@ -47,6 +51,8 @@ async function* counted<Row>(batches: AsyncIterable<Row[]>) {
 
 try {
   const { definition } = (await import(module)) as { definition: ExportDefinition<unknown, unknown> }
+  // Held as long as the connection: no other process writes an export of this person meanwhile.
+  await sql`SELECT pg_advisory_lock(hashtext('export'), ${personId})`
   await sql.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async (transaction) => {
     const snapshot = transaction as unknown as Sql
     const total = form.kind === 'json' ? 0 : await definition.count(snapshot, filter)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readLookup } from '#domain/panel/administration.ts'
 import type { FoundPerson } from '#wire/panel/administration.ts'
 import { findPendingResets } from '../account/reset-queries.ts'
-import { type Limit, requireUse } from '../account/uses.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
+import { type Limit, requireUse } from '../limits/uses.ts'
 import { findPeopleBy } from './people-queries.ts'
 
 const LIMIT: Limit = { kind: 'people look-up', most: 30, seconds: 60 }

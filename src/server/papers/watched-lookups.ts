@@ -1,11 +1,11 @@
 import { LOOKUPS_A_MINUTE } from '#domain/lookups.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Call } from '#wire/call.ts'
-import { type Limit, requireUse } from '../account/uses.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { ReadContext } from '../http/context.ts'
 import { type Input, readInput } from '../http/input.ts'
 import { readContext, readersOf, register, requireOwnProgram } from '../http/serve.ts'
+import { type Limit, requireUse } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import { requireSession } from '../session/request-session.ts'
 

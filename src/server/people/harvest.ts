@@ -1,13 +1,18 @@
-import { HARVEST_LIMIT, HarvestCounter } from '#domain/people/harvest.ts'
+import { HARVEST_HOUR, HARVEST_LIMIT, HarvestCounter, type HarvestResult } from '#domain/people/harvest.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { ReadContext } from '../http/context.ts'
+import { raiseAlert } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
+import { shareRead } from './harvest-queries.ts'
 
 /** What was read of people: records with DoD IDs and addresses, or no more than their names. */
 type Depth = 'records' | 'names'
 
-/** Watches who reads how many people (threat C14); counted in this process, permission 99 included. */
+/**
+ * Watches who reads how many people (threat C14), permission 99 included. Each process counts by itself and tells the others of
+ * every few hundred, so that one that reads a little at each gets no further than one that reads everything at one.
+ */
 export class HarvestWatch {
   readonly #portal: Portal
   readonly #counter = new HarvestCounter()
@@ -22,9 +27,12 @@ export class HarvestWatch {
    */
   async note({ person, now, caller }: ReadContext, depth: Depth, ids: number[]): Promise<void> {
     const reader = `${depth} ${person.id}`
-    const result = this.#counter.note(reader, ids, now.getTime())
-    if (result === 'fine') return
-    if (result === 'alert') {
+    const here = this.#counter.note(reader, ids, now.getTime())
+    const everywhere = await this.#share(reader, now)
+    if (here === 'fine' && everywhere === 'fine') return
+    if (here !== 'refused') {
+      if (!(await raiseAlert(this.#portal.handles.writes, `people.harvest ${reader}`, HARVEST_HOUR, now)))
+        return
       this.#portal.app.log.warn({ personId: person.id, program: person.program, depth }, 'people.harvest')
       await addAuditEvent(this.#portal.handles.writes, {
         program: person.program,
@@ -42,5 +50,12 @@ export class HarvestWatch {
       `You have looked at more than ${HARVEST_LIMIT.toLocaleString('en-US')} different people within an hour. Go on in ${Math.ceil(seconds / 60)} minutes.`,
       { code: 'PEOPLE_HARVEST', retryAfter: seconds },
     )
+  }
+
+  async #share(reader: string, now: Date): Promise<HarvestResult> {
+    const mine = this.#counter.takeUnshared(reader)
+    if (mine.ids.length === 0) return 'fine'
+    const everywhere = await shareRead(this.#portal.handles.writes, reader, mine, now)
+    return this.#counter.join(reader, everywhere, now.getTime())
   }
 }

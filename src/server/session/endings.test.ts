@@ -8,7 +8,7 @@ import { verifyToken } from '#wire/account/recovery.ts'
 import { API_BASE } from '#wire/call.ts'
 import { readFigures, saveGrants, setPersonEnabled } from '#wire/panel/administration.ts'
 import { readReportRights, readSession, sessionUser, signIn, signOut } from '#wire/session/session.ts'
-import { deleteOldUses } from '../account/uses.ts'
+import { deleteOldUses } from '../limits/uses.ts'
 import { deleteOldSessions } from './session-queries.ts'
 
 const START = '2026-11-21T17:00:00Z'
