@@ -8,7 +8,8 @@ import { join } from 'node:path'
  * of the transaction on a new connection, outside of any transaction. Its statements that are sent together leave in
  * pieces of a kilobyte, one system call each, where one call takes them all. Its transactions wait for the answer to BEGIN before
  * their first statement, and for that of the last one before COMMIT: here both travel with them (`commit()` of a transaction,
- * after which it takes nothing more).
+ * after which it takes nothing more). Where the address names a machine by its number, a certificate for `localhost` was as good as
+ * one for that number, and one for the number no good.
  */
 const PATCHES = [
   {
@@ -84,6 +85,11 @@ const PATCHES = [
     file: 'postgres/src/index.js',
     was: '          : await sql`commit`\n',
     is: '          : ended || await sql`commit`\n',
+  },
+  {
+    file: 'postgres/src/connection.js',
+    was: '      servername: net.isIP(socket.host) ? undefined : socket.host\n',
+    is: '      servername: net.isIP(socket.host) ? undefined : socket.host,\n      host: socket.host\n',
   },
 ]
 

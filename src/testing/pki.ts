@@ -136,8 +136,14 @@ export async function makeSelfSigned(edipi: string): Promise<Holder> {
   )
 }
 
-/** What the gateway itself shows to browsers. */
-export async function makeServer(issuer: Authority): Promise<Holder> {
+/** What a server on this machine shows to those who come to it by one of these names. */
+export async function makeServer(
+  issuer: Authority,
+  names: ConstructorParameters<typeof SubjectAlternativeNameExtension>[0] = [
+    { type: 'dns', value: 'localhost' },
+    { type: 'ip', value: '127.0.0.1' },
+  ],
+): Promise<Holder> {
   const keys = await makeKeys()
   return writeHolder(
     keys,
@@ -152,10 +158,7 @@ export async function makeServer(issuer: Authority): Promise<Holder> {
       signingKey: issuer.keys.privateKey as CryptoKey,
       extensions: [
         new ExtendedKeyUsageExtension([PURPOSE.server]),
-        new SubjectAlternativeNameExtension([
-          { type: 'dns', value: 'localhost' },
-          { type: 'ip', value: '127.0.0.1' },
-        ]),
+        new SubjectAlternativeNameExtension(names),
       ],
     }),
   )

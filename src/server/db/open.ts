@@ -63,9 +63,9 @@ async function openExternal(ownerUrl: string): Promise<Database> {
       throw new Error(
         `DATABASE_URL: its user may not create roles (${message}). See docs/operations.md, Roles.`,
       )
-    throw new Error(`DATABASE_URL: ${message}${TLS.test(`${code} ${message}`) ? TLS_HINT : ''}`, {
-      cause: error,
-    })
+    const sentence = `DATABASE_URL: ${message}${TLS.test(`${code} ${message}`) ? TLS_HINT : ''}`
+    // What has a code is the network's, the certificate's or the database's: an operator needs no more of it than the sentence.
+    throw new Error(sentence, code ? undefined : { cause: error })
   } finally {
     await sql.end({ timeout: 5 })
   }

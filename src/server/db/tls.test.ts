@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findFreePort } from '#testing/free-port.ts'
+import { makeRoot, makeServer } from '#testing/pki.ts'
+import { makeTemporaryData } from '#testing/temporary-data.ts'
+import { createCluster, writeForUser } from './cluster.ts'
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
+import { choosePlace } from './place.ts'
+
+/** A database of somebody else's, whose certificate is right for `localhost` and for nothing else. */
+const data = makeTemporaryData()
+const programData = makeTemporaryData()
+const authorities = join(programData.dataDir, 'authorities.pem')
+let database: EmbeddedDatabase
+let admin: postgres.Sql
+
+beforeAll(async () => {
+  const root = await makeRoot('Root of the Databases')
+  const { certificate, key } = await makeServer(root, [{ type: 'dns', value: 'localhost' }])
+  writeFileSync(authorities, root.pem)
+  const place = await choosePlace(data.dataDir, () => {})
+  createCluster(place, { durable: false })
+  const write = (name: string, content: string) => writeForUser(place, join(place.clusterDir, name), content)
+  write('server.pem', certificate)
+  write('server.key', key)
+  write('local.conf', "ssl = on\nssl_cert_file = 'server.pem'\nssl_key_file = 'server.key'\n")
+  database = await startEmbedded(data, { durable: false })
+  admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
+  await admin`CREATE ROLE elsewhere LOGIN CREATEROLE PASSWORD 'of-the-owner'`
+  await admin`CREATE DATABASE elsewhere OWNER elsewhere`
+  // The other roles of a portal are its owner's to make: those of the cluster's own portal stand in the way.
+  await admin`DROP DATABASE quartermaster`
+  await admin`DROP ROLE quartermaster_app, quartermaster_report, quartermaster_owner`
+}, 60_000)
+afterAll(async () => {
+  await admin?.end()
+  await database?.stop()
+  data.remove()
+  programData.remove()
+})
+
+const addressOf = (host: string) => {
+  const { port } = new URL(database.adminUrl)
+  return `postgres://elsewhere:of-the-owner@${host}:${port}/elsewhere?sslmode=verify-full`
+}
+
+/** The portal with its database at an address; what it says when it cannot begin. */
+async function start(address: string, trusted: Record<string, string>) {
+  const port = await findFreePort()
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: join(import.meta.dirname, '../../..'),
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: programData.dataDir,
+      DATABASE_URL: address,
+      DEMO: '0',
+      SUPPLY: 'none',
+      LOG_LEVEL: 'warn',
+      ...trusted,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = Promise.all([text(child.stdout), text(child.stderr)]).then((them) => them.join(''))
+  const ended = once(child, 'exit').then(async () => ({ isReady: false, said: await said }))
+  return { child, answer: await Promise.race([ended, waitUntilReady(child, port)]) }
+}
+
+async function waitUntilReady(child: ChildProcess, port: number) {
+  while (child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (answer?.ok) break
+    await sleep(100)
+  }
+  return { isReady: child.exitCode === null, said: '' }
+}
+
+/** The end of all that is said: no stack, no certificate in full. */
+const WHAT_TO_DO =
+  /must speak TLS with a trusted certificate for its name; see docs\/operations\.md, External database\n$/
+
+describe('a database that is spoken to by TLS', () => {
+  it('serves who knows its authority, and no connection is without', async () => {
+    const { child, answer } = await start(addressOf('localhost'), { NODE_EXTRA_CA_CERTS: authorities })
+    try {
+      expect(answer).toEqual({ isReady: true, said: '' })
+      const connections = await admin<{ name: string; ssl: boolean }[]>`SELECT application_name AS name, ssl
+        FROM pg_stat_activity JOIN pg_stat_ssl USING (pid) WHERE datname = 'elsewhere'`
+      expect(connections.filter(({ ssl }) => !ssl)).toEqual([])
+      expect(connections.map(({ name }) => name)).toEqual(
+        expect.arrayContaining([expect.stringContaining('listen')]),
+      )
+    } finally {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+  }, 120_000)
+
+  it.each([
+    ['whose authority is unknown', 'localhost', {}, /unable to verify the first certificate/],
+    [
+      'whose certificate is of another name',
+      '127.0.0.1',
+      { NODE_EXTRA_CA_CERTS: authorities },
+      /127\.0\.0\.1 is not in the cert's list/,
+    ],
+  ])(
+    'and %s is no place for a portal, which says so in a sentence',
+    async (_, host, trusted, why) => {
+      const { answer } = await start(addressOf(host), trusted)
+      expect(answer.isReady).toBe(false)
+      expect(answer.said).toMatch(why)
+      expect(answer.said).toMatch(WHAT_TO_DO)
+    },
+    60_000,
+  )
+
+  it('and that has no TLS is none either', async () => {
+    await admin`ALTER SYSTEM SET ssl = off`
+    await admin`SELECT pg_reload_conf()`
+    const { answer } = await start(addressOf('localhost'), { NODE_EXTRA_CA_CERTS: authorities })
+    expect(answer.isReady).toBe(false)
+    expect(answer.said).toMatch(WHAT_TO_DO)
+  }, 60_000)
+})
