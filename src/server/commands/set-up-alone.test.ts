@@ -1,28 +1,18 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findFreePort } from '#testing/free-port.ts'
 import { columnsOf, writePublogFile } from '#testing/publog-files.ts'
+import { runCommand, runProgram } from '#testing/run-program.ts'
 import { writeZip } from '#testing/zip.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
 const dataDir = mkdtempSync(join(tmpdir(), 'quartermaster-opened-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Runs a program of the product as an operator does, with a data directory of its own. */
-async function run(program: string, words: string[], more: Record<string, string>) {
-  const { DATABASE_URL: _, REPORTS_DATABASE_URL: __, PUBLIC_URL: ___, ...inherited } = process.env
-  const env = { ...inherited, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...more }
-  return new Promise<{ code: number; said: string }>((done) => {
-    execFile(process.execPath, [program, ...words], { cwd: ROOT, env, timeout: 120_000 }, (error, out, err) =>
-      done({ code: error ? Number(error.code ?? -1) : 0, said: `${out}${err}` }),
-    )
-  })
-}
-const admin = (words: string[], more = {}) =>
-  run('src/server/commands/main.ts', words, { DEMO: '0', ...more })
+const run = (program: string, words: string[], more: Record<string, string>) =>
+  runProgram(program, words, { DATA_DIR: dataDir, ...more })
+const admin = (words: string[], more = {}) => runCommand(words, { DATA_DIR: dataDir, ...more })
 
 test('a command on an empty or old database says what to do first, and leaves it as it is', async () => {
   for (const words of [

@@ -1,0 +1,171 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCommand } from '#testing/run-program.ts'
+import { makeTemporaryData } from '#testing/temporary-data.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { UNVERIFIED } from '../db/unverified.ts'
+import { auditCommand } from './audit-command.ts'
+
+const data = makeTemporaryData()
+const elsewhere = makeTemporaryData()
+const bases = join(data.dataDir, 'backup/base')
+let database: EmbeddedDatabase
+let owner: postgres.Sql
+const run = (...words: string[]) => runCommand(words, { DATA_DIR: data.dataDir })
+
+/** The portal runs in this process; each command comes beside it in one of its own. */
+beforeAll(async () => {
+  database = await startEmbedded(data)
+  await migrate(database.url('owner'))
+  owner = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+})
+afterAll(async () => {
+  await owner?.end({ timeout: 5 })
+  await database?.stop()
+  data.remove()
+  elsewhere.remove()
+})
+
+const findEvents = (sql: postgres.Sql, action: string) =>
+  sql`select outcome from audit_events where action = ${`command ${action}`} order by event_id`
+const readDrills = () =>
+  readFileSync(join(data.dataDir, 'backup/drills.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+/** What is committed until now reaches the archive, as it would within the minute. */
+async function archiveAll(): Promise<void> {
+  const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
+  const [row] = await admin<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
+  await admin.end()
+  const path = join(data.dataDir, 'backup/wal', `${row?.name}.gz`)
+  for (let turn = 0; turn < 400 && !existsSync(path); turn++) await sleep(50)
+}
+
+/** What stands in a folder that was restored. */
+async function lookInto<T>(dataDir: string, look: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const restored = await startEmbedded({ dataDir })
+  const sql = postgres(restored.url('owner'), { max: 1, onnotice: () => {} })
+  try {
+    return await look(sql)
+  } finally {
+    await sql.end({ timeout: 5 })
+    await restored.stop()
+  }
+}
+
+describe('an operator at the machine', () => {
+  test('backs the running portal up, hears what was read back, and old backups go', async () => {
+    const first = await run('backup')
+    expect(first).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/base\/\d{8}T\d{6}Z: \d{3,} files, \d+ MB in [\d.]+ s, every file read back\.$/m),
+    })
+    const [made = ''] = readdirSync(bases)
+    for (const day of ['20260901T000000Z', '20260902T000000Z']) {
+      cpSync(join(bases, made), join(bases, day), { recursive: true })
+      const path = join(bases, day, 'manifest.json')
+      const manifest = JSON.parse(readFileSync(path, 'utf8'))
+      writeFileSync(path, JSON.stringify({ ...manifest, finishedAt: '2026-09-02T00:00:00.000Z' }))
+    }
+    await sleep(1_000)
+    expect((await run('backup')).said).toMatch(/^2 older than 14 days removed\.$/m)
+    expect(readdirSync(bases)).toEqual([made, expect.stringMatching(/^\d{8}T\d{6}Z$/)])
+    expect(await findEvents(owner, 'backup')).toEqual([{ outcome: 'done' }, { outcome: 'done' }])
+  })
+
+  test('takes a copy along that comes back alone', async () => {
+    const to = join(elsewhere.dataDir, 'disk')
+    mkdirSync(to)
+    await auditCommand(database, 'packed', 0)
+    expect((await run('backup', '--to', to)).code).toBe(0)
+    const [name = ''] = readdirSync(to)
+    const into = join(elsewhere.dataDir, 'alone')
+    expect(await run('restore', '--from', join(to, name), '--into', into)).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/ is as everything was; start the portal with DATA_DIR=.*alone\.$/m),
+    })
+    expect(await lookInto(into, (sql) => findEvents(sql, 'packed'))).toEqual([{ outcome: 'done' }])
+  })
+
+  test('goes back to a time in the zone of the portal, and what came later is not there', async () => {
+    await auditCommand(database, 'before', 0)
+    await sleep(1_100)
+    const moment = new Date()
+    await sleep(1_100)
+    await auditCommand(database, 'after', 0)
+    await archiveAll()
+    const time = moment.toLocaleString('sv-SE', { timeZone: 'America/New_York' })
+    const into = join(elsewhere.dataDir, 'then')
+    const back = await run('restore', '--to', time, '--into', into)
+    expect(back).toMatchObject({ code: 0, said: expect.stringMatching(/^1\. .*: OK$/m) })
+    expect(existsSync(join(into, UNVERIFIED))).toBe(false)
+    const events = await lookInto(into, async (sql) =>
+      Promise.all(['before', 'after', 'restore'].map((action) => findEvents(sql, action))),
+    )
+    expect(events).toEqual([[{ outcome: 'done' }], [], [{ outcome: 'done' }]])
+  })
+
+  test('hears what to say when a restore cannot be understood, and nothing is made', async () => {
+    expect(await run('restore')).toMatchObject({ code: 2, said: expect.stringContaining('Say with --into') })
+    const into = join(elsewhere.dataDir, 'never')
+    for (const [time, said] of [
+      ['yesterday', /^Write the time like '2026-11-20 14:05' \(in America\/New_York\)/m],
+      ['2999-01-01 00:00', /^2999-01-01 00:00 lies ahead\.$/m],
+      ['2001-01-01 00:00', /^The oldest backup in .* was finished at .*, after the time that you want\.$/m],
+    ] as const)
+      expect(await run('restore', '--to', time, '--into', into)).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(said),
+      })
+    expect(existsSync(into)).toBe(false)
+  })
+
+  test('tries a restore each quarter, and an auditor reads how it went', async () => {
+    await archiveAll()
+    expect(await run('drill')).toMatchObject({ code: 0, said: expect.stringMatching(/^The drill went well/m) })
+    expect(readDrills()).toEqual([
+      {
+        at: expect.stringMatching(/Z$/),
+        backup: join(bases, readdirSync(bases).at(-1) ?? ''),
+        target: null,
+        lastChange: expect.stringMatching(/Z$/),
+        bytes: expect.any(Number),
+        restoreSeconds: expect.any(Number),
+        verifySeconds: expect.any(Number),
+        result: 'verified',
+      },
+    ])
+    expect(Number(readDrills()[0]?.bytes)).toBeGreaterThan(1_000_000)
+    expect(existsSync(join(data.dataDir, 'drill'))).toBe(false)
+    const empty = join(elsewhere.dataDir, 'disk-of-nothing')
+    mkdirSync(empty)
+    expect(await run('drill', '--from', empty)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^The drill FAILED; it is written down in /m),
+    })
+    expect(readDrills().slice(1)).toMatchObject([
+      { backup: null, result: expect.stringContaining('holds no finished backup') },
+    ])
+    expect(await findEvents(owner, 'drill')).toEqual([{ outcome: 'done' }, { outcome: 'refused' }])
+  })
+
+  test('hears of a promise that is broken in what came back, which does not serve', async () => {
+    await owner`alter table transfers disable trigger transfers_stay`
+    await archiveAll()
+    const into = join(elsewhere.dataDir, 'broken')
+    expect(await run('restore', '--into', into)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^What came back breaks a promise, so it does not serve\.$/m),
+    })
+    expect(existsSync(join(into, UNVERIFIED))).toBe(true)
+    expect(await run('drill')).toMatchObject({ code: 1 })
+    expect(readDrills().at(-1)).toMatchObject({ result: 'broken promises' })
+    expect(await lookInto(into, (sql) => findEvents(sql, 'restore'))).toEqual([{ outcome: 'refused' }])
+  })
+})
