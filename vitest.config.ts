@@ -9,6 +9,7 @@ const together = { isolate: false, maxWorkers: 3, testTimeout: 180_000, hookTime
 /** Files that take longest, longest first: begun last, one of them would keep one worker busy and let the others wait. */
 const LONG = [
   'faults.test.ts',
+  'backup-commands.test.ts',
   'fuzz.test.ts',
   'kills.test.ts',
   'month.test.ts',

@@ -21,16 +21,26 @@ export function cpuSeconds(pid: number): number {
   }
 }
 
-/** CPU seconds of everything that PostgreSQL runs or has run on this machine for the bench. */
+/** CPU seconds of one process and of the children that it has had. Zero when it is gone. */
+function cpuSecondsWithEnded(pid: number | string): number {
+  try {
+    const ticks = readStat(pid).slice(11, 15)
+    return ticks.reduce((sum, of) => sum + Number(of), 0) / TICKS_PER_SECOND
+  } catch {
+    // The process has ended between listing and reading.
+    return 0
+  }
+}
+
+/** CPU seconds of everything that PostgreSQL runs or has run for the bench: what packs its log is a child of its archiver. */
 export function databaseCpuSeconds(postmaster: number): number {
-  const ended = readStat(postmaster)
-  let seconds = cpuSeconds(postmaster) + (Number(ended[13]) + Number(ended[14])) / TICKS_PER_SECOND
+  let seconds = cpuSecondsWithEnded(postmaster)
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue
     try {
-      if (Number(readStat(entry)[1]) === postmaster) seconds += cpuSeconds(Number(entry))
+      if (Number(readStat(entry)[1]) === postmaster) seconds += cpuSecondsWithEnded(entry)
     } catch {
-      // The process has ended between listing and reading.
+      // Gone already.
     }
   }
   return seconds

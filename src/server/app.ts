@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import { API_BASE } from '#wire/call.ts'
 import { findFirstAnswers } from './account/first-answers.ts'
+import { beginsWithBackup } from './backup/daily.ts'
 import { openGateway } from './cac/gateway.ts'
 import type { Config } from './config/config.ts'
 import { connect } from './db/connect.ts'
@@ -166,7 +167,7 @@ export async function buildApp(
   if (runsJobs) {
     const exchange = new FileExchange(portal)
     const imports = new ImportRunner(portal, database.url('app'))
-    await jobs.work(createWorkers(portal, exchange, imports))
+    await jobs.work(createWorkers(portal, exchange, imports), beginsWithBackup(config) ? ['backup'] : [])
     startFileExchange(portal, exchange)
     startImports(portal, imports)
   }

@@ -7,6 +7,13 @@ import { hasOwnCluster, isBackupDue } from './state.ts'
 const COMMANDS = join(import.meta.dirname, '../commands/main.ts')
 
 /**
+ * The log alone brings nothing back, so a portal has its first backup as it begins, and one that was off when the hour came as it
+ * is back. What a demonstration holds can be made again.
+ */
+export const beginsWithBackup = (config: Config): boolean =>
+  !config.demo && hasOwnCluster(config) && isBackupDue(config, new Date())
+
+/**
  * Makes the backup of the day in a process of its own, so that nobody waits while it reads and packs.
  * @throws Error with its last words when it fails
  */

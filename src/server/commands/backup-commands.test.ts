@@ -64,7 +64,9 @@ describe('an operator at the machine', () => {
     const first = await run('backup')
     expect(first).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/base\/\d{8}T\d{6}Z: \d{3,} files, \d+ MB in [\d.]+ s, every file read back\.$/m),
+      said: expect.stringMatching(
+        /base\/\d{8}T\d{6}Z: \d{3,} files, \d+ MB in [\d.]+ s, every file read back\.$/m,
+      ),
     })
     const [made = ''] = readdirSync(bases)
     for (const day of ['20260901T000000Z', '20260902T000000Z']) {
@@ -128,7 +130,10 @@ describe('an operator at the machine', () => {
 
   test('tries a restore each quarter, and an auditor reads how it went', async () => {
     await archiveAll()
-    expect(await run('drill')).toMatchObject({ code: 0, said: expect.stringMatching(/^The drill went well/m) })
+    expect(await run('drill')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^The drill went well/m),
+    })
     expect(readDrills()).toEqual([
       {
         at: expect.stringMatching(/Z$/),

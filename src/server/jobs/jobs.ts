@@ -113,11 +113,12 @@ export class Jobs {
     await this.#boss.start()
   }
 
-  /** Takes jobs off the queues, also those that another process has sent. */
-  async work(workers: JobWorkers): Promise<void> {
+  /** Takes jobs off the queues, also those that another process has sent. What is due `atOnce` does not wait for its hour. */
+  async work(workers: JobWorkers, atOnce: readonly 'backup'[] = []): Promise<void> {
     for (const kind of KINDS) await this.#workOn(kind, workers[kind])
     await this.#boss.schedule('tidy', TIDY_AT)
     await this.#boss.schedule('backup', BACKUP_AT)
+    for (const kind of atOnce) await this.#boss.send(kind, {})
   }
 
   /** One job that fails does not make the others of its batch run again. */

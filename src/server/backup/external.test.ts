@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterAll, expect, test } from 'vitest'
+import { runCommand } from '#testing/run-program.ts'
+import { makeTemporaryData } from '#testing/temporary-data.ts'
+import { auditCommand } from '../commands/audit-command.ts'
+import { createCluster, giveToUser, writeForUser } from '../db/cluster.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { choosePlace } from '../db/place.ts'
+import { roleNames } from '../db/roles.ts'
+
+const theirs = makeTemporaryData()
+const again = makeTemporaryData()
+const portal = makeTemporaryData()
+const archive = join(theirs.dataDir, 'archive of theirs')
+let running: EmbeddedDatabase | undefined
+afterAll(async () => {
+  await running?.stop()
+  for (const data of [theirs, again, portal]) data.remove()
+})
+
+/** The settings that the administrators of an external database read. */
+function readDocumented(name: 'archive_command' | 'restore_command', time = ''): string {
+  const manual = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+  const blocks = [...manual.matchAll(/^```ini\n([^`]*)^```/gm)].map(([, block = '']) => block)
+  const [block = ''] = blocks.filter((text) => text.includes(name))
+  expect(block).toContain('ARCHIVE')
+  return block.replaceAll('ARCHIVE', archive).replace('TIME', time)
+}
+
+/** The user of `DATABASE_URL` may create roles, as the manual asks. */
+async function letOwnerCreateRoles(admin: postgres.Sql): Promise<void> {
+  await admin.unsafe(`alter role ${roleNames.owner} createrole`)
+  for (const role of ['app', 'report'] as const)
+    await admin.unsafe(`grant ${roleNames[role]} to ${roleNames.owner} with admin option`)
+}
+
+test('administrators of an external database get a time back by the steps of the manual, and the portal verifies it', async () => {
+  const place = await choosePlace(theirs.dataDir, () => {})
+  createCluster(place, { durable: true })
+  mkdirSync(archive, { mode: 0o700 })
+  giveToUser(place, archive)
+  writeForUser(place, join(place.clusterDir, 'local.conf'), readDocumented('archive_command'))
+  const database = await startEmbedded(theirs)
+  running = database
+  await migrate(database.url('owner'))
+  const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
+  await letOwnerCreateRoles(admin)
+  const env = { DATABASE_URL: database.url('owner'), DATA_DIR: portal.dataDir }
+  for (const words of [['backup'], ['drill'], ['restore', '--into', join(portal.dataDir, 'new')]])
+    expect(await runCommand(words, env)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('is backed up with its own tools'),
+    })
+  // What pg_basebackup asks the server for.
+  await admin`select pg_backup_start('of theirs', true)`
+  const copy = join(again.dataDir, 'postgres')
+  spawnSync('cp', ['-a', place.clusterDir, copy])
+  const [stopped] = await admin<{ label: string }[]>`
+    select labelfile as label from pg_backup_stop(true)`
+  await auditCommand(database, 'before', 0)
+  await sleep(100)
+  const [now] = await admin<{ text: string }[]>`
+    select to_char(clock_timestamp(), 'YYYY-MM-DD HH24:MI:SS.MS') || '+00' as text`
+  await sleep(100)
+  await auditCommand(database, 'after', 0)
+  const [last] = await admin<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
+  for (let turn = 0; turn < 400 && !existsSync(join(archive, last?.name ?? '')); turn++) await sleep(50)
+  await admin.end()
+  await database.stop()
+
+  const restored = await choosePlace(again.dataDir, () => {})
+  for (const name of readdirSync(join(copy, 'pg_wal')))
+    rmSync(join(copy, 'pg_wal', name), { recursive: true })
+  rmSync(join(copy, 'postmaster.pid'), { force: true })
+  writeForUser(restored, join(copy, 'backup_label'), stopped?.label ?? '')
+  writeForUser(restored, join(copy, 'recovery.signal'), '')
+  writeForUser(restored, join(copy, 'local.conf'), readDocumented('restore_command', now?.text))
+  running = await startEmbedded(again)
+  const verified = await runCommand(['verify', '--anchors', portal.dataDir], {
+    DATABASE_URL: running.url('owner'),
+    DATA_DIR: portal.dataDir,
+  })
+  expect(verified).toMatchObject({ code: 0, said: expect.stringMatching(/^1\. .*: OK$/m) })
+  const sql = postgres(running.url('owner'), { max: 1, onnotice: () => {} })
+  const actions =
+    await sql`select action from audit_events where action in ('command before', 'command after')`
+  await sql.end()
+  expect(actions).toEqual([{ action: 'command before' }])
+})
