@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
+import { letOwnerCreateRoles } from '#testing/external-database.ts'
 import { runCommand } from '#testing/run-program.ts'
 import { makeTemporaryData } from '#testing/temporary-data.ts'
 import { auditCommand } from '../commands/audit-command.ts'
@@ -11,7 +12,6 @@ import { createCluster, giveToUser, writeForUser } from '../db/cluster.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { choosePlace } from '../db/place.ts'
-import { roleNames } from '../db/roles.ts'
 
 const theirs = makeTemporaryData()
 const again = makeTemporaryData()
@@ -32,13 +32,6 @@ function readDocumented(name: 'archive_command' | 'restore_command', time = ''):
   return block.replaceAll('ARCHIVE', archive).replace('TIME', time)
 }
 
-/** The user of `DATABASE_URL` may create roles, as the manual asks. */
-async function letOwnerCreateRoles(admin: postgres.Sql): Promise<void> {
-  await admin.unsafe(`alter role ${roleNames.owner} createrole`)
-  for (const role of ['app', 'report'] as const)
-    await admin.unsafe(`grant ${roleNames[role]} to ${roleNames.owner} with admin option`)
-}
-
 test('administrators of an external database get a time back by the steps of the manual, and the portal verifies it', async () => {
   const place = await choosePlace(theirs.dataDir, () => {})
   createCluster(place, { durable: true })
@@ -49,7 +42,7 @@ test('administrators of an external database get a time back by the steps of the
   running = database
   await migrate(database.url('owner'))
   const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
-  await letOwnerCreateRoles(admin)
+  await letOwnerCreateRoles(database)
   const env = { DATABASE_URL: database.url('owner'), DATA_DIR: portal.dataDir }
   for (const words of [['backup'], ['drill'], ['restore', '--into', join(portal.dataDir, 'new')]])
     expect(await runCommand(words, env)).toMatchObject({

@@ -1,0 +1,12 @@
+import postgres from 'postgres'
+import type { EmbeddedDatabase } from '#server/db/embedded.ts'
+import { roleNames } from '#server/db/roles.ts'
+
+/** Makes the owner of a cluster one that may create roles, as the manual asks of the user of `DATABASE_URL`. */
+export async function letOwnerCreateRoles({ adminUrl }: EmbeddedDatabase): Promise<void> {
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  await admin.unsafe(`alter role ${roleNames.owner} createrole`)
+  for (const role of ['app', 'report'] as const)
+    await admin.unsafe(`grant ${roleNames[role]} to ${roleNames.owner} with admin option`)
+  await admin.end()
+}
