@@ -15,7 +15,11 @@ const TESTS = {
     variable: 'FAULT_KILLS',
     times: '50',
   },
-  attack: { files: ['src/server/account/flood.test.ts'], variable: 'ATTACK_SECONDS', times: '20' },
+  attack: {
+    files: ['src/server/account/flood.test.ts', 'src/server/http/hang-up.test.ts'],
+    variable: 'ATTACK_SECONDS',
+    times: '20',
+  },
 }
 const [name, times = TESTS[name]?.times] = process.argv.slice(2)
 if (!/^[1-9]\d{0,5}$/.test(times ?? '')) {

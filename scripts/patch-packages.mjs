@@ -10,6 +10,8 @@ import { join } from 'node:path'
  * their first statement, and for that of the last one before COMMIT: here both travel with them (`commit()` of a transaction,
  * after which it takes nothing more). Where the address names a machine by its number, a certificate for `localhost` was as good as
  * one for that number, and one for the number no good.
+ * after which it takes nothing more). A statement that is cancelled before a connection has it would keep that connection for ever
+ * (docs/decisions/0103): it is not handed on, and a new connection that was opened for it goes to the others.
  */
 const PATCHES = [
   {
@@ -90,6 +92,22 @@ const PATCHES = [
     file: 'postgres/src/connection.js',
     was: '      servername: net.isIP(socket.host) ? undefined : socket.host\n',
     is: '      servername: net.isIP(socket.host) ? undefined : socket.host,\n      host: socket.host\n',
+  },
+  {
+    file: 'postgres/src/index.js',
+    was: '  function handler(query) {\n    if (ending)\n',
+    is: '  function handler(query) {\n    if (query.cancelled)\n      return\n\n    if (ending)\n',
+  },
+  {
+    file: 'postgres/src/connection.js',
+    was: '      initial && !initial.reserve && execute(initial)\n      options.shared.retries = retries = 0\n      initial = null\n      return\n',
+    is: `      const cancelled = initial && initial.cancelled
+      initial && !initial.reserve && !cancelled && execute(initial)
+      options.shared.retries = retries = 0
+      initial = null
+      if (!cancelled)
+        return
+`,
   },
 ]
 

@@ -14,6 +14,7 @@ import { Notices } from './db/notices.ts'
 import { type Database, makeDeviceKey } from './db/roles.ts'
 import { Exports } from './export/exports.ts'
 import { serveHealth } from './health.ts'
+import { forgetAsker, hasHungUp } from './http/asker.ts'
 import { serveExportProgress } from './http/download.ts'
 import { answerError, isDatabaseAway, nothingHere } from './http/errors.ts'
 import { createBadRequestAnswer, guardHeaders, sendGuardHeaders } from './http/headers.ts'
@@ -104,7 +105,10 @@ export async function buildApp(
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   app.removeContentTypeParser('text/plain')
+  app.addHook('onResponse', async (request) => forgetAsker(request))
   app.setErrorHandler((error, request, reply) => {
+    // Nobody is there to be told.
+    if (hasHungUp(request)) return reply.hijack()
     if (isDatabaseAway(error)) notices.distrust()
     return answerError(error, request, reply)
   })

@@ -37,6 +37,9 @@ const types = {
   day: { to: 1082, from: [1082], parse: (text: string) => text, serialize: (text: string) => text },
 }
 
+/** One statement to a connection: what runs can be ended without striking another, and what waits can be taken back. */
+const ONE_AT_A_TIME = { max_pipeline: 0 }
+
 /** Options shared by all connections of the portal: a lost database is noticed in two seconds and retried every half. */
 export const connection = {
   types,
@@ -81,6 +84,7 @@ export function connect(database: Database, reportUrl = database.url('report')):
     postgres(reportUrl, {
       ...connection,
       max: REPORTERS_PER_PROGRAM,
+      ...ONE_AT_A_TIME,
       connection: { ...readOnly('quartermaster reports', program), statement_timeout: REPORT_TAKES },
     }),
   )

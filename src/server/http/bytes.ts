@@ -7,8 +7,9 @@ import { requireOwnOrigin, requireSession } from '../session/request-session.ts'
 import type { ReadContext } from './context.ts'
 import { type Input, readInput } from './input.ts'
 import { beginAside } from './outcome.ts'
+import { readContext } from './reading.ts'
 import { auditRefusals } from './refused.ts'
-import { type Policy, readContext, register, requireOwnProgram } from './serve.ts'
+import { type Policy, register, requireOwnProgram } from './serve.ts'
 
 const BYTES = 'application/octet-stream'
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { askerOf } from './asker.ts'
 import { databaseAway } from './errors.ts'
 
 const givenUp = new WeakSet<FastifyRequest>()
@@ -11,6 +12,8 @@ export function answerInTime<T>(request: FastifyRequest, milliseconds: number, w
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       givenUp.add(request)
+      // Whoever is told so does not wait any longer.
+      askerOf(request).leave()
       reject(databaseAway())
     }, milliseconds)
     const settled = (settle: () => void) => {

@@ -13,8 +13,9 @@ import type { ReadContext } from './context.ts'
 import { answerInTime } from './deadline.ts'
 import { explainReport } from './errors.ts'
 import { type Input, readInput } from './input.ts'
+import { readContext, readFor } from './reading.ts'
 import { auditRefusals } from './refused.ts'
-import { type Policy, readContext, readersOf, requireOwnProgram, serveRead } from './serve.ts'
+import { type Policy, requireOwnProgram, serveRead } from './serve.ts'
 import { Streamed } from './streamed.ts'
 
 /** What an export call writes: which list, with which filter, under which file name (without the path). */
@@ -41,16 +42,21 @@ export function serveExport<P, Q, Filter, Row>(
   portal.app.get(API_BASE + call.path, async (request, reply) => {
     const session = await requireSession(portal, request)
     const { person } = session
-    const context = { ...readContext(portal, session, request), ...readersOf(portal, person) }
     const { definition, filter, fileName } = await auditRefusals(portal, request, session, call, async () => {
       requireArea(person, policy.area)
       const input = readInput<P, Q, undefined>(portal, call, request)
       requireOwnProgram(person, input)
-      return plan(context, input)
+      return readFor(portal, session, request, {}, (context) => plan(context, input))
     })
     const file = { definition, filter, form: { kind: 'workbook' }, object: fileName } as const
     const within = REPORT_TAKES + portal.answerWithin
-    const starting = startWriting(portal, call, context, file, readName(request))
+    const starting = startWriting(
+      portal,
+      call,
+      readContext(portal, session, request),
+      file,
+      readName(request),
+    )
     const bytes = await answerInTime(request, within, starting.catch(explainReport)).catch((error) => {
       void starting.then((late) => late.destroy()).catch(() => {})
       throw error
@@ -73,12 +79,11 @@ export function serveFile<P, Q>(
   portal.app.get(API_BASE + call.path, async (request, reply) => {
     const session = await requireSession(portal, request)
     const { person } = session
-    const context = { ...readContext(portal, session, request), ...readersOf(portal, person) }
     const file = await auditRefusals(portal, request, session, call, async () => {
       requireArea(person, policy.area)
       const input = readInput<P, Q, undefined>(portal, call, request)
       requireOwnProgram(person, input)
-      return find(context, input)
+      return readFor(portal, session, request, {}, (context) => find(context, input))
     })
     return sendFile(reply, file.bytes, file.fileName, file.type)
   })

@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { dayIn } from '#domain/fiscal-years.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Gate, type Person, requireArea, requireProgramInUse } from '#domain/roles/permissions.ts'
 import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
-import { describeCaller } from '../audit/caller.ts'
 import { REPORT_TAKES } from '../db/connect.ts'
 import type { Portal, RawInput } from '../portal.ts'
 import { refuseForeignPages, requireOwnOrigin, requireSession } from '../session/request-session.ts'
@@ -15,6 +13,7 @@ import { explainReport } from './errors.ts'
 import { Kept, Written } from './idempotency.ts'
 import { type Input, readInput } from './input.ts'
 import { packBytes, packText } from './packed.ts'
+import { readContext, readFor } from './reading.ts'
 import { auditRefusals } from './refused.ts'
 import { Streamed } from './streamed.ts'
 import { findVersion } from './versions.ts'
@@ -75,10 +74,7 @@ function read<P, Q, B, A>(
     if (call.method !== 'GET') requireOwnOrigin(portal, request)
     const input = readInput<P, Q, B>(portal, call, raw)
     requireOwnProgram(person, input)
-    const work = action(
-      { ...readContext(portal, session, request), ...readersOf(portal, person, policy) },
-      input,
-    )
+    const work = readFor(portal, session, request, policy, (context) => action(context, input))
     return policy.isReport ? work.catch(explainReport) : work
   }
   portal.reads.set(call, answer)
@@ -111,7 +107,7 @@ export function serveWrite<P, Q, B, A, R = undefined>(
       requireOwnProgram(person, input)
       const base = readContext(portal, session, request)
       const prepared = (prepare &&
-        (await prepare({ ...base, ...readersOf(portal, person, policy) }, input))) as R
+        (await readFor(portal, session, request, policy, (context) => prepare(context, input)))) as R
       return writeOnce(portal, call, request, base, (context) => action(context, input, prepared))
     })
   })
@@ -184,33 +180,6 @@ function readText<P, Q, B, A>(
   if (result instanceof Written) return result
   if (result instanceof Kept) return { answer: result.read(answer), text: result.text }
   return { answer: result, text: JSON.stringify(answer.write(result)) }
-}
-
-export function readContext(
-  portal: Portal,
-  session: Session,
-  request: FastifyRequest,
-): Omit<ReadContext, 'sql' | 'keyed'> {
-  const now = portal.clock()
-  return {
-    person: session.person,
-    session,
-    caller: describeCaller(request, session),
-    now,
-    today: dayIn(portal.config.fiscalZone, now),
-    config: portal.config,
-  }
-}
-
-/** The connections of the person's program that a read asks. */
-export function readersOf(
-  { handles }: Portal,
-  { program }: Person,
-  { isReport }: Partial<Policy> = {},
-): Pick<ReadContext, 'sql' | 'keyed'> {
-  if (!isReport) return { sql: handles.reads(program), keyed: handles.keyed(program) }
-  const sql = handles.reports(program)
-  return { sql, keyed: sql }
 }
 
 /** The program comes from the session; a request that names another one finds nothing (GAP-126). */

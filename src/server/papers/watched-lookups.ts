@@ -4,7 +4,8 @@ import type { Call } from '#wire/call.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { ReadContext } from '../http/context.ts'
 import { type Input, readInput } from '../http/input.ts'
-import { readContext, readersOf, register, requireOwnProgram } from '../http/serve.ts'
+import { readContext, readFor } from '../http/reading.ts'
+import { register, requireOwnProgram } from '../http/serve.ts'
 import { type Limit, requireUse } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import { requireSession } from '../session/request-session.ts'
@@ -31,9 +32,9 @@ export function serveWatched<P, Q, A>(
     const { person } = session
     requireOwnProgram(person, input)
     const { writes } = portal.handles
-    const context = { ...readContext(portal, session, request), ...readersOf(portal, person) }
+    const { now, caller } = readContext(portal, session, request)
     // Counted in the database, for all processes.
-    await requireUse(writes, LIMIT, person.id, context.now, TOO_MANY)
+    await requireUse(writes, LIMIT, person.id, now, TOO_MANY)
     const note = (outcome: 'done' | 'refused') =>
       addAuditEvent(writes, {
         program: person.program,
@@ -41,10 +42,10 @@ export function serveWatched<P, Q, A>(
         action: `${call.method} ${call.path}`,
         object: nameObject(input.params),
         outcome,
-        ...context.caller,
+        ...caller,
       })
     try {
-      const answer = await look(context, input)
+      const answer = await readFor(portal, session, request, {}, (context) => look(context, input))
       await note('done')
       return answer
     } catch (error) {

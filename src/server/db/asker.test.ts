@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { Asker, AskerGone, askAgainIfStruck } from './asker.ts'
+import { connect, connection, type Handles } from './connect.ts'
+
+let database: TestDatabase
+let handles: Handles
+/** What a role's connections do is shown to that role alone. */
+let watching: { reports: postgres.Sql; reads: postgres.Sql }
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  handles = connect({ url: database.url, stop: async () => {} })
+  watching = {
+    reports: postgres(database.url('report'), { ...connection, max: 1 }),
+    reads: postgres(database.url('app'), { ...connection, max: 1 }),
+  }
+})
+afterAll(async () => {
+  await Promise.all([handles.close(), watching.reports.end(), watching.reads.end()])
+  await database.drop()
+})
+
+const running = async (kind: 'reports' | 'reads') =>
+  (
+    await watching[kind]`SELECT query FROM pg_stat_activity
+      WHERE datname = current_database() AND state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()`
+  ).length
+const settled = (work: PromiseLike<unknown>) =>
+  Promise.resolve(work).then(
+    () => 'done',
+    // What ends by itself, after the time that a role's statements have, says so in other words.
+    (error: Error) => (/user request/.test(error.message) ? 'ended' : error.message),
+  )
+
+test.each(['reports', 'reads'] as const)(
+  'who leaves ends the statement that runs for them: %s',
+  async (kind) => {
+    const asker = new Asker()
+    const slow = settled(asker.asking(handles[kind]('AR'))`SELECT pg_sleep(60)`)
+    await expect.poll(() => running(kind), { timeout: 20_000 }).toBe(1)
+    asker.leave()
+    expect(await slow).toBe('ended')
+    await expect.poll(() => running(kind), { timeout: 20_000 }).toBe(0)
+  },
+)
+
+test('what waits for a connection is never sent, and those who stay are answered', async () => {
+  const [asker, other] = [new Asker(), new Asker()]
+  const mine = asker.asking(handles.reports('ANG'))
+  const theirs = other.asking(handles.reports('ANG'))
+  const ended = Array.from({ length: 9 }, () => settled(mine`SELECT pg_sleep(60)`))
+  const answers = Array.from({ length: 9 }, (_, n) =>
+    askAgainIfStruck(other, async () => (await theirs`SELECT ${n}::int AS n`)[0]?.n),
+  )
+  await expect.poll(() => running('reports'), { timeout: 20_000 }).toBe(3)
+  asker.leave()
+  expect(new Set(await Promise.all(ended))).toEqual(new Set(['ended']))
+  expect(await Promise.all(answers)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  await expect.poll(() => running('reports'), { timeout: 20_000 }).toBe(0)
+})
+
+test('who leaves before a connection is open takes none with them', async () => {
+  for (let turn = 0; turn < 4; turn++) {
+    const asker = new Asker()
+    const sql = asker.asking(handles.reports('MC'))
+    const asked = Array.from({ length: 4 }, () => settled(sql`SELECT 1`))
+    // At once, and while connections are being opened.
+    if (turn % 2 === 1) await Promise.resolve().then(() => {})
+    asker.leave()
+    await Promise.all(asked)
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 9 }, (_, n) => handles.reports('MC')`SELECT ${n}::int AS n`),
+  )
+  expect(answers.map(([row]) => row?.n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+})
+
+test('who has left asks nothing more', async () => {
+  const asker = new Asker()
+  const sql = asker.asking(handles.reads('AR'))
+  asker.leave()
+  expect(() => sql`SELECT 1`).toThrow(AskerGone)
+  await expect(askAgainIfStruck(asker, async () => sql`SELECT 1`)).rejects.toThrow(AskerGone)
+})
+
+test('a word to cancel that strikes somebody who stays is no failure: they are asked again', async () => {
+  const asker = new Asker()
+  const sql = asker.asking(handles.reads('AR'))
+  let times = 0
+  const answer = askAgainIfStruck(asker, async () => {
+    times++
+    return (await sql`SELECT ${times}::int AS times, pg_sleep(${times === 1 ? 60 : 0})`)[0]?.times
+  })
+  await expect.poll(() => running('reads'), { timeout: 20_000 }).toBe(1)
+  await watching.reads`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND query LIKE '%pg_sleep%' AND state = 'active' AND pid <> pg_backend_pid()`
+  expect(await answer).toBe(2)
+})
+
+test('statements that stand behind one that is ended keep their own answers', async () => {
+  const sql = handles.reads('AR')
+  for (let turn = 0; turn < 10; turn++) {
+    const asker = new Asker()
+    const all = Array.from({ length: 30 }, (_, n) =>
+      n % 3 === 0
+        ? settled(asker.asking(sql)`SELECT pg_sleep(0.02)`)
+        : askAgainIfStruck(new Asker(), async () => (await sql`SELECT ${n}::int AS n`)[0]?.n),
+    )
+    await sleep(turn * 3)
+    asker.leave()
+    const answers = await Promise.all(all)
+    for (const [n, answer] of answers.entries()) if (n % 3 !== 0) expect(answer).toBe(n)
+  }
+})

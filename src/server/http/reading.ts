@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { dayIn } from '#domain/fiscal-years.ts'
+import type { Person } from '#domain/roles/permissions.ts'
+import { describeCaller } from '../audit/caller.ts'
+import { type Asker, askAgainIfStruck } from '../db/asker.ts'
+import type { Portal } from '../portal.ts'
+import type { Session } from '../session/session.ts'
+import { askerOf } from './asker.ts'
+import type { ReadContext } from './context.ts'
+
+/** What a read needs: `reports` where it runs on the connections of the reports. */
+type Kind = { isReport?: true }
+
+/** Reads for whoever asks, as long as they wait for it. */
+export function readFor<A>(
+  portal: Portal,
+  session: Session,
+  request: FastifyRequest,
+  kind: Kind,
+  work: (context: ReadContext) => Promise<A> | A,
+): Promise<A> {
+  const asker = askerOf(request)
+  const context = {
+    ...readContext(portal, session, request),
+    ...readersOf(portal, session.person, asker, kind),
+  }
+  return askAgainIfStruck(asker, async () => work(context))
+}
+
+export function readContext(
+  portal: Portal,
+  session: Session,
+  request: FastifyRequest,
+): Omit<ReadContext, 'sql' | 'keyed'> {
+  const now = portal.clock()
+  return {
+    person: session.person,
+    session,
+    caller: describeCaller(request, session),
+    now,
+    today: dayIn(portal.config.fiscalZone, now),
+    config: portal.config,
+  }
+}
+
+/** The connections of the person's program that a read asks. */
+function readersOf(
+  { handles }: Portal,
+  { program }: Person,
+  asker: Asker,
+  { isReport }: Kind,
+): Pick<ReadContext, 'sql' | 'keyed'> {
+  if (!isReport)
+    return { sql: asker.asking(handles.reads(program)), keyed: asker.asking(handles.keyed(program)) }
+  const sql = asker.asking(handles.reports(program))
+  return { sql, keyed: sql }
+}

@@ -1,0 +1,48 @@
+import { Agent, request } from 'node:http'
+import { createConnection } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Answered = { status: number; milliseconds: number }
+
+/** Asks for a path on a connection of the agent, and reads the answer to its end. */
+export function askFor(origin: string, path: string, cookie: string, agent?: Agent): Promise<Answered> {
+  const begun = performance.now()
+  return new Promise((done, failed) => {
+    const asked = request(`${origin}${path}`, { agent, headers: { cookie } }, (answer) => {
+      answer.resume()
+      answer.on('end', () =>
+        done({ status: answer.statusCode ?? 0, milliseconds: performance.now() - begun }),
+      )
+      answer.on('error', failed)
+    })
+    asked.on('error', failed)
+    asked.end()
+  })
+}
+
+/** Opens so many connections, sends so many requests on each without waiting for an answer, and hangs up after a second. */
+export async function askAndHangUp(
+  origin: string,
+  path: string,
+  cookie: string,
+  { sockets = 60, requests = 30 } = {},
+): Promise<void> {
+  const { host, hostname, port } = new URL(origin)
+  const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`
+  const open = Array.from({ length: sockets }, () => {
+    const socket = createConnection(Number(port), hostname, () => socket.write(head.repeat(requests)))
+    return socket.on('error', () => {})
+  })
+  await sleep(1000)
+  for (const socket of open) socket.destroy()
+}
+
+/** The time within which 95 of 100 were answered (ms). */
+export function p95(answers: readonly Answered[]): number {
+  const times = answers.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b)
+  return times[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY
+}
+
+export function createAgent(maxSockets: number): Agent {
+  return new Agent({ keepAlive: true, maxSockets })
+}
