@@ -9,9 +9,9 @@ import { join } from 'node:path'
  * pieces of a kilobyte, one system call each, where one call takes them all. Its transactions wait for the answer to BEGIN before
  * their first statement, and for that of the last one before COMMIT: here both travel with them (`commit()` of a transaction,
  * after which it takes nothing more). Where the address names a machine by its number, a certificate for `localhost` was as good as
- * one for that number, and one for the number no good.
- * after which it takes nothing more). A statement that is cancelled before a connection has it would keep that connection for ever
- * (docs/decisions/0103): it is not handed on, and a new connection that was opened for it goes to the others.
+ * one for that number, and one for the number no good. A statement that is cancelled before a connection has
+ * it would keep that connection for ever (docs/decisions/0103): it is not handed on, and a new connection that was opened for it goes
+ * to the others.
  */
 const PATCHES = [
   {
