@@ -1,4 +1,4 @@
-// npm run fuzz [-- REQUESTS], faults [-- KILLS], attack [-- SECONDS]: the whole of tests that `npm test` runs in short.
+// npm run fuzz [-- REQUESTS], faults [-- KILLS], attack [-- SECONDS], rolling [-- SECONDS]: the whole of tests that `npm test` runs in short.
 import { spawn } from 'node:child_process'
 import { followChild } from './children.mjs'
 import { installMissing, node, root } from './install.mjs'
@@ -15,6 +15,7 @@ const TESTS = {
     variable: 'FAULT_KILLS',
     times: '50',
   },
+  rolling: { files: ['src/server/rolling.test.ts'], variable: 'ROLLING_SECONDS', times: '20' },
   attack: {
     files: ['src/server/account/flood.test.ts', 'src/server/http/hang-up.test.ts'],
     variable: 'ATTACK_SECONDS',
@@ -23,7 +24,9 @@ const TESTS = {
 }
 const [name, times = TESTS[name]?.times] = process.argv.slice(2)
 if (!/^[1-9]\d{0,5}$/.test(times ?? '')) {
-  console.error('Say how often: npm run fuzz -- 1000, npm run faults -- 50, or npm run attack -- 20')
+  console.error(
+    'Say how often: npm run fuzz -- 1000, npm run faults -- 50, npm run attack -- 20, or npm run rolling -- 20',
+  )
   process.exit(2)
 }
 await installMissing()

@@ -20,12 +20,7 @@ export type TroubledPortal = RunningPortal & { sql: postgres.Sql }
 export async function startTroubledPortal(): Promise<TroubledPortal> {
   const portal = await runPortal()
   const sql = postgres(portal.databaseUrl('owner'), { ...connection, max: 1 })
-  await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, actor_id, comment)
-    SELECT f.program, source.account_id, available.account_id, 900000000, 'allot',
-      (SELECT person_id FROM people WHERE username = 'finance'), 'For the test of faults'
-    FROM funds f JOIN accounts available ON available.fund_id = f.fund_id AND available.kind = 'available'
-      JOIN accounts source ON source.program = f.program AND source.kind = 'source'
-    WHERE f.program = 'AR' AND f.dodaac = 'W9AR01' AND f.fund_code = '6C' AND f.fiscal_year = 2027`
+  await allotMoney(sql)
   return {
     ...portal,
     sql,
@@ -36,8 +31,22 @@ export async function startTroubledPortal(): Promise<TroubledPortal> {
   }
 }
 
+/** Money enough for whatever is ordered. */
+export async function allotMoney(sql: postgres.Sql): Promise<void> {
+  await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, actor_id, comment)
+    SELECT f.program, source.account_id, available.account_id, 900000000, 'allot',
+      (SELECT person_id FROM people WHERE username = 'finance'), 'For the test of faults'
+    FROM funds f JOIN accounts available ON available.fund_id = f.fund_id AND available.kind = 'available'
+      JOIN accounts source ON source.program = f.program AND source.kind = 'source'
+    WHERE f.program = 'AR' AND f.dodaac = 'W9AR01' AND f.fund_code = '6C' AND f.fiscal_year = 2027`
+}
+
 /** People who order from now on, and the check of the books when the trouble is over. */
-export async function beginOrdering({ sql, origin, dataDir }: TroubledPortal) {
+export async function beginOrdering({
+  sql,
+  origin,
+  dataDir,
+}: Pick<TroubledPortal, 'sql' | 'origin' | 'dataDir'>) {
   const journal = openJournal(join(dataDir, '..', `acknowledged-${process.pid}`))
   const [last] = await sql`SELECT coalesce(max(order_id), 0) AS number FROM orders`
   const members =
