@@ -23,7 +23,7 @@ const routes: [account: string, paths: string[]][] = [
     'admin',
     ['/admin?view=supply', '/admin?view=supply&part=held', '/admin?view=statuses', '/admin?view=ready'],
   ],
-  ['admin', ['/admin?view=programs', '/admin?view=categories']],
+  ['admin', ['/admin?view=programs', '/admin?view=categories', '/recertification']],
   ['admin', ['/admin?view=texts', '/admin?view=library', '/admin?view=audit', '/admin?view=obsolete']],
   [
     'member',

@@ -14,6 +14,7 @@ import { deleteOldUses } from './limits/uses.ts'
 import { createMailer, deleteOldMailFiles } from './mail/deliver.ts'
 import { deleteOldReading } from './people/harvest-queries.ts'
 import type { Portal } from './portal.ts'
+import { remindManagers } from './roles/remind-managers.ts'
 import type { FileExchange } from './supply/files/exchange.ts'
 
 /** Used, replaced and expired resets are kept this long (ms); what happened stays in the audit trail. */
@@ -41,6 +42,7 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
     tidy: async () => {
       await tidy(portal)
       await retireOldEvents(portal)
+      await remindManagers(portal)
     },
     backup: () =>
       makeDailyBackup(portal.config, portal.clock(), (line) =>

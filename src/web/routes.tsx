@@ -109,6 +109,12 @@ export const pages: PageEntry[] = [
     load: () => import('./groups/GroupsPage.tsx').then((page) => page.GroupsPage),
   },
   {
+    path: '/recertification',
+    title: 'Confirm roles',
+    area: 'groups',
+    load: () => import('./panel/RecertificationPage.tsx').then((page) => page.RecertificationPage),
+  },
+  {
     path: '/import',
     title: 'Import',
     area: 'files',

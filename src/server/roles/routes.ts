@@ -1,13 +1,17 @@
+import { confirmRoles, listHeldRoles } from '#wire/roles/recertification.ts'
 import { addLevel, addRole, listRoles, removeLevel, removeRole } from '#wire/roles/roles.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { addLastLevel, removeLastLevel } from './levels.ts'
+import { confirmHeld, listHeld } from './recertify.ts'
 import { getRoles, giveRole, takeRole } from './roles.ts'
 
 /** Reading needs the permission for DoDAACs, editing the one for roles and groups (ROLE-09, NAV-20). */
 export function serveRoles(portal: Portal): void {
   const editors = { area: 'groups' } as const
   serveRead(portal, listRoles, { area: 'dodaacs' }, getRoles)
+  serveRead(portal, listHeldRoles, editors, listHeld)
+  serveWrite(portal, confirmRoles, editors, confirmHeld)
   serveWrite(portal, addRole, editors, giveRole)
   serveWrite(portal, removeRole, editors, takeRole)
   serveWrite(portal, addLevel, editors, addLastLevel)

@@ -71,6 +71,8 @@ export const peopleSteps: Step[] = [
     { role: 'message' },
   ),
   asks('everything', 'GET /role/dodaac/roles/W9TA03'),
+  asks('everything', 'GET /role/recertification?page=1&pageSize=2&shown=all&searchTerm=W9TA03'),
+  asks('everything', 'POST /role/recertification', { ids: ['{role}'] }),
   asks('everything', 'POST /role/add-sequence/W9TA03', {}),
   asks('everything', 'DELETE /role/remove-sequence/W9TA03', {}),
   asks('everything', 'DELETE /role/dodaac/role', { dodaacgrpiD_0: '{role}', smiD_0: '{added}' }),

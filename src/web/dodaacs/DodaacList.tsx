@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { canOpen } from '#domain/roles/permissions.ts'
 import { ImportLink } from '#web/pages/ImportLink.tsx'
 import type { ListView } from '#web/pages/list-address.ts'
 import { type ListWords, ManagedList } from '#web/pages/ManagedList.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { DODAACS_PER_PAGE, type DodaacRecord } from '#wire/dodaacs/dodaacs.ts'
 import { STATUS_WORDS } from './dodaac-values.ts'
 import { dodaacsQuery } from './dodaacs.queries.ts'
@@ -52,19 +56,29 @@ const columns: Column<DodaacRecord>[] = [
 
 /** The DoDAACs of the program, twelve to a page. [DOD-02 to DOD-05] */
 export function DodaacList({ view }: { view: ListView }) {
-  const { program } = usePerson()
+  const person = usePerson()
   return (
     <ManagedList
       words={words}
       missing={['dodaacs', 'orderers', 'approvers']}
       view={view}
       addressOf={dodaacsAddress.write}
-      found={useQuery(dodaacsQuery(program, view))}
+      found={useQuery(dodaacsQuery(person.program, view))}
       pageSize={DODAACS_PER_PAGE}
       columns={columns}
       keyOf={({ dodaac }) => dodaac}
       nameOf={({ dodaac, description }) => `${dodaac} ${description}`}
-      actions={<ImportLink kind="dodaacs" />}
+      actions={
+        <>
+          <ImportLink kind="dodaacs" />
+          {canOpen(person, 'groups') && (
+            <AppLink href="/recertification" className={buttonClass({ variant: 'outline' })}>
+              <Icon name="check" />
+              <span>Confirm roles</span>
+            </AppLink>
+          )}
+        </>
+      }
     />
   )
 }

@@ -26,7 +26,7 @@ const roleId: Code<Role> = code(
 )
 
 /** A role of a person on a DoDAAC (DATA-32). The level counts for approvers only and is 0 for the others. */
-const roleAssignment = body({
+export const roleFields = {
   id: ['DODAACGRPID_0', assignmentId],
   personId: ['SMID_0', personId],
   role: ['ROLEID_0', roleId],
@@ -40,7 +40,8 @@ const roleAssignment = body({
   grantedAt: instant,
   /** Who gave the role; empty when nobody is on record. */
   grantedBy: text(),
-})
+} as const
+const roleAssignment = body(roleFields)
 export type RoleAssignment = Clean<typeof roleAssignment>
 
 const ofDodaac = { dodaac }

@@ -1,0 +1,73 @@
+import type { HeldRole } from '#wire/roles/recertification.ts'
+import type { Sql } from '../db/connect.ts'
+import type { Totalled } from '../http/cut.ts'
+
+/** `first` is the first day of the quarter, which begins in the zone of the portal. */
+type Quarter = { program: string; first: string; zone: string }
+type Asked = Quarter & { waitingOnly: boolean; words: string[]; page: number; pageSize: number }
+
+/** Roles of enabled and disabled people by DoDAAC, role and name. */
+export function findHeldRoles(sql: Sql, asked: Asked) {
+  const { program, page, pageSize, words } = asked
+  return sql<Totalled<HeldRole>[]>`
+    SELECT r.assignment_id AS id, r.person_id, r.role, r.dodaac, coalesce(r.level, 0) AS level, p.first_name, p.last_name,
+      p.dodaac AS person_dodaac, p.enabled, p.may_sign_in, r.granted_at,
+      CASE WHEN r.granted_by IS NULL THEN '' ELSE coalesce(g.first_name || ' ' || g.last_name, 'an administrator of the portal') END AS granted_by,
+      CASE WHEN c.quarter = ${asked.first}::date THEN 'confirmed' WHEN ${isOld(sql, asked)} THEN 'waiting' ELSE 'new' END AS standing,
+      p.last_sign_in_at, c.confirmed_at,
+      CASE WHEN c.confirmed_by IS NULL THEN '' ELSE coalesce(b.first_name || ' ' || b.last_name, 'an administrator of the portal') END AS confirmed_by,
+      count(*) OVER () AS total
+    FROM role_assignments r
+    JOIN people p ON p.program = r.program AND p.person_id = r.person_id
+    LEFT JOIN people g ON g.program = r.program AND g.person_id = r.granted_by
+    LEFT JOIN LATERAL (SELECT * FROM recertifications x WHERE x.assignment_id = r.assignment_id ORDER BY x.quarter DESC LIMIT 1) c ON true
+    LEFT JOIN people b ON b.program = r.program AND b.person_id = c.confirmed_by
+    WHERE r.program = ${program}
+      AND NOT EXISTS (SELECT FROM unnest(${words}::text[]) w (word)
+        WHERE strpos(lower(r.dodaac || ' ' || p.first_name || ' ' || p.last_name), w.word) = 0)
+      ${asked.waitingOnly ? sql`AND ${isOld(sql, asked)} AND c.quarter IS DISTINCT FROM ${asked.first}::date` : sql``}
+    ORDER BY r.dodaac, r.role, r.level, p.last_name, p.first_name, r.assignment_id
+    LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+}
+
+export async function countWaitingRoles(sql: Sql, quarter: Quarter): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`SELECT count(*) AS count FROM role_assignments r
+    WHERE r.program = ${quarter.program} AND ${isOld(sql, quarter)}
+      AND NOT EXISTS (SELECT FROM recertifications c WHERE c.assignment_id = r.assignment_id AND c.quarter = ${quarter.first}::date)`
+  return row?.count ?? 0
+}
+
+/** Whether a role was given before the quarter began. */
+function isOld(sql: Sql, { first, zone }: Quarter) {
+  return sql`r.granted_at < (${first}::date)::timestamp AT TIME ZONE ${zone}`
+}
+
+type Confirmation = { program: string; first: string; ids: number[]; personId: number; now: Date }
+
+/** The roles among these that stand, whose they are, and which were not confirmed in this quarter before. */
+export function confirmHeldRoles(sql: Sql, { program, first, ids, personId, now }: Confirmation) {
+  return sql<{ id: number; personId: number; isNew: boolean }[]>`
+    WITH held AS (
+      SELECT * FROM role_assignments WHERE program = ${program} AND assignment_id = ANY (${ids}::bigint[])
+    ), added AS (
+      INSERT INTO recertifications (program, assignment_id, quarter, dodaac, person_id, role, level, confirmed_by, confirmed_at)
+      SELECT program, assignment_id, ${first}::date, dodaac, person_id, role, level, ${personId}, ${now} FROM held
+      WHERE person_id <> ${personId} ON CONFLICT DO NOTHING RETURNING assignment_id
+    )
+    SELECT h.assignment_id AS id, h.person_id, a.assignment_id IS NOT NULL AS is_new
+    FROM held h LEFT JOIN added a USING (assignment_id) ORDER BY h.assignment_id`
+}
+
+type Reader = { program: string; email: string; name: string }
+
+/** Whoever may confirm roles of this program, and the name of it; behind its wall. People with one address are one reader. */
+export function findRoleManagers(sql: Sql, program: string, areas: number[]) {
+  return sql<Reader[]>`
+    SELECT g.name AS program, p.email, coalesce((array_agg(p.first_name || ' ' || p.last_name ORDER BY p.person_id))[1], '') AS name
+    FROM people p JOIN programs g ON g.code = p.program
+    WHERE p.program = ${program} AND NOT g.is_retired AND p.enabled AND p.may_sign_in AND p.email <> '' AND p.email !~ '[[:cntrl:]]'
+      AND p.person_id IN (
+        SELECT r.person_id FROM role_assignments r WHERE r.program = ${program} AND r.role = 'admin'
+        UNION SELECT x.person_id FROM person_permissions x WHERE x.program = ${program} AND x.area = ANY (${areas}::smallint[]))
+    GROUP BY g.name, p.email ORDER BY p.email`
+}

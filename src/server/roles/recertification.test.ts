@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readSentMails } from '#testing/sent-mails.ts'
+import { confirmRoles, listHeldRoles } from '#wire/roles/recertification.ts'
+import { addRole, removeRole } from '#wire/roles/roles.ts'
+import { readConfig } from '../config/config.ts'
+import { connect } from '../db/connect.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import { remindManagers } from './remind-managers.ts'
+
+let portal: TestPortal
+let keeper: Client
+let other: Client
+let ana: BuiltPerson
+let ben: BuiltPerson
+
+/** Roles are given on the last day of the quarter before, at 11:59 PM where the portal is, unless it is said otherwise. */
+const LAST_QUARTER = '2026-10-01T03:59:59Z'
+const THIS_QUARTER = '2026-10-01T04:00:00Z'
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  await buildPrograms(owner)
+  for (const dodaac of ['W9AR01', 'W9AR02']) await buildUnit(owner, { dodaac, levels: 2 })
+  await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
+  const inUnit = { dodaac: 'W9AR01', username: 'keeper', firstName: 'Kim', lastName: 'Keeper' }
+  await buildPerson(owner, { ...inUnit, roles: [{ role: 'admin' }] })
+  await buildPerson(owner, {
+    dodaac: 'W9AR02',
+    username: 'other',
+    firstName: 'Otto',
+    lastName: 'Other',
+    permissions: [7],
+  })
+  ana = await buildPerson(owner, {
+    dodaac: 'W9AR01',
+    firstName: 'Ana',
+    lastName: 'Able',
+    roles: [{ role: 'approver', level: 2 }, { role: 'finance' }],
+  })
+  ben = await buildPerson(owner, {
+    dodaac: 'W9AR02',
+    firstName: 'Ben',
+    lastName: 'Brown',
+    username: 'ben',
+    roles: [{ role: 'order-placer' }],
+  })
+  await buildPerson(owner, { program: 'ANG', dodaac: 'FB9NG1', roles: [{ role: 'finance' }] })
+  await owner`UPDATE role_assignments SET granted_at = ${LAST_QUARTER}`
+  keeper = await portal.signIn('keeper')
+  other = await portal.signIn('other')
+})
+afterAll(() => portal?.stop())
+
+const read = async (shown: 'waiting' | 'all' = 'waiting', by = keeper, more = {}) =>
+  (await by.ask(listHeldRoles, { query: { shown, ...more } })).body
+const rolesOf = async (
+  ...asked: Parameters<typeof read>
+): Promise<{ id: number; lastName: string; role: string }[]> => (await read(...asked)).rows
+const namesOf = async (...asked: Parameters<typeof read>) =>
+  (await rolesOf(...asked)).map(({ lastName, role }) => `${lastName} ${role}`)
+const idOf = async (lastName: string, role: string) =>
+  (await rolesOf('all')).find((row) => row.lastName === lastName && row.role === role)?.id ?? 0
+const confirm = (ids: number[], by = keeper) => by.ask(confirmRoles, { body: { ids } })
+
+describe('once in each quarter', () => {
+  test('every role of the program that is older waits to be looked at', async () => {
+    expect(await namesOf()).toEqual(['Keeper admin', 'Able approver', 'Able finance', 'Brown order-placer'])
+    const { rows, ...more } = await read()
+    expect(more).toEqual({ first: '2026-10-01', last: '2026-12-31', waiting: 4, total: 4 })
+    expect(rows[1]).toEqual({
+      id: await idOf('Able', 'approver'),
+      personId: ana.id,
+      role: 'approver',
+      dodaac: 'W9AR01',
+      level: 2,
+      firstName: 'Ana',
+      lastName: 'Able',
+      personDodaac: 'W9AR01',
+      enabled: true,
+      maySignIn: true,
+      grantedAt: new Date(LAST_QUARTER),
+      grantedBy: '',
+      standing: 'waiting',
+      lastSignInAt: null,
+      confirmedAt: null,
+      confirmedBy: '',
+    })
+    expect(rows[0].lastSignInAt).toEqual(new Date('2026-11-21T17:00:00Z'))
+  })
+
+  test('one that was given within it was looked at then', async () => {
+    const id = await idOf('Brown', 'order-placer')
+    await portal.owner`UPDATE role_assignments SET granted_at = ${THIS_QUARTER} WHERE assignment_id = ${id}`
+    expect(await namesOf()).not.toContain('Brown order-placer')
+    expect((await read('all')).rows[3]).toMatchObject({ lastName: 'Brown', standing: 'new' })
+    await portal.owner`UPDATE role_assignments SET granted_at = ${LAST_QUARTER} WHERE assignment_id = ${id}`
+    expect(await namesOf()).toContain('Brown order-placer')
+  })
+
+  test('it is found by name or DoDAAC, page by page', async () => {
+    expect(await namesOf('all', keeper, { searchTerm: 'w9ar02' })).toEqual(['Brown order-placer'])
+    expect(await namesOf('all', keeper, { searchTerm: 'able w9ar01' })).toEqual([
+      'Able approver',
+      'Able finance',
+    ])
+    expect(await read('all', keeper, { pageSize: 3, page: 2 })).toMatchObject({
+      total: 4,
+      rows: [{ lastName: 'Brown' }],
+    })
+  })
+})
+
+describe('a role is confirmed', () => {
+  test('by name and day, once, and waits again in the next quarter', async () => {
+    const ids = [await idOf('Able', 'approver'), await idOf('Brown', 'order-placer')]
+    expect((await confirm(ids)).body).toEqual({ confirmed: 2 })
+    expect((await confirm(ids, other)).body).toEqual({ confirmed: 0 })
+    expect(await namesOf()).toEqual(['Keeper admin', 'Able finance'])
+    expect((await read('all')).rows[1]).toMatchObject({
+      standing: 'confirmed',
+      confirmedAt: new Date('2026-11-21T17:00:00Z'),
+      confirmedBy: 'Kim Keeper',
+    })
+    const [event] =
+      await portal.owner`SELECT object, detail FROM audit_events WHERE action = 'POST /role/recertification'
+      ORDER BY event_id LIMIT 1`
+    expect(event).toEqual({ object: 'roles of quarter 2026-10-01', detail: { confirmed: ids } })
+    await portal.owner`UPDATE recertifications SET quarter = '2026-07-01' WHERE assignment_id = ${ids[0] ?? 0}`
+    expect((await read()).rows[1]).toMatchObject({
+      lastName: 'Able',
+      role: 'approver',
+      confirmedBy: 'Kim Keeper',
+    })
+    await portal.owner`UPDATE recertifications SET quarter = '2026-10-01'`
+  })
+
+  test('by somebody else than who holds it, whatever the browser sends', async () => {
+    const own = await idOf('Keeper', 'admin')
+    const refused = await confirm([await idOf('Able', 'finance'), own])
+    expect([refused.status, refused.body.code]).toEqual([403, 'OWN_ROLE'])
+    expect(await namesOf()).toEqual(['Keeper admin', 'Able finance'])
+    await expect(
+      portal.owner`INSERT INTO recertifications SELECT program, assignment_id, '2026-10-01', dodaac, person_id, role, level, person_id, now()
+        FROM role_assignments WHERE assignment_id = ${own}`,
+    ).rejects.toThrow('recertifications_check')
+    expect((await confirm([own], other)).body).toEqual({ confirmed: 1 })
+  })
+
+  test('as it stands: one that has gone is none any more, and one given anew is new', async () => {
+    const gone = await idOf('Brown', 'order-placer')
+    await keeper.ask(removeRole, { body: { id: gone, personId: ben.id } })
+    const answer = await confirm([gone])
+    expect([answer.status, answer.body.detail]).toEqual([
+      404,
+      'One of these roles does not exist any more. Look at the list again.',
+    ])
+    expect(await portal.owner`SELECT FROM recertifications WHERE assignment_id = ${gone}`).toHaveLength(1)
+    await keeper.ask(addRole, {
+      body: { personId: ben.id, dodaac: 'W9AR02', role: 'order-placer', level: 0 },
+    })
+    expect((await read('all')).rows.at(-1)).toMatchObject({
+      lastName: 'Brown',
+      standing: 'new',
+      confirmedAt: null,
+    })
+  })
+
+  test('in one’s own program, by whoever may give it', async () => {
+    const [foreign] =
+      await portal.owner`SELECT assignment_id AS id FROM role_assignments WHERE program = 'ANG'`
+    expect((await confirm([Number(foreign?.id)])).status).toBe(404)
+    const nobody = await portal.signIn('ben')
+    expect((await nobody.ask(listHeldRoles, { query: {} })).status).toBe(403)
+    expect((await confirm([1], nobody)).status).toBe(403)
+  })
+})
+
+test('at the beginning of a quarter those who may confirm get one mail, while any role waits', async () => {
+  const handles = connect({ ...portal.database, stop: async () => {} })
+  const jobs = new Jobs(portal.database.url('app'), portal.app.log)
+  const config = readConfig({ DEMO: '0', PUBLIC_URL: 'https://portal.example.mil' })
+  let now = new Date('2026-11-21T17:00:00Z')
+  const remind = () => remindManagers({ handles, jobs, config, clock: () => now })
+  const sent = async () =>
+    (await readSentMails(portal.owner)).filter(({ subject }) => subject.startsWith('Roles to confirm'))
+  await jobs.open()
+  try {
+    await Promise.all([remind(), remind()])
+    expect((await sent()).map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      ['keeper@example.mil', 'Roles to confirm in Army Reserve'],
+      ['other@example.mil', 'Roles to confirm in Army Reserve'],
+    ])
+    expect((await sent()).find(({ to }) => to === 'keeper@example.mil')?.text).toContain(
+      'Hello Kim Keeper,\n\nA new quarter has begun. 1 role waits in Army Reserve to be looked at by 12/31/2026:',
+    )
+    expect((await sent())[0]?.text).toContain('https://portal.example.mil/recertification')
+    await remind()
+    expect(await sent()).toHaveLength(2)
+    // The next quarter has begun in UTC, and not where the portal is.
+    now = new Date('2027-01-01T04:59:59Z')
+    await remind()
+    expect(await sent()).toHaveLength(2)
+    now = new Date('2027-01-01T05:00:00Z')
+    await remind()
+    expect((await sent())[2]?.text).toContain('4 roles wait in Army Reserve to be looked at by 03/31/2027:')
+    expect(await sent()).toHaveLength(4)
+  } finally {
+    await jobs.stop()
+    await handles.close()
+  }
+})

@@ -1,0 +1,53 @@
+import { Refusal } from '#domain/refusal.ts'
+import { quarterOf } from '#domain/roles/recertification.ts'
+import { requireOther } from '#domain/roles/roles.ts'
+import { readListSearch } from '#domain/search.ts'
+import type { HeldRole } from '#wire/roles/recertification.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
+import { cutOf } from '../http/cut.ts'
+import type { Input } from '../http/input.ts'
+import { confirmHeldRoles, countWaitingRoles, findHeldRoles } from './recertification-queries.ts'
+
+type Asked = { page: number; pageSize: number; shown: 'waiting' | 'all'; searchTerm: string }
+
+/** Who holds which role in the program, as it stands in this quarter (decision 105). */
+export async function listHeld(
+  { sql, person, today, config }: ReadContext,
+  { query }: Input<unknown, Asked, undefined>,
+) {
+  const days = quarterOf(today)
+  const quarter = { program: person.program, first: days.first, zone: config.fiscalZone }
+  const { page, pageSize, shown, searchTerm } = query
+  const found = await findHeldRoles(sql, {
+    ...quarter,
+    page,
+    pageSize,
+    waitingOnly: shown === 'waiting',
+    words: readListSearch(searchTerm),
+  })
+  const { rows, total } = cutOf<HeldRole>(found)
+  return { ...days, waiting: await countWaitingRoles(sql, quarter), total, rows }
+}
+
+/** Confirms roles of others. All of them or none: who sees an old list looks at it again. */
+export async function confirmHeld(
+  context: WriteContext,
+  { body: { ids } }: Input<unknown, undefined, { ids: number[] }>,
+): Promise<{ confirmed: number }> {
+  const { sql, person, now, today } = context
+  const asked = [...new Set(ids)]
+  const { first } = quarterOf(today)
+  const held = await confirmHeldRoles(sql, {
+    program: person.program,
+    first,
+    ids: asked,
+    personId: person.id,
+    now,
+  })
+  if (held.length < asked.length)
+    throw new Refusal('not-found', 'One of these roles does not exist any more. Look at the list again.')
+  for (const { personId } of held) requireOther(person.id, personId)
+  const fresh = held.filter(({ isNew }) => isNew).map(({ id }) => id)
+  context.concern(`roles of quarter ${first}`, { confirmed: fresh })
+  return { confirmed: fresh.length }
+}

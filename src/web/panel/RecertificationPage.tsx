@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import './panel.css'
+import { describeRole } from '#domain/roles/roles.ts'
+import { AddressSearch } from '#web/pages/AddressSearch.tsx'
+import { useAddress } from '#web/pages/address.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
+import { formatDate, formatLongDate, formatNumberOf } from '#web/ui/format.ts'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { change } from '#wire/change.ts'
+import { confirmRoles, type HeldRole, ROLES_PER_PAGE } from '#wire/roles/recertification.ts'
+import { removeRole } from '#wire/roles/roles.ts'
+import { ConfirmAction } from './ConfirmAction.tsx'
+import { PagedTable } from './PagedTable.tsx'
+import { heldRolesQuery, recertificationAddress } from './recertification.queries.ts'
+import { ProgramName, RowActions, ViewHead } from './ViewParts.tsx'
+
+type Open = { action: 'confirm' | 'remove'; roles: HeldRole[] }
+
+const nameOf = ({ firstName, lastName }: HeldRole) => `${firstName} ${lastName}`
+const roleOf = ({ role, level, dodaac }: HeldRole) => `${describeRole(role, level)} of ${dodaac}`
+
+/** /recertification: who holds which role, looked at once in each quarter. [decision 105] */
+export function RecertificationPage() {
+  const [view] = useAddress(recertificationAddress)
+  const held = useQuery(heldRolesQuery(view))
+  const me = usePerson().id
+  const [open, setOpen] = useState<Open | null>(null)
+  const mine = (role: HeldRole) => role.personId === me
+  const confirmable = (held.data?.rows ?? []).filter((role) => role.standing === 'waiting' && !mine(role))
+  const change: Column<HeldRole> = {
+    key: 'change',
+    header: 'Change',
+    align: 'end',
+    cell: (role) =>
+      mine(role) ? (
+        <span className="soft">Yours: somebody else confirms it.</span>
+      ) : (
+        <RowActions
+          what={`${nameOf(role)}, ${roleOf(role)}`}
+          actions={[
+            ...(role.standing === 'waiting'
+              ? [{ text: 'Confirm', onClick: () => setOpen({ action: 'confirm', roles: [role] }) }]
+              : []),
+            { text: 'Remove', onClick: () => setOpen({ action: 'remove', roles: [role] }) },
+          ]}
+        />
+      ),
+  }
+  return (
+    <div className="page">
+      <ViewHead
+        title="Confirm roles"
+        action={
+          confirmable.length > 1 && (
+            <Button icon="check" onClick={() => setOpen({ action: 'confirm', roles: confirmable })}>
+              Confirm the {confirmable.length} on this page
+            </Button>
+          )
+        }
+      >
+        Once in each quarter somebody else looks at every role of <ProgramName />: confirm what is still
+        right, and take the rest away.
+        {held.data && ` This quarter ends on ${formatLongDate(held.data.last)}.`}
+      </ViewHead>
+      <AddressSearch
+        name="Confirm roles"
+        label="Search roles"
+        hint="By a name or any part of a DoDAAC."
+        className="managed__search"
+        search={view.search}
+        hrefFor={(search) => recertificationAddress.write({ ...view, search, page: 1 })}
+      />
+      <Tabs
+        label="Roles"
+        current={view.shown}
+        tabs={[
+          {
+            key: 'waiting',
+            text: 'To confirm',
+            href: recertificationAddress.write({ search: view.search }),
+            ...(held.data && { count: held.data.waiting }),
+          },
+          {
+            key: 'all',
+            text: 'All roles',
+            href: recertificationAddress.write({ search: view.search, shown: 'all' }),
+          },
+        ]}
+      />
+      <PagedTable
+        list={held}
+        loadingText="Loading roles…"
+        pageSize={ROLES_PER_PAGE}
+        hrefFor={(page) => recertificationAddress.write({ ...view, page })}
+        caption="Roles"
+        rowKey={({ id }) => id}
+        emptyText={view.search ? 'No role matches.' : 'Every role has been looked at in this quarter.'}
+        columns={[...columns, change]}
+      />
+      {open && <Asked open={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+const columns: Column<HeldRole>[] = [
+  {
+    key: 'person',
+    header: 'Person',
+    isRowHeader: true,
+    cell: (role) => (
+      <>
+        {nameOf(role)} <span className="code">{role.personDodaac}</span>
+        {!role.enabled && <div>Disabled</div>}
+      </>
+    ),
+  },
+  { key: 'role', header: 'Role', cell: ({ role, level }) => describeRole(role, level) },
+  {
+    key: 'dodaac',
+    header: 'DoDAAC',
+    isUnbroken: true,
+    cell: ({ dodaac }) => <span className="code">{dodaac}</span>,
+  },
+  {
+    key: 'given',
+    header: 'Given',
+    cell: ({ grantedAt, grantedBy }) => (
+      <>
+        {formatDate(grantedAt.toISOString())}
+        {grantedBy && <div className="soft">by {grantedBy}</div>}
+      </>
+    ),
+  },
+  {
+    key: 'signedIn',
+    header: 'Last sign-in',
+    cell: ({ lastSignInAt }) => (lastSignInAt ? formatDate(lastSignInAt.toISOString()) : 'Never'),
+  },
+  {
+    key: 'confirmed',
+    header: 'Last confirmed',
+    cell: ({ confirmedAt, confirmedBy, standing }) =>
+      confirmedAt ? (
+        <>
+          {formatDate(confirmedAt.toISOString())}
+          <div className="soft">by {confirmedBy}</div>
+        </>
+      ) : standing === 'new' ? (
+        'Given in this quarter'
+      ) : (
+        'Never'
+      ),
+  },
+]
+
+/** Asks once more, by name, and does it. */
+function Asked({ open: { action, roles }, onClose }: { open: Open; onClose: () => void }) {
+  const [first] = roles as [HeldRole]
+  if (action === 'remove')
+    return (
+      <ConfirmAction
+        title={`Take ${roleOf(first)} away from ${nameOf(first)}?`}
+        confirmText="Remove"
+        isDanger
+        change={change(removeRole, { body: { id: first.id, personId: first.personId } })}
+        doneText={`${nameOf(first)} is no longer ${roleOf(first)}.`}
+        failedText="The role could not be removed."
+        onClose={onClose}
+      >
+        <p>It counts at once, also where {nameOf(first)} is signed in.</p>
+      </ConfirmAction>
+    )
+  const count = formatNumberOf(roles.length, 'role', 'roles')
+  return (
+    <ConfirmAction
+      title={roles.length === 1 ? `Confirm ${nameOf(first)} as ${roleOf(first)}?` : `Confirm ${count}?`}
+      confirmText={roles.length === 1 ? 'Confirm' : `Confirm ${count}`}
+      change={change(confirmRoles, { body: { ids: roles.map(({ id }) => id) } })}
+      doneText={roles.length === 1 ? `${nameOf(first)} stays ${roleOf(first)}.` : `${count} confirmed.`}
+      failedText="The roles could not be confirmed."
+      onClose={onClose}
+    >
+      <p>Your name and today’s date are kept with {roles.length === 1 ? 'it' : 'each of them'}.</p>
+    </ConfirmAction>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Standing } from '#domain/roles/recertification.ts'
+import { body, call, query } from '../call.ts'
+import { type Clean, defaulted, list, nullable } from '../code.ts'
+import { assignmentId, day, instant, oneOf, text, whole } from '../codes.ts'
+import { pageFields, searchText } from '../paging.ts'
+import { roleFields } from './roles.ts'
+
+export const ROLES_PER_PAGE = 50
+/** The most roles that are confirmed with one press. */
+const MOST_CONFIRMED = 100
+
+const STANDINGS = ['waiting', 'confirmed', 'new'] as const satisfies Standing[]
+const SHOWN = ['waiting', 'all'] as const
+export const shownRoles = oneOf(SHOWN, 'Show the roles that wait, or all.')
+
+/** A role as it stands in this quarter: confirmed, to be looked at, or given within it. */
+const heldRole = body({
+  ...roleFields,
+  standing: oneOf(STANDINGS, 'Say how the role stands.'),
+  /** When its holder signed in last; null is never. */
+  lastSignInAt: nullable(instant),
+  /** The last confirmation, of whichever quarter; null where there was none. */
+  confirmedAt: nullable(instant),
+  confirmedBy: text(),
+})
+export type HeldRole = Clean<typeof heldRole>
+
+export const listHeldRoles = call('GET', '/role/recertification', {
+  summary: 'Who holds which role in the own program, and whether somebody has looked at it in this quarter',
+  query: query({
+    ...pageFields(ROLES_PER_PAGE),
+    shown: defaulted(shownRoles, 'waiting'),
+    searchTerm: searchText,
+  }),
+  answer: body({
+    /** First and last day of the quarter. */
+    first: day,
+    last: day,
+    /** How many roles of the whole program wait to be looked at. */
+    waiting: whole(0, Number.MAX_SAFE_INTEGER),
+    total: whole(0, Number.MAX_SAFE_INTEGER),
+    rows: list(heldRole),
+  }),
+})
+
+export const confirmRoles = call('POST', '/role/recertification', {
+  summary: 'Confirm that roles of other people are still right; answers how many were not confirmed before',
+  body: body({ ids: list(assignmentId, MOST_CONFIRMED) }),
+  answer: body({ confirmed: whole(0, MOST_CONFIRMED) }),
+})
