@@ -21,6 +21,7 @@ import { createBadRequestAnswer, guardHeaders, sendGuardHeaders } from './http/h
 import { describeError } from './http/log-error.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
+import { BUSY, Rooms } from './http/rooms.ts'
 import { watchForProxies } from './http/unnamed-proxies.ts'
 import { ImportRunner, startImports } from './imports/panel/import-runner.ts'
 import { Jobs } from './jobs/jobs.ts'
@@ -128,6 +129,7 @@ export async function buildApp(
     texts,
     exports,
     metrics: new Metrics(),
+    rooms: new Rooms(answerWithin),
     deviceKey: makeDeviceKey(database),
     clock,
     answerWithin,
@@ -143,7 +145,7 @@ export async function buildApp(
     maxEventLoopDelay: mayLag,
     retryAfter: 5,
     pressureHandler: () => {
-      throw new Refusal('busy', 'The portal has more to do than it can right now. Try again in a moment.', {
+      throw new Refusal('busy', BUSY, {
         retryAfter: 5,
       })
     },

@@ -26,7 +26,7 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-i
  * `/livez` while the process runs, `/readyz` while the database answers, `/metrics` for whoever has the token; without one, for
  * this machine, as long as no other can reach the portal.
  */
-export function serveHealth({ app, config, handles, metrics, clock }: Portal): void {
+export function serveHealth({ app, config, handles, metrics, rooms, clock }: Portal): void {
   const answered = new Map<number, number>()
   let busySeconds = 0
   let isLeaving = false
@@ -69,6 +69,13 @@ export function serveHealth({ app, config, handles, metrics, clock }: Portal): v
       '# TYPE password_hashing gauge',
       `password_hashing{state="running"} ${hashing.running}`,
       `password_hashing{state="waiting"} ${hashing.waiting}`,
+      '# TYPE calls gauge',
+      ...rooms
+        .count()
+        .flatMap(({ room, running, waiting }) => [
+          `calls{room="${room}",state="running"} ${running}`,
+          `calls{room="${room}",state="waiting"} ${waiting}`,
+        ]),
       ...(await writeSessions(request)),
       ...(await writeBackups(request)),
       ...metrics.write(),

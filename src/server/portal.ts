@@ -4,6 +4,7 @@ import type { Call } from '#wire/call.ts'
 import type { Config } from './config/config.ts'
 import type { Handles } from './db/connect.ts'
 import type { Exports } from './export/exports.ts'
+import type { Rooms } from './http/rooms.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Metrics } from './metrics.ts'
 import type { Session } from './session/session.ts'
@@ -20,6 +21,8 @@ export type Portal = {
   exports: Exports
   texts: PortalTexts
   metrics: Metrics
+  /** How many calls are worked at side by side. */
+  rooms: Rooms
   /** Signs the cookies of known browsers; the same in every program on this database. */
   deviceKey: Buffer
   /** The time, so that tests can move it. */

@@ -43,8 +43,12 @@ export function serveSession(portal: Portal): void {
     return describePortal(portal.config, content, now, session !== null)
   })
   serveSignOut(portal, signOut)
-  serveRead(portal, readSession, { area: 'anyone' }, async ({ session }) => describeSession(session))
-  serveRead(portal, extendSession, { area: 'anyone' }, async ({ session }) => describeSession(session))
+  serveRead(portal, readSession, { area: 'anyone', isLight: true }, async ({ session }) =>
+    describeSession(session),
+  )
+  serveRead(portal, extendSession, { area: 'anyone', isLight: true }, async ({ session }) =>
+    describeSession(session),
+  )
   serveProgramSwitch(portal, switchProgram)
   serveWrite(portal, updatePassword, ownAccount, (context, input) => changePassword(portal, context, input))
   serveOpen(portal, forgotPassword, createForgotPassword(portal))

@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
+import { AskerGone } from '../db/asker.ts'
 
 /**
  * Where somebody stands in the queue: whoever is known goes before everybody else, a network that has failed some times behind those
@@ -7,27 +8,32 @@ import { Refusal } from '#domain/refusal.ts'
 export type Place = { lane: 'known' | 'plain' | 'failed' | 'slow'; network: string; account: string }
 
 export type QueueLimits = {
-  /** How many are done side by side. */
+  /** How many are done side by side, and how many of one account: one after the other, where nothing is said. */
   atOnce: number
+  ofAccount?: number
   /** How many of one account wait, and how many of one network. */
   mostOfAccount: number
   mostOfNetwork: number
+  /** How many wait in all. */
+  mostOfAll?: number
   /** Whoever waits longer (ms) is sent away. */
   patience: number
   /** Milliseconds between two of a slow network. */
-  spacing: number
+  spacing?: number
   /** What is said to whoever is sent away. */
   sentence: string
 }
 
-type Entry = { begin: () => void; impatient: NodeJS.Timeout }
+/** Somebody who may leave before the turn comes. */
+type Leaver = { onLeave(tell: () => void): () => void }
+type Entry = { begin: () => void; forget: () => void }
 type Line = Map<string, Map<string, Entry[]>>
 
 const LANES = ['known', 'plain', 'failed', 'slow'] as const
 
 /**
  * One queue for everybody that is fair to networks, and within each to accounts: each in turn, so that a thousand of one network wait
- * behind the first of every other. What is done for one account is done one after the other, in whichever lane.
+ * behind the first of every other. What is done for one account counts together, in whichever lane.
  */
 export class FairQueue {
   readonly #limits: QueueLimits
@@ -37,7 +43,10 @@ export class FairQueue {
     failed: new Map(),
     slow: new Map(),
   }
-  readonly #running = new Set<string>()
+  /** How many of each account are being done. */
+  readonly #running = new Map<string, number>()
+  #atWork = 0
+  #waiting = 0
   readonly #slowUntil = new Map<string, number>()
   #wakes: NodeJS.Timeout | undefined
 
@@ -53,33 +62,59 @@ export class FairQueue {
 
   /** Whether nobody else of this network or account is let in. */
   isFull({ lane, network, account }: Place): boolean {
-    const { mostOfNetwork, mostOfAccount } = this.#limits
+    const { mostOfNetwork, mostOfAccount, mostOfAll = Number.POSITIVE_INFINITY } = this.#limits
+    if (this.#waiting >= mostOfAll) return true
     const ofAccount = this.#lines[lane].get(network)?.get(account)?.length ?? 0
     return ofAccount >= mostOfAccount || (lane !== 'known' && this.waitingOf(network) >= mostOfNetwork)
   }
 
-  /** @throws Refusal (503) where too many wait, or when the turn does not come in time */
-  take<T>(place: Place, work: () => Promise<T>): Promise<T> {
+  count(): { running: number; waiting: number } {
+    return { running: this.#atWork, waiting: this.#waiting }
+  }
+
+  /** @throws Refusal (503) where too many wait, or when the turn does not come in time; AskerGone when `leaver` left before it */
+  take<T>(place: Place, work: () => Promise<T>, leaver?: Leaver): Promise<T> {
+    const isAtOnce = this.#waiting === 0 && place.lane !== 'slow' && this.#hasRoom(place.account)
+    if (isAtOnce) return this.#begin(place, work)
     if (this.isFull(place)) throw this.#refuse()
     return new Promise<T>((done, failed) => {
-      const begin = () => {
-        this.#running.add(place.account)
-        work()
-          .then(done, failed)
-          .finally(() => {
-            this.#running.delete(place.account)
-            this.#next()
-          })
-      }
-      const impatient = setTimeout(() => {
+      const giveUp = (reason: Error) => {
         this.#remove(place, entry)
-        failed(this.#refuse())
-      }, this.#limits.patience)
+        entry.forget()
+        failed(reason)
+      }
+      const impatient = setTimeout(() => giveUp(this.#refuse()), this.#limits.patience)
       impatient.unref()
-      const entry: Entry = { begin, impatient }
+      const stay = leaver?.onLeave(() => giveUp(new AskerGone()))
+      const entry: Entry = {
+        begin: () => this.#begin(place, work).then(done, failed),
+        forget: () => {
+          clearTimeout(impatient)
+          stay?.()
+        },
+      }
       this.#enter(place, entry)
       this.#next()
     })
+  }
+
+  #hasRoom(account: string): boolean {
+    const { atOnce, ofAccount = 1 } = this.#limits
+    return this.#atWork < atOnce && (this.#running.get(account) ?? 0) < ofAccount
+  }
+
+  async #begin<T>({ account }: Place, work: () => Promise<T>): Promise<T> {
+    this.#atWork++
+    this.#running.set(account, (this.#running.get(account) ?? 0) + 1)
+    try {
+      return await work()
+    } finally {
+      this.#atWork--
+      const left = (this.#running.get(account) ?? 0) - 1
+      if (left > 0) this.#running.set(account, left)
+      else this.#running.delete(account)
+      this.#next()
+    }
   }
 
   #refuse(): Refusal {
@@ -87,6 +122,7 @@ export class FairQueue {
   }
 
   #enter({ lane, network, account }: Place, entry: Entry): void {
+    this.#waiting++
     const line = this.#lines[lane]
     const ofNetwork = line.get(network) ?? new Map<string, Entry[]>()
     ofNetwork.set(account, [...(ofNetwork.get(account) ?? []), entry])
@@ -95,6 +131,7 @@ export class FairQueue {
 
   /** Takes one out who does not wait any longer; the others keep their places. */
   #remove({ lane, network, account }: Place, entry: Entry): void {
+    this.#waiting--
     const accounts = this.#lines[lane].get(network)
     const others = (accounts?.get(account) ?? []).filter((one) => one !== entry)
     if (others.length > 0) accounts?.set(account, others)
@@ -103,10 +140,10 @@ export class FairQueue {
   }
 
   #next(): void {
-    while (this.#running.size < this.#limits.atOnce) {
+    while (this.#waiting > 0 && this.#atWork < this.#limits.atOnce) {
       const entry = this.#pick()
       if (!entry) return
-      clearTimeout(entry.impatient)
+      entry.forget()
       entry.begin()
     }
   }
@@ -115,9 +152,9 @@ export class FairQueue {
     for (const lane of LANES) {
       for (const [network, accounts] of this.#lines[lane]) {
         if (lane === 'slow' && this.#isTooEarly(network)) continue
-        const account = [...accounts.keys()].find((one) => !this.#running.has(one))
+        const account = [...accounts.keys()].find((one) => this.#hasRoom(one))
         if (account === undefined) continue
-        if (lane === 'slow') this.#slowUntil.set(network, performance.now() + this.#limits.spacing)
+        if (lane === 'slow') this.#slowUntil.set(network, performance.now() + (this.#limits.spacing ?? 0))
         return this.#leave(this.#lines[lane], network, account)
       }
     }
@@ -125,6 +162,7 @@ export class FairQueue {
 
   /** Takes the first of an account out; account and network go to the end of their lines. */
   #leave(line: Line, network: string, account: string): Entry | undefined {
+    this.#waiting--
     const accounts = line.get(network) as Map<string, Entry[]>
     const [entry, ...others] = accounts.get(account) ?? []
     accounts.delete(account)

@@ -8,10 +8,10 @@ import type { Session } from '../session/session.ts'
 import { askerOf } from './asker.ts'
 import type { ReadContext } from './context.ts'
 
-/** What a read needs: `reports` where it runs on the connections of the reports. */
-type Kind = { isReport?: true }
+/** Of a policy: what a read runs on, and which room it takes a place in. */
+type Kind = { isReport?: true; isLight?: true }
 
-/** Reads for whoever asks, as long as they wait for it. */
+/** Reads for whoever asks, when there is a place and as long as they wait for it. */
 export function readFor<A>(
   portal: Portal,
   session: Session,
@@ -24,7 +24,8 @@ export function readFor<A>(
     ...readContext(portal, session, request),
     ...readersOf(portal, session.person, asker, kind),
   }
-  return askAgainIfStruck(asker, async () => work(context))
+  const room = kind.isReport ? 'reports' : kind.isLight ? 'light' : 'plain'
+  return portal.rooms.take(room, request, session, () => askAgainIfStruck(asker, async () => work(context)))
 }
 
 export function readContext(

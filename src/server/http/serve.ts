@@ -26,6 +26,8 @@ export type Policy = {
   isReport?: true
   /** Prepares something that takes as long as a report, such as a picture. */
   takesLong?: true
+  /** Has its place beside the writes: answered while others wait. */
+  isLight?: true
   /** Changes the account of the person who asks, also where the program is retired. */
   isOwnAccount?: true
 }
@@ -108,7 +110,9 @@ export function serveWrite<P, Q, B, A, R = undefined>(
       const base = readContext(portal, session, request)
       const prepared = (prepare &&
         (await readFor(portal, session, request, policy, (context) => prepare(context, input)))) as R
-      return writeOnce(portal, call, request, base, (context) => action(context, input, prepared))
+      return portal.rooms.take('light', request, session, () =>
+        writeOnce(portal, call, request, base, (context) => action(context, input, prepared)),
+      )
     })
   })
 }

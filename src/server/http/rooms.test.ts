@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Answer, type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { addToCart, readCarts } from '#wire/cart/cart.ts'
+import { listFundCodes } from '#wire/catalogue/catalogue.ts'
+import { listOrderDetails } from '#wire/reports/order-reports.ts'
+import { readSession } from '#wire/session/session.ts'
+
+let portal: TestPortal
+let asker: Client
+let other: Client
+let addition: BodyOf<typeof addToCart>
+
+beforeAll(async () => {
+  // Nobody is sent away for having waited.
+  portal = await startTestPortal({}, { answerWithin: 120_000 })
+  await buildPrograms(portal.owner)
+  const unit = await buildUnit(portal.owner, { dodaac: 'W9AR01' })
+  await buildPerson(portal.owner, { ...unit, username: 'asker', roles: [{ role: 'finance' }] })
+  const placer = await buildPerson(portal.owner, {
+    ...unit,
+    username: 'placer',
+    roles: [{ role: 'order-placer' }],
+  })
+  await buildFund(portal.owner, { ...unit, cents: 100_000 })
+  const { nsns } = await buildProduct(portal.owner)
+  asker = await portal.signIn('asker')
+  other = await portal.signIn('placer')
+  addition = { memberId: placer.id, nsn: nsns[0] ?? '', quantity: 1, fundCode: '6C' }
+}, 120_000)
+afterAll(() => portal?.stop())
+
+/** What was asked, and the answers that are there by now. */
+function askTimes(times: number, ask: () => Promise<Answer>) {
+  const here: Answer[] = []
+  const all = Promise.all(
+    Array.from({ length: times }, async () => {
+      const answer = await ask()
+      here.push(answer)
+      return answer
+    }),
+  )
+  return { here, all }
+}
+
+/** Works while no statement gets at a table; what waits for it goes on afterwards. */
+async function whileHeld<T>(table: string, work: () => Promise<T>): Promise<T> {
+  return portal.owner.begin(async (sql) => {
+    await sql.unsafe(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
+    return work()
+  }) as Promise<T>
+}
+
+const report = (client: Client) => () => client.ask(listOrderDetails, { query: { program: 'AR' } })
+
+/** How many reports are being made. */
+async function countReports(): Promise<number> {
+  const { body } = await asker.get('/metrics')
+  return Number(/^calls\{room="reports",state="running"\} (\d+)$/m.exec(String(body))?.[1])
+}
+
+describe('while one person asks for many reports at once', () => {
+  it('two are made, six wait, and the others are told to come again', async () => {
+    const asked = await whileHeld('shipments', async () => {
+      const reports = askTimes(20, report(asker))
+      await expect.poll(() => reports.here.length, { timeout: 20_000 }).toBe(12)
+      return reports
+    })
+    for (const { status, body, headers } of asked.here.slice(0, 12))
+      expect([status, body.code, body.detail, headers['retry-after']]).toEqual([
+        503,
+        'NOT_DONE',
+        'Many reports are being made right now. Try again in a moment.',
+        '5',
+      ])
+    const good = (await asked.all).filter(({ status }) => status === 200)
+    expect(good).toHaveLength(8)
+    expect((await report(asker)()).status).toBe(200)
+  })
+
+  it('everybody has their session, their cart, what they write and the lists; another person has a report', async () => {
+    const { waiting, theirs } = await whileHeld('shipments', async () => {
+      const reports = askTimes(20, report(asker))
+      await expect.poll(() => reports.here.length, { timeout: 20_000 }).toBe(12)
+      for (const client of [asker, other]) {
+        expect((await client.ask(readSession, {})).status).toBe(200)
+        expect((await client.ask(listFundCodes, {})).status).toBe(200)
+      }
+      expect((await other.ask(addToCart, { body: addition })).status).toBe(200)
+      expect((await other.ask(readCarts, { params: { person: addition.memberId } })).status).toBe(200)
+      const theirs = report(other)()
+      await expect.poll(countReports, { timeout: 20_000 }).toBe(3)
+      return { waiting: reports.all, theirs }
+    })
+    expect((await theirs).status).toBe(200)
+    await waiting
+  })
+})
+
+describe('while lists are asked for that nobody gets', () => {
+  it('writes, sessions and reports have places of their own', async () => {
+    const lists = await whileHeld('fund_codes', async () => {
+      const asked = askTimes(60, () => asker.ask(listFundCodes, {}))
+      await expect.poll(() => asked.here.length, { timeout: 20_000 }).toBe(14)
+      expect(new Set(asked.here.map(({ status }) => status))).toEqual(new Set([503]))
+      expect((await asker.ask(readSession, {})).status).toBe(200)
+      expect((await report(asker)()).status).toBe(200)
+      return asked
+    })
+    expect((await lists.all).filter(({ status }) => status === 200)).toHaveLength(46)
+  })
+})

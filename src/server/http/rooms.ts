@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import { AskerGone } from '../db/asker.ts'
+import { nameNetwork } from '../limits/uses.ts'
+import type { Session } from '../session/session.ts'
+import { askerOf } from './asker.ts'
+import { FairQueue } from './fair-queue.ts'
+
+/**
+ * Where a call is worked at: `light` is what people cannot do without and what costs little (session, cart, every write), `reports`
+ * what the database works at for seconds, `plain` the rest. Each has places of its own: a full one keeps nobody out of another.
+ */
+export type Room = 'light' | 'plain' | 'reports'
+const ROOMS = ['light', 'plain', 'reports'] as const
+
+/** Whoever waits longer than this part of the time for an answer is sent away. */
+const PATIENCE = 0.75
+
+export const BUSY = 'The portal has more to do than it can right now. Try again in a moment.'
+const MANY_REPORTS = 'Many reports are being made right now. Try again in a moment.'
+
+/** Numbers of calls: at once in all and of one session; waiting of one session, of one network and in all. */
+const PLACES = {
+  light: { atOnce: 24, ofAccount: 6, mostOfAccount: 60, mostOfNetwork: 300, mostOfAll: 600, sentence: BUSY },
+  plain: { atOnce: 24, ofAccount: 6, mostOfAccount: 40, mostOfNetwork: 120, mostOfAll: 240, sentence: BUSY },
+  reports: {
+    atOnce: 3,
+    ofAccount: 2,
+    mostOfAccount: 6,
+    mostOfNetwork: 30,
+    mostOfAll: 60,
+    sentence: MANY_REPORTS,
+  },
+}
+
+/** How many calls are worked at side by side, and who waits for a place: networks and sessions take turns. */
+export class Rooms {
+  readonly #queues: Record<Room, FairQueue>
+
+  constructor(answerWithin: number) {
+    const open = (room: Room) => new FairQueue({ ...PLACES[room], patience: answerWithin * PATIENCE })
+    this.#queues = { light: open('light'), plain: open('plain'), reports: open('reports') }
+  }
+
+  /** @throws Refusal (503) where too many wait or the turn does not come in time; AskerGone for who did not wait for it */
+  async take<A>(room: Room, request: FastifyRequest, session: Session, work: () => Promise<A>): Promise<A> {
+    const asker = askerOf(request)
+    if (asker.isGone) throw new AskerGone()
+    const place = { lane: 'plain', network: nameNetwork(request.ip), account: session.id } as const
+    return this.#queues[room].take(place, work, asker)
+  }
+
+  /** Calls that are worked at and that wait, for `/metrics`. */
+  count(): { room: Room; running: number; waiting: number }[] {
+    return ROOMS.map((room) => ({ room, ...this.#queues[room].count() }))
+  }
+}
