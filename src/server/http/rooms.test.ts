@@ -55,8 +55,8 @@ const report = (client: Client) => () => client.ask(listOrderDetails, { query: {
 
 /** How many reports are being made. */
 async function countReports(): Promise<number> {
-  const { body } = await asker.get('/metrics')
-  return Number(/^calls\{room="reports",state="running"\} (\d+)$/m.exec(String(body))?.[1])
+  const { body } = await portal.app.inject('/metrics')
+  return Number(/^calls\{room="reports",state="running"\} (\d+)$/m.exec(body)?.[1])
 }
 
 describe('while one person asks for many reports at once', () => {
