@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
-import { FairQueue, type Place } from '../http/fair-queue.ts'
+import { FairQueue, type Place } from '../limits/fair-queue.ts'
 import { countUses, FAILED_SIGN_INS, findUses, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import { HASHERS } from './hashers.ts'

@@ -3,6 +3,7 @@ import { dayIn } from '#domain/fiscal-years.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { type Asker, askAgainIfStruck } from '../db/asker.ts'
+import type { Room } from '../limits/rooms.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 import { askerOf } from './asker.ts'
@@ -25,7 +26,18 @@ export function readFor<A>(
     ...readersOf(portal, session.person, asker, kind),
   }
   const room = kind.isReport ? 'reports' : kind.isLight ? 'light' : 'plain'
-  return portal.rooms.take(room, request, session, () => askAgainIfStruck(asker, async () => work(context)))
+  return inRoom(portal, room, session, request, () => askAgainIfStruck(asker, async () => work(context)))
+}
+
+/** Does it when there is a place in the room, for whoever still waits then. */
+export function inRoom<A>(
+  { rooms }: Portal,
+  room: Room,
+  session: Session,
+  request: FastifyRequest,
+  work: () => Promise<A>,
+): Promise<A> {
+  return rooms.take(room, { session: session.id, address: request.ip, asker: askerOf(request) }, work)
 }
 
 export function readContext(

@@ -13,7 +13,7 @@ import { explainReport } from './errors.ts'
 import { Kept, Written } from './idempotency.ts'
 import { type Input, readInput } from './input.ts'
 import { packBytes, packText } from './packed.ts'
-import { readContext, readFor } from './reading.ts'
+import { inRoom, readContext, readFor } from './reading.ts'
 import { auditRefusals } from './refused.ts'
 import { Streamed } from './streamed.ts'
 import { findVersion } from './versions.ts'
@@ -110,7 +110,7 @@ export function serveWrite<P, Q, B, A, R = undefined>(
       const base = readContext(portal, session, request)
       const prepared = (prepare &&
         (await readFor(portal, session, request, policy, (context) => prepare(context, input)))) as R
-      return portal.rooms.take('light', request, session, () =>
+      return inRoom(portal, 'light', session, request, () =>
         writeOnce(portal, call, request, base, (context) => action(context, input, prepared)),
       )
     })

@@ -1,9 +1,6 @@
-import type { FastifyRequest } from 'fastify'
-import { AskerGone } from '../db/asker.ts'
-import { nameNetwork } from '../limits/uses.ts'
-import type { Session } from '../session/session.ts'
-import { askerOf } from './asker.ts'
+import { type Asker, AskerGone } from '../db/asker.ts'
 import { FairQueue } from './fair-queue.ts'
+import { nameNetwork } from './uses.ts'
 
 /**
  * Where a call is worked at: `light` is what people cannot do without and what costs little (session, cart, every write), `reports`
@@ -32,6 +29,9 @@ const PLACES = {
   },
 }
 
+/** Who asks for a place: in which session, from where. */
+type Comer = { session: string; address: string; asker: Asker }
+
 /** How many calls are worked at side by side, and who waits for a place: networks and sessions take turns. */
 export class Rooms {
   readonly #queues: Record<Room, FairQueue>
@@ -42,10 +42,9 @@ export class Rooms {
   }
 
   /** @throws Refusal (503) where too many wait or the turn does not come in time; AskerGone for who did not wait for it */
-  async take<A>(room: Room, request: FastifyRequest, session: Session, work: () => Promise<A>): Promise<A> {
-    const asker = askerOf(request)
+  async take<A>(room: Room, { session, address, asker }: Comer, work: () => Promise<A>): Promise<A> {
     if (asker.isGone) throw new AskerGone()
-    const place = { lane: 'plain', network: nameNetwork(request.ip), account: session.id } as const
+    const place = { lane: 'plain', network: nameNetwork(address), account: session } as const
     return this.#queues[room].take(place, work, asker)
   }
 
