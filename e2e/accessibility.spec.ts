@@ -17,7 +17,7 @@ const routes: [account: string, paths: string[]][] = [
     'placer',
     ['/products/nsn/8405019950002', '/products?search=coat&page=1', '/orders?search=zzzz', '/receive'],
   ],
-  ['admin', ['/admin', '/servicemember', '/dodaac', '/groups', '/ui/template']],
+  ['admin', ['/admin', '/servicemember', '/dodaac', '/groups', '/waiting', '/ui/template']],
   ['admin', ['/admin?view=users', '/admin?view=announcements', '/admin?view=closures', '/admin?view=jobs']],
   [
     'admin',

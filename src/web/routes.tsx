@@ -120,6 +120,12 @@ export const pages: PageEntry[] = [
     area: 'files',
     load: () => import('./panel/ImportPage.tsx').then((page) => page.ImportPage),
   },
+  {
+    path: '/waiting',
+    title: 'Waiting for a second person',
+    area: 'files',
+    load: () => import('./roles/WaitingPage.tsx').then((page) => page.WaitingPage),
+  },
   // Reports
   {
     path: '/reports',

@@ -89,6 +89,7 @@ function padded(what: string): Code<number> {
 export const orderNumber = padded('An order number')
 export const personId = padded('A person')
 export const assignmentId = padded('A role assignment')
+export const requestId = padded('A request')
 export const shipmentNumber = padded('A shipment number')
 
 /** Integer cents inside, dollars with at most two decimals on the wire. */

@@ -1,10 +1,14 @@
 import { formatMoney } from '../money.ts'
+import { Refusal } from '../refusal.ts'
 import { listWords } from '../words.ts'
-import { AREAS, type Area, isPrivileged, type Role } from './permissions.ts'
+import { AREAS, type Area, canOpen, isPrivileged, type Role, type Visitor } from './permissions.ts'
 import { describeRole } from './roles.ts'
 
-/** What a program does when somebody gives power: nothing, or it tells those who could have done it, too. */
-export const SECOND_PERSON_MODES = ['off', 'inform'] as const
+/**
+ * What a program does when somebody gives power: nothing, it tells those who could have done it, too, or it waits until one of
+ * them confirms it.
+ */
+export const SECOND_PERSON_MODES = ['off', 'inform', 'ask'] as const
 /** What a program begins with; the database says the same of programs that files bring. */
 export const FIRST_SECOND_PERSON: SecondPerson = 'inform'
 export type SecondPerson = (typeof SECOND_PERSON_MODES)[number]
@@ -55,15 +59,55 @@ export function listManagers({ kind }: Pick<GivingPower, 'kind'>): { areas: numb
   }
 }
 
+/** What waits for a second person where a program asks for one; of the rest others hear. */
+export type AskedPower = Extract<GivingPower, { kind: 'role' | 'permissions' }>
+
+export function isAsked(power: GivingPower): power is AskedPower {
+  return power.kind === 'role' || power.kind === 'permissions'
+}
+
+/** Only the operator ends that a second person is asked: otherwise one person alone could end it, and give what they like. */
+export function requireKeptAsking(code: string, before: SecondPerson, after: SecondPerson | undefined): void {
+  if (before !== 'ask' || after === undefined || after === 'ask') return
+  throw new Refusal(
+    'forbidden',
+    `Program ${code} asks for a second person. Only the operator of the portal ends that: npm run admin -- second-person ${after} --program ${code}`,
+    { code: 'ASKS_SECOND_PERSON' },
+  )
+}
+
+/** Whether somebody could do by hand what a request asks for, and so may confirm it. */
+export function canGive(person: Omit<Visitor, 'adminFlag'>, kind: AskedPower['kind']): boolean {
+  return canOpen(person, kind === 'role' ? 'groups' : 'everything')
+}
+
+/** Who is asked to confirm: of those who hear of it, those who could have done it. */
+export function listConfirmers(power: AskedPower): { areas: number[]; roles: Role[] } {
+  // Admins of a DoDAAC hear of permissions, and give none.
+  return power.kind === 'permissions' ? { ...listManagers(power), roles: [] } : listManagers(power)
+}
+
+/** 'Make Ana Worker Approver level 1 of DoDAAC W9AR01', as a request stands in a list. */
+export function describeAsked(power: AskedPower, receiver: string): string {
+  switch (power.kind) {
+    case 'role':
+      return `Make ${receiver} ${describeRole(power.role, power.level)} of DoDAAC ${power.dodaac}`
+    case 'permissions':
+      return `Give ${receiver} ${describePermissions(power.areas)}`
+  }
+}
+
+function describePermissions(areas: readonly number[]): string {
+  return `permission${areas.length > 1 ? 's' : ''} ${listWords(areas.map(String), 'and')}`
+}
+
 /** 'Kim Manager made Ana Worker Approver level 1 of DoDAAC W9AR01.' `receiver` is '' for what nobody receives. */
 export function describeGiving(power: GivingPower, actor: string, receiver: string): string {
   switch (power.kind) {
     case 'role':
       return `${actor} made ${receiver} ${describeRole(power.role, power.level)} of DoDAAC ${power.dodaac}.`
-    case 'permissions': {
-      const numbers = power.areas.map(String)
-      return `${actor} gave ${receiver} permission${numbers.length > 1 ? 's' : ''} ${listWords(numbers, 'and')}.`
-    }
+    case 'permissions':
+      return `${actor} gave ${receiver} ${describePermissions(power.areas)}.`
     case 'sign-in':
       return `${actor} let ${receiver} sign in to the portal.`
     case 'email':

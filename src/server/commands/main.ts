@@ -19,6 +19,7 @@ import { moveSupply } from './move-supply.ts'
 import { printVerification } from './print-verification.ts'
 import { importPublog } from './publog.ts'
 import { readTarget, restoreCommand } from './restore.ts'
+import { secondPerson } from './second-person.ts'
 import { printOpeningLink, setUp } from './set-up.ts'
 
 const HELP = `Commands for the operator, beside a running portal or without one:
@@ -47,6 +48,8 @@ const HELP = `Commands for the operator, beside a running portal or without one:
                    --program CODE [--dodaac CODE]
       Creates a person with every permission. The password is read from standard input when something is piped
       in; otherwise one is made up and printed once.
+  npm run admin -- confirm NUMBER, npm run admin -- second-person off|inform|ask --program CODE
+      Confirms what waits for a second person where nobody else of the program could; says whether a program asks for one.
   npm run admin -- set-up
       Prints a new link that opens an empty portal in a browser; links that were printed before work no more.
   npm run admin -- set-up FOLDER
@@ -181,6 +184,9 @@ async function main(args: string[]): Promise<number> {
         importFile({ database, config }, wanted, console.log),
       )
     }
+    case 'confirm':
+    case 'second-person':
+      return withDatabase(verb, (database) => secondPerson(database, verb, kind, values.program ?? ''))
     case 'create-administrator':
       return withDatabase('create-administrator', (database, config) =>
         createAdministrator(database, config, {
@@ -198,9 +204,9 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** Whether the first word is a command whose other words are a kind and a file. */
+/** Whether the first word is a command whose other words say what it is about, such as a kind and a file. */
 function isAboutFiles([verb = '', ...others]: string[]): boolean {
-  const most = { 'set-up': 1, template: 1, export: 1, import: 2 }[verb]
+  const most = { 'set-up': 1, template: 1, export: 1, import: 2, confirm: 1, 'second-person': 1 }[verb]
   return most !== undefined && others.length <= most
 }
 

@@ -92,6 +92,7 @@ const CANDIDATES: unknown[] = [
   'EA',
   ['8405019001234'],
   'dodaacs',
+  'confirm',
 ]
 
 function fits(code: Code<unknown>, value: unknown): boolean {
@@ -164,6 +165,7 @@ describe('every call of the wire', () => {
       'groups',
       'catalogue',
       'panel',
+      'files',
       'everything',
       'open',
     ])

@@ -10,6 +10,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
 import { writeLetter } from '../mail/letter.ts'
 import { type Giving, writeNotices } from '../people/notify-managers.ts'
+import { askForFile, listAskedNotes, splitAsked } from './asking.ts'
 import { noteImport } from './audit-queries.ts'
 import type { AnyKind, Kind, Scope } from './kind.ts'
 import { type Plan, planFile } from './plan.ts'
@@ -45,15 +46,17 @@ export async function writePlan(
   plan: Plan<object>,
 ): Promise<void> {
   const open = plan.drafts.filter(isOpen)
-  if (open.length > 0) await kind.write(sql, scope, open)
-  const told = await notifyOfFile(sql, scope, listGivings(kind, open))
+  const { written, askings } = await splitAsked(sql, scope, kind, open)
+  if (written.length > 0) await kind.write(sql, scope, written)
+  const told = await notifyOfFile(sql, scope, listGivings(kind, written))
+  const asked = await askForFile(sql, scope, askings)
   const { added, changed, refused } = countOutcomes(plan.drafts)
   await noteImport(sql, {
     scope,
     kind: kind.name,
     isCommon: kind.isCommon,
-    detail: { file: fileName, added, changed, refused, ...told },
-    rows: listNotes(kind, open),
+    detail: { file: fileName, added, changed, refused, ...told, ...asked },
+    rows: [...listNotes(kind, written), ...listAskedNotes(askings)],
   })
 }
 

@@ -39,7 +39,7 @@ export type Scope = {
   /** Hears how many rows are compared, then written; what it throws ends the import. */
   watch: (step: 'compared' | 'written', rows: number, all: number) => Promise<void>
   /** Sends mails with the rows, once, when they are written; the operator mails nobody. */
-  tell?: (write: (supportEmail: string) => Mail[] | Promise<Mail[]>) => Promise<void>
+  tell?: (write: (supportEmail: string, publicUrl: string) => Mail[] | Promise<Mail[]>) => Promise<void>
 }
 
 /** What the trail says of one row: `before` and `after` of rights and money. Never a DoD ID. */

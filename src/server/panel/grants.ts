@@ -3,12 +3,16 @@ import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { areasOfRoles } from '#domain/roles/permissions.ts'
 import { listPowerful } from '#domain/roles/second-person.ts'
+import { describeWaiting } from '#domain/roles/waiting.ts'
 import type { PersonGrants } from '#wire/panel/administration.ts'
+import { noSuchPerson } from '../account/start-reset.ts'
+import type { Sql } from '../db/connect.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
+import { askSecondPerson, isAskedFor } from '../people/ask-second-person.ts'
 import { notifyManagers } from '../people/notify-managers.ts'
 import { requireHere, requireLocked } from './people.ts'
-import { addGrants, findGrants, findRoles, namePeople, removeGrants } from './people-queries.ts'
+import { addGrants, findGrants, findRoles, lockPerson, namePeople, removeGrants } from './people-queries.ts'
 
 type OfPerson = Input<{ person: number }, undefined, undefined>
 type Wanted = Input<{ person: number }, undefined, { permissions: number[]; reason: string }>
@@ -46,31 +50,46 @@ export async function saveGrantsOf(context: WriteContext, { params, body }: Want
   const { added, removed } = findGrantChanges(before, body.permissions)
   if (added.length + removed.length === 0)
     throw new Refusal('rule', `${fullName(found)} has exactly these permissions already.`)
+  const powerful = listPowerful(added)
+  const giving = {
+    power: { kind: 'permissions', areas: powerful },
+    dodaac: found.dodaac,
+    receiver: { id: params.person, name: fullName(found) },
+  } as const
+  const isAsked = powerful.length > 0 && (await isAskedFor(sql, person.program))
+  const given = isAsked ? added.filter((area) => !powerful.includes(area)) : added
+  const asked = isAsked ? await askSecondPerson(context, giving, { reason: body.reason }) : null
   await removeGrants(sql, person.program, params.person, removed)
   await addGrants(sql, {
     program: person.program,
     personId: params.person,
-    areas: added,
+    areas: given,
     grantedBy: person.id,
     reason: body.reason,
     now,
   })
   context.forgetPerson(params.person)
-  const powerful = listPowerful(added)
-  const told =
-    powerful.length > 0
-      ? await notifyManagers(context, {
-          power: { kind: 'permissions', areas: powerful },
-          dodaac: found.dodaac,
-          receiver: { id: params.person, name: fullName(found) },
-        })
-      : {}
-  const after = before.filter((area) => !removed.includes(area)).concat(added)
+  const told = powerful.length > 0 && !asked ? await notifyManagers(context, giving) : {}
+  const after = before.filter((area) => !removed.includes(area)).concat(given)
   context.concern(`person ${params.person}`, {
     before,
     after: after.sort((a, b) => a - b),
     reason: body.reason,
-    ...told,
+    ...(asked ? { asked: powerful, request: asked.id, told: asked.told } : told),
   })
-  return getGrants(context, { params, query: undefined, body: undefined })
+  const saved = await getGrants(context, { params, query: undefined, body: undefined })
+  return asked ? { ...saved, message: describeWaiting(asked.id, asked.told) } : saved
+}
+
+/** Gives permissions that somebody asked for and a second person confirmed; those that came meanwhile stay as they are. */
+export async function giveAskedPermissions(
+  sql: Sql,
+  program: string,
+  wish: { personId: number; areas: readonly number[]; askedBy: number; reason: string; now: Date },
+): Promise<void> {
+  const { personId, askedBy: grantedBy, reason, now } = wish
+  if (!(await lockPerson(sql, program, personId))) throw noSuchPerson()
+  const held = (await findGrants(sql, program, personId)).map(({ area }) => area)
+  const areas = wish.areas.filter((area) => !held.includes(area))
+  await addGrants(sql, { program, personId, areas, grantedBy, reason, now })
 }

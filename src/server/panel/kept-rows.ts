@@ -14,6 +14,7 @@ export type Kind<F extends object, R extends Standing> = {
   save: (sql: Sql, code: string, fields: F) => Promise<R>
   retire: (sql: Sql, code: string, isRetired: boolean) => Promise<R>
   requireGood?: (code: string, fields: F) => void
+  requireChangeable?: (before: R, fields: F) => void
   requireRetirable?: (context: WriteContext, row: R) => Promise<void>
   /** Others remember what has changed. */
   changed?: (context: WriteContext) => Promise<unknown>
@@ -46,6 +47,7 @@ export function changeRow<F extends object, R extends Standing>(kind: Kind<F, R>
   return async (context: WriteContext, { params: { code }, body }: OfCode<F>) => {
     const before = await requireRow(kind, context, code)
     kind.requireGood?.(code, body)
+    kind.requireChangeable?.(before, body)
     const row = await kind.save(context.sql, code, body)
     context.concern(`${kind.noun} ${code}`, { before, after: body })
     await kind.changed?.(context)

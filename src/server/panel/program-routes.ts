@@ -1,4 +1,5 @@
 import { requireFreeCode, requireGoodContact, requireRetirable } from '#domain/panel/program-upkeep.ts'
+import { requireKeptAsking } from '#domain/roles/second-person.ts'
 import * as wire from '#wire/panel/programs.ts'
 import { enterProgram } from '../db/wall.ts'
 import type { WriteContext } from '../http/context.ts'
@@ -53,6 +54,8 @@ function programsOf({ sessions }: Pick<Portal, 'sessions'>): Kind<ProgramFields,
       requireFreeCode(code)
       requireGoodContact(fields)
     },
+    requireChangeable: ({ code, secondPerson }, fields) =>
+      requireKeptAsking(code, secondPerson, fields.secondPerson),
     requireRetirable: async ({ sql, person }, { code }) => {
       await enterProgram(sql, code)
       const awaiting = await countAwaiting(sql, code)

@@ -33,6 +33,7 @@ import {
 } from '#wire/panel/portal-content.ts'
 import { readMissing, readReadiness } from '#wire/panel/readiness.ts'
 import { copyPrices, listUnpriced, openYearPeriods, readYearTurn } from '#wire/panel/year-turn.ts'
+import { decideWaiting, listWaiting } from '#wire/roles/waiting.ts'
 import { addClosure, changeClosure, endClosure, listClosures } from '#wire/texts/closures.ts'
 import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
@@ -57,6 +58,7 @@ import { changeEnabled, endSessions, unlock } from './people.ts'
 import { getMissing, getReadiness } from './readiness.ts'
 import { sendReset } from './reset.ts'
 import { listTexts, writeTexts } from './texts.ts'
+import { decide, listRequests } from './waiting.ts'
 import { copyPricesOf, listUnpricedOf, openPeriodsOf, readYear } from './year-turn.ts'
 
 const panel = { area: 'panel' } as const
@@ -73,6 +75,9 @@ export function serveAdministration(portal: Portal): void {
   serveWrite(portal, sendPersonReset, panel, sendReset)
   serveRead(portal, readGrants, panel, getGrants)
   serveWrite(portal, saveGrants, only99, saveGrantsOf)
+  // Each request says besides what its second person must be able to do.
+  serveCut(portal, listWaiting, { area: 'files' }, listRequests)
+  serveWrite(portal, decideWaiting, { area: 'files' }, decide)
 
   serveRead(portal, readFigures, panel, readLiveFigures)
   serveRead(portal, readReadiness, panel, getReadiness)

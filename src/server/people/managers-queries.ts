@@ -1,35 +1,52 @@
 import type { Role } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 
-type Concerned = { program: string; dodaac: string; areas: number[]; roles: Role[]; not: number[] }
+/** Something of a DoDAAC that concerns those with a right to it, without some people. `isAnywhere`: roles on others count, too. */
+export type Concern = {
+  dodaac: string
+  areas: number[]
+  roles: Role[]
+  without: number[]
+  isAnywhere?: boolean
+}
+/** One who hears, of the concern with this place in the list. `isNear`: of the DoDAAC itself or of the whole program. */
+export type Manager = { place: number; email: string; name: string; isNear: boolean; isContact: boolean }
 
 /**
  * Who hears when power is given in a program: those who could have given it, too, and where nobody could, the contact of the
- * program. Null where the program wants nobody to hear. People with one address are one reader.
+ * program. Null where the program wants nobody to hear. People with one address are one reader. One statement for all
+ * concerns: a file brings thousands.
  */
 export async function findManagersToNotify(
   sql: Sql,
-  { program, dodaac, areas, roles, not }: Concerned,
-): Promise<{ email: string; name: string }[] | null> {
-  const rows = await sql<{ email: string | null; name: string | null }[]>`
-    WITH managers AS (
-      SELECT p.email, (array_agg(p.first_name || ' ' || p.last_name ORDER BY p.person_id))[1] AS name
-      FROM people p
-      WHERE p.program = ${program} AND p.enabled AND p.may_sign_in AND p.email <> '' AND p.email !~ '[[:cntrl:]]'
-        AND p.person_id <> ALL (${not}::bigint[])
-        AND p.person_id IN (
-          SELECT r.person_id FROM role_assignments r
-          WHERE r.program = ${program} AND r.dodaac = ${dodaac} AND r.role = ANY (${roles}::text[])
-          UNION SELECT x.person_id FROM person_permissions x
-          WHERE x.program = ${program} AND x.area = ANY (${areas}::smallint[]))
-      GROUP BY p.email
+  program: string,
+  concerns: readonly Concern[],
+): Promise<Manager[] | null> {
+  const rows = concerns.map((concern, place) => ({ isAnywhere: false, ...concern, place }))
+  const found = await sql<{ [K in keyof Manager]: Manager[K] | null }[]>`
+    WITH concerns AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${sql.json(rows)}::jsonb)
+        AS c (place integer, dodaac text, areas smallint[], roles text[], without bigint[], "isAnywhere" boolean)
+    ), holders AS (
+      SELECT c.place, r.person_id, r.dodaac = c.dodaac AS is_near
+      FROM concerns c JOIN role_assignments r ON r.program = ${program} AND r.role = ANY (c.roles)
+        AND (r.dodaac = c.dodaac OR c."isAnywhere")
+      UNION SELECT c.place, x.person_id, true
+      FROM concerns c JOIN person_permissions x ON x.program = ${program} AND x.area = ANY (c.areas)
+    ), managers AS (
+      SELECT h.place, p.email, (array_agg(p.first_name || ' ' || p.last_name ORDER BY p.person_id))[1] AS name,
+        bool_or(h.is_near) AS is_near
+      FROM holders h JOIN concerns c USING (place) JOIN people p ON p.program = ${program} AND p.person_id = h.person_id
+      WHERE p.enabled AND p.may_sign_in AND p.email <> '' AND p.email !~ '[[:cntrl:]]' AND p.person_id <> ALL (c.without)
+      GROUP BY h.place, p.email
     )
-    SELECT k.email, k.name FROM programs g LEFT JOIN (
-      SELECT email, name FROM managers
-      UNION ALL SELECT contact_email, name FROM programs
-      WHERE code = ${program} AND contact_email <> '' AND NOT EXISTS (SELECT FROM managers)) k ON true
-    WHERE g.code = ${program} AND g.second_person = 'inform'
-    ORDER BY k.email`
-  if (rows.length === 0) return null
-  return rows.flatMap(({ email, name }) => (email === null ? [] : [{ email, name: name ?? '' }]))
+    SELECT k.place, k.email, k.name, k.is_near, k.is_contact
+    FROM programs g LEFT JOIN (
+      SELECT place, email, name, is_near, false AS is_contact FROM managers
+      UNION ALL SELECT c.place, o.contact_email, o.name, true, true FROM concerns c JOIN programs o ON o.code = ${program}
+      WHERE o.contact_email <> '' AND NOT EXISTS (SELECT FROM managers m WHERE m.place = c.place)) k ON true
+    WHERE g.code = ${program} AND g.second_person <> 'off'
+    ORDER BY k.place, k.email`
+  if (found.length === 0) return null
+  return found.filter((row): row is Manager => row.email !== null)
 }

@@ -46,18 +46,19 @@ export async function writeNotices(
   giver: Giver,
   givings: readonly Giving[],
 ): Promise<Letter[] | null> {
-  const heard = new Map<string, { name: string; givings: Giving[] }>()
-  for (const some of Map.groupBy(givings, ({ power, dodaac }) => `${power.kind} ${dodaac}`).values()) {
+  const groups = [...Map.groupBy(givings, ({ power, dodaac }) => `${power.kind} ${dodaac}`).values()]
+  const concerns = groups.map((some) => {
     const [{ power, dodaac }] = some as [Giving]
-    const managers = await findManagersToNotify(sql, {
-      program: giver.program,
-      dodaac,
-      ...listManagers(power),
-      not: [giver.id, ...some.flatMap(({ receiver }) => receiver?.id ?? [])],
-    })
-    if (!managers) return null
-    for (const { email, name } of managers)
-      heard.set(email, { name, givings: [...(heard.get(email)?.givings ?? []), ...some] })
+    const receivers = some.flatMap(({ receiver }) => receiver?.id ?? [])
+    return { dodaac, ...listManagers(power), without: [giver.id, ...receivers] }
+  })
+  const managers = await findManagersToNotify(sql, giver.program, concerns)
+  if (!managers) return null
+  const heard = new Map<string, { name: string; givings: Giving[] }>()
+  for (const { place, email, name } of managers) {
+    const reader = heard.get(email) ?? { name, givings: [] }
+    reader.givings.push(...(groups[place] ?? []))
+    heard.set(email, reader)
   }
   if (heard.size === 0) return []
   const supportEmail = await giver.supportEmail()

@@ -59,6 +59,16 @@ export async function addAssignment(sql: Sql, role: NewAssignment): Promise<numb
   return row?.id ?? null
 }
 
+/** Whether somebody has a role already. */
+export async function isAssigned(
+  sql: Sql,
+  { program, dodaac, personId, role, level }: Omit<NewAssignment, 'grantedAt' | 'grantedBy'>,
+): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM role_assignments WHERE program = ${program} AND dodaac = ${dodaac}
+    AND person_id = ${personId} AND role = ${role} AND level IS NOT DISTINCT FROM ${level}::smallint`
+  return found.length === 1
+}
+
 /** Takes a role away; false when somebody else just did. */
 export async function deleteAssignment(sql: Sql, program: string, id: number): Promise<boolean> {
   const gone = await sql`DELETE FROM role_assignments WHERE program = ${program} AND assignment_id = ${id}`

@@ -9,12 +9,15 @@ import {
   requireOther,
 } from '#domain/roles/roles.ts'
 import { isPowerfulRole } from '#domain/roles/second-person.ts'
+import { describeWaiting } from '#domain/roles/waiting.ts'
 import type { RoleAssignment } from '#wire/roles/roles.ts'
+import type { Sql } from '../db/connect.ts'
 import { sendTogether } from '../db/together.ts'
 import { lockDodaac } from '../dodaacs/dodaac-queries.ts'
 import { noSuchDodaac } from '../dodaacs/dodaacs.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
+import { askSecondPerson, isAskedFor } from '../people/ask-second-person.ts'
 import { notifyManagers } from '../people/notify-managers.ts'
 import {
   addAssignment,
@@ -23,6 +26,7 @@ import {
   findAssignment,
   findPerson,
   findRoles,
+  isAssigned,
 } from './queries.ts'
 
 /** Who has which role on a DoDAAC of the program (API-46). */
@@ -37,50 +41,37 @@ export async function getRoles(
 
 type NewRole = { personId: number; role: Role; dodaac: string; level: number }
 
-/** Gives a person a role on a DoDAAC; answers the number of the assignment (API-47). */
+/**
+ * Gives a person a role on a DoDAAC; answers the number of the assignment (API-47), or that a second person is asked where the
+ * program wants one for this role.
+ */
 export async function giveRole(
   context: WriteContext,
   { body }: Input<unknown, undefined, NewRole>,
 ): Promise<{ message: string }> {
   const { sql, person, now } = context
   requireOther(person.id, body.personId)
-  const { unit, receiver } = await sendTogether({
-    lock: { unit: lockDodaac(sql, person.program, body.dodaac) },
-    facts: { receiver: findPerson(sql, person.program, body.personId) },
-  })
-  if (!unit) throw noSuchDodaac(body.dodaac)
-  if (!receiver) throw new Refusal('not-found', NOT_IN_PROGRAM)
-  const name = `${receiver.firstName} ${receiver.lastName}`
-  const level = requireLevel(body.role, body.level, body.dodaac, unit.levels)
-  if (!receiver.enabled) {
-    throw new Refusal('rule', describeDisabled(name), {
-      code: 'PERSON_DISABLED',
-    })
-  }
-  const id = await addAssignment(sql, {
-    program: person.program,
+  const { level, name } = await requireGivable(sql, person.program, body)
+  const giving = {
+    power: { kind: 'role', role: body.role, level, dodaac: body.dodaac },
     dodaac: body.dodaac,
-    personId: body.personId,
-    role: body.role,
-    level,
-    grantedAt: now,
-    grantedBy: person.id,
-  })
-  if (id === null) {
-    throw new Refusal(
-      'conflict',
-      `${name} already is ${describeRole(body.role, level)} of DoDAAC ${body.dodaac}.`,
-      { code: 'ROLE_EXISTS' },
-    )
+    receiver: { id: body.personId, name },
+  } as const
+  const isPowerful = isPowerfulRole(body.role)
+  if (isPowerful && (await isAskedFor(sql, person.program))) {
+    const { id, told } = await askSecondPerson(context, giving)
+    context.concern(`dodaac ${body.dodaac}`, {
+      asked: body.role,
+      level,
+      personId: body.personId,
+      request: id,
+      told,
+    })
+    return { message: describeWaiting(id, told) }
   }
+  const id = await assign(sql, person.program, { ...body, level, name }, person.id, now)
   context.forgetPerson(body.personId)
-  const told = isPowerfulRole(body.role)
-    ? await notifyManagers(context, {
-        power: { kind: 'role', role: body.role, level, dodaac: body.dodaac },
-        dodaac: body.dodaac,
-        receiver: { id: body.personId, name },
-      })
-    : {}
+  const told = isPowerful ? await notifyManagers(context, giving) : {}
   context.concern(`dodaac ${body.dodaac}`, {
     given: body.role,
     level,
@@ -90,6 +81,57 @@ export async function giveRole(
     ...told,
   })
   return { message: String(id).padStart(20, '0') }
+}
+
+/** Gives what somebody asked for and a second person confirmed: by the same rules, as they are now. */
+export async function giveAskedRole(
+  sql: Sql,
+  program: string,
+  role: NewRole & { askedBy: number; now: Date },
+): Promise<void> {
+  const { level, name } = await requireGivable(sql, program, role)
+  await assign(sql, program, { ...role, level, name }, role.askedBy, role.now)
+}
+
+/** That a role can be given: DoDAAC and person are there, the level is one of the DoDAAC's, and the person has it not yet. */
+async function requireGivable(sql: Sql, program: string, wanted: NewRole) {
+  const { unit, receiver } = await sendTogether({
+    lock: { unit: lockDodaac(sql, program, wanted.dodaac) },
+    facts: { receiver: findPerson(sql, program, wanted.personId) },
+  })
+  if (!unit) throw noSuchDodaac(wanted.dodaac)
+  if (!receiver) throw new Refusal('not-found', NOT_IN_PROGRAM)
+  const name = `${receiver.firstName} ${receiver.lastName}`
+  const level = requireLevel(wanted.role, wanted.level, wanted.dodaac, unit.levels)
+  if (!receiver.enabled) {
+    throw new Refusal('rule', describeDisabled(name), {
+      code: 'PERSON_DISABLED',
+    })
+  }
+  if (await isAssigned(sql, { ...wanted, program, level })) throw roleExists({ ...wanted, level, name })
+  return { level, name }
+}
+
+type Assigned = Omit<NewRole, 'level'> & { level: number | null; name: string }
+
+async function assign(
+  sql: Sql,
+  program: string,
+  role: Assigned,
+  grantedBy: number,
+  now: Date,
+): Promise<number> {
+  const { dodaac, personId, level } = role
+  const row = { program, dodaac, personId, role: role.role, level, grantedAt: now, grantedBy }
+  const id = await addAssignment(sql, row)
+  if (id === null) throw roleExists(role)
+  return id
+}
+
+function roleExists({ name, role, level, dodaac }: Assigned): Refusal {
+  return new Refusal('conflict', `${name} already is ${describeRole(role, level)} of DoDAAC ${dodaac}.`, {
+    code: 'ROLE_EXISTS',
+  })
 }
 
 /**

@@ -100,6 +100,17 @@ export const administrationSteps: Step[] = [
   asks('everything', 'POST /admin/people/{outsider}/reset', { reason }),
   asks('everything', 'PUT /admin/permissions/{member}', { permissionS_0: [4], reason }),
   asks('everything', 'GET /admin/permissions/{member}'),
+  async ({ owner }) => {
+    const [row] = await owner`WITH people AS (
+        SELECT min(person_id) FILTER (WHERE username = 'second') AS asker, min(person_id) FILTER (WHERE username = 'placer') AS receiver,
+          min(dodaac) FILTER (WHERE username = 'placer') AS dodaac FROM people)
+      INSERT INTO waiting_requests (program, dodaac, receiver_id, kind, wish, asked_by, asked_at, lapses_at)
+      SELECT 'AR', dodaac, receiver, 'role', jsonb_build_object('role', 'finance', 'level', NULL, 'dodaac', dodaac), asker,
+        '2026-11-21T16:00:00Z', '2026-12-05T16:00:00Z' FROM people RETURNING request_id`
+    return { request: String(row?.requestId) }
+  },
+  asks('everything', 'GET /waiting'),
+  asks('everything', 'POST /waiting/{request}', { decision: 'refuse' }),
   asks('everything', 'POST /admin/closures', { ...day, notice: 'Stocktaking' }, { closure: 'id' }),
   asks('everything', 'PUT /admin/closures/{closure}', { ...day, untilTime: '12:00', notice: 'Stocktaking' }),
   asks('everything', 'GET /admin/closures'),

@@ -19,6 +19,7 @@ import { awaitingQuery, fundsQuery } from './dashboard.queries.ts'
 import { GroupsCard } from './GroupsCard.tsx'
 import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
 import { SpendingCard } from './SpendingCard.tsx'
+import { WaitingLink } from './WaitingLink.tsx'
 
 /** Home: what waits for the person, what was bought, what is left to spend, and whom to ask. [DASH-01 to DASH-13] */
 export function DashboardPage() {
@@ -83,6 +84,7 @@ function Welcome() {
             ? 'Nothing waits for your approval.'
             : `${formatNumberOf(mine, 'order waits', 'orders wait')} for your approval.`)}
       </p>
+      {canOpen(person, 'files') && <WaitingLink />}
       {whyNot && (
         <p id={whyNotId} className="dashboard__last">
           {whyNot}

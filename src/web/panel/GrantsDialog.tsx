@@ -13,7 +13,7 @@ import { ReasonField } from './ReasonDialog.tsx'
 import { usePanelForm } from './usePanelForm.ts'
 import { QueryView } from './ViewParts.tsx'
 
-type Ways = { person: FoundPerson; onDone: () => void; onClose: () => void }
+type Ways = { person: FoundPerson; onDone: (saved: PersonGrants) => void; onClose: () => void }
 
 /** Gives and takes permissions by name. What comes along with roles is shown, and is changed with the roles. */
 export function GrantsDialog({ person, onDone, onClose }: Ways) {

@@ -121,7 +121,7 @@ function PersonActions({
       {open === 'grants' && (
         <GrantsDialog
           person={person}
-          onDone={() => finish(`The permissions of ${fullName(person)} were changed.`)}
+          onDone={({ message }) => finish(message ?? `The permissions of ${fullName(person)} were changed.`)}
           onClose={() => setOpen(null)}
         />
       )}

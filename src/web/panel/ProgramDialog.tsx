@@ -32,6 +32,7 @@ import { usePanelForm } from './usePanelForm.ts'
 const branches = BRANCH_NAMES.map(([value, text]) => ({ value, text }))
 
 const SECOND_PERSON: { value: SecondPerson; text: string }[] = [
+  { value: 'ask', text: 'Ask: it waits until one of them confirms it' },
   { value: 'inform', text: 'Inform: others who look after it get a mail' },
   { value: 'off', text: 'Off: nobody else hears of it' },
 ]

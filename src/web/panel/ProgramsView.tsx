@@ -11,6 +11,8 @@ import { ProgramDialog } from './ProgramDialog.tsx'
 import { RetireDialog, RowCode } from './RetireDialog.tsx'
 import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
 
+const SECOND_PERSON_NAMES = { off: 'Off', inform: 'Inform', ask: 'Ask' }
+
 type Open = { action: 'add' } | { action: 'edit' | 'retire'; program: ProgramRow }
 
 /** The customer programs: who supplies them, whom their people ask, and what they offer. */
@@ -69,7 +71,7 @@ export function ProgramsView() {
               {
                 key: 'second',
                 header: 'Second person',
-                cell: ({ secondPerson }) => (secondPerson === 'off' ? 'Off' : 'Inform'),
+                cell: ({ secondPerson }) => SECOND_PERSON_NAMES[secondPerson],
               },
               {
                 key: 'change',

@@ -1,5 +1,6 @@
 import type { Role } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
+import { isWaiting } from '#domain/roles/waiting.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
@@ -24,8 +25,10 @@ export function useRoleChanges(dodaac: string, onLevels: (levels: number) => voi
 
   const give = (person: PersonOption, role: Role, level: number) =>
     send(change(addRole, { body: { personId: person.smid, role, dodaac, level } }), {
-      onDone: () =>
-        say(`${person.firstName} ${person.lastName} is now ${describeRole(role, level)} of ${dodaac}.`),
+      onDone: ({ message }) =>
+        isWaiting(message)
+          ? void notify({ kind: 'info', text: message })
+          : say(`${person.firstName} ${person.lastName} is now ${describeRole(role, level)} of ${dodaac}.`),
     })
   const take = ({ id, personId, role, level, firstName, lastName }: RoleAssignment) =>
     send(change(removeRole, { body: { id, personId } }), {

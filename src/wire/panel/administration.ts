@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { body, call } from '../call.ts'
-import { type Clean, code, list, nullable } from '../code.ts'
+import { type Clean, code, list, nullable, optional } from '../code.ts'
 import {
   dodaac,
   instant,
@@ -87,6 +87,8 @@ const personGrants = body({
   name: text(),
   granted: list(body({ area: permission, grantedBy: text(), grantedAt: instant, reason: text(500) })),
   fromRoles: list(permission),
+  /** Said where some of what was saved waits for a second person. */
+  message: optional(text(500)),
 })
 export type PersonGrants = Clean<typeof personGrants>
 

@@ -31,7 +31,7 @@ export const orderingNotes = text(1000)
 /** A value that the rows of the purchase-order report are stamped with. */
 export const reportValue = text(60)
 
-const secondPerson = oneOf(SECOND_PERSON_MODES, 'Say whether others hear when power is given: off or inform.')
+const secondPerson = oneOf(SECOND_PERSON_MODES, 'Say what happens when power is given: off, inform or ask.')
 
 const programFields = {
   name: programName,

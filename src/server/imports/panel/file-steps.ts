@@ -66,7 +66,7 @@ async function apply(step: Step, path: string): Promise<void> {
       if (!(await isStill(sql, task.id, 'applying'))) return
       const expected = await findExpected(sql, task.id)
       const tell: Scope['tell'] = async (write) => {
-        const mails = await write(await getSupportEmail(sql, task))
+        const mails = await write(await getSupportEmail(sql, task), task.publicUrl)
         if (mails.length > 0) await connections.mail(sql, mails)
       }
       const scope = { ...makeScope(step, path), isLocked: true, expected, tell }

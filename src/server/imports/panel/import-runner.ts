@@ -55,6 +55,7 @@ export class ImportRunner {
       now: clock(),
       today: today(this.#portal),
       supportEmail: config.supportEmail,
+      publicUrl: config.publicUrl,
       url: this.#url,
     }
     const worker = new Worker(THREAD, { workerData: request })

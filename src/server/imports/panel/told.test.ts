@@ -72,3 +72,25 @@ test('nobody hears of a file in a program that has it off', async () => {
   const { to, told } = await apply('manager', 'roles', roles(`ana,${world.dodaac},admin,`))
   expect([to, told]).toEqual([[], undefined])
 })
+
+test('each role of a file waits by itself where a second person is asked, and the rest of the file is done', async () => {
+  const { owner } = portal
+  await owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
+  const { id } = await buildPerson(owner, { dodaac: world.dodaac, username: 'bea', firstName: 'Bea' })
+  const rows = ['approver,1', 'finance,', 'order-placer,'].map((role) => `bea,${world.dodaac},${role}`)
+  const { to } = await apply('manager', 'roles', roles(...rows))
+  expect(to).toEqual([])
+  const held = await owner`SELECT role FROM role_assignments WHERE person_id = ${id}`
+  expect(held.map(({ role }) => role)).toEqual(['order-placer'])
+  const waiting =
+    await owner`SELECT wish ->> 'role' AS role FROM waiting_requests WHERE receiver_id = ${id} ORDER BY 1`
+  expect(waiting.map(({ role }) => role)).toEqual(['approver', 'finance'])
+  const asked = await owner`SELECT data ->> 'to' AS "to", data ->> 'text' AS text FROM pgboss.job
+    WHERE name = 'mail' AND data ->> 'subject' = 'A second person is asked for'`
+  expect(asked.filter((mail) => mail.to === 'deputy@example.mil')).toHaveLength(1)
+  expect(asked[0]?.text).toContain('Make bea Finance - RA')
+  expect(asked[0]?.text).toContain('Make bea Approver level 1')
+  // The same file again asks for nothing that waits.
+  await apply('manager', 'roles', roles(...rows))
+  expect(await owner`SELECT FROM waiting_requests WHERE receiver_id = ${id}`).toHaveLength(2)
+})

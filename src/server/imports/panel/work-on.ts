@@ -14,6 +14,8 @@ export type Task = {
   today: string
   /** Where mails send people who have a question, unless the portal's texts say otherwise. */
   supportEmail: string
+  /** Where links of mails lead. */
+  publicUrl: string
 }
 /** What the thread is told when it starts. */
 export type ImportRequest = Task & { url: string }

@@ -1,0 +1,79 @@
+import { Refusal } from '../refusal.ts'
+import type { Person } from './permissions.ts'
+import { type AskedPower, canGive } from './second-person.ts'
+
+/** How long a request waits for a second person (days). */
+export const WAITS_DAYS = 14
+
+export type Outcome = 'confirmed' | 'refused' | 'lapsed'
+export type WaitingRequest = {
+  id: number
+  power: AskedPower
+  dodaac: string
+  receiverId: number | null
+  askedById: number
+  lapsesAt: Date
+  outcome: Outcome | null
+}
+
+/** When a request that is made now is worth nothing any more. */
+export function findLapse(now: Date): Date {
+  return new Date(now.getTime() + WAITS_DAYS * 24 * 3600 * 1000)
+}
+
+type Second = Pick<Person, 'id' | 'permissions' | 'opensEverything'>
+
+/** Whether a person may confirm or refuse a request: could have done it, too, did not ask for it and gains nothing. */
+export function mayDecide(
+  person: Second,
+  request: Pick<WaitingRequest, 'power' | 'receiverId' | 'askedById'>,
+) {
+  return (
+    canGive(person, request.power.kind) && person.id !== request.askedById && person.id !== request.receiverId
+  )
+}
+
+/** @throws Refusal with the sentence why this person cannot decide a request, or nobody can any more */
+export function requireSecondPerson(person: Second, request: WaitingRequest): void {
+  if (person.id === request.askedById)
+    throw new Refusal('forbidden', 'You asked for this yourself. Somebody else has to confirm it.', {
+      code: 'OWN_REQUEST',
+    })
+  if (person.id === request.receiverId)
+    throw new Refusal('forbidden', 'This would be given to you. Somebody else has to confirm it.', {
+      code: 'OWN_GAIN',
+    })
+  if (!mayDecide(person, request))
+    throw new Refusal('forbidden', 'Only who could have done this by hand may confirm or refuse it.')
+}
+
+/** @throws Refusal (409) for a request that is decided already, or that nobody decided in time */
+export function requireWaiting(
+  { outcome, lapsesAt }: Pick<WaitingRequest, 'outcome' | 'lapsesAt'>,
+  now: Date,
+) {
+  if (outcome !== null && outcome !== 'lapsed')
+    throw new Refusal('conflict', `This request was ${outcome} already.`, { code: 'REQUEST_DECIDED' })
+  if (outcome === 'lapsed' || lapsesAt <= now)
+    throw new Refusal(
+      'conflict',
+      `This request has waited for ${WAITS_DAYS} days and has lapsed. Ask again.`,
+      {
+        code: 'REQUEST_LAPSED',
+      },
+    )
+}
+
+/** Stands at the beginning of what somebody reads whose act waits; the browser knows by it that nothing is done yet. */
+const WAITS = 'This waits for a second person'
+
+export function isWaiting(message: string): boolean {
+  return message.startsWith(WAITS)
+}
+
+/** What who asked is answered. `told` is how many who may confirm it were mailed. */
+export function describeWaiting(id: number, told: number): string {
+  return told > 0
+    ? `${WAITS}: ${told === 1 ? 'somebody' : `${told} people`} who could have done it, too, got a mail. It lapses after ${WAITS_DAYS} days.`
+    : `${WAITS}, and nobody else of the program could have done it. The operator of the portal can confirm it: npm run admin -- confirm ${id}`
+}

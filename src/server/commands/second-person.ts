@@ -1,0 +1,73 @@
+import { userInfo } from 'node:os'
+import { Refusal } from '#domain/refusal.ts'
+import { SECOND_PERSON_MODES } from '#domain/roles/second-person.ts'
+import { requireWaiting } from '#domain/roles/waiting.ts'
+import { addAuditEvent } from '../audit/queries.ts'
+import { inOwnersTransaction } from '../db/owner.ts'
+import type { Database } from '../db/roles.ts'
+import { carryOut } from '../panel/waiting.ts'
+import { lockRequest, saveDecision, saveSecondPersonMode } from '../people/waiting-queries.ts'
+import { notifyProgramsChanged } from '../session/program-queries.ts'
+import { notifyPeopleChanged } from '../session/session-queries.ts'
+
+/** `confirm NUMBER`, `second-person MODE --program CODE`. */
+export function secondPerson(
+  database: Database,
+  verb: string,
+  said: string | undefined,
+  program: string,
+): Promise<number> {
+  return verb === 'confirm' ? confirmRequest(database, said) : setSecondPerson(database, said, program)
+}
+
+/** The way out of a program in which nobody else could confirm: who has the database needs no rights, and the trail says it. */
+async function confirmRequest(database: Database, number: string | undefined): Promise<number> {
+  if (!/^\d{1,15}$/.test(number ?? ''))
+    throw new Refusal('invalid', 'Say which request: npm run admin -- confirm 12')
+  const now = new Date()
+  const what = await inOwnersTransaction(database, '', async (sql) => {
+    const request = await lockRequest(sql, null, Number(number))
+    if (!request) throw new Refusal('not-found', `There is no request ${number}.`)
+    requireWaiting(request, now)
+    await saveDecision(sql, request.id, { outcome: 'confirmed', by: null, now })
+    const said = await carryOut(sql, request, 'confirmed', now)
+    if (request.receiverId !== null) await notifyPeopleChanged(sql, [request.receiverId])
+    await addAuditEvent(sql, {
+      program: request.program,
+      personId: null,
+      action: 'command confirm',
+      object: `request ${request.id}`,
+      detail: {
+        outcome: 'confirmed',
+        what: request.power,
+        askedBy: request.askedById,
+        account: userInfo().username,
+      },
+      address: 'console',
+    })
+    return said
+  })
+  console.log(`Confirmed: ${what}.`)
+  return 0
+}
+
+/** Sets the program's setting, also back from `ask`, which nobody may do from within the portal. */
+async function setSecondPerson(
+  database: Database,
+  mode: string | undefined,
+  program: string,
+): Promise<number> {
+  const wanted = SECOND_PERSON_MODES.find((one) => one === mode)
+  if (!wanted)
+    throw new Refusal(
+      'invalid',
+      `Say ${SECOND_PERSON_MODES.join(', ')}: npm run admin -- second-person ask --program AR`,
+    )
+  await inOwnersTransaction(database, '', async (sql) => {
+    if (!(await saveSecondPersonMode(sql, program, wanted)))
+      throw new Refusal('not-found', `There is no program '${program}'. Say which with --program CODE.`)
+    await notifyProgramsChanged(sql)
+  })
+  console.log(`Program ${program}: second person ${wanted}.`)
+  return 0
+}

@@ -1,0 +1,110 @@
+import { fullName } from '#domain/people/people.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { type AskedPower, describeAsked, listConfirmers } from '#domain/roles/second-person.ts'
+import { findLapse, type Outcome, WAITS_DAYS } from '#domain/roles/waiting.ts'
+import type { Sql } from '../db/connect.ts'
+import type { WriteContext } from '../http/context.ts'
+import type { Letter } from '../mail/letter.ts'
+import { findManagersToNotify, type Manager } from './managers-queries.ts'
+import { addRequests, findReader, findSecondPersonMode } from './waiting-queries.ts'
+
+export type Asking = {
+  power: AskedPower
+  dodaac: string
+  receiver: { id: number; name: string }
+}
+type Asker = { program: string; id: number; name: string; now: Date; publicUrl: string }
+
+/** Where there is nobody of the DoDAAC itself, so many of the program are asked by mail; the others see it in their list. */
+const MOST_AFAR = 20
+const MOST_SAID = 20
+const WAITING_PATH = 'waiting'
+
+/** Whether what gives power waits in a program until a second person confirms it. */
+export async function isAskedFor(sql: Sql, program: string): Promise<boolean> {
+  return (await findSecondPersonMode(sql, program)) === 'ask'
+}
+
+/**
+ * Writes down that something waits for a second person, and mails those who may confirm it. `extra` is what the act needs
+ * later besides its power. Answers the request's number and how many were told.
+ */
+export async function askSecondPerson(
+  context: WriteContext,
+  asking: Asking,
+  extra: object = {},
+): Promise<{ id: number; told: number }> {
+  const { sql, person, now, config, sendMany } = context
+  const request = { power: asking.power, dodaac: asking.dodaac, receiverId: asking.receiver.id, extra }
+  const { program, id } = person
+  const waits = { program, askedBy: id, now, lapsesAt: findLapse(now) }
+  const [requestId] = await addRequests(sql, waits, [request])
+  if (requestId === undefined)
+    throw new Refusal('conflict', 'The same waits for a second person already.', { code: 'ASKED_ALREADY' })
+  const asker = { program, id, name: fullName(person), now, publicUrl: config.publicUrl }
+  const letters = await writeAskings(sql, asker, [asking])
+  if (letters.length > 0) await sendMany('mail', letters)
+  return { id: requestId, told: letters.length }
+}
+
+/** One letter for each who may confirm some of it. The contact of the program can confirm nothing and is not asked. */
+export async function writeAskings(sql: Sql, asker: Asker, askings: readonly Asking[]): Promise<Letter[]> {
+  const concerns = askings.map(({ power, dodaac, receiver }) => ({
+    dodaac,
+    ...listConfirmers(power),
+    without: [asker.id, receiver.id],
+    isAnywhere: true,
+  }))
+  const managers = (await findManagersToNotify(sql, asker.program, concerns)) ?? []
+  const asked = new Map<string, { name: string; askings: Asking[] }>()
+  for (const [place, some] of Map.groupBy(managers, (manager) => manager.place))
+    for (const { email, name } of chooseNear(some)) {
+      const reader = asked.get(email) ?? { name, askings: [] }
+      reader.askings.push(...askings.slice(place, place + 1))
+      asked.set(email, reader)
+    }
+  return [...asked].map(([email, { name, askings: own }]) => writeAsking({ email, name }, asker, own))
+}
+
+function chooseNear(managers: Manager[]): Manager[] {
+  const able = managers.filter(({ isContact }) => !isContact)
+  const near = able.filter(({ isNear }) => isNear)
+  return near.length > 0 ? near : able.slice(0, MOST_AFAR)
+}
+
+/** No DoD ID stands in a mail (threat D21). */
+function writeAsking(to: { email: string; name: string }, asker: Asker, askings: Asking[]): Letter {
+  const wishes = askings.map(({ power, receiver }) => `${describeAsked(power, receiver.name)}.`)
+  const more = wishes.length - MOST_SAID
+  return {
+    to: to.email,
+    subject: 'A second person is asked for',
+    greeting: `Hello ${to.name},`,
+    paragraphs: [`${asker.name} asks for this, which waits until somebody else confirms it:`],
+    points: [...wishes.slice(0, MOST_SAID), ...(more > 0 ? [`And ${more} more, which the list has.`] : [])],
+    link: { words: 'Confirm or refuse it in the portal', address: `${asker.publicUrl}/${WAITING_PATH}` },
+    closing: [
+      `You could do this by hand, too; that is why you are asked. Ask ${asker.name} if you do not know why. After ${WAITS_DAYS} days it lapses.`,
+    ],
+  }
+}
+
+/** Tells who asked what became of it; whoever has no address of this program finds it in the trail. */
+export async function writeDecision(
+  sql: Sql,
+  asked: { program: string; askedById: number; what: string },
+  outcome: Outcome,
+  by: string,
+): Promise<Letter[]> {
+  const reader = await findReader(sql, asked.program, asked.askedById)
+  if (!reader) return []
+  return [
+    {
+      to: reader.email,
+      subject: `What you asked for was ${outcome}`,
+      greeting: `Hello ${reader.name},`,
+      paragraphs: [`${by} ${outcome} what you asked for:`],
+      points: [`${asked.what}.`],
+    },
+  ]
+}

@@ -1,0 +1,113 @@
+import type { AskedPower, SecondPerson } from '#domain/roles/second-person.ts'
+import type { Outcome, WaitingRequest } from '#domain/roles/waiting.ts'
+import type { Sql } from '../db/connect.ts'
+
+export async function findSecondPersonMode(sql: Sql, program: string): Promise<SecondPerson> {
+  const [row] = await sql<
+    { mode: SecondPerson }[]
+  >`SELECT second_person AS mode FROM programs WHERE code = ${program}`
+  return row?.mode ?? 'off'
+}
+
+export type NewRequest = { power: AskedPower; dodaac: string; receiverId: number | null; extra?: object }
+type Asking = { program: string; askedBy: number; now: Date; lapsesAt: Date }
+
+/** Writes requests down as waiting; answers their numbers. What waits already is not asked twice. */
+export async function addRequests(
+  sql: Sql,
+  asking: Asking,
+  requests: readonly NewRequest[],
+): Promise<number[]> {
+  const { program, askedBy, now, lapsesAt } = asking
+  const rows = requests.map(({ power: { kind, ...power }, dodaac, receiverId, extra = {} }) => ({
+    kind,
+    dodaac,
+    receiver: receiverId,
+    power,
+    extra,
+  }))
+  const added = await sql<{ id: number }[]>`
+    INSERT INTO waiting_requests (program, dodaac, receiver_id, kind, wish, asked_by, asked_at, lapses_at)
+    SELECT ${program}, r.dodaac, r.receiver, r.kind, r.power || r.extra, ${askedBy}, ${now}, ${lapsesAt}
+    FROM jsonb_to_recordset(${sql.json(rows as never)}::jsonb)
+      AS r (kind text, dodaac text, receiver bigint, power jsonb, extra jsonb)
+    WHERE NOT EXISTS (SELECT FROM waiting_requests w
+      WHERE w.program = ${program} AND w.receiver_id = r.receiver AND w.kind = r.kind AND w.dodaac = r.dodaac
+        AND w.wish @> r.power AND w.outcome IS NULL AND w.lapses_at > ${now})
+    RETURNING request_id AS id`
+  return added.map(({ id }) => id)
+}
+
+type RequestRow = Omit<WaitingRequest, 'power'> & {
+  program: string
+  kind: string
+  wish: object
+  askedAt: Date
+}
+export type FoundRequest = WaitingRequest & { program: string; askedAt: Date; wish: Record<string, unknown> }
+
+const read = ({ kind, wish, ...row }: RequestRow): FoundRequest => ({
+  ...row,
+  power: { kind, ...wish } as AskedPower,
+  wish: wish as Record<string, unknown>,
+})
+
+/** A request, which nobody else decides until the transaction ends. `program` null: whichever it is of. */
+export async function lockRequest(
+  sql: Sql,
+  program: string | null,
+  id: number,
+): Promise<FoundRequest | null> {
+  const [row] = await sql<RequestRow[]>`
+    SELECT request_id AS id, program, kind, wish, dodaac, receiver_id, asked_by AS asked_by_id, asked_at, lapses_at, outcome
+    FROM waiting_requests WHERE request_id = ${id} AND (${program}::text IS NULL OR program = ${program}) FOR UPDATE`
+  return row ? read(row) : null
+}
+
+/** What waits in a program of the kinds that somebody may confirm, and what that person asked for; oldest first. */
+export async function findWaiting(
+  sql: Sql,
+  {
+    program,
+    kinds,
+    personId,
+    now,
+    most,
+  }: { program: string; kinds: string[]; personId: number; now: Date; most: number },
+): Promise<(FoundRequest & { total: number })[]> {
+  const rows = await sql<(RequestRow & { total: number })[]>`
+    SELECT request_id AS id, program, kind, wish, dodaac, receiver_id, asked_by AS asked_by_id, asked_at, lapses_at, outcome,
+      count(*) OVER () AS total
+    FROM waiting_requests
+    WHERE program = ${program} AND outcome IS NULL AND lapses_at > ${now}
+      AND (kind = ANY (${kinds}::text[]) OR asked_by = ${personId})
+    ORDER BY asked_at, request_id LIMIT ${most}`
+  return rows.map((row) => ({ ...read(row), total: row.total }))
+}
+
+/** Keeps what was decided; `by` null is the operator. */
+export async function saveDecision(
+  sql: Sql,
+  id: number,
+  { outcome, by, now }: { outcome: Outcome; by: number | null; now: Date },
+): Promise<void> {
+  if (by === null)
+    await sql`UPDATE waiting_requests SET outcome = ${outcome}, decided_by_operator = true, decided_at = ${now} WHERE request_id = ${id}`
+  else
+    await sql`UPDATE waiting_requests SET outcome = ${outcome}, decided_by = ${by}, decided_at = ${now} WHERE request_id = ${id}`
+}
+
+/** Whoever asked, as a mail is addressed; null for a person without a usable address. */
+export async function findReader(sql: Sql, program: string, personId: number) {
+  const [row] = await sql<{ email: string; name: string }[]>`
+    SELECT email, first_name || ' ' || last_name AS name FROM people
+    WHERE program = ${program} AND person_id = ${personId} AND enabled AND email <> '' AND email !~ '[[:cntrl:]]'`
+  return row ?? null
+}
+
+/** Sets what a program does when power is given; false where there is no such program. */
+export async function saveSecondPersonMode(sql: Sql, program: string, mode: SecondPerson): Promise<boolean> {
+  const done =
+    await sql`UPDATE programs SET second_person = ${mode}, version = version + 1 WHERE code = ${program}`
+  return done.count === 1
+}

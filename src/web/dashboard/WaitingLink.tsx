@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { waitingQuery } from '#web/roles/waiting.queries.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
+
+/** How many requests wait for a second person, for those who can give something; no place is taken where none does. */
+export function WaitingLink() {
+  const waiting = useQuery(waitingQuery)
+  const total = waiting.data?.total ?? 0
+  if (total === 0) return null
+  return (
+    <p className="dashboard__last">
+      <AppLink href="/waiting">
+        {formatNumberOf(total, 'request waits', 'requests wait')} for a second person
+      </AppLink>
+    </p>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useChange } from '#web/change/useChange.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CutNote } from '#web/ui/CutNote.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { change } from '#wire/change.ts'
+import { decideWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
+import { waitingQuery } from './waiting.queries.ts'
+
+/** How long the word about a decision stays in its prominent place (ms). */
+const SHOWN_FOR = 6000
+
+/** /waiting: what somebody asked for and somebody else has to confirm, oldest first. */
+export function WaitingPage() {
+  const waiting = useQuery(waitingQuery)
+  const { notify } = useNotices()
+  const { send, isBusy, problem } = useChange({
+    shows: [waitingQuery.queryKey],
+    failed: 'The request could not be decided.',
+  })
+  const decide = ({ id, what }: WaitingRow, decision: 'confirm' | 'refuse') =>
+    send(change(decideWaiting, { params: { request: id }, body: { decision } }), {
+      onDone: () =>
+        void notify({
+          kind: 'success',
+          text: `${decision === 'confirm' ? 'Confirmed' : 'Refused'}: ${what}.`,
+          hideAfter: SHOWN_FOR,
+        }),
+    })
+  return (
+    <div className="page">
+      <div className="page__head">
+        <PageHeading>Waiting for a second person</PageHeading>
+      </div>
+      <p className="lede">
+        Nothing of this counts yet. Somebody other than who asked, who could have done it by hand, confirms or
+        refuses it.
+      </p>
+      {problem && <Alert kind="error">{problem.message}</Alert>}
+      {waiting.isError && waiting.data === undefined ? (
+        <LoadFailed message={waiting.error.message} onRetry={() => void waiting.refetch()} />
+      ) : (
+        <LoadingOverlay isLoading={waiting.isPending} text="Loading requests…">
+          {waiting.data && (
+            <>
+              <DataTable
+                caption={formatNumberOf(waiting.data.total, 'request waits', 'requests wait')}
+                rows={waiting.data.rows}
+                rowKey={({ id }) => id}
+                emptyText="Nothing waits for a second person."
+                columns={columnsOf(decide, isBusy)}
+              />
+              <CutNote list={waiting.data} which="oldest" />
+            </>
+          )}
+        </LoadingOverlay>
+      )}
+    </div>
+  )
+}
+
+function columnsOf(decide: (row: WaitingRow, decision: 'confirm' | 'refuse') => unknown, isBusy: boolean) {
+  return [
+    {
+      key: 'what',
+      header: 'What',
+      isRowHeader: true,
+      cell: ({ what, reason }: WaitingRow) => (reason === '' ? what : `${what}: ${reason}`),
+    },
+    { key: 'by', header: 'Asked by', cell: ({ askedBy }: WaitingRow) => askedBy },
+    {
+      key: 'at',
+      header: 'Asked',
+      isUnbroken: true,
+      cell: ({ askedAt }: WaitingRow) => formatDateTime(askedAt.toISOString()),
+    },
+    {
+      key: 'lapses',
+      header: 'Lapses',
+      isUnbroken: true,
+      cell: ({ lapsesAt }: WaitingRow) => formatDateTime(lapsesAt.toISOString()),
+    },
+    {
+      key: 'decide',
+      header: 'Decide',
+      cell: (row: WaitingRow) =>
+        row.mayDecide ? (
+          <>
+            <Button
+              isBusy={isBusy}
+              aria-label={`Confirm: ${row.what}`}
+              onClick={() => void decide(row, 'confirm')}
+            >
+              Confirm
+            </Button>{' '}
+            <Button
+              variant="quiet"
+              isBusy={isBusy}
+              aria-label={`Refuse: ${row.what}`}
+              onClick={() => void decide(row, 'refuse')}
+            >
+              Refuse
+            </Button>
+          </>
+        ) : (
+          'Somebody else decides'
+        ),
+    },
+  ]
+}

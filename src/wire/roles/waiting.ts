@@ -1,0 +1,30 @@
+import { body, call } from '../call.ts'
+import { type Clean, list } from '../code.ts'
+import { instant, oneOf, requestId, text, truth } from '../codes.ts'
+import { success } from '../paging.ts'
+
+/** Something that somebody asked for and that takes effect when a second person confirms it. */
+const waitingRequest = body({
+  id: requestId,
+  /** 'Make Ana Worker Approver level 1 of DoDAAC W9AR01'. */
+  what: text(),
+  reason: text(500),
+  askedBy: text(),
+  askedAt: instant,
+  lapsesAt: instant,
+  /** Whether who looks may confirm or refuse it; others see only what they asked for themselves. */
+  mayDecide: truth,
+})
+export type WaitingRow = Clean<typeof waitingRequest>
+
+export const listWaiting = call('GET', '/waiting', {
+  summary: 'What waits for a second person, oldest first: what one may confirm, and what one asked for',
+  cutAt: 200,
+  answer: list(waitingRequest),
+})
+export const decideWaiting = call('POST', '/waiting/:request', {
+  summary: 'Confirm or refuse, as a second person, what somebody else asked for',
+  params: { request: requestId },
+  body: body({ decision: oneOf(['confirm', 'refuse'], 'Say confirm or refuse.') }),
+  answer: success,
+})
