@@ -11,7 +11,7 @@ import { openGateway } from './cac/gateway.ts'
 import type { Config } from './config/config.ts'
 import { connect } from './db/connect.ts'
 import { Notices } from './db/notices.ts'
-import { type Database, makeDeviceKey } from './db/roles.ts'
+import { type Database, makePurposeKey } from './db/roles.ts'
 import { Exports } from './export/exports.ts'
 import { serveHealth } from './health.ts'
 import { forgetAsker, hasHungUp } from './http/asker.ts'
@@ -130,7 +130,8 @@ export async function buildApp(
     exports,
     metrics: new Metrics(),
     rooms: new Rooms(answerWithin),
-    deviceKey: makeDeviceKey(database),
+    deviceKey: makePurposeKey(database, 'known devices'),
+    secretsKey: makePurposeKey(database, 'sealed secrets', config.secretsKey),
     clock,
     answerWithin,
     served: [],

@@ -119,8 +119,16 @@ async function play({ as, request, body, keep }: Asked): Promise<void> {
     failed.push(`${as}: ${method} ${address} → ${response.statusCode} ${said.slice(0, 400)}`)
 }
 
-/** What can only be answered otherwise with a letter or a card, which nobody built here, or while nobody can sign in. */
-const MAY_REFUSE = new Set(['POST /auth/card', 'PUT /auth/reset-password', 'POST /set-up'])
+/**
+ * What can only be answered otherwise with a letter, a card or the cookie of a sign-in just begun, which nobody has here, or while
+ * nobody can sign in.
+ */
+const MAY_REFUSE = new Set([
+  'POST /auth/card',
+  'POST /auth/second-factor',
+  'PUT /auth/reset-password',
+  'POST /set-up',
+])
 
 function split(request: string): [string, string] {
   const space = request.indexOf(' ')
@@ -153,9 +161,12 @@ function findCall(method: string, address: string): AnyCall {
   return call
 }
 
-/** What differs from run to run: names of sessions, requests and resets. */
+/** What differs from run to run: names of sessions, requests and resets, and what is made up for a second factor. */
 function settle(text: string): string {
-  return text
+  const madeUp = ['setupKey', 'ticket', 'code'].flatMap((name) => names.get(name) ?? [])
+  return madeUp
+    .reduce((settled, value) => settled.replaceAll(value, '(one of its own)'), text)
+    .replaceAll(/"[A-Z2-7]{16}"/g, '"(a code of its own)"')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) =>
       id.startsWith('6f1d0f0e') ? id : '(a name of its own)',
     )

@@ -25,6 +25,8 @@ export type Portal = {
   rooms: Rooms
   /** Signs the cookies of known browsers; the same in every program on this database. */
   deviceKey: Buffer
+  /** Seals what is kept or travels and must be read again by the portal alone. */
+  secretsKey: Buffer
   /** The time, so that tests can move it. */
   clock: () => Date
   /** Milliseconds after which a call is answered 503. */

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { EnrolScreen } from './account/EnrolScreen.tsx'
 import { CartProvider } from './cart/CartProvider.tsx'
 import { createQueryClient } from './query-client.ts'
 import { pages } from './routes.tsx'
+import { usePerson } from './session/AuthProvider.tsx'
 import { SessionWatch } from './session/SessionWatch.tsx'
 import { PagesProvider } from './shell/Pages.tsx'
 import { createPortalRouter } from './shell/router.tsx'
@@ -18,6 +20,14 @@ export function SignedInApp() {
     const isSamePage = new URL(href, window.location.origin).pathname === router.state.location.pathname
     void router.navigate({ href, resetScroll: !isSamePage })
   }
+  const { lacksFactor } = usePerson()
+  if (lacksFactor)
+    return (
+      <QueryClientProvider client={queries}>
+        <EnrolScreen />
+        <SessionWatch />
+      </QueryClientProvider>
+    )
   return (
     <QueryClientProvider client={queries}>
       <NavigateProvider navigate={navigate}>

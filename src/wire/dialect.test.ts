@@ -127,6 +127,7 @@ describe('what is said on the wire carries these names', () => {
       programOrderingNotes: '',
       offersUsmcrReport: true,
       isProgramRetired: false,
+      lacksFactor: false,
     })
     expect(wire).toMatchObject({
       bpcnuM_0: 'AR',

@@ -44,3 +44,5 @@ export function passwordRules(profile: PasswordProfile): PasswordRule[] {
 export function findBrokenRules(password: string, profile: PasswordProfile): PasswordRule[] {
   return passwordRules(profile).filter((rule) => !rule.holds(password))
 }
+
+export const CURRENT_MISSING = 'Enter your current password.'

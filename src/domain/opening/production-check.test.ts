@@ -9,6 +9,7 @@ const good: ProductionFacts = {
   seesUnnamedProxy: false,
   sendsMail: true,
   passwordProfile: 'stig',
+  asksSecondFactor: false,
   rightsFromNames: false,
   supply: 'files',
   hasMetricsToken: true,
@@ -38,7 +39,7 @@ describe('an operator asks whether the portal is fit for production', () => {
     [
       { privilegedByPassword: ['bell', 'ortiz'] },
       'Privileged people have more than a password',
-      /to bell, ortiz, or/,
+      /^Set SECOND_FACTOR=privileged, or give a card in place of the password to bell, ortiz\.$/,
     ],
     [{ supply: 'simulator' }, 'Real supply', /^Set SUPPLY=files or none/],
     [{ isDatabaseOpen: true }, 'Database by TLS', /sslmode=verify-full/],
@@ -51,6 +52,10 @@ describe('an operator asks whether the portal is fit for production', () => {
     expect(describeProduction(checkProduction({ ...good, ...more })).at(-1)).toBe(
       '1 of 12 rules of production is not kept.',
     )
+  })
+
+  test('and a second factor that is asked for stands beside every password', () => {
+    expect(findToDo({ privilegedByPassword: ['bell'], asksSecondFactor: true })).toEqual([])
   })
 
   test('and is not told a hundred names', () => {

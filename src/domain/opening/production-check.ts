@@ -18,7 +18,9 @@ export type ProductionFacts = {
   isDatabaseOpen: boolean
   /** Folders of people's data that other users of the machine may look into. */
   openFolders: readonly string[]
-  /** Usernames of privileged people who sign in by a password and nothing else. */
+  /** Privileged people who sign in by a password show something else, too. */
+  asksSecondFactor: boolean
+  /** Usernames of privileged people who have a password. */
   privilegedByPassword: readonly string[]
 }
 
@@ -65,8 +67,8 @@ export function checkProduction(facts: ProductionFacts): ProductionRule[] {
     ),
     rule(
       'Privileged people have more than a password',
-      privilegedByPassword.length === 0,
-      `Give a card or a second factor to ${list(privilegedByPassword)}, or take their permissions away.`,
+      facts.asksSecondFactor || privilegedByPassword.length === 0,
+      `Set SECOND_FACTOR=privileged, or give a card in place of the password to ${list(privilegedByPassword)}.`,
     ),
     rule(
       'Real supply',

@@ -25,7 +25,8 @@ export async function findFirstAnswers(
   const reading = portal.texts.read(now)
   reading.catch(() => {})
   const session = await findSession(portal, request)
-  const asked = session && HOME.test(path) ? await answerHome(portal, request, session) : {}
+  const asked =
+    session && !session.lacksFactor && HOME.test(path) ? await answerHome(portal, request, session) : {}
   const answers: FirstAnswers = {
     portal: describePortal(portal.config, await reading, now, session !== null),
     session: session && describeSession(session),

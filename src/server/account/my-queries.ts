@@ -1,6 +1,7 @@
 import type { ProgramCode } from '#domain/programs.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
+import type { SignInWay } from '../session/session.ts'
 import { isLive } from '../session/session-queries.ts'
 
 export type OwnSessionRow = {
@@ -11,7 +12,7 @@ export type OwnSessionRow = {
   endsAt: Date
   address: string
   userAgent: string
-  way: 'password' | 'certificate'
+  way: SignInWay
   program: ProgramCode
 }
 

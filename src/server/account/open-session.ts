@@ -12,6 +12,11 @@ import { keepKnownDevice, setDeviceCookie, takeDevice } from './known-devices.ts
 import type { SignedIn } from './queries.ts'
 import { noteSignIn } from './queries.ts'
 
+/** People whom the demo made up do not sign in where the portal is none: their password is published. */
+export function isShutOut({ config }: Pick<Portal, 'config'>, { isDemo }: Pick<SignedIn, 'isDemo'>): boolean {
+  return isDemo && !config.demo
+}
+
 /**
  * Signs a person in who has been recognized: a new session under a new secret, its cookie, the audit event. Beyond the
  * number of sessions that a person may have, the oldest ends and its browser is told why. `keepsLock`: the password was right in a
@@ -21,11 +26,12 @@ import { noteSignIn } from './queries.ts'
 export async function openSession(
   portal: Portal,
   context: { request: FastifyRequest; reply: FastifyReply; now: Date },
-  { personId, program, lastSignInAt, failedSignIns, isDemo }: SignedIn,
+  signedIn: SignedIn,
   way: SignInWay,
-  { keepsLock = false } = {},
+  { keepsLock = false, detail }: { keepsLock?: boolean; detail?: Record<string, unknown> } = {},
 ): Promise<Session | null> {
-  if (isDemo && !portal.config.demo) return null
+  if (isShutOut(portal, signedIn)) return null
+  const { personId, program, lastSignInAt, failedSignIns } = signedIn
   const { request, reply, now } = context
   const secret = makeSecret()
   const device = takeDevice(portal, request)
@@ -33,7 +39,7 @@ export async function openSession(
   const ended = await portal.handles.writes.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
     // Holds the person's row: of two sign-ins at once the second one sees the session of the first.
-    await noteSignIn(sql, personId, true, now, way === 'password' && !keepsLock)
+    await noteSignIn(sql, personId, true, now, way !== 'certificate' && !keepsLock)
     await keepKnownDevice(sql, device, personId, now)
     const id = await addSession(sql, {
       hash: hashSecret(secret),
@@ -49,7 +55,8 @@ export async function openSession(
     })
     await addAuditEvent(sql, {
       ...about,
-      action: way === 'password' ? 'sign-in' : 'sign-in by certificate',
+      action: way === 'certificate' ? 'sign-in by certificate' : 'sign-in',
+      ...(detail && { detail }),
       session: nameSession(id),
     })
     const ids = await endOldest(sql, personId, portal.config.sessionsPerPerson, now)

@@ -86,7 +86,7 @@ async function countWrong(
   if (hasLocked) await noteLock(portal, now)
 }
 
-const LOCKED = `Wrong passwords have locked this for ${PASSWORD_LOCK_MINUTES} minutes. Wait, or use the link for a forgotten password at sign-in.`
+export const LOCKED = `Wrong passwords have locked this for ${PASSWORD_LOCK_MINUTES} minutes. Wait, or use the link for a forgotten password at sign-in.`
 
 function refuseCurrent(message: string): Refusal {
   return new Refusal('rule', message, {

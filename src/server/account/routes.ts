@@ -6,6 +6,14 @@ import {
   verifyToken as verifyTokenCall,
 } from '#wire/account/recovery.ts'
 import {
+  addSecondFactor,
+  giveSecondFactor,
+  listSecondFactors,
+  prepareSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '#wire/account/second-factors.ts'
+import {
   extendSession,
   readPortal,
   readReportRights,
@@ -23,17 +31,25 @@ import { beginCardSignIn } from './card-request.ts'
 import { changePassword } from './change-password.ts'
 import { createForgotPassword } from './forgot-password.ts'
 import { endOthers, endSession, getOwnRights, listSessions } from './my-account.ts'
+import { addOwnFactor, listFactors, prepareFactor, removeOwnFactor, renewOwnCodes } from './my-factors.ts'
 import { serveProgramSwitch } from './program.ts'
 import { findReportRights } from './report-rights.ts'
 import { resetPassword, verifyToken } from './reset-password.ts'
+import { createSecondStep } from './second-step.ts'
 import { createSignIn, describeSession } from './sign-in.ts'
+import { SignInQueue } from './sign-in-queue.ts'
 import { serveSignOut } from './sign-out.ts'
 
 const ownAccount = { area: 'anyone', isOwnAccount: true } as const
+const anySession = { area: 'anyone', isLight: true, isBeforeFactor: true } as const
+const beforeFactor = { ...ownAccount, isBeforeFactor: true } as const
 
 export function serveSession(portal: Portal): void {
-  const trySignIn = createSignIn(portal)
+  const queue = new SignInQueue(portal)
+  const trySignIn = createSignIn(portal, queue)
+  const trySecondStep = createSecondStep(portal, queue)
   serveOpen(portal, signIn, (context, input) => trySignIn(context, input.body))
+  serveOpen(portal, giveSecondFactor, (context, { body }) => trySecondStep(context, body.code))
   serveOpen(portal, startCardSignIn, ({ reply }) => beginCardSignIn(portal, reply))
   serveOpen(portal, readPortal, async ({ request, now }) => {
     const [session, content] = await Promise.all([
@@ -43,12 +59,8 @@ export function serveSession(portal: Portal): void {
     return describePortal(portal.config, content, now, session !== null)
   })
   serveSignOut(portal, signOut)
-  serveRead(portal, readSession, { area: 'anyone', isLight: true }, async ({ session }) =>
-    describeSession(session),
-  )
-  serveRead(portal, extendSession, { area: 'anyone', isLight: true }, async ({ session }) =>
-    describeSession(session),
-  )
+  serveRead(portal, readSession, anySession, async ({ session }) => describeSession(session))
+  serveRead(portal, extendSession, anySession, async ({ session }) => describeSession(session))
   serveProgramSwitch(portal, switchProgram)
   serveWrite(portal, updatePassword, ownAccount, (context, input) => changePassword(portal, context, input))
   serveOpen(portal, forgotPassword, createForgotPassword(portal))
@@ -58,5 +70,14 @@ export function serveSession(portal: Portal): void {
   serveWrite(portal, endOtherSessions, ownAccount, endOthers)
   serveWrite(portal, endOwnSession, ownAccount, endSession)
   serveRead(portal, readOwnRights, { area: 'anyone' }, getOwnRights)
+  serveRead(portal, listSecondFactors, beforeFactor, listFactors)
+  serveRead(portal, prepareSecondFactor, beforeFactor, (context) => prepareFactor(portal, context))
+  serveWrite(portal, addSecondFactor, beforeFactor, (context, input) => addOwnFactor(portal, context, input))
+  serveWrite(portal, removeSecondFactor, ownAccount, (context, input) =>
+    removeOwnFactor(portal, context, input),
+  )
+  serveWrite(portal, renewRecoveryCodes, ownAccount, (context, input) =>
+    renewOwnCodes(portal, context, input),
+  )
   serveRead(portal, readReportRights, { area: 'anyone' }, findReportRights)
 }

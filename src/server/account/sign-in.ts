@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LONGEST_PASSWORD } from '#domain/account/passwords.ts'
 import { idleSecondsOf } from '#domain/session/session-limits.ts'
-import type { SessionUser } from '#wire/session/session.ts'
+import type { NotSignedIn, SessionUser } from '#wire/session/session.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
@@ -9,17 +9,20 @@ import { countUse, FAILED_SIGN_INS, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 import { tryCardSignIn } from './card-sign-in.ts'
+import { findFactors } from './factor-queries.ts'
+import { keepHalf } from './half-sign-in.ts'
 import { countDeviceFailure, findKnownDevice, type KnownDevice } from './known-devices.ts'
 import { noteLock } from './lock-alarm.ts'
-import { openSession } from './open-session.ts'
+import { isShutOut, openSession } from './open-session.ts'
 import { isPassword } from './passwords.ts'
 import { findSignIn, noteSignIn, type SignInRow } from './queries.ts'
-import { SignInQueue } from './sign-in-queue.ts'
+import type { SignInQueue } from './sign-in-queue.ts'
 
 type Credentials = { username: string; password: string; assertion: string }
 type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }
 const FAILED = { flag: true } as const
-type Failed = typeof FAILED
+/** The password was right; the person is asked for a second factor. */
+const HALF = { flag: true, secondFactor: true } as const
 
 /**
  * Signs in with username and password. Every failure gives the same answer after the same work: unknown username, wrong
@@ -27,9 +30,8 @@ type Failed = typeof FAILED
  * one username are looked at one by one, so that a thousand at once are no more than three; a browser that the person has signed in
  * with before has tries of its own, so that nobody is locked out from afar (decision 98).
  */
-export function createSignIn(portal: Portal) {
-  const queue = new SignInQueue(portal)
-  return async (context: Context, credentials: Credentials): Promise<SessionUser | Failed> => {
+export function createSignIn(portal: Portal, queue: SignInQueue) {
+  return async (context: Context, credentials: Credentials): Promise<SessionUser | NotSignedIn> => {
     const isCard = credentials.assertion !== '' && credentials.username === '' && credentials.password === ''
     if (isCard) {
       const signedIn = await tryCardSignIn(portal, context, credentials.assertion)
@@ -39,10 +41,10 @@ export function createSignIn(portal: Portal) {
     const username = credentials.username.trim().toLowerCase()
     const device = await findKnownDevice(portal, request, username, now)
     const isKnown = device !== null && !device.isLocked
-    const session = await queue.take({ address: request.ip, account: username, isKnown }, () =>
+    const found = await queue.take({ address: request.ip, account: username, isKnown }, () =>
       check(portal, context, credentials),
     )
-    return session ? describeSession(session) : FAILED
+    return 'flag' in found ? found : describeSession(found)
   }
 }
 
@@ -50,36 +52,48 @@ async function check(
   portal: Portal,
   context: Context,
   { username, password, assertion }: Credentials,
-): Promise<Session | null> {
+): Promise<Session | NotSignedIn> {
   const sql = portal.handles.writes as unknown as Sql
   const found = username ? await findSignIn(sql, username) : null
   // Looked at in turn: the guess before may have been the last that this browser had.
   const device = await findKnownDevice(portal, context.request, username, context.now)
-  const isLockedAfar = found?.lockedUntil ? found.lockedUntil > context.now : false
-  const isLocked = device ? device.isLocked : isLockedAfar
+  const { isLocked, isLockedAfar } = isLockedFor(found, device, context.now)
   // While it is locked, the right password is not told from a wrong one; the work is done nevertheless.
   const given = password.length > LONGEST_PASSWORD ? '' : password
   const isRight = await isPassword(given, isLocked ? null : (found?.passwordHash ?? null))
   if (found && isRight && found.enabled && found.maySignIn && assertion === '') {
+    if (!isShutOut(portal, found) && (await findFactors(sql, found.personId)).length > 0) {
+      keepHalf(portal, context.reply, username, found, context.now)
+      return HALF
+    }
     const session = await openSession(portal, context, found, 'password', { keepsLock: isLockedAfar })
     if (session) return session
   }
-  await noteFailure(portal, context, { found, device, isRight, isAssertion: assertion !== '' })
+  const action = assertion === '' ? 'sign-in' : 'sign-in by DoD ID'
+  await noteFailure(portal, context, { found, device, isRight, action })
   portal.metrics.count('sign_ins_total', { outcome: isLocked ? 'locked' : 'refused', way: 'password' })
-  return null
+  return FAILED
+}
+
+/** A lock that others have caused does not hold for a browser of the person's, which has tries of its own. */
+export function isLockedFor(found: SignInRow | null, device: KnownDevice | null, now: Date) {
+  const isLockedAfar = found?.lockedUntil ? found.lockedUntil > now : false
+  return { isLocked: device ? device.isLocked : isLockedAfar, isLockedAfar }
 }
 
 type Failure = {
   found: SignInRow | null
   device: KnownDevice | null
   isRight: boolean
-  isAssertion: boolean
+  /** What was tried, as the trail calls it. */
+  action: string
 }
 
-async function noteFailure(
+/** Writes a failure down, and counts it against the person, the browser and the network; it may lock the password. */
+export async function noteFailure(
   portal: Portal,
   { request, now }: Context,
-  { found, device, isRight, isAssertion }: Failure,
+  { found, device, isRight, action }: Failure,
 ): Promise<void> {
   const hasLocked = await portal.handles.writes.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
@@ -91,7 +105,6 @@ async function noteFailure(
       personId: found?.personId ?? null,
     }
     if (isNewLock) await addAuditEvent(sql, { ...about, action: 'password lock' })
-    const action = isAssertion ? 'sign-in by DoD ID' : 'sign-in'
     await addAuditEvent(sql, { ...about, action, outcome: 'refused' })
     return isNewLock
   })
@@ -100,7 +113,13 @@ async function noteFailure(
 }
 
 /** The session object of the seeds; permissions and scopes are computed by the same function that guards the calls. */
-export function describeSession({ person, endsAt, previousSignInAt, failedBefore }: Session): SessionUser {
+export function describeSession({
+  person,
+  endsAt,
+  previousSignInAt,
+  failedBefore,
+  lacksFactor,
+}: Session): SessionUser {
   return {
     program: person.program,
     id: person.id,
@@ -128,5 +147,6 @@ export function describeSession({ person, endsAt, previousSignInAt, failedBefore
     programOrderingNotes: person.programFacts.orderingNotes,
     offersUsmcrReport: person.programFacts.offersUsmcrReport,
     isProgramRetired: person.programFacts.isRetired,
+    lacksFactor,
   }
 }

@@ -12,7 +12,7 @@ import { deleteSession, deleteSessionsOf } from '../session/session-queries.ts'
 export function serveSignOut(portal: Portal, call: typeof signOut): void {
   register(portal, call, { area: 'anyone' }, async (request, reply) => {
     requireOwnOrigin(portal, request)
-    const session = await requireSession(portal, request)
+    const session = await requireSession(portal, request, { isBeforeFactor: true })
     const { id, person } = session
     const { everywhere } = readInput<unknown, undefined, { everywhere: boolean }>(portal, call, request).body
     const now = portal.clock()

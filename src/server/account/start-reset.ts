@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { resetEnds } from '#domain/account/reset-links.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { WriteContext } from '../http/context.ts'
+import { makeReadableCode } from './readable-codes.ts'
 import { addReset, type PendingReset, type StartOutcome } from './reset-queries.ts'
 
 /**
@@ -29,19 +29,12 @@ export async function beginReset(
   personId: number,
   startedBy: number | null,
 ): Promise<PendingReset | { outcome: Exclude<StartOutcome, 'started'> }> {
-  const reference = makeReference()
+  const reference = makeReadableCode(10)
   const expiresAt = resetEnds(now)
   const outcome = await addReset(sql, { personId, reference, startedBy, now, expiresAt })
   if (outcome !== 'started') return { outcome }
   await send('password-reset', { reference })
   return { reference, expiresAt }
-}
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** Ten letters and digits that can be read aloud without mistaking 0 for O or 1 for I. */
-function makeReference(): string {
-  return [...randomBytes(10)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
 }
 
 export function noSuchPerson(): Refusal {

@@ -36,6 +36,7 @@ async function findFacts(database: Database, config: Config): Promise<Production
     seesUnnamedProxy: config.seesUnnamedProxy,
     sendsMail: config.smtpUrl !== undefined,
     passwordProfile: config.passwordProfile,
+    asksSecondFactor: config.secondFactor !== 'off',
     rightsFromNames: config.rightsFromNames,
     supply: config.supply,
     hasMetricsToken: config.metricsToken !== undefined,

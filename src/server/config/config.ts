@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { SECOND_FACTOR_RULES, type SecondFactorRule } from '#domain/account/second-factors.ts'
 import { isZone } from '#domain/zones.ts'
 import { type CacGateway, cacVariables, readCacGateway } from './cac-settings.ts'
 import { protectDatabaseAddress } from './database-address.ts'
@@ -41,6 +42,8 @@ export type Config = {
   /** A proxy is in front that is not among them: by the address of the portal, or by what requests say. */
   seesUnnamedProxy: boolean
   passwordProfile: 'seed' | 'stig'
+  secondFactor: SecondFactorRule
+  secretsKey: string | undefined
   /** A further sign-in of a person ends the oldest session. */
   sessionsPerPerson: number
   /** IANA zone of dates and fiscal years, until an organisation has chosen its own. */
@@ -144,6 +147,8 @@ const variables = z.object({
   SUPPLY_IN: z.string().optional(),
   ...cacVariables,
   PASSWORD_PROFILE: choice('seed', 'stig').default('seed'),
+  SECOND_FACTOR: choice(...SECOND_FACTOR_RULES).default('off'),
+  SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: networks.optional(),
   SESSIONS_PER_PERSON: whole(1, 1000).optional(),
   TZ_FISCAL: zone.default(DEFAULT_ZONE),
@@ -213,6 +218,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     supplyIn: resolve(read.SUPPLY_IN ?? `${dataDir}/supply/in`),
     cac: readCacGateway(read, publicUrl),
     passwordProfile: read.PASSWORD_PROFILE,
+    secondFactor: read.SECOND_FACTOR,
+    secretsKey: read.SECRETS_KEY,
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     // The portal itself speaks no https, nor does it answer others while it listens to its own machine: somebody in front does.
     seesUnnamedProxy:

@@ -30,10 +30,10 @@ export function deriveRolePassword(secret: string, roleName: string): string {
   return createHmac('sha256', secret).update(`quartermaster role ${roleName}`).digest('base64url')
 }
 
-/** Signs what browsers keep: the same in every process that knows the database, and nothing that it was made from. */
-export function makeDeviceKey(database: Pick<Database, 'url'>): Buffer {
-  return createHmac('sha256', findPassword(database.url('app')) ?? '')
-    .update('quartermaster known devices')
+/** A key for one purpose: the same in every process that knows the database, and nothing that it was made from. */
+export function makePurposeKey(database: Pick<Database, 'url'>, purpose: string, secret?: string): Buffer {
+  return createHmac('sha256', secret ?? findPassword(database.url('app')) ?? '')
+    .update(`quartermaster ${purpose}`)
     .digest()
 }
 

@@ -4,7 +4,12 @@ import { type Gate, type Person, requireArea, requireProgramInUse } from '#domai
 import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
 import { REPORT_TAKES } from '../db/connect.ts'
 import type { Portal, RawInput } from '../portal.ts'
-import { refuseForeignPages, requireOwnOrigin, requireSession } from '../session/request-session.ts'
+import {
+  refuseForeignPages,
+  requireFactor,
+  requireOwnOrigin,
+  requireSession,
+} from '../session/request-session.ts'
 import type { Session } from '../session/session.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import { Cut, cutOf, type Totalled } from './cut.ts'
@@ -30,6 +35,8 @@ export type Policy = {
   isLight?: true
   /** Changes the account of the person who asks, also where the program is retired. */
   isOwnAccount?: true
+  /** Also for a person who has yet to add the second factor that the role asks for. */
+  isBeforeFactor?: true
 }
 
 type Action<C, P, Q, B, A> = (context: C, input: Input<P, Q, B>) => Promise<A>
@@ -72,6 +79,7 @@ function read<P, Q, B, A>(
 ): void {
   const answer = async (request: FastifyRequest, session: Session, raw: RawInput) => {
     const { person } = session
+    if (!policy.isBeforeFactor) requireFactor(session)
     requireArea(person, policy.area)
     if (call.method !== 'GET') requireOwnOrigin(portal, request)
     const input = readInput<P, Q, B>(portal, call, raw)
@@ -81,7 +89,7 @@ function read<P, Q, B, A>(
   }
   portal.reads.set(call, answer)
   register(portal, call, policy, async (request) => {
-    const session = await requireSession(portal, request)
+    const session = await requireSession(portal, request, policy)
     return auditRefusals(portal, request, session, call, () => answer(request, session, request))
   })
 }
@@ -99,7 +107,7 @@ export function serveWrite<P, Q, B, A, R = undefined>(
   prepare?: Action<ReadContext, P, Q, B, R>,
 ): void {
   register(portal, call, policy, async (request) => {
-    const session = await requireSession(portal, request)
+    const session = await requireSession(portal, request, policy)
     const { person } = session
     return auditRefusals(portal, request, session, call, async () => {
       requireOwnOrigin(portal, request)

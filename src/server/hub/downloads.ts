@@ -8,7 +8,7 @@ import { answerInTime } from '../http/deadline.ts'
 import { sendFile } from '../http/download.ts'
 import { findPlacedFile } from '../http/placed-files.ts'
 import { type Portal, today } from '../portal.ts'
-import { findSession, signedOut } from '../session/request-session.ts'
+import { findSession, requireFactor, signedOut } from '../session/request-session.ts'
 import { definition as getWellExport } from './get-well-export.ts'
 import { GuideFiles } from './guide-files.ts'
 import { findPriceListYear, definition as priceListExport } from './price-list-export.ts'
@@ -30,6 +30,7 @@ export function serveDownloads(portal: Portal): void {
       if (isNavigation(request)) return reply.redirect(DOWNLOADS_PAGE)
       throw signedOut()
     }
+    requireFactor(session)
     const name = (request.params as { '*'?: string })['*'] ?? ''
     if (findBadFileName(name) !== null) throw noFile()
     const { person } = session

@@ -23,6 +23,7 @@ export async function findProgramOf(sql: Sql, personId: number): Promise<string 
 type LockedPerson = {
   firstName: string
   lastName: string
+  email: string
   enabled: boolean
   maySignIn: boolean
   dodaac: string
@@ -30,7 +31,8 @@ type LockedPerson = {
 
 export async function lockPerson(sql: Sql, program: string, personId: number): Promise<LockedPerson | null> {
   const [row] = await sql<LockedPerson[]>`
-    SELECT first_name, last_name, enabled, may_sign_in, dodaac FROM people WHERE program = ${program} AND person_id = ${personId} FOR NO KEY UPDATE`
+    SELECT first_name, last_name, email, enabled, may_sign_in, dodaac FROM people
+    WHERE program = ${program} AND person_id = ${personId} FOR NO KEY UPDATE`
   return row ?? null
 }
 

@@ -4,6 +4,7 @@ import {
   lookUpPeople,
   readFigures,
   readGrants,
+  resetSecondFactors,
   retryJob,
   retryJobs,
   saveGrants,
@@ -57,6 +58,7 @@ import { lookUp } from './lookup.ts'
 import { changeEnabled, endSessions, unlock } from './people.ts'
 import { getMissing, getReadiness } from './readiness.ts'
 import { sendReset } from './reset.ts'
+import { resetFactors } from './second-factors.ts'
 import { listTexts, writeTexts } from './texts.ts'
 import { decide, listRequests } from './waiting.ts'
 import { copyPricesOf, listUnpricedOf, openPeriodsOf, readYear } from './year-turn.ts'
@@ -73,6 +75,7 @@ export function serveAdministration(portal: Portal): void {
   serveWrite(portal, unlockPerson, panel, unlock)
   serveWrite(portal, endPersonSessions, panel, endSessions)
   serveWrite(portal, sendPersonReset, panel, sendReset)
+  serveWrite(portal, resetSecondFactors, only99, resetFactors)
   serveRead(portal, readGrants, panel, getGrants)
   serveWrite(portal, saveGrants, only99, saveGrantsOf)
   // Each request says besides what its second person must be able to do.

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FACTOR_NEEDED } from '#domain/account/second-factors.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { describeSessionEnd } from '#domain/session/session-limits.ts'
 import type { Config } from '../config/config.ts'
@@ -67,10 +68,25 @@ export function mayHideSession(portal: SessionPlace, request: FastifyRequest): b
   return readCookie(portal, request) === null && (site === undefined || site === 'cross-site')
 }
 
-/** The session of the request's cookie, or 401 with the reason why there is none any more. */
-export async function requireSession(portal: SessionPlace, request: FastifyRequest): Promise<Session> {
+/** A password alone opens nothing for somebody whose role asks for more. */
+export function requireFactor(session: Session): void {
+  if (session.lacksFactor) throw new Refusal('forbidden', FACTOR_NEEDED, { code: 'SECOND_FACTOR_NEEDED' })
+}
+
+/**
+ * The session of the request's cookie, or 401 with the reason why there is none any more; 403 while its person has yet to add a
+ * second factor, unless that is what the request is for.
+ */
+export async function requireSession(
+  portal: SessionPlace,
+  request: FastifyRequest,
+  { isBeforeFactor = false } = {},
+): Promise<Session> {
   const session = await findSession(portal, request)
-  if (session) return session
+  if (session) {
+    if (!isBeforeFactor) requireFactor(session)
+    return session
+  }
   const secret = readCookie(portal, request)
   const { end, idleSeconds } = secret
     ? await portal.sessions.explain(secret, portal.clock())

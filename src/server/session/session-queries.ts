@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { needsSecondFactor } from '#domain/account/second-factors.ts'
 import type { ProgramCode, ProgramFacts } from '#domain/programs.ts'
 import { describePerson, type PersonRecord, type RoleOnDodaac } from '#domain/roles/permissions.ts'
 import { IDLE_SECONDS, type SessionEnd } from '#domain/session/session-limits.ts'
 import { nameSession } from '../audit/caller.ts'
 import type { Sql } from '../db/connect.ts'
-import type { KnownSession, SignInWay } from './session.ts'
+import type { KnownSession, SessionRules, SignInWay } from './session.ts'
 
 /**
  * Sessions that still open the portal. How long one may rest (`idleSeconds`) is said by the domain; those of people with
@@ -70,7 +71,7 @@ export async function findSession(
   sql: Sql,
   hash: Buffer,
   now: Date,
-  rights: { rightsFromNames: boolean },
+  rules: SessionRules,
 ): Promise<KnownSession | null> {
   const [row] = await sql<LoadedRow[]>`SELECT * FROM load_session(${hash}, ${now})`
   if (!row) return null
@@ -102,7 +103,7 @@ export async function findSession(
       roles: row.roles,
       groupDodaacs: row.groupDodaacs,
     },
-    rights,
+    rules,
   )
   return {
     session: {
@@ -115,6 +116,7 @@ export async function findSession(
       previousSignInAt: row.previousSignInAt,
       failedBefore: row.failedBefore,
       way: row.way,
+      lacksFactor: row.way === 'password' && needsSecondFactor(rules.secondFactor, person),
     },
     mayEnter: row.enabled,
     isPrevious: row.isPrevious,

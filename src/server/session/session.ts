@@ -1,6 +1,10 @@
 import type { Person } from '#domain/roles/permissions.ts'
+import type { Config } from '../config/config.ts'
 
-export type SignInWay = 'password' | 'certificate'
+export type SignInWay = 'password' | 'two-factors' | 'certificate'
+
+/** What the operator decides about sessions. */
+export type SessionRules = Pick<Config, 'rightsFromNames' | 'secondFactor'>
 
 export type Session = {
   /** What the session is called; its secret may change. */
@@ -14,6 +18,8 @@ export type Session = {
   previousSignInAt: Date | null
   failedBefore: number
   way: SignInWay
+  /** The role asks for a second factor that the person has yet to add. */
+  lacksFactor: boolean
 }
 
 /** A session and what is known of its secrets. */

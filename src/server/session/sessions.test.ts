@@ -45,8 +45,8 @@ describe('sessions that end', () => {
       found.looks++
       return [{ ...person, sessionId: 'its id', enabled: true, createdAt: begun, seenAt: begun, ...found }]
     }
-    const rights = { rightsFromNames: false }
-    const sessions = new Sessions({ writes } as never, {} as never, rights, notices)
+    const rules = { rightsFromNames: false, secondFactor: 'off' } as const
+    const sessions = new Sessions({ writes } as never, {} as never, rules, notices)
     return { sessions, notices, heard, found, look: () => sessions.find('secret', begun, true) }
   }
 

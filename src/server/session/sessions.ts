@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { checkSession, idleSecondsOf, type SessionEnd } from '#domain/session/session-limits.ts'
 import type { Handles } from '../db/connect.ts'
 import type { Notices } from '../db/notices.ts'
-import type { KnownSession, Session } from './session.ts'
+import type { KnownSession, Session, SessionRules } from './session.ts'
 import { findSession, findSessionEnd, renewSession, touchSession } from './session-queries.ts'
 
 /** Milliseconds that the secret before a renewal still opens the session, for requests that were under way. */
@@ -37,7 +37,7 @@ export function hashSecret(secret: string): Buffer {
 export class Sessions {
   readonly #handles: Handles
   readonly #log: FastifyBaseLogger
-  readonly #rights: { rightsFromNames: boolean }
+  readonly #rules: SessionRules
   readonly #notices: Pick<Notices, 'isHearing' | 'subscribe'>
   readonly #known = new Map<string, KnownSession>()
   /** How often something was to be forgotten: what was read before may be old. */
@@ -46,10 +46,10 @@ export class Sessions {
   constructor(
     handles: Handles,
     log: FastifyBaseLogger,
-    rights: { rightsFromNames: boolean },
+    rules: SessionRules,
     notices: Pick<Notices, 'isHearing' | 'subscribe'>,
   ) {
-    this.#rights = rights
+    this.#rules = rules
     this.#notices = notices
     this.#handles = handles
     this.#log = log
@@ -105,7 +105,7 @@ export class Sessions {
   }
 
   #read(hashed: Buffer, now: Date): Promise<KnownSession | null> {
-    return findSession(this.#handles.writes, hashed, now, this.#rights)
+    return findSession(this.#handles.writes, hashed, now, this.#rules)
   }
 
   async #load(key: string, now: Date): Promise<KnownSession | null> {

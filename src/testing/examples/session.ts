@@ -1,11 +1,29 @@
+import { TOTP } from 'otpauth'
 import { PASSWORD } from '../build.ts'
 import { fillOpeningForm } from '../opening-form.ts'
 import { asks, type Step } from './steps.ts'
+
+/** Adds an app that shows its code as soon as it has the key. */
+const addApp = (name: string): Step[] => [
+  asks('second', 'POST /session/second-factors/prepare', {}, { setupKey: 'setupKey', ticket: 'ticket' }),
+  async (_portal, _world, names) => ({
+    code: new TOTP({ secret: names.get('setupKey') ?? '' }).generate({
+      timestamp: Date.parse('2026-11-21T17:00:00Z'),
+    }),
+  }),
+  asks('second', 'POST /session/second-factors', {
+    name,
+    code: '{code}',
+    ticket: '{ticket}',
+    currentPasswrD_0: PASSWORD,
+  }),
+]
 
 /** Signing in and out, sessions, passwords and the forgotten ones. */
 export const sessionSteps: Step[] = [
   asks('visitor', 'GET /portal'),
   asks('visitor', 'POST /servicemember/login', { USERNAME_0: 'placer', PASSWRD_0: PASSWORD, DODID_0: '' }),
+  asks('visitor', 'POST /auth/second-factor', { code: '123 456' }),
   asks('visitor', 'POST /auth/card', {}),
   asks('visitor', 'POST /auth/forgot-password', { emaiL_0: 'placer@example.mil' }),
   asks('visitor', 'POST /auth/verify-token', { token: 'a-token-of-no-letter' }),
@@ -26,7 +44,12 @@ export const sessionSteps: Step[] = [
   asks('placer', 'DELETE /session/others', {}),
   asks('placer', 'GET /session/rights'),
   asks('placer', 'GET /servicemember/report-auth/{placer}'),
-  asks('everything', 'POST /session/program', { bpcnuM_0: 'NG' }),
+  ...addApp('My phone'),
+  ...addApp('My tablet'),
+  asks('second', 'GET /session/second-factors', undefined, { factor: 'factors.1.number' }),
+  asks('second', 'DELETE /session/second-factors/{factor}', { currentPasswrD_0: PASSWORD }),
+  asks('second', 'POST /session/second-factors/prepare', {}, { setupKey: 'setupKey', ticket: 'ticket' }),
+  asks('second', 'PUT /session/recovery-codes', { ticket: '{ticket}', currentPasswrD_0: PASSWORD }),
   asks('second', 'PUT /servicemember/update-password', {
     smiD_0: '{second}',
     emaiL_0: 'second@example.mil',
@@ -36,5 +59,7 @@ export const sessionSteps: Step[] = [
     currentPasswrD_0: PASSWORD,
     resetToken: '',
   }),
+  asks('everything', 'POST /admin/people/{second}/reset-second-factors', { reason: 'Lost the phone.' }),
+  asks('everything', 'POST /session/program', { bpcnuM_0: 'NG' }),
   asks('placer', 'POST /session/sign-out', { everywhere: false }),
 ]

@@ -1,5 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { findBrokenRules, PASSWORDS_DIFFER, RULES_BROKEN } from '#domain/account/passwords.ts'
+import {
+  CURRENT_MISSING,
+  findBrokenRules,
+  PASSWORDS_DIFFER,
+  RULES_BROKEN,
+} from '#domain/account/passwords.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
@@ -48,7 +53,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found: Trouble = {
-      current: current === '' ? 'Enter your current password.' : undefined,
+      current: current === '' ? CURRENT_MISSING : undefined,
       next: findBrokenRules(next, profile).length > 0 ? RULES_BROKEN : undefined,
       confirmation: confirmation === next ? undefined : PASSWORDS_DIFFER,
     }

@@ -7,6 +7,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import './profile.css'
 import { RightsCard } from './RightsCard.tsx'
+import { SecondFactorCard } from './SecondFactorCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
 /** The person's own page: who they are, what they may do, where they are signed in, a new password. [PROF-01 to PROF-07] */
@@ -63,6 +64,7 @@ export function ProfilePage() {
           </div>
           {isUpdating && <PasswordForm onDone={close} />}
         </Card>
+        <SecondFactorCard />
         <RightsCard />
         <SessionsCard />
       </div>

@@ -19,6 +19,7 @@ import { ownSessionsKey, ownSessionsQuery } from './profile.queries.ts'
 const SHOWN_FOR = 4000
 const WAYS: Record<OwnSession['way'], string> = {
   password: 'username and password',
+  'two-factors': 'password and second factor',
   certificate: 'CAC',
 }
 

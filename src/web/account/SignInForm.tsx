@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useChange } from '#web/change/useChange.ts'
 import { useAuth } from '#web/session/AuthProvider.tsx'
 import { keepSession } from '#web/session/session-storage.ts'
@@ -10,6 +11,7 @@ import { secret } from '#wire/codes.ts'
 import { type SessionUser, signIn, typedUsername } from '#wire/session/session.ts'
 import { CardSignInButton } from './CardSignInButton.tsx'
 import { describeFailed } from './failed-before.ts'
+import { SecondFactorForm } from './SecondFactorForm.tsx'
 
 /** Time to read 'Redirecting' before moving on (ms). [CONST-22] */
 const REDIRECT_AFTER = 900
@@ -34,6 +36,8 @@ export function SignInForm({
   const { send, isBusy } = useChange()
   const [failure, setFailure] = useState('')
   const [isDone, setDone] = useState(false)
+  /** The password was right, and a second factor is asked for. */
+  const [isHalf, setHalf] = useState(false)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const form = useRef<HTMLFormElement>(null)
@@ -53,7 +57,12 @@ export function SignInForm({
     if (username.trim() === '' || password.trim() === '') return setFailure(SIGN_IN_FAILED)
     setFailure('')
     void send(change(signIn, { body: { username, password, assertion: '' } }), {
-      onDone: (answer) => ('flag' in answer ? setFailure(SIGN_IN_FAILED) : enter(answer)),
+      onDone: (answer) => {
+        if (!('flag' in answer)) return enter(answer)
+        if (!answer.secondFactor) return setFailure(SIGN_IN_FAILED)
+        setPassword('')
+        setHalf(true)
+      },
       onRefused: ({ kind, message }) =>
         setFailure(kind === 'too-many' || kind === 'busy' ? message : SIGN_IN_FAILED),
     })
@@ -68,6 +77,14 @@ export function SignInForm({
       storeSession(session)
     }, REDIRECT_AFTER)
   }
+  const beginAgain = (why = '') => {
+    flushSync(() => {
+      setHalf(false)
+      setFailure(why)
+    })
+    form.current?.querySelector('input')?.focus()
+  }
+  if (isHalf) return <SecondFactorForm onEnter={enter} onBeginAgain={beginAgain} />
   return (
     <>
       <CardSignInButton isSetUp={cacUrl !== ''} />

@@ -3,6 +3,7 @@ import { type Change, change } from '#wire/change.ts'
 import {
   endPersonSessions,
   type FoundPerson,
+  resetSecondFactors,
   sendPersonReset,
   setPersonEnabled,
   unlockPerson,
@@ -64,5 +65,15 @@ export const PERSON_ACTIONS: PersonAction[] = [
     isPossible: ({ enabled, maySignIn }) => enabled && maySignIn,
     change: (person, reason) => change(sendPersonReset, { params: { person }, body: { reason } }),
     say: (name) => `A password reset is on its way to ${name}.`,
+  },
+  {
+    text: 'Reset second factor',
+    explain:
+      'Every authenticator app and recovery code of the person is taken away, and the person is signed out and told by e-mail. Do it only for somebody whom you know or have called back.',
+    isDanger: true,
+    isNeverOwn: true,
+    isPossible: ({ maySignIn }) => maySignIn,
+    change: (person, reason) => change(resetSecondFactors, { params: { person }, body: { reason } }),
+    say: (name) => `The second factor of ${name} was reset.`,
   },
 ]

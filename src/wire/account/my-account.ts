@@ -28,7 +28,7 @@ const ownSession = body({
   address: text(),
   /** The browser in words. */
   browser: text(),
-  way: oneOf(['password', 'certificate'], 'Choose a way to sign in.'),
+  way: oneOf(['password', 'two-factors', 'certificate'], 'Choose a way to sign in.'),
   program,
 })
 export type OwnSession = Clean<typeof ownSession>

@@ -81,6 +81,13 @@ export const sendPersonReset = call('POST', '/admin/people/:person/reset', {
   answer: success,
 })
 
+export const resetSecondFactors = call('POST', '/admin/people/:person/reset-second-factors', {
+  summary: 'Take away every second factor and recovery code of a person, who lost them',
+  params: onePerson,
+  body: body({ reason: auditReason }),
+  answer: success,
+})
+
 /** Permissions given to a person by name, and those that come along with roles on DoDAACs. */
 const personGrants = body({
   id: ['SMID_0', personId],

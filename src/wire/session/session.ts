@@ -46,14 +46,20 @@ export const sessionUser = body({
   programOrderingNotes: text(1000),
   offersUsmcrReport: truth,
   isProgramRetired: truth,
+  /** Nothing opens before the person has added the second factor that the role asks for. */
+  lacksFactor: truth,
 })
 export type SessionUser = Clean<typeof sessionUser>
 
-const failed = z.object({ flag: z.literal(true) })
+const failed = z.object({ flag: z.literal(true), secondFactor: z.optional(z.literal(true)) })
+export type NotSignedIn = { flag: true; secondFactor?: true | undefined }
 
-/** The answer to a sign-in: `{ flag: true }` for every failure alike (AUTH-14), else the session object (AUTH-16). */
-const signInAnswer = code<SessionUser | { flag: true }>(
-  z.union([failed, sessionUser.schema]) as unknown as z.ZodMiniType<SessionUser | { flag: true }>,
+/**
+ * The answer to a sign-in: `{ flag: true }` for every failure alike (AUTH-14), else the session object (AUTH-16). With `secondFactor`
+ * the password was right, and `giveSecondFactor` comes next; who does not know of it sees a failure.
+ */
+const signInAnswer = code<SessionUser | NotSignedIn>(
+  z.union([failed, sessionUser.schema]) as unknown as z.ZodMiniType<SessionUser | NotSignedIn>,
   (answer) => ('flag' in answer ? answer : sessionUser.write(answer)),
 )
 

@@ -1,0 +1,33 @@
+import { isPrivileged, type Visitor } from '../roles/permissions.ts'
+
+/** Who signs in with more than a password: nobody has to, privileged people, everybody. Whoever wants to always may. */
+export const SECOND_FACTOR_RULES = ['off', 'privileged', 'everybody'] as const
+export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number]
+
+/** How many recovery codes somebody gets, each good for one sign-in. */
+export const RECOVERY_CODES = 10
+/** More than anybody carries; whoever has so many removes one first. */
+export const MOST_FACTORS = 5
+
+/** Whether a person who types a password has to show something else, too. A card is two factors by itself. */
+export function needsSecondFactor(rule: SecondFactorRule, person: Omit<Visitor, 'adminFlag'>): boolean {
+  if (rule === 'off') return false
+  return rule === 'everybody' || isPrivileged(person)
+}
+
+/** What somebody typed in place of a code, told apart by its form: blanks, dashes and small letters do not matter. */
+export function readTypedCode(typed: string): { kind: 'app' | 'recovery'; code: string } {
+  const code = typed.replace(/[\s-]/g, '').toUpperCase()
+  return { kind: /^\d{6}$/.test(code) ? 'app' : 'recovery', code }
+}
+
+/** In groups, as people read a long code aloud and copy it by hand. */
+export function groupLetters(code: string): string {
+  return code.match(/.{1,4}/g)?.join(' ') ?? code
+}
+
+export const FACTOR_NAME_MISSING = 'Give the app a name, such as the phone it is on.'
+export const WRONG_CODE =
+  'This code is not right, or it was used before. Wait for the next code of your app, or enter a recovery code.'
+export const FACTOR_NEEDED =
+  'Your role needs a second factor at sign-in. Add an authenticator app first; then the portal opens.'

@@ -1,0 +1,71 @@
+import type { Sql } from '../db/connect.ts'
+
+export type FactorRow = {
+  number: number
+  kind: 'app'
+  name: string
+  sealedSecret: Buffer
+  addedAt: Date
+  usedAt: Date | null
+}
+
+/** What a person shows at sign-in beside the password, in the order in which it was added. */
+export async function findFactors(sql: Sql, personId: number): Promise<FactorRow[]> {
+  return sql<FactorRow[]>`
+    SELECT factor_id AS number, kind, name, sealed_secret, added_at, used_at FROM second_factors
+    WHERE person_id = ${personId} ORDER BY factor_id`
+}
+
+export async function countRecoveryCodes(sql: Sql, personId: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM recovery_codes WHERE person_id = ${personId}`
+  return row?.count ?? 0
+}
+
+/** Until the transaction ends nobody else adds or removes something of this person. */
+export async function holdFactors(sql: Sql, personId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('second factors of ' || ${personId}::text, 0))`
+}
+
+export async function addFactor(
+  sql: Sql,
+  row: { personId: number; name: string; sealedSecret: Buffer; step: number; now: Date },
+): Promise<void> {
+  await sql`INSERT INTO second_factors (person_id, kind, name, sealed_secret, last_step, added_at)
+    VALUES (${row.personId}, 'app', ${row.name}, ${row.sealedSecret}, ${row.step}, ${row.now})`
+}
+
+export async function deleteFactor(sql: Sql, personId: number, number: number): Promise<void> {
+  await sql`DELETE FROM second_factors WHERE person_id = ${personId} AND factor_id = ${number}`
+}
+
+/** Takes everything away that a person shows beside the password; answers how many factors there were. */
+export async function deleteAllFactors(sql: Sql, personId: number): Promise<number> {
+  await sql`DELETE FROM recovery_codes WHERE person_id = ${personId}`
+  const { count } = await sql`DELETE FROM second_factors WHERE person_id = ${personId}`
+  return count
+}
+
+/** Uses the code of a step up: false when it, or a later one, was used before. Of two at once one is false. */
+export async function spendStep(sql: Sql, number: number, step: number, now: Date): Promise<boolean> {
+  const { count } = await sql`UPDATE second_factors SET last_step = ${step}, used_at = ${now}
+    WHERE factor_id = ${number} AND last_step < ${step}`
+  return count === 1
+}
+
+export async function spendRecoveryCode(sql: Sql, personId: number, hash: Buffer): Promise<boolean> {
+  const { count } =
+    await sql`DELETE FROM recovery_codes WHERE person_id = ${personId} AND code_hash = ${hash}`
+  return count === 1
+}
+
+export async function replaceRecoveryCodes(sql: Sql, personId: number, hashes: Buffer[]): Promise<void> {
+  await sql`DELETE FROM recovery_codes WHERE person_id = ${personId}`
+  await sql`INSERT INTO recovery_codes (person_id, code_hash) 
+    SELECT ${personId}, decode(unnest(${hashes.map((hash) => hash.toString('hex'))}::text[]), 'hex')`
+}
+
+/** From now on the session is one of somebody who has shown both. */
+export async function setTwoFactors(sql: Sql, sessionId: string): Promise<void> {
+  await sql`UPDATE sessions SET way = 'two-factors' WHERE session_id = ${sessionId}`
+}

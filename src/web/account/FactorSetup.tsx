@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { CURRENT_MISSING } from '#domain/account/passwords.ts'
+import { FACTOR_NAME_MISSING, groupLetters } from '#domain/account/second-factors.ts'
+import { useChange } from '#web/change/useChange.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { PasswordField, TextField } from '#web/ui/TextField.tsx'
+import {
+  addSecondFactor,
+  type PreparedFactor,
+  typedCode,
+  typedFactorName,
+} from '#wire/account/second-factors.ts'
+import { change } from '#wire/change.ts'
+import { secret } from '#wire/codes.ts'
+import './second-factor.css'
+import { ownFactorsKey, ownSessionsKey, preparedFactorQuery } from './profile.queries.ts'
+
+const SetupQrCode = lazy(() =>
+  import('./SetupQrCode.tsx').then((module) => ({ default: module.SetupQrCode })),
+)
+
+/** Adds an authenticator app: its key as picture, link and text, then what proves that it works and whose it is. */
+export function FactorSetup({
+  onAdded,
+  onCancel,
+}: {
+  onAdded: (recoveryCodes: string[]) => void
+  onCancel?: () => void
+}) {
+  const query = useQuery(preparedFactorQuery(usePerson()))
+  return (
+    <Loaded query={query} text="Making a setup key…">
+      {(prepared) => (
+        <SetupForm
+          prepared={prepared}
+          onAdded={() => onAdded(prepared.recoveryCodes)}
+          onCancel={onCancel}
+          onTooOld={() => void query.refetch()}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+type Typed = { name: string; code: string; current: string }
+const NOTHING: Typed = { name: '', code: '', current: '' }
+const MISSING: Typed = {
+  name: FACTOR_NAME_MISSING,
+  code: 'Enter the 6 digits that the app shows.',
+  current: CURRENT_MISSING,
+}
+
+function SetupForm({
+  prepared: { setupKey, address, ticket },
+  onAdded,
+  onCancel,
+  onTooOld,
+}: {
+  prepared: PreparedFactor
+  onAdded: () => void
+  onCancel?: (() => void) | undefined
+  onTooOld: () => void
+}) {
+  const person = usePerson()
+  const [typed, setTyped] = useState(NOTHING)
+  const [errors, setErrors] = useState<Partial<Typed>>({})
+  const [refusal, setRefusal] = useState('')
+  const [refusals, setRefusals] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const { send, isBusy } = useChange({ shows: [ownFactorsKey(person), ownSessionsKey(person)] })
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refusals])
+  const refuse = (found: Partial<Typed>) => {
+    setErrors(found)
+    setRefusals((count) => count + 1)
+  }
+  const field = (name: keyof Typed) => ({
+    value: typed[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => {
+      setTyped((before) => ({ ...before, [name]: event.target.value }))
+      setErrors((before) => ({ ...before, [name]: undefined }))
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setRefusal('')
+    const empty = (Object.keys(NOTHING) as (keyof Typed)[]).filter((name) => typed[name].trim() === '')
+    if (empty.length > 0) return refuse(Object.fromEntries(empty.map((name) => [name, MISSING[name]])))
+    void send(change(addSecondFactor, { body: { ...typed, ticket } }), {
+      onDone: onAdded,
+      onRefused: ({ code, message }) => {
+        if (code === 'WRONG_CODE') return refuse({ code: message })
+        if (code === 'CURRENT_PASSWORD') return refuse({ current: message })
+        setRefusal(message)
+        if (code === 'TICKET') onTooOld()
+      },
+    })
+  }
+  return (
+    <form ref={form} className="form" onSubmit={submit} noValidate aria-label="Add an authenticator app">
+      <p>
+        Any authenticator app will do, on your phone or on this computer. Scan the picture with it, follow the
+        link, or type the setup key by hand.
+      </p>
+      <Suspense fallback={<div className="factor__qr" />}>
+        <SetupQrCode address={address} />
+      </Suspense>
+      <dl className="facts">
+        <div>
+          <dt>Setup key</dt>
+          <dd className="code factor__key">{groupLetters(setupKey)}</dd>
+        </div>
+      </dl>
+      <div className="toolbar">
+        <CopyButton text={setupKey} label="Copy the setup key" />
+        <a href={address}>Open in an app on this device</a>
+      </div>
+      <div role="alert">{refusal && <Alert kind="error">{refusal}</Alert>}</div>
+      <TextField
+        label="Name of the app"
+        hint="Such as: my phone"
+        maxLength={typedFactorName.most}
+        {...field('name')}
+      />
+      <TextField
+        label="Code of the app"
+        hint="The 6 digits that it shows now"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={typedCode.most}
+        {...field('code')}
+      />
+      <PasswordField label="Current password" maxLength={secret.most} {...field('current')} />
+      <div className="toolbar">
+        <Button type="submit" isBusy={isBusy} busyText="Adding…">
+          Add app
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

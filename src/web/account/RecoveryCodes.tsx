@@ -1,0 +1,51 @@
+import { useRef } from 'react'
+import { groupLetters } from '#domain/account/second-factors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { focusForReading } from '#web/ui/PageHeading.tsx'
+import './second-factor.css'
+
+/** The only time that recovery codes are shown: the portal itself keeps no way to show them again. */
+export function RecoveryCodes({
+  codes,
+  heading: Heading = 'h3',
+  onKept,
+}: {
+  codes: string[]
+  heading?: 'h2' | 'h3'
+  onKept: () => void
+}) {
+  const isRead = useRef(false)
+  return (
+    <section className="factor__codes" aria-labelledby="recovery-codes">
+      <Heading
+        id="recovery-codes"
+        ref={(heading) => {
+          if (!heading || isRead.current) return
+          isRead.current = true
+          focusForReading(heading)
+        }}
+      >
+        Your recovery codes
+      </Heading>
+      <p>
+        Each signs you in once when your app is not at hand. They are shown only now: print them, or copy them
+        to a safe place.
+      </p>
+      <ol>
+        {codes.map((code) => (
+          <li key={code} className="code">
+            {groupLetters(code)}
+          </li>
+        ))}
+      </ol>
+      <div className="toolbar factor__unprinted">
+        <Button variant="outline" icon="printer" onClick={() => window.print()}>
+          Print
+        </Button>
+        <CopyButton text={codes.map(groupLetters).join('\n')} label="Copy all" />
+        <Button onClick={onKept}>I have kept these codes</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { RECOVERY_CODES } from '#domain/account/second-factors.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { focusForReading } from '#web/ui/PageHeading.tsx'
+import type { OwnFactors } from '#wire/account/second-factors.ts'
+import { FactorSetup } from './FactorSetup.tsx'
+import { ownFactorsQuery } from './profile.queries.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RemoveFactorDialog, RenewCodesDialog } from './SecondFactorDialogs.tsx'
+
+type Factor = OwnFactors['factors'][number]
+type Doing = 'nothing' | 'adding' | 'renewing' | { codes: string[] } | { removing: Factor }
+
+/** What the person shows at sign-in beside the password: add, remove, new recovery codes. */
+export function SecondFactorCard() {
+  const query = useQuery(ownFactorsQuery(usePerson()))
+  const [doing, setDoing] = useState<Doing>('nothing')
+  const part = useRef<HTMLDivElement>(null)
+  const leave = () => {
+    setDoing('nothing')
+    if (part.current) focusForReading(part.current)
+  }
+  return (
+    <Card title="Second factor">
+      <Loaded query={query} text="Loading second factors…">
+        {(own) => (
+          <div ref={part}>
+            {typeof doing === 'object' && 'codes' in doing ? (
+              <RecoveryCodes codes={doing.codes} onKept={leave} />
+            ) : doing === 'adding' ? (
+              <FactorSetup
+                onAdded={(codes) => (own.factors.length === 0 ? setDoing({ codes }) : leave())}
+                onCancel={leave}
+              />
+            ) : (
+              <Factors own={own} onDo={setDoing} />
+            )}
+            {doing === 'renewing' && (
+              <RenewCodesDialog onDone={(codes) => setDoing({ codes })} onClose={() => setDoing('nothing')} />
+            )}
+            {typeof doing === 'object' && 'removing' in doing && (
+              <RemoveFactorDialog
+                factor={doing.removing}
+                isLast={own.factors.length === 1}
+                onDone={leave}
+                onClose={() => setDoing('nothing')}
+              />
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Factors({ own, onDo }: { own: OwnFactors; onDo: (doing: Doing) => void }) {
+  const { factors, recoveryLeft, isRequired } = own
+  if (factors.length === 0)
+    return (
+      <>
+        <p>
+          With a second factor nobody signs in by your password alone: the portal also asks for a code of an
+          authenticator app. A sign-in by card needs none.
+        </p>
+        <Button onClick={() => onDo('adding')}>Add an authenticator app</Button>
+      </>
+    )
+  return (
+    <>
+      {isRequired && <p>Your role needs a second factor.</p>}
+      <ul className="plain-list" aria-label="My second factors">
+        {factors.map((factor) => (
+          <li key={factor.number} className="profile__session">
+            <div>
+              <p>
+                <strong>{factor.name}</strong>
+              </p>
+              <p className="soft">
+                Authenticator app, added {formatMoment(factor.addedAt)}
+                <br />
+                {factor.usedAt ? `Last used ${formatMoment(factor.usedAt)}` : 'Not used yet'}
+              </p>
+            </div>
+            <Button
+              variant="outline"
+              aria-label={`Remove ${factor.name}`}
+              onClick={() => onDo({ removing: factor })}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {recoveryLeft} of {RECOVERY_CODES} recovery codes are left.
+      </p>
+      <div className="toolbar">
+        <Button variant="outline" onClick={() => onDo('adding')}>
+          Add another app
+        </Button>
+        <Button variant="outline" onClick={() => onDo('renewing')}>
+          Get new recovery codes
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useChange } from '#web/change/useChange.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { focusForReading } from '#web/ui/PageHeading.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { giveSecondFactor, typedCode } from '#wire/account/second-factors.ts'
+import { change } from '#wire/change.ts'
+import type { SessionUser } from '#wire/session/session.ts'
+
+/** The second screen of a sign-in: one field for whichever code the person has at hand. */
+export function SecondFactorForm({
+  onEnter,
+  onBeginAgain,
+}: {
+  onEnter: (session: SessionUser) => void
+  onBeginAgain: (why?: string) => void
+}) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [refusal, setRefusal] = useState('')
+  const { send, isBusy } = useChange()
+  const field = useRef<HTMLInputElement>(null)
+  const isShown = useRef(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.trim() === '') return refuse('Enter a code.')
+    setRefusal('')
+    void send(change(giveSecondFactor, { body: { code } }), {
+      onDone: onEnter,
+      onRefused: ({ code: kind, message }) => {
+        if (kind === 'BEGIN_AGAIN') return onBeginAgain(message)
+        if (kind === 'WRONG_CODE') return refuse(message)
+        setRefusal(message)
+      },
+    })
+  }
+  const refuse = (message: string) => {
+    setError(message)
+    field.current?.focus()
+    field.current?.select()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <h2
+        ref={(heading) => {
+          if (!heading || isShown.current) return
+          isShown.current = true
+          focusForReading(heading)
+        }}
+      >
+        Second factor
+      </h2>
+      <p>
+        Your password is right. Enter the 6 digits that your authenticator app shows for Quartermaster, or one
+        of your recovery codes.
+      </p>
+      <div role="alert">{refusal && <Alert kind="error">{refusal}</Alert>}</div>
+      <TextField
+        ref={field}
+        label="Code"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={typedCode.most}
+        error={error}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value)
+          setError(undefined)
+        }}
+      />
+      <Button type="submit" isWide size="large" isBusy={isBusy} busyText="Signing in…">
+        Sign in
+      </Button>
+      <p className="sign-in__foot">
+        <button type="button" className="link-button" onClick={() => onBeginAgain()}>
+          Begin again with username and password
+        </button>
+      </p>
+    </form>
+  )
+}

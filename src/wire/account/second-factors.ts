@@ -1,0 +1,83 @@
+import { FACTOR_NAME_MISSING, RECOVERY_CODES } from '#domain/account/second-factors.ts'
+import { body, call } from '../call.ts'
+import { type Clean, defaulted, list, nullable } from '../code.ts'
+import { instant, oneOf, required, secret, text, truth, whole } from '../codes.ts'
+import { nothing, success } from '../paging.ts'
+import { PASSWORD_FIELDS, sessionUser } from '../session/session.ts'
+
+/** What stands in the field for a code, of an app or of the paper with recovery codes. */
+export const typedCode = required(60, 'Enter the code of your app, or a recovery code.')
+
+/** The second screen of a sign-in: good for the browser that has shown the right password a few minutes ago. */
+export const giveSecondFactor = call('POST', '/auth/second-factor', {
+  summary: 'Finish a sign-in with a code of an authenticator app or a recovery code',
+  body: body({ code: typedCode }),
+  answer: sessionUser,
+})
+
+const factorNumber = whole(1, Number.MAX_SAFE_INTEGER, 'A second factor is named by its number.')
+const current = [PASSWORD_FIELDS.current, defaulted(secret, '')] as const
+
+const ownFactors = body({
+  factors: list(
+    body({
+      number: factorNumber,
+      kind: oneOf(['app'], 'Choose a kind of second factor.'),
+      name: text(60),
+      addedAt: instant,
+      usedAt: nullable(instant),
+    }),
+  ),
+  recoveryLeft: whole(0, RECOVERY_CODES),
+  /** The role of the person asks for one. */
+  isRequired: truth,
+})
+export type OwnFactors = Clean<typeof ownFactors>
+
+export const listSecondFactors = call('GET', '/session/second-factors', {
+  summary: 'What the person shows at sign-in beside the password',
+  answer: ownFactors,
+})
+
+/** Nothing of it is kept: the ticket holds the same, sealed, and comes back with what is decided. */
+const preparedFactor = body({
+  setupKey: text(100),
+  address: text(500),
+  recoveryCodes: list(text(30)),
+  ticket: text(4000),
+})
+export type PreparedFactor = Clean<typeof preparedFactor>
+
+export const prepareSecondFactor = call('POST', '/session/second-factors/prepare', {
+  summary: 'Make up a setup key for an authenticator app, and recovery codes',
+  isLookup: true,
+  body: nothing,
+  answer: preparedFactor,
+})
+
+export const typedFactorName = required(60, FACTOR_NAME_MISSING)
+const ticket = required(4000, 'Begin anew: this page has not asked for a setup key.')
+
+export const addSecondFactor = call('POST', '/session/second-factors', {
+  summary: 'Add an authenticator app to the own account; the first one also keeps its recovery codes',
+  body: body({
+    name: typedFactorName,
+    code: typedCode,
+    ticket,
+    current: [...current],
+  }),
+  answer: success,
+})
+
+export const removeSecondFactor = call('DELETE', '/session/second-factors/:number', {
+  summary: 'Remove a second factor of the own account',
+  params: { number: factorNumber },
+  body: body({ current: [...current] }),
+  answer: success,
+})
+
+export const renewRecoveryCodes = call('PUT', '/session/recovery-codes', {
+  summary: 'Take new recovery codes in place of the old ones',
+  body: body({ ticket, current: [...current] }),
+  answer: success,
+})
