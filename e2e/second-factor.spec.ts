@@ -20,7 +20,7 @@ async function typePassword(page: Page) {
   await page.keyboard.press('Enter')
 }
 
-test('a privileged person adds an app before anything else, and signs in with its code or a recovery code', async ({
+test('a privileged person adds an app before anything else, and signs in with its code or a recovery code [A14]', async ({
   page,
 }) => {
   const portal = await startEmptyPortal({ SECOND_FACTOR: 'privileged' })

@@ -77,7 +77,7 @@ beforeEach(() => {
 })
 
 describe('somebody with an authenticator app', () => {
-  it('is signed in by the password and the code, and by neither alone', async () => {
+  it('is signed in by the password and the code, and by neither alone [A14]', async () => {
     const { person, setupKey } = await buildEnrolled()
     const half = await typePassword(person.username)
     expect([half.status, half.body, named(half, 'sid')]).toEqual([
@@ -101,7 +101,7 @@ describe('somebody with an authenticator app', () => {
     })
   })
 
-  it('uses each code once, and a clock may be half a minute off', async () => {
+  it('uses each code once, and a clock may be half a minute off [A14]', async () => {
     const { person, setupKey } = await buildEnrolled()
     const code = showCode(setupKey)
     const both = await Promise.all([begin(person.username), begin(person.username)])
@@ -120,7 +120,7 @@ describe('somebody with an authenticator app', () => {
     expect((await typeCode(later, showCode(setupKey, -2))).status).toBe(422)
   })
 
-  it('is asked in vain after five minutes, with a changed cookie, and with an old password', async () => {
+  it('is asked in vain after five minutes, with a changed cookie, and with an old password [A14]', async () => {
     const { person, setupKey } = await buildEnrolled()
     const half = await begin(person.username)
     const other = await buildEnrolled()
@@ -134,7 +134,7 @@ describe('somebody with an authenticator app', () => {
     expect((await typeCode(again, showCode(setupKey))).body.code).toBe('BEGIN_AGAIN')
   })
 
-  it('who types three wrong codes is locked like after wrong passwords, also with the right one then', async () => {
+  it('who types three wrong codes is locked like after wrong passwords, also with the right one then [A14]', async () => {
     const { person, setupKey } = await buildEnrolled()
     const half = await begin(person.username)
     for (const code of ['000000', '111111', 'ABCD EFGH IJKL MNOP'])
@@ -235,7 +235,7 @@ describe('the profile', () => {
     expect((await typePassword(person.username)).body.id).toBe(person.id)
   })
 
-  it('keeps nothing readable: neither keys nor codes are in any table', async () => {
+  it('keeps nothing readable: neither keys nor codes are in any table [A14]', async () => {
     const { setupKey, recoveryCodes } = await buildEnrolled()
     const tables = await portal.owner<
       { name: string }[]
@@ -253,7 +253,7 @@ describe('the profile', () => {
 })
 
 describe('a role that asks for a second factor', () => {
-  it('opens nothing before its person has added one, and everything then', async () => {
+  it('opens nothing before its person has added one, and everything then [A14]', async () => {
     const keeper = await build({ permissions: [3] })
     const client = await portal.signIn(keeper.username)
     expect((await client.ask(readSession, {})).body.lacksFactor).toBe(true)
