@@ -64,6 +64,19 @@ export function requireWaiting(
     )
 }
 
+/** How long nobody decides for people whom one has let act oneself, alone (days). The database counts them. */
+const OWN_MAKING_DAYS = 30
+
+/** @throws Refusal (403) for who would decide about something of a person whom nobody else has looked at yet */
+export function requireNotOwnMaking(isOwnMaking: boolean): void {
+  if (!isOwnMaking) return
+  throw new Refusal(
+    'forbidden',
+    `You gave this person a role or permission within the last ${OWN_MAKING_DAYS} days, and no second person confirmed it. Somebody else has to decide.`,
+    { code: 'OWN_MAKING' },
+  )
+}
+
 /** Stands at the beginning of what somebody reads whose act waits; the browser knows by it that nothing is done yet. */
 const WAITS = 'This waits for a second person'
 

@@ -84,14 +84,14 @@ export const roles: Kind<RoleRow> = {
     }
     await keepApprovers(sql, program, drafts)
   },
-  async write(sql, { program, now }, drafts) {
+  async write(sql, { program, now, editor }, drafts) {
     const added = drafts.flatMap(({ before, after }) =>
       before || after.personId === null ? [] : [{ ...after, personId: after.personId }],
     )
     const moved = drafts.flatMap(({ before, after }) =>
       before?.id && after.level ? [{ id: before.id, level: after.level }] : [],
     )
-    if (added.length > 0) await addRoles(sql, program, now, added)
+    if (added.length > 0) await addRoles(sql, { program, now, grantedBy: editor?.id ?? null }, added)
     if (moved.length > 0) await saveRoleLevels(sql, program, moved)
     await notifyPeopleChanged(
       sql,

@@ -98,9 +98,13 @@ export function walkRoles(sql: Sql, program: string) {
 
 type NewRole = { personId: number; dodaac: string; role: Role; level: number | null }
 
-export async function addRoles(sql: Sql, program: string, now: Date, rows: NewRole[]): Promise<void> {
-  await sql`INSERT INTO role_assignments (program, dodaac, person_id, role, level, granted_at)
-    SELECT ${program}, r.dodaac, r."personId", r.role, r.level, ${now}
+export async function addRoles(
+  sql: Sql,
+  { program, now, grantedBy }: { program: string; now: Date; grantedBy: number | null },
+  rows: NewRole[],
+): Promise<void> {
+  await sql`INSERT INTO role_assignments (program, dodaac, person_id, role, level, granted_at, granted_by)
+    SELECT ${program}, r.dodaac, r."personId", r.role, r.level, ${now}, ${grantedBy}
     FROM jsonb_to_recordset(${sql.json(rows)}::jsonb) AS r ("personId" bigint, dodaac text, role text, level smallint)`
 }
 

@@ -16,6 +16,8 @@ export type LockedOrder = Omit<LockedRow, 'ownLevels'> &
     signer: Signer
     /** Something of it was changed after it was placed. */
     isChanged: boolean
+    /** The person has just let its orderer order, alone. */
+    isOwnMaking: boolean
   }
 /** `fiscalYear` is the year it is reserved in; `yearIsOpen` says whether Finance still has a period of it open. */
 type LockedRow = Order & {
@@ -40,17 +42,21 @@ export async function lockOrder(
   const { sql, person } = context
   const { row, signatures, lines } = await sendTogether({
     lock: { row: lockRow(sql, person, orderId) },
-    facts: { signatures: findSignatures(sql, orderId, person.id), lines: findLineRows(sql, [orderId]) },
+    facts: {
+      signatures: findSignatures(sql, orderId, person.id, context.now),
+      lines: findLineRows(sql, [orderId]),
+    },
   })
   if (!row) throw orderNotFound(orderId)
   const { ownLevels, ...locked } = row
-  const { signerIds = [], maySign = false, isChanged = true } = signatures ?? {}
+  const { signerIds = [], maySign = false, isChanged = true, isOwnMaking = true } = signatures ?? {}
   const order: LockedOrder = {
     ...locked,
     signerIds,
     lines: await completeLines(context, lines),
     signer: { id: person.id, levels: ownLevels, maySign },
     isChanged,
+    isOwnMaking,
   }
   if (order.status === 'awaiting') requireVersion(order, seen)
   return order
@@ -83,12 +89,13 @@ function lockRow(sql: Sql, person: Person, orderId: number) {
     FROM locked`)
 }
 
-/** Who has signed in the current round, level by level, whether the person may sign the order as it is now, and whether it was changed. */
-function findSignatures(sql: Sql, orderId: number, personId: number) {
-  return first(sql<{ signerIds: number[]; maySign: boolean; isChanged: boolean }[]>`
+/** Who has signed in the current round, level by level, whether the person may sign the order as it is now, whether it was changed, and whether the person made its orderer. */
+function findSignatures(sql: Sql, orderId: number, personId: number, now: Date) {
+  return first(sql<{ signerIds: number[]; maySign: boolean; isChanged: boolean; isOwnMaking: boolean }[]>`
     SELECT ${maySignNext(sql, personId)} AS may_sign, ARRAY(SELECT a.person_id FROM approvals a
       WHERE a.order_id = o.order_id AND a.round = o.round ORDER BY a.level) AS signer_ids,
-      EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'changed') AS is_changed
+      EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'changed') AS is_changed,
+      coalesce(gave_alone(o.program, ${personId}, o.orderer_id, ${now}::timestamptz), true) AS is_own_making
     FROM orders o WHERE o.order_id = ${orderId}`)
 }
 

@@ -248,3 +248,13 @@ test('the database itself takes no decision of who asked or gains, none twice, a
   await expect(decideAs(1)).rejects.toThrow(/is decided/)
   await expect(owner`DELETE FROM waiting_requests`).rejects.toThrow(/append-only/)
 })
+
+test('nobody confirms for an asker whom one has just let act alone, but somebody else does', async () => {
+  const { owner } = portal
+  const asker = await buildPerson(owner, { dodaac: DODAAC, roles: [{ role: 'admin' }] })
+  await give(dee, 'order-placer', asker.id)
+  await give(await portal.signIn(asker.username), 'finance')
+  const request = await newest()
+  expect(await decide(dee, request)).toMatchObject({ status: 403, body: { code: 'OWN_MAKING' } })
+  expect((await decide(kim, request)).status).toBe(200)
+})

@@ -1,14 +1,26 @@
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canGive, describeAsked } from '#domain/roles/second-person.ts'
-import { mayDecide, type Outcome, requireSecondPerson, requireWaiting } from '#domain/roles/waiting.ts'
+import {
+  mayDecide,
+  type Outcome,
+  requireNotOwnMaking,
+  requireSecondPerson,
+  requireWaiting,
+} from '#domain/roles/waiting.ts'
 import { listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import { writeDecision } from '../people/ask-second-person.ts'
-import { type FoundRequest, findWaiting, lockRequest, saveDecision } from '../people/waiting-queries.ts'
+import {
+  type FoundRequest,
+  findWaiting,
+  hasGivenAlone,
+  lockRequest,
+  saveDecision,
+} from '../people/waiting-queries.ts'
 import { giveAskedRole } from '../roles/roles.ts'
 import { giveAskedPermissions } from './grants.ts'
 import { namePeople } from './people-queries.ts'
@@ -52,6 +64,8 @@ export async function decide(
   if (!request) throw new Refusal('not-found', 'There is no such request. Look at the list again.')
   requireSecondPerson(person, request)
   requireWaiting(request, now)
+  const asked = { giver: person.id, receiver: request.askedById, now }
+  requireNotOwnMaking(await hasGivenAlone(sql, person.program, asked))
   const outcome: Outcome = body.decision === 'confirm' ? 'confirmed' : 'refused'
   await saveDecision(sql, request.id, { outcome, by: person.id, now })
   const what = await carryOut(sql, request, outcome, now)

@@ -111,3 +111,14 @@ export async function saveSecondPersonMode(sql: Sql, program: string, mode: Seco
     await sql`UPDATE programs SET second_person = ${mode}, version = version + 1 WHERE code = ${program}`
   return done.count === 1
 }
+
+/** Whether somebody has let another act within 30 days, and no second person has confirmed it, where the program asks for one. */
+export async function hasGivenAlone(
+  sql: Sql,
+  program: string,
+  { giver, receiver, now }: { giver: number; receiver: number; now: Date },
+): Promise<boolean> {
+  const [row] = await sql<{ alone: boolean }[]>`
+    SELECT coalesce(gave_alone(${program}, ${giver}, ${receiver}, ${now}::timestamptz), false) AS alone`
+  return row?.alone === true
+}

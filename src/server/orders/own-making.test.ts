@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type BuiltPerson, buildPerson } from '#testing/build.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { approveOrder, declineOrder } from '#wire/orders/orders.ts'
+import { addRole } from '#wire/roles/roles.ts'
+
+/** Where a second person is asked for, nobody signs for people whom one has just let order, alone. */
+let portal: TestPortal
+let world: OrdersWorld
+let signer: Client
+let other: Client
+let orderer: BuiltPerson
+
+const setMode = (mode: 'ask' | 'inform') =>
+  portal.owner`UPDATE programs SET second_person = ${mode} WHERE code = 'AR'`
+const letOrder = (by: Client) =>
+  by.ask(addRole, { body: { personId: orderer.id, role: 'order-placer', dodaac: world.dodaac, level: 0 } })
+const placeOrder = () => world.order({ orderer, member: orderer })
+const approve = (by: Client, number: number) => by.ask(approveOrder, { params: { number }, body: {} })
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  world = await buildOrdersWorld(portal.owner)
+  const { dodaac } = world
+  for (const username of ['signs', 'signs.too'])
+    await buildPerson(portal.owner, { dodaac, username, roles: [{ role: 'approver' }, { role: 'admin' }] })
+  signer = await portal.signIn('signs')
+  other = await portal.signIn('signs.too')
+})
+afterAll(() => portal?.stop())
+beforeEach(async () => {
+  await setMode('ask')
+  orderer = await buildPerson(portal.owner, { dodaac: world.dodaac })
+})
+
+test('somebody else approves what a person orders whom one has just made Order Placer [C16]', async () => {
+  expect((await letOrder(signer)).status).toBe(200)
+  const number = await placeOrder()
+  expect(await approve(signer, number)).toMatchObject({ status: 403, body: { code: 'OWN_MAKING' } })
+  const declined = await signer.ask(declineOrder, { params: { number }, body: { comment: 'No' } })
+  expect(declined).toMatchObject({ status: 403, body: { code: 'OWN_MAKING' } })
+  expect((await approve(other, number)).status).toBe(200)
+})
+
+test('after 30 days, and where nobody is asked, one signs for them, too', async () => {
+  await letOrder(signer)
+  const number = await placeOrder()
+  await portal.owner`UPDATE role_assignments SET granted_at = granted_at - interval '31 days' WHERE person_id = ${orderer.id}`
+  expect((await approve(signer, number)).status).toBe(200)
+  await setMode('inform')
+  orderer = await buildPerson(portal.owner, { dodaac: world.dodaac })
+  await letOrder(signer)
+  expect((await approve(signer, await placeOrder())).status).toBe(200)
+})
