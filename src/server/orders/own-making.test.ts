@@ -4,6 +4,7 @@ import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { approveOrder, declineOrder } from '#wire/orders/orders.ts'
 import { addRole } from '#wire/roles/roles.ts'
+import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 
 /** Where a second person is asked for, nobody signs for people whom one has just let order, alone. */
 let portal: TestPortal
@@ -51,5 +52,18 @@ test('after 30 days, and where nobody is asked, one signs for them, too', async 
   await setMode('inform')
   orderer = await buildPerson(portal.owner, { dodaac: world.dodaac })
   await letOrder(signer)
+  expect((await approve(signer, await placeOrder())).status).toBe(200)
+})
+
+test('what a second person has confirmed keeps nobody from signing', async () => {
+  await letOrder(other)
+  const role = { personId: orderer.id, role: 'finance' as const, dodaac: world.dodaac, level: 0 }
+  await signer.ask(addRole, { body: role })
+  const [waiting] = (await other.ask(listWaiting, {})).body as WaitingRow[]
+  const params = { request: waiting?.id }
+  expect((await other.ask(decideWaiting, { params, body: { decision: 'confirm' } })).status).toBe(200)
+  const held =
+    await portal.owner`SELECT role FROM role_assignments WHERE person_id = ${orderer.id} ORDER BY 1`
+  expect(held.map((row) => row.role)).toEqual(['finance', 'order-placer'])
   expect((await approve(signer, await placeOrder())).status).toBe(200)
 })
