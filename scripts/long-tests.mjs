@@ -15,7 +15,11 @@ const TESTS = {
     variable: 'FAULT_KILLS',
     times: '50',
   },
-  rolling: { files: ['src/server/rolling.test.ts'], variable: 'ROLLING_SECONDS', times: '20' },
+  rolling: {
+    files: ['src/server/rolling.test.ts', 'src/server/commands/upgrade-database.test.ts'],
+    variable: 'ROLLING_SECONDS',
+    times: '20',
+  },
   attack: {
     files: ['src/server/account/flood.test.ts', 'src/server/http/hang-up.test.ts'],
     variable: 'ATTACK_SECONDS',

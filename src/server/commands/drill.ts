@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { findLockHolder } from '../db/data-dir-lock.ts'
 import { NOT_EMBEDDED } from './backup.ts'
-import { restoreAndVerify } from './restore.ts'
+import { readTarget, restoreAndVerify } from './restore.ts'
 
 /** A line of `DATA_DIR/backup/drills.jsonl`: what an auditor reads of a restore that was tried. */
 type DrillRecord = {
@@ -21,13 +21,15 @@ type DrillRecord = {
 /** Restores the newest backup with the log since into a folder that goes away, verifies it, and writes down how it went. */
 export async function drill(
   config: Config,
-  { from, to }: { from: string; to: Date | null },
+  wanted: { from?: string; to?: string },
   say: (line: string) => void,
 ): Promise<number> {
   if (config.databaseUrl) {
     say(NOT_EMBEDDED)
     return 1
   }
+  const from = wanted.from ?? join(config.dataDir, 'backup')
+  const to = readTarget(wanted.to, config.fiscalZone)
   const into = join(config.dataDir, 'drill')
   if (findLockHolder(into) !== null) throw new Error('Another drill is under way. Wait until it is done.')
   // One that was killed.

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from '#domain/refusal.ts'
 import { readConfig } from '../config/config.ts'
@@ -18,9 +18,10 @@ import { exportRows, importFile, printTemplate } from './import-files.ts'
 import { moveSupply } from './move-supply.ts'
 import { printVerification } from './print-verification.ts'
 import { importPublog } from './publog.ts'
-import { readTarget, restoreCommand } from './restore.ts'
+import { restoreCommand } from './restore.ts'
 import { secondPerson } from './second-person.ts'
 import { printOpeningLink, setUp } from './set-up.ts'
+import { upgradeDatabase } from './upgrade-database.ts'
 
 const HELP = `Commands for the operator, beside a running portal or without one:
 
@@ -39,6 +40,9 @@ const HELP = `Commands for the operator, beside a running portal or without one:
       Needs no running database. Exit code 1 if a promise is broken.
   npm run admin -- drill [--to TIME] [--from FOLDER]
       The same into a folder that goes away, and a line about it in DATA_DIR/backup/drills.jsonl for your auditors.
+  npm run admin -- upgrade-database --programs FOLDER
+      Makes a cluster of this program's PostgreSQL from one of an earlier, whose programs are in FOLDER, verifies it, and
+      keeps the old one. The portal must be stopped.
   npm run admin -- supply step [--days N]
       Turns the simulated supplier's calendar by N days (1 to 366; 1 unless told).
   npm run admin -- milstrip explain < FILE
@@ -80,6 +84,7 @@ const OPTIONS = {
   into: { type: 'string' },
   wal: { type: 'string' },
   profile: { type: 'string' },
+  programs: { type: 'string' },
   username: { type: 'string' },
   email: { type: 'string' },
   'first-name': { type: 'string' },
@@ -121,17 +126,10 @@ async function main(args: string[]): Promise<number> {
       return withDatabase('backup', (_database, config) => backUp(config, values.to, console.log))
     case 'restore':
       return restoreCommand(readConfig(process.env), values, console.log)
+    case 'upgrade-database':
+      return upgradeDatabase(readConfig(process.env), values.programs, console.log)
     case 'drill':
-      return withDatabase('drill', (_database, config) =>
-        drill(
-          config,
-          {
-            from: values.from ?? join(config.dataDir, 'backup'),
-            to: readTarget(values.to, config.fiscalZone),
-          },
-          console.log,
-        ),
-      )
+      return withDatabase('drill', (_database, config) => drill(config, values, console.log))
     case 'supply step': {
       const days = Number(values.days ?? '1')
       if (!Number.isInteger(days) || days < 1 || days > 366) {

@@ -23,7 +23,7 @@ import { deriveRolePassword } from './roles.ts'
 export type ClusterSecret = { secret: string; port: number }
 
 export const superuser = 'quartermaster_superuser'
-const majorVersion = '18'
+export const majorVersion = '18'
 
 // local.conf is the operator's and wins; this file is written again at each start.
 const settings = `# Written by Quartermaster at each start. Your own settings belong into local.conf beside this file.
@@ -58,13 +58,22 @@ const notDurable =
   'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\nautovacuum = off\nscram_iterations = 1\n'
 const access = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
+/** Where a cluster of today's version is made beside one of an earlier, until it takes over. */
+export const upgradedFolder = ({ clusterDir }: Pick<Place, 'clusterDir'>) => `${clusterDir}.upgraded`
+
 /** Makes an empty cluster. A half-made one (the program was killed) is thrown away and made again. */
-export function createCluster(place: Place, { durable }: { durable: boolean }): void {
+export function createCluster(
+  place: Place,
+  { durable, secret = randomBytes(32).toString('base64url') }: { durable: boolean; secret?: string },
+): void {
   if (existsSync(join(place.clusterDir, 'PG_VERSION'))) return
+  if (existsSync(upgradedFolder(place)))
+    throw new Error(
+      'DATA_DIR: an upgrade of the database was cut off. Run npm run admin -- upgrade-database again.',
+    )
   const unfinished = `${place.clusterDir}.new`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
-  const secret = randomBytes(32).toString('base64url')
   const passwordFile = `${place.clusterDir}.pw`
   writeForUser(place, passwordFile, deriveRolePassword(secret, superuser))
   giveToUser(place, unfinished)
@@ -86,11 +95,17 @@ export function createCluster(place: Place, { durable }: { durable: boolean }): 
   renameSync(unfinished, place.clusterDir)
 }
 
+/** Which PostgreSQL has made the cluster. */
+export const readVersion = ({ clusterDir }: Pick<Place, 'clusterDir'>) =>
+  readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim()
+
 /** @throws Error when the cluster is of another PostgreSQL version or not ours */
-export function readSecret(place: Place): ClusterSecret {
-  const version = readFileSync(join(place.clusterDir, 'PG_VERSION'), 'utf8').trim()
-  if (version !== majorVersion)
-    throw new Error(`DATA_DIR holds a database of PostgreSQL ${version}, this program needs ${majorVersion}.`)
+export function readSecret(place: Place, needed = majorVersion): ClusterSecret {
+  const version = readVersion(place)
+  if (version !== needed)
+    throw new Error(
+      `DATA_DIR holds a database of PostgreSQL ${version}, this program needs ${needed}. npm run admin -- upgrade-database brings it there.`,
+    )
   return JSON.parse(readFileSync(join(place.clusterDir, 'quartermaster.json'), 'utf8')) as ClusterSecret
 }
 

@@ -31,7 +31,7 @@ export type EmbeddedOptions = {
 /** A running embedded server; `adminUrl` is the superuser's, for backups and for tests that create databases. */
 export type EmbeddedDatabase = Database & { adminUrl: string; place: Place }
 
-const databaseName = 'quartermaster'
+export const databaseName = 'quartermaster'
 
 /**
  * Starts PostgreSQL in `dataDir/postgres`, or takes over one that a killed program has left behind, and sees to the
@@ -106,7 +106,7 @@ function addressOf(secret: string, port: number) {
 }
 
 /** The superuser's only work: the database, its owner and the two roles that serve people. */
-async function prepareDatabase(adminUrl: string, secret: string): Promise<void> {
+export async function prepareDatabase(adminUrl: string, secret: string): Promise<void> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} })
   try {
     await ensureRoles(sql, secret, ['owner', 'app', 'report'])

