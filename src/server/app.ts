@@ -15,6 +15,7 @@ import { type Database, makePurposeKey } from './db/roles.ts'
 import { Exports } from './export/exports.ts'
 import { serveHealth } from './health.ts'
 import { forgetAsker, hasHungUp } from './http/asker.ts'
+import { type ConnectionLimits, limitConnections } from './http/connections.ts'
 import { serveExportProgress } from './http/download.ts'
 import { answerError, isDatabaseAway, nothingHere } from './http/errors.ts'
 import { createBadRequestAnswer, guardHeaders, sendGuardHeaders } from './http/headers.ts'
@@ -59,6 +60,8 @@ export type AppOptions = {
   webFolder?: string
   /** Other limits of the HTTP server than the portal's own. */
   http?: ServerOptions
+  /** Other numbers of connections than the portal's own. */
+  connections?: ConnectionLimits
   /** Takes the log in place of standard output. */
   logTo?: { write(line: string): void }
 }
@@ -138,6 +141,7 @@ export async function buildApp(
     reads: new Map(),
   }
 
+  limitConnections(app.server, config, options.connections)
   sendGuardHeaders(app, config)
   watchForProxies(app, config)
   await app.register(cookie)

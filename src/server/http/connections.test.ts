@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { type AddressInfo, createConnection, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+let portal: TestPortal
+const open: Socket[] = []
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy()
+  await portal?.stop()
+})
+
+async function start(environment: Record<string, string>, connections: { inAll: number; ofNetwork: number }) {
+  portal = await startTestPortal(environment, { connections })
+  await portal.app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+/** Opens a connection that stays open, and tells what is heard on it first: nothing where it is closed without a word. */
+async function hear(from: string): Promise<string> {
+  const { port } = portal.app.server.address() as AddressInfo
+  const socket = createConnection({ port, host: '127.0.0.1', localAddress: from })
+  open.push(socket)
+  socket.on('error', () => {})
+  socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n')
+  let heard = ''
+  socket.on('data', (bytes) => {
+    heard += bytes
+  })
+  await Promise.race([once(socket, 'data'), once(socket, 'close')])
+  return heard
+}
+async function hearTimes(times: number, from: string): Promise<number> {
+  let answered = 0
+  for (let n = 0; n < times; n++) if (/^HTTP\/1.1 200 /.test(await hear(from))) answered++
+  return answered
+}
+
+describe.skipIf(process.platform !== 'linux')('connections', () => {
+  it('of one network are so many, and others have theirs; one that closes makes room [F11]', async () => {
+    await start({}, { inAll: 100, ofNetwork: 5 })
+    expect(await hearTimes(5, '127.0.0.1')).toBe(5)
+    const refused = await hear('127.0.0.1')
+    expect(refused).toMatch(/^HTTP\/1.1 503 /)
+    expect(refused).toMatch(/\r\nRetry-After: 5\r\n/)
+    expect(refused).toMatch(/Too many connections are open from your network\. Try again in a moment\.$/)
+    expect(await hearTimes(1, '127.0.0.2')).toBe(1)
+    open[0]?.destroy()
+    await expect.poll(() => hearTimes(1, '127.0.0.1'), { timeout: 20_000 }).toBe(1)
+  })
+
+  it('of a proxy that is trusted stand for everybody behind it', async () => {
+    await start({ TRUSTED_PROXIES: '127.0.0.0/30' }, { inAll: 100, ofNetwork: 5 })
+    expect(await hearTimes(8, '127.0.0.1')).toBe(8)
+    expect(await hearTimes(8, '127.0.0.9')).toBe(5)
+  })
+
+  it('are so many in all [F11]', async () => {
+    await start({}, { inAll: 6, ofNetwork: 5 })
+    expect(await hearTimes(4, '127.0.0.1')).toBe(4)
+    expect(await hearTimes(4, '127.0.0.2')).toBe(2)
+  })
+})
