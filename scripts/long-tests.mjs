@@ -8,6 +8,7 @@ const TESTS = {
   faults: {
     files: [
       'src/server/faults.test.ts',
+      'src/server/commands/verify-rows.test.ts',
       'src/server/disk-full.test.ts',
       'src/server/mail/mail-away.test.ts',
       'src/server/supply/files/faults.test.ts',

@@ -97,3 +97,31 @@ test(
   },
   LONGEST,
 )
+
+/** Events before the last start of the portal that no block held when it started. */
+async function countUnsealedAtStart(): Promise<number> {
+  const [row] = await portal.sql`WITH start AS (
+      SELECT event_id, happened_at FROM audit_events WHERE action = 'portal start' ORDER BY event_id DESC LIMIT 1)
+    SELECT count(*) AS events FROM audit_events e, start s WHERE e.event_id < s.event_id AND NOT EXISTS (SELECT FROM audit_blocks b
+      WHERE b.series = 'audit_events' AND b.members @> e.event_id AND b.sealed_at < s.happened_at)`
+  return Number(row?.events)
+}
+
+test(
+  'a program that is killed under orders leaves at most 250 events without a seal, one that is stopped none [D16]',
+  async () => {
+    const readLast = async () =>
+      Number((await portal.sql`SELECT max(event_id) AS last FROM audit_events`)[0]?.last)
+    const first = await readLast()
+    while ((await readLast()) < first + 600) await sleep(50)
+    await portal.end('SIGKILL')
+    const ready = [await portal.start()]
+    expect(await countUnsealedAtStart()).toBeLessThanOrEqual(250)
+    await aWhile()
+    expect(await portal.end('SIGTERM')).toBe(0)
+    ready.push(await portal.start())
+    expect(await countUnsealedAtStart()).toBe(0)
+    await ordering.expectWholeBooks('program killed, then stopped', ready)
+  },
+  LONGEST,
+)

@@ -34,6 +34,7 @@ const TABLES: [table: string, column: string][] = [
   ['receipts', 'comment'],
   ['audit_blocks', 'hash'],
   ['audit_archives', 'file'],
+  ['row_seals', 'row_key'],
 ]
 const changes = ([table, column]: [string, string]) => [
   `UPDATE ${table} SET ${column} = ${column}`,

@@ -1,21 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Handles, Sql } from '../db/connect.ts'
 import { addAnchorLines, anchorFolder, readAnchors, writeBlockLine } from './anchors.ts'
-import { BLOCK_COLUMNS, type Block, SERIES, type Series } from './series.ts'
+import { BLOCK_COLUMNS, BLOCK_ROWS, type Block, SERIES, type Series } from './series.ts'
 
-/** Rows of a block, at most: what the database hashes well within the time a statement may take. */
-const BLOCK_ROWS = 5000
+/** Events that wait for their seal, from which on nobody waits for the minute: what comes until then stays below 250. */
+export const SEALED_FROM = 100
+/** At the end so long, at most: other programs' transactions are waited for, and the rows of years after an update are many (ms). */
+const WAITS_AT_STOP = 3_000
 
 /** What of the portal the keeping of the trail asks for. */
 export type TrailPlace = { handles: Handles; config: Config; app: { log: FastifyBaseLogger } }
 
-/** Seals what has been committed, in this process or another, and notes every new block outside the database. */
-export async function sealAndAnchor({ handles, config, app }: TrailPlace): Promise<void> {
+/** Seals what has been committed, in this process or another, and notes every new block outside the database; answers how many rows. */
+export async function sealAndAnchor(
+  { handles, config, app }: TrailPlace,
+  until = Number.POSITIVE_INFINITY,
+): Promise<number> {
   const sql = handles.writes as unknown as Sql
-  for (const series of SERIES) {
-    do await anchorBlocks(sql, anchorFolder(config.dataDir), series, app.log)
-    while ((await sealBlock(sql, series)) > 0)
+  let rows = 0
+  for (const series of SERIES)
+    for (let sealed = 1; sealed > 0 && performance.now() < until; rows += sealed) {
+      await anchorBlocks(sql, anchorFolder(config.dataDir), series, app.log)
+      sealed = await sealBlock(sql, series)
+    }
+  return rows
+}
+
+/** Number of the last event, and how many have been written since the last seal; those that were taken back count, too. */
+async function readWaiting(sql: Sql): Promise<{ last: number; waiting: number }> {
+  const [row] = await sql<
+    { last: number; waiting: number }[]
+  >`SELECT last_value AS last, last_value - coalesce((
+      SELECT last_id FROM audit_blocks WHERE series = 'audit_events' ORDER BY number DESC LIMIT 1), 0) AS waiting
+    FROM audit_events_event_id_seq`
+  return row ?? { last: 0, waiting: 0 }
+}
+
+/** The same as soon as many events wait: a program that is killed leaves few behind that nobody has sealed. */
+export function beginSealingMany(): (place: TrailPlace) => Promise<void> {
+  /** Up to here nothing could be sealed: taken back, or somebody else is at it. */
+  let passed = 0
+  return async (place) => {
+    const { last, waiting } = await readWaiting(place.handles.writes as unknown as Sql)
+    if (Math.min(waiting, last - passed) < SEALED_FROM) return
+    if ((await sealAndAnchor(place)) === 0) passed = last
+  }
+}
+
+/** The same at the end, when nothing is to stay behind. */
+export async function sealLast(place: TrailPlace): Promise<void> {
+  const until = performance.now() + WAITS_AT_STOP
+  for (;;) {
+    await sealAndAnchor(place, until)
+    const { waiting } = await readWaiting(place.handles.writes as unknown as Sql)
+    if (waiting <= 0 || performance.now() > until) return
+    await sleep(50)
   }
 }
 

@@ -1,14 +1,23 @@
 /** The tables that are sealed in blocks. */
-export const SERIES = ['audit_events', 'transfers'] as const
+export const SERIES = ['audit_events', 'transfers', 'order_events', 'receipts', 'row_seals'] as const
 export type Series = (typeof SERIES)[number]
 
 export const SERIES_NAMES: Record<Series, { one: string; many: string }> = {
   audit_events: { one: 'audit event', many: 'audit events' },
   transfers: { one: 'transfer', many: 'transfers' },
+  order_events: { one: 'order event', many: 'order events' },
+  receipts: { one: 'receipt', many: 'receipts' },
+  row_seals: { one: 'row seal', many: 'row seals' },
 }
 
 /** Everything of a row but what the database works out itself, by which rows are kept apart and put in order. */
-export const ID_COLUMN: Record<Series, string> = { audit_events: 'event_id', transfers: 'transfer_id' }
+export const ID_COLUMN: Record<Series, string> = {
+  audit_events: 'event_id',
+  transfers: 'transfer_id',
+  order_events: 'event_id',
+  receipts: 'receipt_id',
+  row_seals: 'seal_id',
+}
 
 /** How rows are written down before they are hashed (form 1), said again here so that nobody who edits the database decides it. */
 export const ROW_LINE: Record<Series, string> = {
@@ -16,7 +25,18 @@ export const ROW_LINE: Record<Series, string> = {
     user_agent, action, object, outcome, detail, request_id)::text`,
   transfers: `jsonb_build_array(transfer_id, xid::text, made_at AT TIME ZONE 'UTC', program, from_account, to_account,
     amount_cents, kind, order_id, line_number, actor_id, comment)::text`,
+  order_events: `jsonb_build_array(event_id, xid::text, happened_at AT TIME ZONE 'UTC', program, order_id, line_number, kind,
+    actor_id, code, detail, record, record_key, dated_on, estimated_on)::text`,
+  receipts: `jsonb_build_array(receipt_id, xid::text, made_at AT TIME ZONE 'UTC', program, order_id, line_number, kind, quantity,
+    short_quantity, short_reason, damaged_quantity, damaged_reason, comment, actor_id, done_with, undoes)::text`,
+  row_seals: `jsonb_build_array(seal_id, xid::text, sealed_table, row_key, encode(row_hash, 'hex'))::text`,
 }
+
+/**
+ * Rows of a block, at most: what the database hashes well within the time a statement may take. It stays as it is: a block with
+ * fewer rows is one that holds its last transaction whole, for `seal_block` as for `verify`.
+ */
+export const BLOCK_ROWS = 5000
 
 export type Block = {
   number: number

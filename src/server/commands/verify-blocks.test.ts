@@ -361,7 +361,7 @@ describe('sealing', () => {
 
   it('is done by one at a time', async () => {
     await owner`INSERT INTO audit_events (program, action) SELECT 'AR', 'rush' FROM generate_series(1, 300)`
-    await Promise.all(Array.from({ length: 4 }, () => owner`SELECT seal_block('audit_events', 20)`))
+    await Promise.all(Array.from({ length: 4 }, () => owner`SELECT seal_block('audit_events', ${BLOCK})`))
     await sealAll()
     await anchorAll()
     expect(brokenOf(await verify())).toEqual([])

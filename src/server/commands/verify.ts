@@ -1,6 +1,7 @@
 import type { Connection, Invariant } from './findings.ts'
 import { type Check, ORDER_CHECKS } from './order-checks.ts'
 import { MOST_NAMED, verifyParts } from './verify-parts.ts'
+import { SEALING_TRIGGERS, verifyRows } from './verify-rows.ts'
 
 /** Rows of a kept table that should not be there, and those that should be and are not. */
 function differ(kept: string, workOut: string): string {
@@ -81,7 +82,7 @@ const CHECKS: readonly Check[] = [
     'The audit trail, the ledger and the signatures are append-only and in order',
     `SELECT 'table ' || wanted.tab AS row_name, 'its guard against changes is missing or switched off' AS reason
      FROM (VALUES ('transfers', 'transfers_stay'), ('approvals', 'approvals_stay'), ('audit_events', 'audit_events_stay'), ('audit_events', 'audit_events_young'),
-       ('order_events', 'order_events_stay'), ('receipts', 'receipts_stay'), ('audit_blocks', 'audit_blocks_stay'), ('audit_archives', 'audit_archives_stay')) wanted (tab, guard)
+       ('order_events', 'order_events_stay'), ('receipts', 'receipts_stay'), ('audit_blocks', 'audit_blocks_stay'), ('audit_archives', 'audit_archives_stay'), ('row_seals', 'row_seals_stay'), ${SEALING_TRIGGERS}) wanted (tab, guard)
      WHERE NOT EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = wanted.tab::regclass AND g.tgname = wanted.guard AND g.tgenabled IN ('O', 'A'))
      UNION ALL
      SELECT 'audit event ' || event_id, format('dated %s, before the event ahead of it', happened_at)
@@ -105,6 +106,6 @@ export async function verifyLedger(sql: Connection): Promise<Invariant[]> {
       broken: rows.map((row) => ({ row: String(row.row), reason: String(row.reason) })),
     })
   }
-  invariants.push(await verifyParts(sql))
+  invariants.push(await verifyParts(sql), await verifyRows(sql))
   return invariants
 }

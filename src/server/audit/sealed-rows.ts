@@ -1,0 +1,100 @@
+/**
+ * Tables whose rows are sealed: whenever one is written, a trigger notes the hash of these columns in `row_seals`, which is
+ * sealed in blocks as the audit trail is. `key` tells rows apart and belongs to what is hashed; `columns` stand in the order in
+ * which they are hashed. The migration says the same; `verify` believes only what stands here.
+ */
+export type SealedTable = { key: string; columns: string }
+
+export const SEALED_ROWS: Record<string, SealedTable> = {
+  people: {
+    key: 'person_id',
+    columns: `program username password_hash first_name middle_name last_name suffix email dod_id pay_grade branch service_status
+      gender name_tape subdivision phone dodaac started_on enabled may_sign_in admin_flag sends_confirmation ships_to_own_address
+      street_1 street_2 street_3 city state zip country password_changed_at created_at created_by is_demo`,
+  },
+  person_permissions: { key: 'program person_id area', columns: 'granted_by granted_at reason' },
+  role_assignments: {
+    key: 'assignment_id',
+    columns: 'program dodaac person_id role level granted_at granted_by',
+  },
+  groups: { key: 'program group_number', columns: 'description' },
+  group_people: { key: 'program group_number person_id', columns: 'added_at' },
+  group_dodaacs: { key: 'program group_number dodaac', columns: '' },
+  password_resets: {
+    key: 'reference',
+    columns: 'program person_id started_by token_hash created_at sent_at expires_at used_at replaced_at',
+  },
+  sessions: {
+    key: 'session_id',
+    columns:
+      'session_hash previous_hash previous_until person_id current_program created_at ends_at address user_agent way number',
+  },
+  ended_sessions: { key: 'session_hash', columns: 'reason ended_at' },
+  card_keys: { key: 'key_id', columns: 'public_key made_at ends_at' },
+  opening_links: { key: 'link_hash', columns: 'made_at expires_at used_at used_key' },
+  programs: {
+    key: 'code',
+    columns: `name supplier_name supplier_site usmcr_project usmcr_task usmcr_obligation_type usmcr_line_type usmcr_contract_type
+      branch contact_email contact_phone members_may_request offers_usmcr_report is_retired second_person accent about ordering_notes`,
+  },
+  dodaacs: {
+    key: 'program dodaac',
+    columns: `description branch status effective_on default_fund_code email contact_name street_1 street_2 street_3 city state zip
+      country phone bill_to ship_to sold_to signal_code levels created_at first_contact_id second_contact_id`,
+  },
+  fund_codes: { key: 'program fund_code', columns: 'description' },
+  fund_periods: { key: 'program fiscal_year period', columns: 'days is_open' },
+  funds: { key: 'fund_id', columns: 'program dodaac fund_code fiscal_year' },
+  accounts: { key: 'account_id', columns: 'program fund_id kind' },
+  supply_limits: { key: 'program', columns: 'percent changed_at changed_by' },
+  item_prices: { key: 'nsn fiscal_year', columns: 'price_cents' },
+  program_prices: { key: 'program nsn fiscal_year', columns: 'price_cents' },
+  earlier_passwords: { key: 'person_id replaced_at', columns: 'password_hash' },
+  prepared_prices: { key: 'program nsn fiscal_year begins_on', columns: 'price_cents' },
+  categories: { key: 'code', columns: 'name position size_family is_retired' },
+  program_products: { key: 'program pgc', columns: 'category display_name sold_from sold_until' },
+  closures: { key: 'closure_id', columns: 'program closed_from closed_until notice' },
+  organisation: { key: 'only_row', columns: 'name fiscal_zone' },
+  person_sizes: { key: 'person_id category', columns: 'program size updated_by updated_at' },
+  announcements: { key: 'announcement_id', columns: 'program title body shown_from shown_until' },
+  portal_texts: { key: 'name', columns: 'value changed_by changed_at' },
+  report_notices: { key: 'notice_id', columns: 'noticed_on title body' },
+  downloads: {
+    key: 'download_id',
+    columns: 'title tag description file_name for_programs place',
+  },
+  videos: { key: 'video_id', columns: 'title address place' },
+  recertifications: {
+    key: 'assignment_id quarter',
+    columns: 'program dodaac person_id role level confirmed_by confirmed_at',
+  },
+  second_factors: { key: 'factor_id', columns: 'person_id kind name sealed_secret added_at' },
+  recovery_codes: { key: 'person_id code_hash', columns: '' },
+  waiting_requests: {
+    key: 'request_id',
+    columns: `program dodaac receiver_id kind wish asked_by asked_at lapses_at outcome decided_by decided_by_operator
+      decided_at`,
+  },
+}
+
+/**
+ * Orders are written often, so their seal is made when what happened to them is sealed: one hash of an order with its lines and
+ * signatures, the columns in this order. `write_order` says the same.
+ */
+export const SEALED_ORDERS: Record<'orders' | 'order_lines' | 'approvals', SealedTable> = {
+  orders: {
+    key: 'order_id',
+    columns: `program orderer_id member_id dodaac fund_code fund_id expedited expedite_comment levels bill_to ship_to sold_to signal_code
+      ship_to_address ships_to_own_address created_at submitted_at decided_at round current_level withdrawn`,
+  },
+  order_lines: { key: 'order_id line_number', columns: 'program nsn quantity unit_price_cents requisition' },
+  approvals: {
+    key: 'order_id round level',
+    columns: 'program decision orderer_id member_id person_id order_version comment decided_at',
+  },
+}
+/** What happens to an order when one of these columns changes, and nothing else does it. */
+export const ORDER_CHANGES = ['submitted', 'changed', 'approved', 'declined', 'withdrawn']
+
+/** Names of columns, of a list as it stands above. */
+export const listColumns = (list: string): string[] => list.split(/\s+/).filter(Boolean)

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { connection } from '../db/connect.ts'
+import { startMaintenance } from '../maintenance.ts'
+import type { Portal } from '../portal.ts'
+import { beginSealingMany, SEALED_FROM } from './seal.ts'
+
+let database: TestDatabase
+let app: postgres.Sql
+let owner: postgres.Sql
+let dataDir: string
+let listening = async () => {}
+let portal: Portal
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = postgres(database.url('app'), { ...connection, max: 2 })
+  owner = postgres(database.url('owner'), { ...connection, max: 1 })
+  dataDir = mkdtempSync(join(tmpdir(), 'quartermaster-soon-'))
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const addHook = (_: string, hook: () => Promise<void>) => {
+    listening = hook
+  }
+  portal = { handles: { writes: app }, config: { dataDir }, app: { log, addHook } } as unknown as Portal
+})
+afterAll(async () => {
+  await app?.end()
+  await owner?.end()
+  await database?.drop()
+  if (dataDir) rmSync(dataDir, { recursive: true, force: true })
+})
+
+const countUnsealed = async () =>
+  Number(
+    (
+      await owner`SELECT count(*) - (SELECT coalesce(sum(row_count), 0) FROM audit_blocks WHERE series = 'audit_events') AS n
+        FROM audit_events`
+    )[0]?.n,
+  )
+const addEvents = (many: number) =>
+  owner`INSERT INTO audit_events (program, action) SELECT 'AR', 'event ' || g FROM generate_series(1, ${many}::int) g`
+
+test('many events do not wait for the minute, few do [D16]', async () => {
+  await addEvents(SEALED_FROM - 1)
+  await beginSealingMany()(portal)
+  expect(await countUnsealed()).toBe(SEALED_FROM - 1)
+  await addEvents(1)
+  // Transactions of other tests on the same server may have to end first.
+  await vi.waitFor(
+    async () => {
+      await beginSealingMany()(portal)
+      expect(await countUnsealed()).toBe(0)
+    },
+    { timeout: 30_000 },
+  )
+})
+
+test('while the portal runs many events are sealed by themselves, so that a kill leaves few without [D16]', async () => {
+  const maintenance = startMaintenance(portal, { every: 3_600_000 })
+  await listening()
+  await addEvents(3 * SEALED_FROM)
+  await vi.waitFor(async () => expect(await countUnsealed()).toBeLessThan(SEALED_FROM), { timeout: 30_000 })
+  await maintenance.stop()
+})

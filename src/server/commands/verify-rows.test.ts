@@ -1,0 +1,276 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
+import { loadDemo } from '#demo/load.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { COUNTED, OPEN_COLUMNS, OUTSIDE } from '#testing/outside-seals.ts'
+import { inDatabase } from '#testing/test-server.ts'
+import { anchorBlocks } from '../audit/seal.ts'
+import { listColumns, SEALED_ORDERS, SEALED_ROWS } from '../audit/sealed-rows.ts'
+import { SERIES } from '../audit/series.ts'
+import { connection, type Handles } from '../db/connect.ts'
+import { verifyLedger } from './verify.ts'
+import { verifyBlocks } from './verify-blocks.ts'
+import { verifyRows } from './verify-rows.ts'
+
+/** A long run tries more. */
+const RANDOM_FORGERIES = process.env.FAULT_KILLS ? 100 : 30
+
+let database: TestDatabase
+let owner: Handles['writes']
+let superuser: postgres.Sql
+let folder: string
+const lately = `now() - interval '1 hour'`
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await loadDemo({ url: database.url('owner'), log: () => {}, today: '2026-11-21', orders: 120 })
+  owner = postgres(database.url('owner'), { ...connection, max: 1 }) as unknown as Handles['writes']
+  await owner`INSERT INTO sessions (session_hash, person_id, current_program, created_at, seen_at, ends_at, address, user_agent, way, session_id)
+    SELECT sha256(username::bytea), person_id, program, now(), now(), now() + interval '1 hour', '10.0.0.1', 'Firefox', 'password',
+      gen_random_uuid() FROM people WHERE username IS NOT NULL`
+  const name = new URL(database.url('owner')).pathname.slice(1)
+  superuser = postgres(inDatabase(inject('testServer').adminUrl, name), { max: 1, onnotice: () => {} })
+  folder = mkdtempSync(join(tmpdir(), 'quartermaster-rows-'))
+  const until = performance.now() + 30_000
+  for (const series of SERIES) {
+    const countUnsealed = async () => {
+      while ((await owner`SELECT seal_block(${series}, 5000) AS n`)[0]?.n > 0);
+      const [row] = await owner.unsafe(`SELECT (SELECT count(*) FROM ${series})
+        - (SELECT coalesce(sum(row_count), 0) FROM audit_blocks WHERE series = '${series}') AS rows`)
+      return Number(row?.rows)
+    }
+    // Transactions of other tests on the same server may have to end first.
+    while ((await countUnsealed()) > 0) {
+      if (performance.now() > until) throw new Error(`${series} cannot be sealed`)
+      await new Promise((done) => setTimeout(done, 50))
+    }
+    await anchorBlocks(owner, join(folder, 'anchors'), series, { info: () => {}, warn: () => {} })
+  }
+}, 120_000)
+afterAll(async () => {
+  await superuser?.end()
+  await owner?.end()
+  await database?.drop()
+  if (folder) rmSync(folder, { recursive: true, force: true })
+})
+
+class Undo extends Error {}
+
+/** Forges as a superuser with every trigger asleep, verifies, and takes it all back. */
+async function findForgery(forgery: string): Promise<string[]> {
+  let found: string[] = []
+  const forging = superuser.begin(async (sql) => {
+    await sql`SET LOCAL session_replication_role = replica`
+    expect((await sql.unsafe(forgery)).count, forgery).toBeGreaterThan(0)
+    const broken = [await verifyRows(sql), ...(await verifyBlocks(sql, folder))].flatMap((one) => one.broken)
+    found = broken.map(({ row, reason }) => `${row}: ${reason}`)
+    throw new Undo()
+  })
+  await expect(forging).rejects.toThrow(Undo)
+  return found
+}
+
+test('what the portal and its loader wrote is as it was sealed', async () => {
+  expect((await verifyRows(superuser)).broken).toEqual([])
+  expect((await verifyBlocks(superuser, folder)).flatMap(({ broken }) => broken)).toEqual([])
+})
+
+const somebody = `(SELECT min(person_id) FROM people WHERE password_hash IS NOT NULL)`
+const approved = `(SELECT min(order_id) FROM approvals)`
+const FORGERIES: [name: string, forgery: string, found: RegExp][] = [
+  [
+    'a password that was exchanged',
+    `UPDATE people SET password_hash = password_hash || 'x' WHERE person_id = ${somebody}`,
+    /^people \[\d+\]: it was changed/,
+  ],
+  [
+    'an e-mail that leads elsewhere',
+    `UPDATE people SET email = 'me@evil.example' WHERE person_id = ${somebody}`,
+    /^people/,
+  ],
+  [
+    'a card that opens for somebody else',
+    `UPDATE people SET dod_id = '9999999999' WHERE person_id = ${somebody}`,
+    /^people/,
+  ],
+  [
+    'a disabled person who is enabled',
+    `UPDATE people SET enabled = NOT enabled WHERE person_id = ${somebody}`,
+    /^people/,
+  ],
+  [
+    'a right that nobody granted',
+    `INSERT INTO person_permissions (program, person_id, area, granted_by, granted_at, reason) SELECT program, person_id, 7, person_id, now(), ''
+      FROM people p WHERE NOT EXISTS (SELECT FROM person_permissions o WHERE o.person_id = p.person_id) LIMIT 1`,
+    /^person_permissions .*put in/,
+  ],
+  [
+    'a role that was given to another',
+    `UPDATE role_assignments SET person_id = (SELECT max(person_id) FROM people) WHERE assignment_id = (SELECT min(assignment_id) FROM role_assignments)`,
+    /^role_assignments .*changed/,
+  ],
+  [
+    'a role that was taken away',
+    'DELETE FROM role_assignments WHERE assignment_id = (SELECT min(assignment_id) FROM role_assignments)',
+    /^role_assignments .*deleted/,
+  ],
+  [
+    'a session that changed hands',
+    'UPDATE sessions SET person_id = (SELECT max(person_id) FROM people) WHERE person_id = (SELECT min(person_id) FROM sessions)',
+    /^sessions/,
+  ],
+  [
+    'a price',
+    `UPDATE item_prices SET price_cents = price_cents + 1 WHERE nsn = (SELECT min(nsn) FROM item_prices)`,
+    /^item_prices/,
+  ],
+  [
+    'the price of a line',
+    `UPDATE order_lines SET unit_price_cents = unit_price_cents + 1, charge_cents = NULL WHERE order_id = ${approved}`,
+    /^orders/,
+  ],
+  [
+    'the address that a unit ships to',
+    `UPDATE dodaacs SET street_1 = 'Elsewhere 1' WHERE dodaac = (SELECT min(dodaac) FROM dodaacs)`,
+    /^dodaacs/,
+  ],
+  [
+    'where an order went',
+    `UPDATE orders SET ship_to = 'W9XX99' WHERE order_id = ${approved}`,
+    /^orders \[\d+\]: it was changed/,
+  ],
+  ['who signed', `UPDATE approvals SET person_id = person_id + 1 WHERE order_id = ${approved}`, /^orders/],
+  [
+    'what a signature said',
+    `UPDATE approvals SET comment = 'As ordered by me' WHERE order_id = ${approved}`,
+    /^orders/,
+  ],
+  [
+    'what happened to an order',
+    `UPDATE order_events SET happened_at = ${lately} WHERE event_id = (SELECT min(event_id) FROM order_events)`,
+    /order events?/,
+  ],
+  [
+    'something that never happened to an order',
+    `INSERT INTO order_events (program, order_id, kind, happened_at, xid) SELECT program, order_id, kind, happened_at, (xid::text::bigint - 1)::text::xid8
+      FROM order_events WHERE event_id = (SELECT min(event_id) FROM order_events)`,
+    /^order event \d+: in no block/,
+  ],
+  [
+    'something put into the last transaction that was sealed',
+    `INSERT INTO order_events (program, order_id, kind, happened_at, xid) SELECT e.program, e.order_id, e.kind, e.happened_at, b.last_xid
+      FROM order_events e, (SELECT last_xid FROM audit_blocks WHERE series = 'order_events' ORDER BY number DESC LIMIT 1) b
+      WHERE event_id = (SELECT min(event_id) FROM order_events)`,
+    /^order event \d+: in no block/,
+  ],
+  [
+    'a receipt for fewer pieces',
+    `UPDATE receipts SET comment = comment || '.' WHERE receipt_id = (SELECT min(receipt_id) FROM receipts)`,
+    /receipts/,
+  ],
+  [
+    'a seal that agrees with what was forged',
+    `UPDATE row_seals SET row_hash = sha256(row_hash) WHERE seal_id = (SELECT min(seal_id) FROM row_seals WHERE row_hash IS NOT NULL)`,
+    /row seals/,
+  ],
+]
+
+describe('verify finds what an administrator of the database changed with every trigger asleep [D16]:', () => {
+  it.each(FORGERIES)('%s', async (_, forgery, found) => {
+    expect(await findForgery(forgery)).toContainEqual(expect.stringMatching(found))
+  })
+})
+
+type Column = { table: string; name: string; type: string; generated: boolean }
+const readColumns = async () =>
+  (await owner.unsafe(`SELECT c.relname AS table, a.attname AS name, t.typname AS type, t.typtype = 'e' AS is_enum,
+      (SELECT array_agg(enumlabel::text) FROM pg_enum e WHERE e.enumtypid = t.oid) AS labels, a.attgenerated <> '' OR a.attidentity = 'a' AS generated
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid JOIN pg_type t ON t.oid = a.atttypid
+    WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
+    ORDER BY 1, 2`)) as unknown as (Column & { labels: string[] | null })[]
+
+/** Each column of each table that is sealed or counted, or outside. */
+const known = [SEALED_ROWS, SEALED_ORDERS]
+  .flatMap((tables) => Object.entries(tables))
+  .map(([table, { key, columns }]) => [table, `${key} ${columns}`] as [string, string])
+  .concat([COUNTED, OPEN_COLUMNS].flatMap((lists) => Object.entries(lists)))
+  .flatMap(([table, list]) => listColumns(list).map((name) => `${table}.${name}`))
+
+test('every column of every table is in exactly one place: sealed, counted, or named as outside', async () => {
+  const columns = await readColumns()
+  expect([...new Set(columns.map(({ table }) => table))]).toEqual(
+    expect.arrayContaining([...SERIES, ...Object.keys(OUTSIDE)]),
+  )
+  const sealed = columns.filter(({ table }) => !(table in OUTSIDE) && !SERIES.some((one) => one === table))
+  expect(known.sort()).toEqual(sealed.map(({ table, name }) => `${table}.${name}`).sort())
+})
+
+/** Another value of the same kind, which no check of the database minds. */
+function writeOther({ name, type, labels }: Column & { labels: string[] | null }): string {
+  if (labels) return `CASE ${name} WHEN '${labels[0]}' THEN '${labels[1]}' ELSE '${labels[0]}' END::${type}`
+  const others: Record<string, string> = {
+    text: `coalesce(${name}, '') || 'x'`,
+    bool: `${name} IS NOT TRUE`,
+    bytea: `sha256(coalesce(${name}, ''))`,
+    date: `CASE WHEN isfinite(${name}) THEN ${name} + 1 ELSE '2026-01-02' END`,
+    int8multirange: `coalesce(${name}, '{}') + '{[-9,-8)}'`,
+    _text: `ARRAY['forged']`,
+    timestamptz: `coalesce(${name}, '2026-01-01') + interval '1 second'`,
+    jsonb: `CASE WHEN ${name} = '{"forged": 1}' THEN '{}' ELSE '{"forged": 1}' END::jsonb`,
+    uuid: 'gen_random_uuid()',
+    daterange: `'[2001-01-01,2001-01-02)'`,
+    xid8: `((${name})::text::bigint - 1)::text::xid8`,
+  }
+  return others[type] ?? `coalesce(${name}, 0) + 1`
+}
+
+test(`of ${RANDOM_FORGERIES} random forgeries each is found, or its column is named as outside [D16]`, async () => {
+  const columns = (await readColumns()).filter(({ generated }) => !generated)
+  const drop =
+    (await owner.unsafe(`SELECT format('ALTER TABLE %s DROP CONSTRAINT %I CASCADE', conrelid::regclass, conname) AS change
+    FROM pg_constraint WHERE contype IN ('c', 'f') AND connamespace = 'public'::regnamespace AND conrelid <> 0`)) as unknown as {
+      change: string
+    }[]
+  const filled = new Set<string>()
+  for (const table of [...new Set(columns.map((one) => one.table))])
+    if ((await owner.unsafe(`SELECT FROM ${table} LIMIT 1`)).length > 0) filled.add(table)
+  const missed: string[] = []
+  let tried = 0
+  const forging = superuser.begin(async (sql) => {
+    await sql`SET LOCAL session_replication_role = replica`
+    for (const { change } of drop) await sql.unsafe(change)
+    while (tried < RANDOM_FORGERIES) {
+      const column = columns[Math.floor(Math.random() * columns.length)] as (typeof columns)[number]
+      const { table, name } = column
+      const isOutside = table in OUTSIDE || listColumns(OPEN_COLUMNS[table] ?? '').includes(name)
+      if (!filled.has(table)) continue
+      tried++
+      if (isOutside) continue
+      const one = `WHERE ctid = (SELECT ctid FROM ${table} ORDER BY random() LIMIT 1)`
+      const isCounted = listColumns(COUNTED[table] ?? '').includes(name)
+      const isDeleted = !isCounted && Math.random() < 0.2
+      const change = isDeleted
+        ? `DELETE FROM ${table} ${one}`
+        : `UPDATE ${table} SET ${name} = ${writeOther(column)} ${one}`
+      await sql
+        .savepoint(async (forged) => {
+          await forged.unsafe(change)
+          const rows = isCounted ? await verifyLedger(forged) : [await verifyRows(forged)]
+          const broken = [...rows, ...(await verifyBlocks(forged, folder))].flatMap((p) => p.broken)
+          if (broken.length === 0) missed.push(change)
+          throw new Undo()
+        })
+        .catch((error) => {
+          // A constraint of the database stood in the way: that is no forgery.
+          if ((error as { code?: string }).code?.startsWith('23')) tried--
+          else if (!(error instanceof Undo)) throw new Error(`${change}: ${(error as Error).message}`)
+        })
+    }
+    throw new Undo()
+  })
+  await expect(forging).rejects.toThrow(Undo)
+  expect(missed).toEqual([])
+}, 120_000)

@@ -1,0 +1,84 @@
+/**
+ * What of the database has no seal (docs/decisions/0110), and why that is well: every column of every table stands here or in
+ * src/server/audit/sealed-rows.ts, in one place.
+ */
+
+/** What another promise of `verify` works out of sealed rows, so that a change is found without a seal. */
+export const COUNTED: Record<string, string> = {
+  accounts: 'balance_cents',
+  orders: 'status total_cents refunded_cents added_cents line_count',
+  order_lines: `added_cents charge_cents damaged_quantity ended_quantity held_cents issued_quantity received_quantity received_state
+    refunded_cents returned_quantity shipped_quantity short_quantity unsent_quantity`,
+  order_counts: 'bits dodaac orderer_id orders program status stretch',
+  fund_spending: 'cents fund_id program since',
+  listed_products:
+    'backordered category display_name first_nsn fiscal_year from_day get_well_on item_count pgc picture program until_day',
+  orderable_products: 'backordered first_nsn fiscal_year from_day get_well_on pgc program until_day variants',
+  successors: 'fiscal_year from_day obsolete pgc program successor_nsn successor_pgc until_day',
+  audit_blocks: 'form hash last_id last_xid members number previous_hash row_count sealed_at series',
+}
+
+/** Columns of sealed tables that are outside: when something was last used or counted, and what supply answered. */
+export const OPEN_COLUMNS: Record<string, string> = {
+  people: `failed_sign_ins locked_until last_sign_in_at last_failed_sign_in_at failed_since_sign_in updated_at updated_by version
+    full_name`,
+  groups: 'version updated_at',
+  sessions: 'seen_at previous_sign_in_at failed_before renewal previous_renewal',
+  programs: 'version',
+  dodaacs: 'updated_at version',
+  categories: 'version',
+  closures: 'version',
+  supply_limits: 'version',
+  second_factors: 'last_step used_at',
+  orders: 'version touched_at shipped_at created_in status_word',
+  order_lines: `amount_cents supply_state supply_code supply_text get_well_on next_supply_step supplied_nsn supplied_quantity owed_cents
+    supply_dated_on cancel_asked supply_hold simulated_steps parts cancel_asked_on cancel_round agreed_cents hold_code`,
+}
+
+const FROM_SOURCES = 'what is sold and how it looks: read again from its sources; prices are sealed'
+const QUEUED = 'what has changed since something was worked out, or words to search by: made again'
+const SUPPLY =
+  'what passes between the portal and supply: supply has the records, too; the money is in the ledger'
+const FLEETING = 'work in progress and counters, gone after a while'
+
+/** Tables outside the promise, each with why. A table is sealed, counted, or stands here. */
+export const OUTSIDE: Record<string, string> = {
+  audit_archives: 'compared with the anchors and the files',
+  schema_migrations: 'compared with the program at each start',
+  products: FROM_SOURCES,
+  items: FROM_SOURCES,
+  product_pictures: FROM_SOURCES,
+  pictures: FROM_SOURCES,
+  picture_files: FROM_SOURCES,
+  publog_drafts: FROM_SOURCES,
+  successor_changes: QUEUED,
+  catalogue_changes: QUEUED,
+  order_count_changes: QUEUED,
+  fund_spending_changes: QUEUED,
+  people_words: QUEUED,
+  line_charges: SUPPLY,
+  shipments: SUPPLY,
+  supply_batches: SUPPLY,
+  supply_clock: SUPPLY,
+  supply_files: SUPPLY,
+  supply_outgoing: SUPPLY,
+  supply_refusals: SUPPLY,
+  supply_statuses: SUPPLY,
+  supply_strays: SUPPLY,
+  early_trackings: SUPPLY,
+  document_serials: FLEETING,
+  carts: FLEETING,
+  cart_lines: FLEETING,
+  removals: FLEETING,
+  imports: FLEETING,
+  import_missing: FLEETING,
+  import_parts: FLEETING,
+  import_rows: FLEETING,
+  kept_answers: FLEETING,
+  card_messages: FLEETING,
+  search_misses: FLEETING,
+  uses: FLEETING,
+  known_devices: FLEETING,
+  alerts: FLEETING,
+  people_read: FLEETING,
+}
