@@ -1,4 +1,4 @@
--- What matters beyond the audit trail and the ledger is sealed, too (docs/decisions/0110): histories as series of their own, and
+-- What matters beyond the audit trail and the ledger is sealed, too (docs/decisions/0111): histories as series of their own, and
 -- the state of every row that gives rights, says who somebody is, what things cost, where they go and who signed.
 
 ALTER TABLE order_events ADD COLUMN xid xid8 NOT NULL DEFAULT pg_current_xact_id();

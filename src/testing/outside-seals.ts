@@ -1,5 +1,5 @@
 /**
- * What of the database has no seal (docs/decisions/0110), and why that is well: every column of every table stands here or in
+ * What of the database has no seal (docs/decisions/0111), and why that is well: every column of every table stands here or in
  * src/server/audit/sealed-rows.ts, in one place.
  */
 

@@ -7,6 +7,8 @@ import { BLOCK_COLUMNS, BLOCK_ROWS, type Block, SERIES, type Series } from './se
 
 /** Events that wait for their seal, from which on nobody waits for the minute: what comes until then stays below 250. */
 export const SEALED_FROM = 100
+/** When nothing could be sealed (taken back, held by a transaction, or somebody else is at it), it is tried again (ms). */
+const TRIES_AGAIN_AFTER = 1_000
 /** At the end so long, at most: other programs' transactions are waited for, and the rows of years after an update are many (ms). */
 const WAITS_AT_STOP = 3_000
 
@@ -28,24 +30,22 @@ export async function sealAndAnchor(
   return rows
 }
 
-/** Number of the last event, and how many have been written since the last seal; those that were taken back count, too. */
-async function readWaiting(sql: Sql): Promise<{ last: number; waiting: number }> {
+/** How many events have been written since the last seal; those that were taken back count, too. */
+async function countWaiting(sql: Sql): Promise<number> {
   const [row] = await sql<
-    { last: number; waiting: number }[]
-  >`SELECT last_value AS last, last_value - coalesce((
-      SELECT last_id FROM audit_blocks WHERE series = 'audit_events' ORDER BY number DESC LIMIT 1), 0) AS waiting
-    FROM audit_events_event_id_seq`
-  return row ?? { last: 0, waiting: 0 }
+    { waiting: number }[]
+  >`SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit_events', 'event_id')::regclass), 0)
+      - coalesce((SELECT last_id FROM audit_blocks WHERE series = 'audit_events' ORDER BY number DESC LIMIT 1), 0) AS waiting`
+  return row?.waiting ?? 0
 }
 
 /** The same as soon as many events wait: a program that is killed leaves few behind that nobody has sealed. */
 export function beginSealingMany(): (place: TrailPlace) => Promise<void> {
-  /** Up to here nothing could be sealed: taken back, or somebody else is at it. */
-  let passed = 0
+  let quietUntil = 0
   return async (place) => {
-    const { last, waiting } = await readWaiting(place.handles.writes as unknown as Sql)
-    if (Math.min(waiting, last - passed) < SEALED_FROM) return
-    if ((await sealAndAnchor(place)) === 0) passed = last
+    if (performance.now() < quietUntil) return
+    if ((await countWaiting(place.handles.writes as unknown as Sql)) < SEALED_FROM) return
+    if ((await sealAndAnchor(place)) === 0) quietUntil = performance.now() + TRIES_AGAIN_AFTER
   }
 }
 
@@ -54,7 +54,7 @@ export async function sealLast(place: TrailPlace): Promise<void> {
   const until = performance.now() + WAITS_AT_STOP
   for (;;) {
     await sealAndAnchor(place, until)
-    const { waiting } = await readWaiting(place.handles.writes as unknown as Sql)
+    const waiting = await countWaiting(place.handles.writes as unknown as Sql)
     if (waiting <= 0 || performance.now() > until) return
     await sleep(50)
   }
