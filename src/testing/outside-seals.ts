@@ -7,10 +7,10 @@
 export const COUNTED: Record<string, string> = {
   accounts: 'balance_cents',
   orders: 'status total_cents refunded_cents added_cents line_count',
-  order_lines: `added_cents charge_cents damaged_quantity ended_quantity held_cents issued_quantity received_quantity received_state
-    refunded_cents returned_quantity shipped_quantity short_quantity unsent_quantity`,
-  order_counts: 'bits dodaac orderer_id orders program status stretch',
-  fund_spending: 'cents fund_id program since',
+  order_lines: `added_cents damaged_quantity issued_quantity received_quantity received_state refunded_cents returned_quantity
+    short_quantity`,
+  order_counts: 'orders',
+  fund_spending: 'cents',
   listed_products:
     'backordered category display_name first_nsn fiscal_year from_day get_well_on item_count pgc picture program until_day',
   orderable_products: 'backordered first_nsn fiscal_year from_day get_well_on pgc program until_day variants',
@@ -29,10 +29,14 @@ export const OPEN_COLUMNS: Record<string, string> = {
   categories: 'version',
   closures: 'version',
   supply_limits: 'version',
+  // A kept row of zero means nothing, wherever it stands.
+  order_counts: 'bits dodaac orderer_id program status stretch',
+  fund_spending: 'fund_id program since',
   second_factors: 'last_step used_at',
   orders: 'version touched_at shipped_at created_in status_word',
   order_lines: `amount_cents supply_state supply_code supply_text get_well_on next_supply_step supplied_nsn supplied_quantity owed_cents
-    supply_dated_on cancel_asked supply_hold simulated_steps parts cancel_asked_on cancel_round agreed_cents hold_code`,
+    supply_dated_on cancel_asked supply_hold simulated_steps parts cancel_asked_on cancel_round agreed_cents hold_code
+    charge_cents ended_quantity held_cents shipped_quantity unsent_quantity`,
 }
 
 const FROM_SOURCES = 'what is sold and how it looks: read again from its sources; prices are sealed'
