@@ -39,7 +39,7 @@ export async function copyDatabase(
 async function listTables(sql: postgres.Sql): Promise<Table[]> {
   return sql<Table[]>`
     select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ' order by a.attname) as columns,
-      string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attname) as shape
+      string_agg(concat(a.attname, ' ', format_type(a.atttypid, a.atttypmod)), ', ' order by a.attname) as shape
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'
