@@ -126,6 +126,17 @@ const LISTS: Record<string, List> = {
     numbered: 'vcrliN_0',
     comesFirst: 'lowest',
   },
+  'GET /waiting': {
+    path: () => '/waiting',
+    shown: 200,
+    build: (owner, from, until) => owner`
+      INSERT INTO waiting_requests (program, dodaac, receiver_id, kind, wish, asked_by, asked_at, lapses_at)
+      SELECT 'AR', 'W9AR02', ${payer.id}, 'permissions', jsonb_build_object('areas', jsonb_build_array(3), 'reason', 'Row ' || n),
+        ${admin.id}, '2026-11-20'::timestamptz + n * interval '1 minute', '2026-12-01'
+      FROM generate_series(${from}::int, ${until}::int) n`,
+    numbered: 'reason',
+    comesFirst: 'lowest',
+  },
 }
 
 function numberOf(text: string): number {
