@@ -1,11 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { addRole } from '../src/wire/roles/roles.ts'
+import { saveGrants } from '../src/wire/panel/administration.ts'
+import { addRole, listRoles } from '../src/wire/roles/roles.ts'
 import { decideWaiting, listWaiting } from '../src/wire/roles/waiting.ts'
 import { switchProgram } from '../src/wire/session/session.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
 import { runAdmin } from './admin-command.ts'
 import { ask } from './ask.ts'
-import { addMember, makeName } from './new-people.ts'
+import { loseReply } from './lost-replies.ts'
+import { addMember, addPersonByCall, makeName } from './new-people.ts'
 import { follow, signInQuietly } from './signing-in.ts'
 
 test('what waits for a second person is counted on Home, listed for who asked, and the operator confirms it where nobody else could', async ({
@@ -66,4 +68,31 @@ test('a second person confirms with the keyboard, and hears that it is done', as
   await expect(page.getByRole('main').getByText(`Confirmed: ${asked.what}.`)).toBeVisible()
   await expect(page.getByText('Nothing waits for a second person.')).toBeVisible()
   expect(sent).toEqual(['{"decision":"confirm"}'])
+})
+
+test('a second person whose reply is lost presses again, and the role is given once', async ({ page }) => {
+  const dodaac = 'FB9NG1'
+  await signInQuietly(page, 'admin')
+  await ask(page, switchProgram, { body: { program: 'ANG' } })
+  const second = await addPersonByCall(page, { dodaac, last: makeName('Second') })
+  await ask(page, saveGrants, {
+    params: { person: Number(second.smid) },
+    body: { permissions: [4, 7], reason: 'Looks after roles.' },
+  })
+  const personId = Number(await addMember(page, makeName('Gains'), { dodaac }))
+  await runAdmin('second-person', 'ask', '--program', 'ANG')
+  await ask(page, addRole, { body: { personId, role: 'finance', dodaac, level: 0 } })
+  await runAdmin('second-person', 'inform', '--program', 'ANG')
+  await signInQuietly(page, second.username)
+  await loseReply(page, {
+    fill: async () => {
+      await follow(page, '/waiting')
+      return page.getByRole('button', { name: /^Confirm: Make Journey .* Finance - RA of DoDAAC FB9NG1/ })
+    },
+    sends: decideWaiting,
+    holds: async () =>
+      (await ask(page, listRoles, { params: { dodaac } })).filter((role) => role.personId === personId)
+        .length,
+    sees: () => expect(page.getByText('Nothing waits for a second person.')).toBeVisible(),
+  })
 })
