@@ -20,6 +20,8 @@ test('an account manager confirms the roles of others by keyboard, once though t
   await follow(page, '/recertification?search=w9ar01')
   const own = page.getByRole('row').filter({ hasText: 'Yours: somebody else confirms it.' }).first()
   await expect(own).toBeVisible()
+  // The rows of before stand there until those that were searched for have come.
+  await expect(page.getByRole('cell', { name: 'W9AR02', exact: true })).toHaveCount(0)
   await expect(own.getByRole('button')).toHaveCount(0)
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Confirm / }) })
   const before = await rows.count()
