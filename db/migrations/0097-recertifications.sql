@@ -9,15 +9,9 @@ CREATE TABLE recertifications (
   CHECK (confirmed_by <> person_id),
   FOREIGN KEY (program, dodaac) REFERENCES dodaacs, FOREIGN KEY (program, person_id) REFERENCES people (program, person_id)
 );
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['recertifications'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY owner_all ON %I TO CURRENT_USER USING (true) WITH CHECK (true)', t);
-    EXECUTE format('CREATE POLICY own_program ON %I TO quartermaster_app, quartermaster_report
-      USING (program = current_setting(''app.program'', true)) WITH CHECK (program = current_setting(''app.program'', true))', t);
-  END LOOP;
-END $$;
+ALTER TABLE recertifications ENABLE ROW LEVEL SECURITY;
+ALTER TABLE recertifications FORCE ROW LEVEL SECURITY;
+CREATE POLICY owner_all ON recertifications TO CURRENT_USER USING (true) WITH CHECK (true);
+CREATE POLICY own_program ON recertifications TO quartermaster_app, quartermaster_report
+  USING (program = current_setting('app.program', true)) WITH CHECK (program = current_setting('app.program', true));
 GRANT SELECT, INSERT ON recertifications TO quartermaster_app;

@@ -17,12 +17,12 @@ const good: ProductionFacts = {
   openFolders: [],
   privilegedByPassword: [],
 }
-const findToDo = (more: Partial<ProductionFacts>) =>
-  checkProduction({ ...good, ...more }).filter(({ toDo }) => toDo !== null)
+const findOpen = (more: Partial<ProductionFacts>) =>
+  checkProduction({ ...good, ...more }).filter(({ remedy }) => remedy !== null)
 
 describe('an operator asks whether the portal is fit for production', () => {
   test('and reads that every rule is kept', () => {
-    expect(findToDo({})).toEqual([])
+    expect(findOpen({})).toEqual([])
     expect(describeProduction(checkProduction(good)).at(-1)).toBe(
       'This portal keeps every rule of production.',
     )
@@ -46,20 +46,20 @@ describe('an operator asks whether the portal is fit for production', () => {
     [{ openFolders: ['/srv/data/mail'] }, 'Files are private', /look into \/srv\/data\/mail\./],
     [{ hasMetricsToken: false }, 'Figures are watched', /^Set METRICS_TOKEN/],
   ])('and learns of %j alone what is not as it should be: %s', (more, name, sentence) => {
-    const found = findToDo(more)
+    const found = findOpen(more)
     expect(found.map((rule) => rule.name)).toEqual([name])
-    expect(found[0]?.toDo).toMatch(sentence)
+    expect(found[0]?.remedy).toMatch(sentence)
     expect(describeProduction(checkProduction({ ...good, ...more })).at(-1)).toBe(
       '1 of 12 rules of production is not kept.',
     )
   })
 
   test('and a second factor that is asked for stands beside every password', () => {
-    expect(findToDo({ privilegedByPassword: ['bell'], asksSecondFactor: true })).toEqual([])
+    expect(findOpen({ privilegedByPassword: ['bell'], asksSecondFactor: true })).toEqual([])
   })
 
   test('and is not told a hundred names', () => {
     const many = Array.from({ length: 12 }, (_, index) => `person${index + 1}`)
-    expect(findToDo({ privilegedByPassword: many })[0]?.toDo).toContain('person10 and 2 more')
+    expect(findOpen({ privilegedByPassword: many })[0]?.remedy).toContain('person10 and 2 more')
   })
 })

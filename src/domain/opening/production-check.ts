@@ -28,14 +28,14 @@ export type ProductionFacts = {
 export const NAME_THE_PROXIES =
   'A proxy stands in front of the portal, and TRUSTED_PROXIES does not name it: everybody behind it counts as one address, in limits and in the audit trail. Set TRUSTED_PROXIES to its address.'
 
-/** A rule of production. `toDo` says what to do where it is not kept. */
-export type ProductionRule = { name: string; toDo: string | null }
+/** A rule of production. `remedy` says what to do where it is not kept. */
+export type ProductionRule = { name: string; remedy: string | null }
 
 const MOST_NAMED = 10
 
 /** Each rule of production, in the order in which they are worth keeping. */
 export function checkProduction(facts: ProductionFacts): ProductionRule[] {
-  const rule = (name: string, isKept: boolean, toDo: string) => ({ name, toDo: isKept ? null : toDo })
+  const rule = (name: string, isKept: boolean, remedy: string) => ({ name, remedy: isKept ? null : remedy })
   const { demoAccounts, openFolders, privilegedByPassword } = facts
   return [
     rule('No demonstration', !facts.isDemo, 'Set DEMO=0: the passwords of demo accounts are published.'),
@@ -95,9 +95,9 @@ export function checkProduction(facts: ProductionFacts): ProductionRule[] {
 
 /** The rules as an operator reads them, and how many are not kept. */
 export function describeProduction(rules: readonly ProductionRule[]): string[] {
-  const open = rules.filter(({ toDo }) => toDo !== null).length
+  const open = rules.filter(({ remedy }) => remedy !== null).length
   return [
-    ...rules.map(({ name, toDo }) => (toDo === null ? `OK     ${name}` : `TO DO  ${name}: ${toDo}`)),
+    ...rules.map(({ name, remedy }) => (remedy === null ? `OK     ${name}` : `TO DO  ${name}: ${remedy}`)),
     open === 0
       ? 'This portal keeps every rule of production.'
       : `${open} of ${rules.length} rules of production ${open === 1 ? 'is' : 'are'} not kept.`,

@@ -18,7 +18,11 @@ export type WaitingRequest = {
 
 /** When a request that is made now is worth nothing any more. */
 export function findLapse(now: Date): Date {
-  return new Date(now.getTime() + WAITS_DAYS * 24 * 3600 * 1000)
+  return daysFrom(now, WAITS_DAYS)
+}
+
+function daysFrom(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * 24 * 3600 * 1000)
 }
 
 type Second = Pick<Person, 'id' | 'permissions' | 'opensEverything'>
@@ -64,8 +68,13 @@ export function requireWaiting(
     )
 }
 
-/** How long nobody decides for people whom one has let act oneself, alone (days). The database counts them. */
+/** How long nobody decides for people whom one has let act oneself, alone (days). */
 const OWN_MAKING_DAYS = 30
+
+/** What was given after this keeps its giver from deciding. */
+export function beginOwnMaking(now: Date): Date {
+  return daysFrom(now, -OWN_MAKING_DAYS)
+}
 
 /** @throws Refusal (403) for who would decide about something of a person whom nobody else has looked at yet */
 export function requireNotOwnMaking(isOwnMaking: boolean): void {

@@ -19,7 +19,7 @@ export async function printCheck(
 ): Promise<number> {
   const rules = checkProduction(await findFacts(database, config))
   for (const line of describeProduction(rules)) say(line)
-  return rules.some(({ toDo }) => toDo !== null) ? 1 : 0
+  return rules.some(({ remedy }) => remedy !== null) ? 1 : 0
 }
 
 async function findFacts(database: Database, config: Config): Promise<ProductionFacts> {

@@ -3,7 +3,8 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
 import { type Limit, requireUse } from '../limits/uses.ts'
 import type { ExportDefinition, Form } from './definition.ts'
-import { IS_EXPORTING, READER_MAY_PAUSE, type RunningExport, startExport } from './thread.ts'
+import { IS_EXPORTING } from './messages.ts'
+import { READER_MAY_PAUSE, type RunningExport, startExport } from './thread.ts'
 
 const RUNNING_AT_ONCE = 3
 /** With those whose readers take nothing, which hold none of the three: in all, and of one address. */

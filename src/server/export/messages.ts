@@ -11,6 +11,9 @@ export type ExportRequest = {
   url: string
 }
 
+/** The code of a failure: the person has another export, in whichever process. */
+export const IS_EXPORTING = 'EXPORTING'
+
 export type ToWorker = { kind: 'more' }
 
 export type ToMain =

@@ -16,9 +16,6 @@ export type RunningExport = {
 /** Rows are read, written and forgotten: the thread needs no more room for young values than the portal itself (MB). */
 const MOST_YOUNG = 24
 
-/** The code with which a thread ends whose person has another export, in whichever process: a lock that is not to be had in time. */
-export const IS_EXPORTING = '55P03'
-
 /** How often it is looked whether an export is read (ms), and for how long it need not be before it is ended. */
 const LOOKED_EVERY = 1000
 export const READER_MAY_PAUSE = 20_000

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { connection, REPORT_TAKES, readOnly, type Sql } from '../db/connect.ts'
 import type { ExportDefinition } from './definition.ts'
 import { cutPage, streamJson } from './json.ts'
-import type { ExportRequest, ToMain, ToWorker } from './messages.ts'
+import { type ExportRequest, IS_EXPORTING, type ToMain, type ToWorker } from './messages.ts'
 import { streamWorkbook } from './workbook.ts'
 
 /**
@@ -51,8 +51,7 @@ async function* counted<Row>(batches: AsyncIterable<Row[]>) {
 
 try {
   const { definition } = (await import(module)) as { definition: ExportDefinition<unknown, unknown> }
-  // Held as long as the connection: no other process writes an export of this person meanwhile.
-  await sql`SELECT pg_advisory_lock(hashtext('export'), ${personId})`
+  await takeTurn()
   await sql.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async (transaction) => {
     const snapshot = transaction as unknown as Sql
     const total = form.kind === 'json' ? 0 : await definition.count(snapshot, filter)
@@ -65,6 +64,22 @@ try {
   await finish()
 } catch (error) {
   fail(error)
+}
+
+/** Held as long as the connection: no other process writes an export of this person meanwhile. */
+async function takeTurn(): Promise<void> {
+  try {
+    await sql`SELECT pg_advisory_lock(hashtext('export'), ${personId})`
+  } catch (error) {
+    throw isLockTaken(error)
+      ? Object.assign(new Error('Another export is written.'), { code: IS_EXPORTING })
+      : error
+  }
+}
+
+/** Not to be had in time. */
+function isLockTaken(error: unknown): boolean {
+  return (error as { code?: string }).code === '55P03'
 }
 
 function write<Row>(

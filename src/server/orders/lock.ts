@@ -1,5 +1,6 @@
 import { type DecidableOrder, requireVersion, type Signer } from '#domain/orders/approvals.ts'
 import type { Person } from '#domain/roles/permissions.ts'
+import { beginOwnMaking } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 import { first, sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
@@ -95,7 +96,7 @@ function findSignatures(sql: Sql, orderId: number, personId: number, now: Date) 
     SELECT ${maySignNext(sql, personId)} AS may_sign, ARRAY(SELECT a.person_id FROM approvals a
       WHERE a.order_id = o.order_id AND a.round = o.round ORDER BY a.level) AS signer_ids,
       EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'changed') AS is_changed,
-      coalesce(gave_alone(o.program, ${personId}, o.orderer_id, ${now}::timestamptz), true) AS is_own_making
+      coalesce(gave_alone(o.program, ${personId}, o.orderer_id, ${beginOwnMaking(now)}::timestamptz), true) AS is_own_making
     FROM orders o WHERE o.order_id = ${orderId}`)
 }
 

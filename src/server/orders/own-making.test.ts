@@ -47,7 +47,11 @@ test('somebody else approves what a person orders whom one has just made Order P
 test('after 30 days, and where nobody is asked, one signs for them, too', async () => {
   await letOrder(signer)
   const number = await placeOrder()
-  await portal.owner`UPDATE role_assignments SET granted_at = granted_at - interval '31 days' WHERE person_id = ${orderer.id}`
+  const makeOlder = (by: string) =>
+    portal.owner`UPDATE role_assignments SET granted_at = granted_at - ${by}::interval WHERE person_id = ${orderer.id}`
+  await makeOlder('29 days 23:59:59')
+  expect((await approve(signer, number)).status).toBe(403)
+  await makeOlder('1 second')
   expect((await approve(signer, number)).status).toBe(200)
   await setMode('inform')
   orderer = await buildPerson(portal.owner, { dodaac: world.dodaac })

@@ -1,5 +1,5 @@
 import type { AskedPower, SecondPerson } from '#domain/roles/second-person.ts'
-import type { Outcome, WaitingRequest } from '#domain/roles/waiting.ts'
+import { beginOwnMaking, type Outcome, type WaitingRequest } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 
 export async function findSecondPersonMode(sql: Sql, program: string): Promise<SecondPerson> {
@@ -112,13 +112,13 @@ export async function saveSecondPersonMode(sql: Sql, program: string, mode: Seco
   return done.count === 1
 }
 
-/** Whether somebody has let another act within 30 days, and no second person has confirmed it, where the program asks for one. */
+/** Whether somebody has lately let another act, and no second person has confirmed it, where the program asks for one. */
 export async function hasGivenAlone(
   sql: Sql,
   program: string,
   { giver, receiver, now }: { giver: number; receiver: number; now: Date },
 ): Promise<boolean> {
   const [row] = await sql<{ alone: boolean }[]>`
-    SELECT coalesce(gave_alone(${program}, ${giver}, ${receiver}, ${now}::timestamptz), false) AS alone`
+    SELECT coalesce(gave_alone(${program}, ${giver}, ${receiver}, ${beginOwnMaking(now)}::timestamptz), true) AS alone`
   return row?.alone === true
 }

@@ -13,10 +13,7 @@ type RoleRow = OfDodaac & { [K in keyof Omit<RoleAssignment, keyof OfDodaac>]: R
  */
 export async function findRoles(sql: Sql, program: string, dodaac: string): Promise<RoleAssignment[] | null> {
   const rows = await sql<RoleRow[]>`
-    SELECT r.assignment_id AS id, r.person_id, r.role, d.dodaac, coalesce(r.level, 0) AS level, p.first_name, p.last_name,
-      p.dodaac AS person_dodaac, p.enabled, p.may_sign_in, r.granted_at,
-      CASE WHEN r.granted_by IS NULL THEN ''
-        ELSE coalesce(g.first_name || ' ' || g.last_name, 'an administrator of the portal') END AS granted_by
+    SELECT ${roleColumns(sql)}, d.dodaac
     FROM dodaacs d
     LEFT JOIN role_assignments r ON r.program = d.program AND r.dodaac = d.dodaac
     LEFT JOIN people p ON p.program = r.program AND p.person_id = r.person_id
@@ -25,6 +22,14 @@ export async function findRoles(sql: Sql, program: string, dodaac: string): Prom
     ORDER BY r.role, r.level, p.last_name, p.first_name, r.assignment_id`
   if (rows.length === 0) return null
   return rows.filter((row): row is RoleAssignment => row.id !== null)
+}
+
+/** What is told of a role `r`, of its holder `p` and of who gave it, `g`: of another program is only the portal's own administrator. */
+export function roleColumns(sql: Sql) {
+  return sql`r.assignment_id AS id, r.person_id, r.role, coalesce(r.level, 0) AS level, p.first_name, p.last_name,
+    p.dodaac AS person_dodaac, p.enabled, p.may_sign_in, r.granted_at,
+    CASE WHEN r.granted_by IS NULL THEN ''
+      ELSE coalesce(g.first_name || ' ' || g.last_name, 'an administrator of the portal') END AS granted_by`
 }
 
 /** The DoDAAC on which an assignment is, so that it can be locked before the assignment. */

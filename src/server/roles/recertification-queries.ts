@@ -1,6 +1,8 @@
+import type { Role } from '#domain/roles/permissions.ts'
 import type { HeldRole } from '#wire/roles/recertification.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
+import { roleColumns } from './queries.ts'
 
 /** `first` is the first day of the quarter, which begins in the zone of the portal. */
 type Quarter = { program: string; first: string; zone: string }
@@ -10,9 +12,7 @@ type Asked = Quarter & { waitingOnly: boolean; words: string[]; page: number; pa
 export function findHeldRoles(sql: Sql, asked: Asked) {
   const { program, page, pageSize, words } = asked
   return sql<Totalled<HeldRole>[]>`
-    SELECT r.assignment_id AS id, r.person_id, r.role, r.dodaac, coalesce(r.level, 0) AS level, p.first_name, p.last_name,
-      p.dodaac AS person_dodaac, p.enabled, p.may_sign_in, r.granted_at,
-      CASE WHEN r.granted_by IS NULL THEN '' ELSE coalesce(g.first_name || ' ' || g.last_name, 'an administrator of the portal') END AS granted_by,
+    SELECT ${roleColumns(sql)}, r.dodaac,
       CASE WHEN c.quarter = ${asked.first}::date THEN 'confirmed' WHEN ${isOld(sql, asked)} THEN 'waiting' ELSE 'new' END AS standing,
       p.last_sign_in_at, c.confirmed_at,
       CASE WHEN c.confirmed_by IS NULL THEN '' ELSE coalesce(b.first_name || ' ' || b.last_name, 'an administrator of the portal') END AS confirmed_by,
@@ -61,13 +61,17 @@ export function confirmHeldRoles(sql: Sql, { program, first, ids, personId, now 
 type Reader = { program: string; email: string; name: string }
 
 /** Whoever may confirm roles of this program, and the name of it; behind its wall. People with one address are one reader. */
-export function findRoleManagers(sql: Sql, program: string, areas: number[]) {
+export function findRoleManagers(
+  sql: Sql,
+  program: string,
+  { areas, roles }: { areas: number[]; roles: Role[] },
+) {
   return sql<Reader[]>`
     SELECT g.name AS program, p.email, coalesce((array_agg(p.first_name || ' ' || p.last_name ORDER BY p.person_id))[1], '') AS name
     FROM people p JOIN programs g ON g.code = p.program
     WHERE p.program = ${program} AND NOT g.is_retired AND p.enabled AND p.may_sign_in AND p.email <> '' AND p.email !~ '[[:cntrl:]]'
       AND p.person_id IN (
-        SELECT r.person_id FROM role_assignments r WHERE r.program = ${program} AND r.role = 'admin'
+        SELECT r.person_id FROM role_assignments r WHERE r.program = ${program} AND r.role = ANY (${roles}::text[])
         UNION SELECT x.person_id FROM person_permissions x WHERE x.program = ${program} AND x.area = ANY (${areas}::smallint[]))
     GROUP BY g.name, p.email ORDER BY p.email`
 }

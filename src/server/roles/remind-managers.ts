@@ -1,6 +1,6 @@
 import { dayIn, writeDay } from '#domain/fiscal-years.ts'
-import { AREAS } from '#domain/roles/permissions.ts'
 import { quarterOf } from '#domain/roles/recertification.ts'
+import { listManagers } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
 import { enterProgram } from '../db/wall.ts'
 import { raiseAlert } from '../limits/uses.ts'
@@ -30,7 +30,7 @@ async function remindOf(portal: Reminding, program: string): Promise<void> {
     if (!(await raiseAlert(sql, `recertification ${program} ${first}`, QUIET, now))) return
     const waiting = await countWaitingRoles(sql, { program, first, zone: config.fiscalZone })
     if (waiting === 0) return
-    const managers = await findRoleManagers(sql, program, [AREAS.groups, AREAS.everything])
+    const managers = await findRoleManagers(sql, program, listManagers({ kind: 'role' }))
     await portal.jobs.bulkSender(sql)(
       'mail',
       managers.map((manager) => writeReminder(manager, waiting, last, config.publicUrl)),
