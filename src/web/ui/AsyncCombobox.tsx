@@ -1,6 +1,7 @@
 import { IconButton } from './Button.tsx'
 import { ComboboxInput, type ComboboxWords, useCombobox } from './ComboboxInput.tsx'
 import { Field } from './Field.tsx'
+import { dropChoice } from './option-search.ts'
 
 /**
  * One choice out of thousands: type, wait half a second, walk the matches with the arrow keys. Pages of matches
@@ -18,11 +19,13 @@ export function AsyncCombobox<Option>({
   isClearable?: boolean
 }) {
   const { label, isDisabled, optionKey, optionText } = words
-  const combobox = useCombobox(words)
-  const { state, field, close, announce } = combobox
+  const search = useCombobox(words)
+  const { state, field, close, announce } = search
   const chosenText = value === null ? '' : optionText(value)
   // The field shows the choice made, unless a new text is being typed.
   const isTyping = state.text !== '' || (state.isOpen && field.current?.value === '')
+  const type = (text: string) => search.type(isTyping ? text : dropChoice(text, chosenText))
+  const combobox = { ...search, type }
 
   const choose = (option: Option) => {
     onChange(option)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   describeMatches,
+  dropChoice,
   findNextChip,
   needsMore,
   type OptionEvent,
@@ -81,4 +82,12 @@ test('when a chip is removed the focus goes to the one that takes its place', ()
   expect(findNextChip(0, 3)).toBe(0)
   expect(findNextChip(2, 3)).toBe(1)
   expect(findNextChip(0, 1)).toBeNull()
+})
+
+test('what is typed behind the choice made is searched alone, and a choice that is changed as a whole', () => {
+  expect(dropChoice('6C Clothing7D', '6C Clothing')).toBe('7D')
+  expect(dropChoice('7D', '6C Clothing')).toBe('7D')
+  expect(dropChoice('6C Clothin', '6C Clothing')).toBe('6C Clothin')
+  expect(dropChoice('6C Clothing', '6C Clothing')).toBe('6C Clothing')
+  expect(dropChoice('7D', '')).toBe('7D')
 })

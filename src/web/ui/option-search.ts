@@ -100,6 +100,16 @@ export function needsMore<Option>(state: OptionSearch<Option>): boolean {
   return hasMore && !state.isLoadingMore && state.active >= state.options.length - nearEnd
 }
 
+/**
+ * What somebody means to search who types into a field that shows the choice made. Its text is selected when the field is
+ * entered, but a click sets the cursor behind it, and then what is typed would stand there as a part of it.
+ */
+export function dropChoice(typed: string, choice: string): string {
+  return choice !== '' && typed.length > choice.length && typed.startsWith(choice)
+    ? typed.slice(choice.length)
+    : typed
+}
+
 /** What is shown and said when nothing was found: after typing, nothing matches it. [ERR-11, FUND-16] */
 export function nameNoMatch(query: string): string {
   return query.trim() === '' ? 'Type to search' : 'No match'
