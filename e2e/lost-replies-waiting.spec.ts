@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { createFund } from '../src/wire/funds/funds.ts'
 import { saveGrants } from '../src/wire/panel/administration.ts'
 import { addRole, listRoles } from '../src/wire/roles/roles.ts'
 import { decideWaiting, listWaiting } from '../src/wire/roles/waiting.ts'
@@ -36,6 +37,48 @@ test('what waits for a second person is counted on Home, listed for who asked, a
   expect(await runAdmin('confirm', String(request?.id))).toContain(`Finance - RA of DoDAAC ${dodaac}`)
   await page.reload()
   await expect(page.getByText('Nothing waits for a second person.')).toBeVisible()
+})
+
+test('an allotment above the limit waits: Funding says so and shows the money as it was', async ({
+  page,
+}) => {
+  const dodaac = 'FB9NG1'
+  await signInQuietly(page, 'admin')
+  await ask(page, switchProgram, { body: { program: 'ANG' } })
+  const keeper = await addPersonByCall(page, { dodaac, last: makeName('Keeps') })
+  await ask(page, addRole, { body: { personId: Number(keeper.smid), role: 'finance', dodaac, level: 0 } })
+  await signInQuietly(page, keeper.username)
+  await ask(page, createFund, { body: { dodaac, fundCode: 'W8', fiscalYear: 2048, description: 'Waits' } })
+  await runAdmin('second-person', 'ask', '--program', 'ANG')
+  await follow(page, '/funding?year=2048')
+  const form = page.getByRole('form', { name: `Adjust ${dodaac} W8` })
+  await form.getByLabel('Amount to add').fill('25000')
+  await form.getByRole('button', { name: 'Confirm adjustment' }).click()
+  const said = page.getByRole('main').getByText(/This waits for a second person/)
+  await expect(said.first()).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'W8' })).toContainText('$0.00')
+  await expectAccessible(page, 'an allotment that waits')
+  await page.getByRole('button', { name: 'Add fund' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: 'The fund code is new to the program' }).check()
+  await dialog.getByRole('combobox', { name: 'DoDAAC' }).fill(dodaac)
+  await page.getByRole('option', { name: new RegExp(`^${dodaac}`) }).click()
+  await dialog.getByLabel('New fund code').fill('W9')
+  await dialog.getByLabel('Description').fill('Waits, too')
+  await dialog.getByLabel('First allotment ($)').fill('30000')
+  await dialog.getByRole('button', { name: 'Add fund' }).click()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/Fund added with nothing yet\. This waits/)
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'W9' })).toContainText('$0.00')
+  await runAdmin('second-person', 'inform', '--program', 'ANG')
+  await follow(page, '/waiting')
+  const what = `Allot $25,000.00 to fund ${dodaac}/W8 of fiscal year 2048`
+  await expect(page.getByRole('row').filter({ hasText: what })).toContainText('Somebody else decides')
+  await expectNoSidewaysScroll(page, '/waiting')
 })
 
 test('a second person confirms with the keyboard, and hears that it is done', async ({ page }) => {

@@ -92,13 +92,22 @@ export const assignmentId = padded('A role assignment')
 export const requestId = padded('A request')
 export const shipmentNumber = padded('A shipment number')
 
+const dollars = (schema: z.ZodMiniType<number>): Code<number> =>
+  code(
+    z.pipe(
+      ofNumber(schema),
+      z.transform((amount: number) => Math.round(amount * 100)),
+    ) as unknown as z.ZodMiniType<number>,
+    (cents) => cents / 100,
+  )
+
 /** Integer cents inside, dollars with at most two decimals on the wire. */
-export const money: Code<number> = code(
-  z.pipe(
-    ofNumber(z.number('Enter an amount in dollars.')),
-    z.transform((dollars: number) => Math.round(dollars * 100)),
-  ) as unknown as z.ZodMiniType<number>,
-  (cents) => cents / 100,
+export const money = dollars(z.number('Enter an amount in dollars.'))
+
+const ANY_AMOUNT = 'Enter dollars from 0 to 999,999,999.99.'
+/** The same for an amount that somebody sets, and that may be nothing. */
+export const setMoney = dollars(
+  z.number(ANY_AMOUNT).check(z.gte(0, ANY_AMOUNT), z.lte(999_999_999.99, ANY_AMOUNT)),
 )
 
 /** Any finite number, for figures that are not money. */

@@ -15,7 +15,7 @@ export const NO_FROM_PAIR = 'Choose a dodaac and fundcode to transfer from!'
 export const NO_TRANSFER_AMOUNT = 'Please set an amount to transfer'
 export const NO_WITHDRAW_REASON = 'Say in a comment why you withdraw.'
 export const NO_AMOUNT = 'Enter an amount of more than zero dollars.'
-const ODD_AMOUNT = 'Enter dollars as digits with at most two decimals, such as 1250 or 12.50.'
+export const ODD_AMOUNT = 'Enter dollars as digits with at most two decimals, such as 1250 or 12.50.'
 
 /** What can happen to the money that a fund has available. */
 export const TRANSFER_KINDS = ['allot', 'withdraw', 'move', 'reserve', 'release', 'refund', 'adjust'] as const

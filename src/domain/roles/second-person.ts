@@ -12,6 +12,8 @@ export const SECOND_PERSON_MODES = ['off', 'inform', 'ask'] as const
 /** What a program begins with; the database says the same of programs that files bring. */
 export const FIRST_SECOND_PERSON: SecondPerson = 'inform'
 export type SecondPerson = (typeof SECOND_PERSON_MODES)[number]
+/** What one person may allot alone within 30 days before the next allotment waits (cents), where a program begins. */
+export const FIRST_ALLOTMENT_LIMIT = 1_000_000
 
 /** What gives power over people or money, or makes it possible to act as somebody. Taking away is never one of these. */
 export type GivingPower =
@@ -60,31 +62,58 @@ export function listManagers({ kind }: Pick<GivingPower, 'kind'>): { areas: numb
 }
 
 /** What waits for a second person where a program asks for one; of the rest others hear. */
-export type AskedPower = Extract<GivingPower, { kind: 'role' | 'permissions' }>
+export type AskedPower = Extract<GivingPower, { kind: 'role' | 'permissions' | 'allotment' }>
 
 export function isAsked(power: GivingPower): power is AskedPower {
-  return power.kind === 'role' || power.kind === 'permissions'
+  return power.kind === 'role' || power.kind === 'permissions' || power.kind === 'allotment'
 }
 
-/** Only the operator ends that a second person is asked: otherwise one person alone could end it, and give what they like. */
-export function requireKeptAsking(code: string, before: SecondPerson, after: SecondPerson | undefined): void {
-  if (before !== 'ask' || after === undefined || after === 'ask') return
-  throw new Refusal(
-    'forbidden',
-    `Program ${code} asks for a second person. Only the operator of the portal ends that: npm run admin -- second-person ${after} --program ${code}`,
-    { code: 'ASKS_SECOND_PERSON' },
-  )
+/** What a program keeps about the second person, as a form changes it; what is left out stays. */
+type Keeping = { secondPerson: SecondPerson; allotmentLimit: number }
+
+/**
+ * Only the operator ends that a second person is asked, or lets more money pass without one: otherwise one person alone could
+ * end it, and give what they like.
+ */
+export function requireKeptAsking(code: string, before: Keeping, after: Partial<Keeping>): void {
+  if (before.secondPerson !== 'ask') return
+  const { secondPerson = 'ask', allotmentLimit = before.allotmentLimit } = after
+  if (secondPerson !== 'ask')
+    throw new Refusal(
+      'forbidden',
+      `Program ${code} asks for a second person. Only the operator of the portal ends that: npm run admin -- second-person ${secondPerson} --program ${code}`,
+      { code: 'ASKS_SECOND_PERSON' },
+    )
+  if (allotmentLimit > before.allotmentLimit)
+    throw new Refusal(
+      'forbidden',
+      `Program ${code} asks for a second person. Only the operator of the portal lets one person allot more: npm run admin -- second-person ask --program ${code} --limit ${allotmentLimit / 100}`,
+      { code: 'ASKS_SECOND_PERSON' },
+    )
+}
+
+/** Whether an allotment is more than one person may give alone, who has given so much alone already. */
+export function isAboveLimit(limit: number, givenAlone: number, cents: number): boolean {
+  return givenAlone + cents > limit
 }
 
 /** Whether somebody could do by hand what a request asks for, and so may confirm it. */
 export function canGive(person: Omit<Visitor, 'adminFlag'>, kind: AskedPower['kind']): boolean {
-  return canOpen(person, kind === 'role' ? 'groups' : 'everything')
+  return canOpen(person, GIVEN_IN[kind])
+}
+
+/** The page on which each kind is given by hand. Money of a unit is Finance - RA's; who keeps money elsewhere may look at it, too. */
+const GIVEN_IN: Record<AskedPower['kind'], Area> = {
+  role: 'groups',
+  permissions: 'everything',
+  allotment: 'funding',
 }
 
 /** Who is asked to confirm: of those who hear of it, those who could have done it. */
-export function listConfirmers(power: AskedPower): { areas: number[]; roles: Role[] } {
-  // Admins of a DoDAAC hear of permissions, and give none.
-  return power.kind === 'permissions' ? { ...listManagers(power), roles: [] } : listManagers(power)
+export function listConfirmers({ kind }: Pick<AskedPower, 'kind'>): { areas: number[]; roles: Role[] } {
+  const { areas, roles } = listManagers({ kind })
+  // Admins of a DoDAAC hear of permissions and money, and give neither.
+  return { areas, roles: kind === 'role' ? roles : roles.filter((role) => role !== 'admin') }
 }
 
 /** 'Make Ana Worker Approver level 1 of DoDAAC W9AR01', as a request stands in a list. */
@@ -94,6 +123,8 @@ export function describeAsked(power: AskedPower, receiver: string): string {
       return `Make ${receiver} ${describeRole(power.role, power.level)} of DoDAAC ${power.dodaac}`
     case 'permissions':
       return `Give ${receiver} ${describePermissions(power.areas)}`
+    case 'allotment':
+      return `Allot ${formatMoney(power.cents)} to fund ${power.fund} of fiscal year ${power.fiscalYear}`
   }
 }
 

@@ -76,6 +76,13 @@ export function beginOwnMaking(now: Date): Date {
   return daysFrom(now, -OWN_MAKING_DAYS)
 }
 
+/** For so long what somebody allotted alone counts with the next allotment (days): many small ones are one large one. */
+const ALONE_DAYS = 30
+
+export function beginAlone(now: Date): Date {
+  return daysFrom(now, -ALONE_DAYS)
+}
+
 /** @throws Refusal (403) for who would decide about something of a person whom nobody else has looked at yet */
 export function requireNotOwnMaking(isOwnMaking: boolean): void {
   if (!isOwnMaking) return

@@ -52,8 +52,9 @@ const HELP = `Commands for the operator, beside a running portal or without one:
                    --program CODE [--dodaac CODE]
       Creates a person with every permission. The password is read from standard input when something is piped
       in; otherwise one is made up and printed once.
-  npm run admin -- confirm NUMBER, npm run admin -- second-person off|inform|ask --program CODE
-      Confirms what waits for a second person where nobody else of the program could; says whether a program asks for one.
+  npm run admin -- confirm NUMBER, npm run admin -- second-person off|inform|ask --program CODE [--limit DOLLARS]
+      Confirms what waits for a second person where nobody else of the program could; says whether a program asks for one,
+      and what one person may allot within 30 days without.
   npm run admin -- set-up
       Prints a new link that opens an empty portal in a browser; links that were printed before work no more.
   npm run admin -- set-up FOLDER
@@ -90,6 +91,7 @@ const OPTIONS = {
   'first-name': { type: 'string' },
   'last-name': { type: 'string' },
   program: { type: 'string' },
+  limit: { type: 'string' },
   dodaac: { type: 'string' },
   apply: { type: 'boolean' },
   'all-or-nothing': { type: 'boolean' },
@@ -184,7 +186,7 @@ async function main(args: string[]): Promise<number> {
     }
     case 'confirm':
     case 'second-person':
-      return withDatabase(verb, (database) => secondPerson(database, verb, kind, values.program ?? ''))
+      return withDatabase(verb, (database) => secondPerson(database, verb, kind, values))
     case 'create-administrator':
       return withDatabase('create-administrator', (database, config) =>
         createAdministrator(database, config, {

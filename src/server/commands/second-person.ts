@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { formatMoney, parseDollars } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { SECOND_PERSON_MODES } from '#domain/roles/second-person.ts'
 import { requireWaiting } from '#domain/roles/waiting.ts'
@@ -10,14 +11,14 @@ import { lockRequest, saveDecision, saveSecondPersonMode } from '../people/waiti
 import { notifyProgramsChanged } from '../session/program-queries.ts'
 import { notifyPeopleChanged } from '../session/session-queries.ts'
 
-/** `confirm NUMBER`, `second-person MODE --program CODE`. */
+/** `confirm NUMBER`, `second-person MODE --program CODE --limit DOLLARS`. */
 export function secondPerson(
   database: Database,
   verb: string,
   said: string | undefined,
-  program: string,
+  { program = '', limit }: { program?: string; limit?: string },
 ): Promise<number> {
-  return verb === 'confirm' ? confirmRequest(database, said) : setSecondPerson(database, said, program)
+  return verb === 'confirm' ? confirmRequest(database, said) : setSecondPerson(database, said, program, limit)
 }
 
 /** The way out of a program in which nobody else could confirm: who has the database needs no rights, and the trail says it. */
@@ -51,11 +52,12 @@ async function confirmRequest(database: Database, number: string | undefined): P
   return 0
 }
 
-/** Sets the program's setting, also back from `ask`, which nobody may do from within the portal. */
+/** Sets the program's setting, also back from `ask`, and a higher limit, which nobody may do from within the portal. */
 async function setSecondPerson(
   database: Database,
   mode: string | undefined,
   program: string,
+  limit: string | undefined,
 ): Promise<number> {
   const wanted = SECOND_PERSON_MODES.find((one) => one === mode)
   if (!wanted)
@@ -63,11 +65,15 @@ async function setSecondPerson(
       'invalid',
       `Say ${SECOND_PERSON_MODES.join(', ')}: npm run admin -- second-person ask --program AR`,
     )
+  const cents = limit === undefined ? null : parseDollars(limit)
+  if (limit !== undefined && cents === null)
+    throw new Refusal('invalid', 'Say dollars with --limit, such as --limit 25000.')
   await inOwnersTransaction(database, '', async (sql) => {
-    if (!(await saveSecondPersonMode(sql, program, wanted)))
+    if (!(await saveSecondPersonMode(sql, program, wanted, cents)))
       throw new Refusal('not-found', `There is no program '${program}'. Say which with --program CODE.`)
     await notifyProgramsChanged(sql)
   })
-  console.log(`Program ${program}: second person ${wanted}.`)
+  const beyond = cents === null ? '' : `; one person allots up to ${formatMoney(cents)} within 30 days`
+  console.log(`Program ${program}: second person ${wanted}${beyond}.`)
   return 0
 }

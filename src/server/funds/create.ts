@@ -3,14 +3,17 @@ import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { FUND_FIELDS } from '#wire/funds/funds.ts'
 import type { WriteContext } from '../http/context.ts'
-import { allot } from './ledger.ts'
-import { answerMoved, type Moved, nameWithYear, notifyOfAllotment, type Request } from './move.ts'
+import { weighAllotments } from './alone.ts'
+import { allotOrAsk, answerMoved, type Moved, nameWithYear, type Request } from './move.ts'
 import { addFund, addFundCode, findFundsOf, isFundCode } from './queries.ts'
 import { requireActor, requireFinance, requireMeantYear, yearOf } from './scope.ts'
 
 type NewFund = Request & FundPair & { description: string; amount?: Amount }
 
-/** Gives a DoDAAC a fund in a fiscal year, with its first allotment if there is one. A new fund code needs a name. */
+/**
+ * Gives a DoDAAC a fund in a fiscal year, with its first allotment if there is one; where that waits for a second person, the
+ * fund is there with nothing. A new fund code needs a name.
+ */
 export async function addNewFund(context: WriteContext, request: NewFund): Promise<Moved> {
   const { sql, person } = context
   const { program } = person
@@ -18,6 +21,7 @@ export async function addNewFund(context: WriteContext, request: NewFund): Promi
   requireActor(person, request.personId)
   await requireFinance(context, [request.dodaac])
   await requireMeantYear(context, request)
+  const waits = await weighAllotments(sql, { ...person, now: context.now })
   if (!(await isFundCode(sql, program, request.fundCode))) {
     requireDescription(request)
     await addFundCode(sql, program, request.fundCode, request.description)
@@ -29,15 +33,17 @@ export async function addNewFund(context: WriteContext, request: NewFund): Promi
       { code: 'FUND_EXISTS' },
     )
   const cents = request.amount?.cents ?? 0
-  let told = {}
-  if (cents > 0) {
-    const [fund] = await findFundsOf(sql, program, year, [request])
-    const comment = request.comment || `First allotment of ${formatMoney(cents)}`
-    await allot(sql, fund?.availableAccount ?? 0, { program, cents, actorId: person.id, comment })
-    told = await notifyOfAllotment(context, request, year, cents)
-  }
-  context.concern(nameWithYear(request, year), { cents, added: true, ...told })
-  return answerMoved(context, year, [{ ...request, cents }])
+  const [fund] = await findFundsOf(sql, program, year, [request])
+  const { dodaac, fundCode } = request
+  const comment = request.comment || `First allotment of ${formatMoney(cents)}`
+  const allotment = { dodaac, fundCode, fiscalYear: year, cents, comment, reason: request.comment }
+  const given =
+    cents > 0
+      ? await allotOrAsk(context, fund?.availableAccount ?? 0, allotment, waits(cents))
+      : { cents, noted: { cents } }
+  context.concern(nameWithYear(request, year), { added: true, ...given.noted })
+  const moved = await answerMoved(context, year, [{ ...request, cents: given.cents }])
+  return 'said' in given ? { ...moved, ...given.said } : moved
 }
 
 function requireDescription({ fundCode, description }: NewFund): void {

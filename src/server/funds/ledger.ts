@@ -48,16 +48,15 @@ export async function allot(sql: Sql, account: number, movement: Movement): Prom
     FROM accounts WHERE program = ${program} AND kind = 'source'`
 }
 
-/** Source to the available money of many funds; nobody is named as the one who did it. */
+/** Source to the available money of many funds; `actorId` null is the operator. */
 export async function allotAll(
   sql: Sql,
-  program: string,
+  { program, actorId, comment }: { program: string; actorId: number | null; comment: string },
   parts: { account: number; cents: number }[],
-  comment: string,
 ): Promise<void> {
   if (parts.length === 0) return
-  await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment)
-    SELECT ${program}, s.account_id, r.account, r.cents, 'allot', ${comment}
+  await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, actor_id, comment)
+    SELECT ${program}, s.account_id, r.account, r.cents, 'allot', ${actorId}, ${comment}
     FROM jsonb_to_recordset(${sql.json(parts)}::jsonb) AS r (account bigint, cents bigint)
     JOIN accounts s ON s.program = ${program} AND s.kind = 'source'`
 }

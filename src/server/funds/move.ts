@@ -15,6 +15,7 @@ import { type adjustFund, FUND_FIELDS } from '#wire/funds/funds.ts'
 import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
 import { notifyManagers } from '../people/notify-managers.ts'
+import { askForAllotment, giveAllotment, type NewAllotment, weighAllotments } from './alone.ts'
 import { allot, move, withdraw } from './ledger.ts'
 import { describeFundRow } from './list.ts'
 import { type Fund, findFundsOf } from './queries.ts'
@@ -28,23 +29,33 @@ type Adjustment = Request & FundPair & { amount: Amount }
 
 /** Adds an allotment to a fund (API-57). */
 export async function adjust(context: WriteContext, request: Adjustment): Promise<Moved> {
-  const { sql, person } = context
   const year = yearOf(context, request)
   const [fund] = await getFunds(context, request, year, [request])
+  const { dodaac, fundCode } = fund
   const { cents } = request.amount
   const comment = request.comment || describeAdjust(request.amount)
-  await allot(sql, fund.availableAccount, { program: person.program, cents, actorId: person.id, comment })
-  const told = await notifyOfAllotment(context, request, year, cents)
-  context.concern(nameWithYear(request, year), { cents, comment, ...told })
-  return answerMoved(context, year, [{ ...request, cents }])
+  const waits = await weighAllotments(context.sql, { ...context.person, now: context.now })
+  const allotment = { dodaac, fundCode, fiscalYear: year, cents, comment, reason: request.comment }
+  const given = await allotOrAsk(context, fund.availableAccount, allotment, waits(cents))
+  context.concern(nameWithYear(request, year), { comment, ...given.noted })
+  return { ...(await answerMoved(context, year, [{ ...request, cents: given.cents }])), ...given.said }
 }
 
-/** Others who look after the DoDAAC's money hear of what was added to it. */
-export function notifyOfAllotment(context: WriteContext, fund: FundPair, fiscalYear: number, cents: number) {
-  return notifyManagers(context, {
-    power: { kind: 'allotment', cents, fund: nameFund(fund), fiscalYear },
-    dodaac: fund.dodaac,
-  })
+/** Gives an allotment and lets others hear of it, or asks a second person for it; then nothing has moved yet. */
+export async function allotOrAsk(
+  context: WriteContext,
+  account: number,
+  allotment: NewAllotment,
+  waits: boolean,
+): Promise<{ cents: number; noted: object; said?: { message: string } }> {
+  const { sql, person } = context
+  if (waits) {
+    const { message, noted } = await askForAllotment(context, allotment)
+    return { cents: 0, noted, said: { message } }
+  }
+  const { cents, comment } = allotment
+  await allot(sql, account, { program: person.program, cents, actorId: person.id, comment })
+  return { cents, noted: { cents, ...(await notifyManagers(context, giveAllotment(allotment))) } }
 }
 
 /** Takes money back from a fund, and says why. */

@@ -53,7 +53,10 @@ export async function requireFinance(context: WriteContext, dodaacs: string[]): 
 }
 
 /** Those of some DoDAACs on which the person is Finance - RA, and stays it until the commit. */
-export function holdFinance({ sql, person }: WriteContext, dodaacs: string[]) {
+export function holdFinance(
+  { sql, person }: { sql: Sql; person: Pick<Person, 'program' | 'id'> },
+  dodaacs: string[],
+) {
   const query = sql<{ dodaac: string }[]>`SELECT dodaac FROM role_assignments
     WHERE program = ${person.program} AND person_id = ${person.id} AND role = 'finance'
       AND dodaac = ANY (${dodaacs}::text[]) FOR SHARE`

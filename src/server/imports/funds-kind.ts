@@ -5,6 +5,7 @@ import { dodaac, fiscalYear, fundCode, money } from '#domain/imports/codecs.ts'
 import { column } from '#domain/imports/tables.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Sql } from '../db/connect.ts'
+import { giveAllotment } from '../funds/alone.ts'
 import { allotAll } from '../funds/ledger.ts'
 import { addPeriod, lockPeriods } from '../funds/period-queries.ts'
 import { listField } from './catalogue-kinds.ts'
@@ -13,6 +14,7 @@ import { addFundCodes, addFunds, type FundRow, findFundRows, findYears, walkFund
 import type { Kind } from './kind.ts'
 import { findDodaacCodes } from './people-queries.ts'
 
+const OPENING = 'Opening balance'
 const of = column<FundRow>()
 const listFundKeys = ({ dodaac: unit, fundCode: code, fiscalYear: year }: Partial<FundRow>) =>
   unit && code && year ? [`${unit}/${code} ${year}`] : []
@@ -61,7 +63,7 @@ export const funds: Kind<FundRow> = {
         )
     }
   },
-  async write(sql, { program }, drafts) {
+  async write(sql, { program, editor }, drafts) {
     const added = drafts.filter(({ before }) => before === null).map(({ after }) => after)
     const rows = drafts.map(({ after }) => after)
     await openYears(sql, program, listField(rows, 'fiscalYear'))
@@ -80,19 +82,18 @@ export const funds: Kind<FundRow> = {
     const accounts = new Map(standing.map((row) => [listFundKeys(row)[0], row.account]))
     await allotAll(
       sql,
-      program,
+      { program, actorId: editor?.id ?? null, comment: OPENING },
       rows
         .filter(({ cents }) => cents > 0)
         .map((row) => ({ account: accounts.get(listFundKeys(row)[0]) ?? 0, cents: row.cents })),
-      'Opening balance',
     )
   },
   list: (sql, { program }) => walkFunds(sql, program),
-  gives: ({ after }) => {
-    const { cents, dodaac: unit, fiscalYear: year } = after
-    const power = { kind: 'allotment', cents, fund: nameFund(after), fiscalYear: year } as const
-    return cents > 0 ? { power, dodaac: unit } : null
-  },
+  gives: ({ after: { dodaac: unit, fundCode: code, fiscalYear: year, cents } }) =>
+    cents > 0
+      ? giveAllotment({ dodaac: unit, fundCode: code, fiscalYear: year, cents, comment: OPENING })
+      : null,
+  holdBack: (draft) => ({ ...draft, after: { ...draft.after, cents: 0 } }),
   note: ({ before, after }) => ({
     object: `fund ${nameFund(after)} ${after.fiscalYear}`,
     detail: { before: before?.cents ?? null, cents: after.cents, added: before === null },

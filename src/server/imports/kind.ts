@@ -74,6 +74,8 @@ export type Kind<Row> = {
   note?(draft: Draft<Row>): RowNote
   /** What a written draft gave of power over people and money; others hear of it as if it was done by hand. */
   gives?(draft: Draft<Row>): Giving | null
+  /** What of a draft is written while what it gives waits for a second person; without this nothing is. */
+  holdBack?(draft: Draft<Row>): Draft<Row>
   /** Standing rows in the order of their keys, in batches. */
   list(sql: Sql, scope: Scope): AsyncIterable<Row[]>
 }

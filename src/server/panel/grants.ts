@@ -55,10 +55,11 @@ export async function saveGrantsOf(context: WriteContext, { params, body }: Want
     power: { kind: 'permissions', areas: powerful },
     dodaac: found.dodaac,
     receiver: { id: params.person, name: fullName(found) },
+    extra: { reason: body.reason },
   } as const
   const isAsked = powerful.length > 0 && (await isAskedFor(sql, person.program))
   const given = isAsked ? added.filter((area) => !powerful.includes(area)) : added
-  const asked = isAsked ? await askSecondPerson(context, giving, { reason: body.reason }) : null
+  const asked = isAsked ? await askSecondPerson(context, giving) : null
   await removeGrants(sql, person.program, params.person, removed)
   await addGrants(sql, {
     program: person.program,

@@ -54,8 +54,7 @@ function programsOf({ sessions }: Pick<Portal, 'sessions'>): Kind<ProgramFields,
       requireFreeCode(code)
       requireGoodContact(fields)
     },
-    requireChangeable: ({ code, secondPerson }, fields) =>
-      requireKeptAsking(code, secondPerson, fields.secondPerson),
+    requireChangeable: (before, fields) => requireKeptAsking(before.code, before, fields),
     requireRetirable: async ({ sql, person }, { code }) => {
       await enterProgram(sql, code)
       const awaiting = await countAwaiting(sql, code)

@@ -51,6 +51,7 @@ const kentucky: wire.ProgramRow = {
   lineType: '',
   contractType: '',
   secondPerson: 'inform' as const,
+  allotmentLimit: 2_500_000,
   isRetired: false,
   version: 1,
 }

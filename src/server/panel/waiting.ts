@@ -10,6 +10,7 @@ import {
 } from '#domain/roles/waiting.ts'
 import { listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
+import { giveAskedAllotment } from '../funds/alone.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
@@ -25,7 +26,7 @@ import { giveAskedRole } from '../roles/roles.ts'
 import { giveAskedPermissions } from './grants.ts'
 import { namePeople } from './people-queries.ts'
 
-const KINDS = ['role', 'permissions'] as const
+const KINDS = ['role', 'permissions', 'allotment'] as const
 
 /** What waits for a second person in the program: what one may confirm, and what one asked for oneself. */
 export async function listRequests({ sql, person, now }: ReadContext): Promise<Totalled<WaitingRow>[]> {
@@ -84,7 +85,7 @@ export async function decide(
 /** Gives what was confirmed, and says in words what it was. It counts as given by who asked. */
 export async function carryOut(
   sql: Sql,
-  { program, power, wish, receiverId, askedById }: FoundRequest,
+  { program, power, dodaac, wish, receiverId, askedById }: FoundRequest,
   outcome: Outcome,
   now: Date,
 ): Promise<string> {
@@ -106,6 +107,17 @@ export async function carryOut(
           ...by,
           areas: power.areas,
           reason: String(wish.reason ?? ''),
+        })
+        break
+      case 'allotment':
+        await giveAskedAllotment(sql, program, {
+          dodaac,
+          fundCode: String(wish.fundCode ?? ''),
+          fiscalYear: power.fiscalYear,
+          cents: power.cents,
+          comment: String(wish.comment ?? ''),
+          isShut: wish.isShut === true,
+          askedBy: askedById,
         })
         break
     }

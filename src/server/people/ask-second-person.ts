@@ -6,12 +6,14 @@ import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Letter } from '../mail/letter.ts'
 import { findManagersToNotify, type Manager } from './managers-queries.ts'
-import { addRequests, findReader, findSecondPersonMode } from './waiting-queries.ts'
+import { addRequests, findReader, findSecondPersonMode, type NewRequest } from './waiting-queries.ts'
 
+/** What waits: the power, on which DoDAAC, for whom (money has nobody); `extra` is what the act needs besides, later. */
 export type Asking = {
   power: AskedPower
   dodaac: string
-  receiver: { id: number; name: string }
+  receiver?: { id: number; name: string }
+  extra?: object
 }
 type Asker = { program: string; id: number; name: string; now: Date; publicUrl: string }
 
@@ -26,19 +28,17 @@ export async function isAskedFor(sql: Sql, program: string): Promise<boolean> {
 }
 
 /**
- * Writes down that something waits for a second person, and mails those who may confirm it. `extra` is what the act needs
- * later besides its power. Answers the request's number and how many were told.
+ * Writes down that something waits for a second person, and mails those who may confirm it. Answers the request's number and
+ * how many were told.
  */
 export async function askSecondPerson(
   context: WriteContext,
   asking: Asking,
-  extra: object = {},
 ): Promise<{ id: number; told: number }> {
   const { sql, person, now, config, sendMany } = context
-  const request = { power: asking.power, dodaac: asking.dodaac, receiverId: asking.receiver.id, extra }
   const { program, id } = person
   const waits = { program, askedBy: id, now, lapsesAt: findLapse(now) }
-  const [requestId] = await addRequests(sql, waits, [request])
+  const [requestId] = await addRequests(sql, waits, [nameRequest(asking)])
   if (requestId === undefined)
     throw new Refusal('conflict', 'The same waits for a second person already.', { code: 'ASKED_ALREADY' })
   const asker = { program, id, name: fullName(person), now, publicUrl: config.publicUrl }
@@ -47,12 +47,16 @@ export async function askSecondPerson(
   return { id: requestId, told: letters.length }
 }
 
+export function nameRequest({ power, dodaac, receiver, extra = {} }: Asking): NewRequest {
+  return { power, dodaac, receiverId: receiver?.id ?? null, extra }
+}
+
 /** One letter for each who may confirm some of it. The contact of the program can confirm nothing and is not asked. */
 export async function writeAskings(sql: Sql, asker: Asker, askings: readonly Asking[]): Promise<Letter[]> {
   const concerns = askings.map(({ power, dodaac, receiver }) => ({
     dodaac,
     ...listConfirmers(power),
-    without: [asker.id, receiver.id],
+    without: [asker.id, ...(receiver ? [receiver.id] : [])],
     isAnywhere: true,
   }))
   const managers = (await findManagersToNotify(sql, asker.program, concerns)) ?? []
@@ -74,7 +78,7 @@ function chooseNear(managers: Manager[]): Manager[] {
 
 /** No DoD ID stands in a mail (threat D21). */
 function writeAsking(to: { email: string; name: string }, asker: Asker, askings: Asking[]): Letter {
-  const wishes = askings.map(({ power, receiver }) => `${describeAsked(power, receiver.name)}.`)
+  const wishes = askings.map(({ power, receiver }) => `${describeAsked(power, receiver?.name ?? '')}.`)
   const more = wishes.length - MOST_SAID
   return {
     to: to.email,

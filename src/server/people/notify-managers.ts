@@ -11,8 +11,16 @@ import type { Letter } from '../mail/letter.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { findManagersToNotify } from './managers-queries.ts'
 
-/** What was given, on which DoDAAC, and to whom; money has nobody. A person of a file has no number yet. */
-export type Giving = { power: GivingPower; dodaac: string; receiver?: { id: number | null; name: string } }
+/**
+ * What was given, on which DoDAAC, and to whom; money has nobody. A person of a file has no number yet. `extra` is what the act
+ * needs besides, if it has to wait.
+ */
+export type Giving = {
+  power: GivingPower
+  dodaac: string
+  receiver?: { id: number | null; name: string }
+  extra?: { reason?: string; [name: string]: unknown }
+}
 type Giver = { program: string; id: number; name: string; supportEmail: () => Promise<string> }
 
 /** A mail about a file of thousands of rows says the first of them, and where all are. */

@@ -9,7 +9,7 @@ export async function findSecondPersonMode(sql: Sql, program: string): Promise<S
   return row?.mode ?? 'off'
 }
 
-export type NewRequest = { power: AskedPower; dodaac: string; receiverId: number | null; extra?: object }
+export type NewRequest = { power: AskedPower; dodaac: string; receiverId: number | null; extra: object }
 type Asking = { program: string; askedBy: number; now: Date; lapsesAt: Date }
 
 /** Writes requests down as waiting; answers their numbers. What waits already is not asked twice. */
@@ -19,7 +19,7 @@ export async function addRequests(
   requests: readonly NewRequest[],
 ): Promise<number[]> {
   const { program, askedBy, now, lapsesAt } = asking
-  const rows = requests.map(({ power: { kind, ...power }, dodaac, receiverId, extra = {} }) => ({
+  const rows = requests.map(({ power: { kind, ...power }, dodaac, receiverId, extra }) => ({
     kind,
     dodaac,
     receiver: receiverId,
@@ -32,7 +32,7 @@ export async function addRequests(
     FROM jsonb_to_recordset(${sql.json(rows as never)}::jsonb)
       AS r (kind text, dodaac text, receiver bigint, power jsonb, extra jsonb)
     WHERE NOT EXISTS (SELECT FROM waiting_requests w
-      WHERE w.program = ${program} AND w.receiver_id = r.receiver AND w.kind = r.kind AND w.dodaac = r.dodaac
+      WHERE w.program = ${program} AND w.receiver_id IS NOT DISTINCT FROM r.receiver AND w.kind = r.kind AND w.dodaac = r.dodaac
         AND w.wish @> r.power AND w.outcome IS NULL AND w.lapses_at > ${now})
     RETURNING request_id AS id`
   return added.map(({ id }) => id)
@@ -105,10 +105,18 @@ export async function findReader(sql: Sql, program: string, personId: number) {
   return row ?? null
 }
 
-/** Sets what a program does when power is given; false where there is no such program. */
-export async function saveSecondPersonMode(sql: Sql, program: string, mode: SecondPerson): Promise<boolean> {
-  const done =
-    await sql`UPDATE programs SET second_person = ${mode}, version = version + 1 WHERE code = ${program}`
+/**
+ * Sets what a program does when power is given, and what one person may allot alone, unless that stays as it is (null); false
+ * where there is no such program.
+ */
+export async function saveSecondPersonMode(
+  sql: Sql,
+  program: string,
+  mode: SecondPerson,
+  limit: number | null,
+): Promise<boolean> {
+  const done = await sql`UPDATE programs SET second_person = ${mode},
+      allotment_limit_cents = coalesce(${limit}, allotment_limit_cents), version = version + 1 WHERE code = ${program}`
   return done.count === 1
 }
 

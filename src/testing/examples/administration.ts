@@ -46,6 +46,7 @@ const program = {
   membersMayRequest: false,
   offersUsmcrReport: false,
   secondPerson: 'inform',
+  allotmentLimit: 10000,
   project: '',
   task: '',
   obligationType: '',

@@ -7,6 +7,7 @@ import {
   readAmount,
 } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
+import { isWaiting } from '#domain/roles/waiting.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AmountField } from '#web/ui/AmountField.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
@@ -77,9 +78,11 @@ export function AddFundDialog({
       comment: '',
     }
     void send((closedYear) => change(createFund, { body: { ...body, closedYear } }), {
-      onDone: ({ funds }) => {
+      onDone: ({ message, funds }) => {
         onClose()
         onAdded(fiscalYear)
+        if (isWaiting(message))
+          return void notify({ kind: 'info', text: `Fund added with nothing yet. ${message}` })
         const given = amount ? ` with ${formatMoney(amount.cents)}` : ''
         notify({
           kind: 'success',

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { describeMoved, findAmountFault, NO_AMOUNT, readAmount } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
+import { isWaiting } from '#domain/roles/waiting.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AmountField } from '#web/ui/AmountField.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -36,11 +37,12 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
     const { dodaac, fundCode, fiscalYear } = fund
     const query = { program, personId, dodaac, fundCode, fiscalYear, amount, comment: comment.trim() }
     void send((closedYear) => change(adjustFund, { query: { ...query, closedYear }, body: {} }), {
-      onDone: ({ funds }) => {
+      onDone: ({ message, funds }) => {
         setTyped('')
         setComment('')
         setCommenting(false)
         field.current?.focus()
+        if (isWaiting(message)) return void notify({ kind: 'info', text: message })
         notify({
           kind: 'success',
           text: [`Adjusted by ${formatMoney(amount.cents)}.`, ...funds.map(describeMoved)].join(' '),

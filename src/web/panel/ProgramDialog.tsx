@@ -1,7 +1,10 @@
 import { BRANCH_NAMES, type Branch } from '#domain/branches.ts'
-import { FIRST_SECOND_PERSON, type SecondPerson } from '#domain/roles/second-person.ts'
+import { ODD_AMOUNT } from '#domain/funds/funds.ts'
+import { parseDollars } from '#domain/money.ts'
+import { FIRST_ALLOTMENT_LIMIT, FIRST_SECOND_PERSON, type SecondPerson } from '#domain/roles/second-person.ts'
 import { faultAt } from '#web/pages/useEntryForm.ts'
 import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
+import { AmountField } from '#web/ui/AmountField.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -56,6 +59,7 @@ const NEW = {
   lineType: '',
   contractType: '',
   secondPerson: FIRST_SECOND_PERSON,
+  allotmentLimit: FIRST_ALLOTMENT_LIMIT,
 }
 
 /** Changes a program, or adds one (`program` null). */
@@ -64,18 +68,23 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
   const showOwn = useOwnProgram()
   const { isRetired: _, version: __, ...given } = program ?? { ...NEW, isRetired: false, version: 0 }
   const form = usePanelForm({
-    initial: given,
+    initial: { ...given, allotmentLimit: (given.allotmentLimit / 100).toFixed(2) },
     findProblems: (values) => [
       ...faultAt(values, 'code', rowCode),
       ...faultAt(values, 'name', programName),
       ...faultAt(values, 'supplierName', supplierName),
       ...faultAt(values, 'supplierSite', supplierSite),
       ...faultAt(values, 'accent', programAccent),
+      ...(parseDollars(values.allotmentLimit.trim()) === null
+        ? [{ field: 'allotmentLimit' as const, text: ODD_AMOUNT }]
+        : []),
     ],
-    change: ({ code, ...fields }) =>
-      program
+    change: ({ code, ...values }) => {
+      const fields = { ...values, allotmentLimit: parseDollars(values.allotmentLimit.trim()) ?? 0 }
+      return program
         ? change(saveProgram, { params: { code: program.code }, body: fields, ifMatch: program.version })
-        : change(addProgram, { body: { code, ...fields } }),
+        : change(addProgram, { body: { code, ...fields } })
+    },
     onDone: async ({ code, name }) => {
       done(`${name} was saved.`)
       onClose()
@@ -158,6 +167,14 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
         options={SECOND_PERSON}
         onChange={(event) => form.change({ secondPerson: event.target.value as SecondPerson })}
       />
+      {form.values.secondPerson === 'ask' && (
+        <AmountField
+          {...form.textOf('allotmentLimit')}
+          label="Allotted without a second person ($)"
+          hint="What one person may allot within 30 days; an allotment beyond it waits."
+          isRequired
+        />
+      )}
       <Checkbox
         label="Members may request"
         hint="Kept for the day on which members ask for clothing themselves; no screen asks for it yet."

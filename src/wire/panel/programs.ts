@@ -5,7 +5,7 @@ import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
 import { SECOND_PERSON_MODES } from '#domain/roles/second-person.ts'
 import { body, call } from '../call.ts'
 import { type Clean, type Code, code, list, optional } from '../code.ts'
-import { capitals, oneOf, required, text, truth, whole } from '../codes.ts'
+import { capitals, oneOf, required, setMoney, text, truth, whole } from '../codes.ts'
 import { ofText } from '../twins.ts'
 
 export const rowCode = capitals(CODE_FORM, CODE_SENTENCE, 10)
@@ -46,6 +46,8 @@ const programFields = {
   membersMayRequest: truth,
   /** Left out: as it was, or as the portal begins with. */
   secondPerson: optional(secondPerson),
+  /** What one person may allot alone within 30 days, where a second one is asked. Left out: the same. */
+  allotmentLimit: optional(setMoney),
   offersUsmcrReport: truth,
   project: reportValue,
   task: reportValue,
@@ -53,7 +55,14 @@ const programFields = {
   lineType: reportValue,
   contractType: reportValue,
 }
-const programRow = body({ ...ofCode, ...programFields, secondPerson, isRetired: truth, version })
+const programRow = body({
+  ...ofCode,
+  ...programFields,
+  secondPerson,
+  allotmentLimit: setMoney,
+  isRetired: truth,
+  version,
+})
 export type ProgramRow = Clean<typeof programRow>
 
 export const listPrograms = call('GET', '/admin/programs', {

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAmount } from '#domain/funds/funds.ts'
+import { buildFund, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { applyAll, bringIn } from '#testing/panel-import.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readSentMails } from '#testing/sent-mails.ts'
+import { adjustFund, createFund, readFund, transferFunds, withdrawFund } from '#wire/funds/funds.ts'
+import { listPrograms, type ProgramRow, saveProgram } from '#wire/panel/programs.ts'
+import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
+
+/** In a program that asks for a second person, one alone allots only so much within 30 days: $10,000.00 here. */
+let portal: TestPortal
+let fay: Client
+let fin: Client
+let fayId = 0
+let now = 0
+
+const DODAAC = 'W9AR01'
+const DAY = 24 * 3600 * 1000
+const WAITS = /^This waits for a second person/
+const allot = (by: Client, dollars: string, comment = '') =>
+  by.ask(adjustFund, {
+    query: {
+      program: 'AR',
+      dodaac: DODAAC,
+      fundCode: '6C',
+      fiscalYear: 2027,
+      amount: readAmount(dollars),
+      comment,
+    },
+  })
+const available = async (fundCode = '6C') =>
+  (await fin.ask(readFund, { params: { dodaac: DODAAC }, query: { fundCode, fiscalYear: 2027 } })).body.fund
+    .available as number
+const decide = (by: Client, request: number, decision: 'confirm' | 'refuse' = 'confirm') =>
+  by.ask(decideWaiting, { params: { request }, body: { decision } })
+const seenBy = async (client: Client): Promise<WaitingRow[]> => (await client.ask(listWaiting, {})).body
+const newest = async () =>
+  Number((await portal.owner`SELECT max(request_id) AS id FROM waiting_requests`)[0]?.id)
+const lastDetail = async () =>
+  (await portal.owner`SELECT detail FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]?.detail
+
+beforeAll(async () => {
+  now = Date.now()
+  portal = await startTestPortal({}, { clock: () => new Date(now), runsJobs: true })
+  const { owner } = portal
+  await buildPrograms(owner)
+  await buildUnit(owner, { dodaac: DODAAC })
+  await buildUnit(owner, { dodaac: 'W9AR02' })
+  const person = (username: string, more: object) =>
+    buildPerson(owner, {
+      dodaac: DODAAC,
+      username,
+      firstName: username.slice(0, 1).toUpperCase() + username.slice(1),
+      lastName: 'Ellis',
+      ...more,
+    })
+  await person('fin', { roles: [{ role: 'finance' }] })
+  await person('rory', { permissions: [99] })
+  await person('admin', { roles: [{ role: 'admin' }] })
+  await person('signer', { roles: [{ role: 'approver' }] })
+  await buildFund(owner, { dodaac: DODAAC, cents: 0 })
+  await buildFund(owner, { dodaac: 'W9AR02', cents: 0 })
+  fin = await portal.signIn('fin')
+  await owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
+})
+afterAll(() => portal?.stop())
+beforeEach(async () => {
+  await portal.owner`DELETE FROM pgboss.job WHERE name = 'mail'`
+  await makeFay()
+})
+
+/** Somebody who has allotted nothing yet: what earlier tests allotted counts no more. */
+async function makeFay() {
+  const { owner } = portal
+  const fund = { role: 'finance' as const }
+  const roles = [fund, { ...fund, dodaac: 'W9AR02' }]
+  const made = await buildPerson(owner, { dodaac: DODAAC, firstName: 'Fay', lastName: 'Ellis', roles })
+  fayId = made.id
+  fay = await portal.signIn(made.username)
+}
+
+describe('what one person allots alone', () => {
+  test('is given up to the limit, and many small ones are one large one [C16]', async () => {
+    const before = await available()
+    expect((await allot(fay, '9999')).body).toMatchObject({ message: 'Success' })
+    for (const dollars of ['9999', '9999.99', '1.01']) {
+      const { status, body } = await allot(fay, dollars)
+      expect(status).toBe(200)
+      expect(body.message).toMatch(WAITS)
+      expect(body.funds).toMatchObject([{ available: body.funds[0].before, dodaac: DODAAC }])
+    }
+    expect((await allot(fay, '1')).body.message).toBe('Success')
+    expect(await available()).toBe(before + 1_000_000)
+  })
+
+  test('counts with what was withdrawn again, and not with what was moved', async () => {
+    await allot(fay, '6000')
+    const fund = { program: 'AR' as const, fiscalYear: 2027, comment: 'Back.' }
+    const amount = readAmount('6000')
+    await fay.ask(withdrawFund, { query: { ...fund, dodaac: DODAAC, fundCode: '6C', amount } })
+    expect((await allot(fay, '6000')).body.message).toMatch(WAITS)
+    const moved = await fay.ask(transferFunds, {
+      query: {
+        ...fund,
+        fromDodaac: DODAAC,
+        fromFundCode: '6C',
+        toDodaac: 'W9AR02',
+        toFundCode: '6C',
+        amount: readAmount('100'),
+      },
+    })
+    expect(moved.status).toBe(200)
+    expect((await allot(fay, '4000')).body.message).toBe('Success')
+  })
+
+  test('two at the same time do not both slip under the limit', async () => {
+    for (let round = 0; round < 5; round++) {
+      await makeFay()
+      const answers = await Promise.all([allot(fay, '6000'), allot(fay, '6001'), allot(fay, '6002')])
+      expect(answers.filter(({ body }) => body.message === 'Success')).toHaveLength(1)
+    }
+  })
+
+  test('of another person is another sum', async () => {
+    await allot(fay, '9000')
+    expect((await allot(fin, '9000')).body.message).toBe('Success')
+  })
+})
+
+describe('an allotment that waits', () => {
+  const ask = async (dollars: string, comment = '') => {
+    await allot(fay, dollars, comment)
+    return newest()
+  }
+
+  test('moves nothing until another one who keeps funds confirms it, and then counts as made by who asked', async () => {
+    const before = await available()
+    const request = await ask('25000', 'For the winter.')
+    const detail = await lastDetail()
+    const mails = (await readSentMails(portal.owner)).filter(
+      ({ subject }) => subject === 'A second person is asked for',
+    )
+    const readers = mails.map(({ to }) => to)
+    expect(readers).toEqual(expect.arrayContaining(['fin@example.mil', 'rory@example.mil']))
+    expect(detail).toMatchObject({ asked: 2_500_000, request, told: readers.length })
+    expect(readers).not.toContain('admin@example.mil')
+    expect(mails[0]?.text).toContain(`Allot $25,000.00 to fund ${DODAAC}/6C of fiscal year 2027.`)
+    for (const other of [fay, await portal.signIn('admin'), await portal.signIn('signer')])
+      expect((await decide(other, request)).status).toBe(403)
+    const row = (await seenBy(fin)).find(({ id }) => id === request)
+    expect(row).toMatchObject({
+      what: `Allot $25,000.00 to fund ${DODAAC}/6C of fiscal year 2027`,
+      reason: 'For the winter.',
+      askedBy: 'Fay Ellis',
+      mayDecide: true,
+    })
+    expect(await available()).toBe(before)
+
+    expect((await decide(fin, request)).status).toBe(200)
+    expect(await available()).toBe(before + 2_500_000)
+    const [made] =
+      await portal.owner`SELECT actor_id, comment, kind FROM transfers ORDER BY transfer_id DESC LIMIT 1`
+    expect(made).toEqual({ actorId: fayId, comment: 'For the winter.', kind: 'allot' })
+    // What a second person has confirmed was not given alone.
+    expect((await allot(fay, '10000')).body.message).toBe('Success')
+    expect((await allot(fay, '0.01')).body.message).toMatch(WAITS)
+  })
+
+  test('that was refused moves nothing', async () => {
+    const before = await available()
+    await decide(fin, await ask('25001'), 'refuse')
+    expect(await available()).toBe(before)
+    expect((await allot(fay, '25001')).body.message).toMatch(WAITS)
+    expect((await allot(fay, '25001')).body).toMatchObject({ code: 'ASKED_ALREADY' })
+  })
+
+  test('waits on, with a sentence, where the year was closed or who asked keeps the money no more', async () => {
+    const { owner } = portal
+    const before = await available()
+    const request = await ask('25002')
+    await owner`UPDATE fund_periods SET is_open = false WHERE program = 'AR' AND fiscal_year = 2027`
+    const shut = await decide(fin, request)
+    expect([shut.status, shut.body.detail]).toEqual([
+      409,
+      expect.stringContaining('Fiscal year 2027 was closed in the meantime.'),
+    ])
+    await owner`UPDATE fund_periods SET is_open = true WHERE program = 'AR' AND fiscal_year = 2027`
+    await owner`UPDATE role_assignments SET person_id = ${fayId}, role = 'order-placer' WHERE person_id = ${fayId} AND dodaac = ${DODAAC}`
+    const left = await decide(fin, request)
+    expect([left.status, left.body.detail]).toEqual([
+      409,
+      expect.stringContaining(`is not Finance - RA of DoDAAC ${DODAAC} any more`),
+    ])
+    expect(await available()).toBe(before)
+    await owner`UPDATE role_assignments SET role = 'finance' WHERE person_id = ${fayId} AND dodaac = ${DODAAC}`
+    expect((await decide(fin, request)).status).toBe(200)
+    expect(await available()).toBe(before + 2_500_200)
+  })
+
+  test('leaves a new fund with nothing', async () => {
+    const body = {
+      dodaac: DODAAC,
+      fundCode: '7D',
+      fiscalYear: 2027,
+      amount: readAmount('50000'),
+      description: '',
+      comment: '',
+    }
+    const added = await fay.ask(createFund, { body })
+    expect(added.body).toMatchObject({
+      message: expect.stringMatching(WAITS),
+      funds: [{ fundCode: '7D', before: 0, available: 0 }],
+    })
+    await decide(fin, await newest())
+    expect(await available('7D')).toBe(5_000_000)
+  })
+})
+
+test('what was allotted more than 30 days ago counts no more', async () => {
+  await allot(fay, '10000')
+  expect((await allot(fay, '9')).body.message).toMatch(WAITS)
+  const { username } = (await portal.owner`SELECT username FROM people WHERE person_id = ${fayId}`)[0] as {
+    username: string
+  }
+  const today = now
+  now += 29 * DAY
+  expect((await allot(await portal.signIn(username), '9.50')).body.message).toMatch(WAITS)
+  now += 2 * DAY
+  expect((await allot(await portal.signIn(username), '9.75')).body.message).toBe('Success')
+  now = today
+})
+
+test('a file of funds is no way around: what is above the limit waits, fund by fund, and the rest is done', async () => {
+  const { owner } = portal
+  const rows = ['9A,2027,9000', '9B,2027,1000', '9C,2027,0.01'].map((row) => `${DODAAC},${row}`)
+  const file = `dodaac,fund code,fiscal year,amount\n${rows.join('\n')}\n`
+  const apply = async () => applyAll(fay, await bringIn(fay, 'funds', file))
+  expect(await apply()).toMatchObject({ refused: 0 })
+  expect([await available('9A'), await available('9B'), await available('9C')]).toEqual([900_000, 100_000, 0])
+  const waiting = async () =>
+    owner`SELECT wish ->> 'fund' AS fund FROM waiting_requests WHERE wish ->> 'fundCode' = '9C'`
+  expect(await waiting()).toEqual([{ fund: `${DODAAC}/9C` }])
+  expect((await allot(fay, '0.02')).body.message).toMatch(WAITS)
+  const actors = await owner`SELECT DISTINCT actor_id FROM transfers WHERE comment = 'Opening balance'`
+  expect(actors).toEqual([{ actorId: fayId }])
+  await decide(fin, (await seenBy(fin)).find(({ what }) => what.includes('/9C'))?.id ?? 0)
+  expect(await available('9C')).toBe(1)
+})
+
+describe('the limit', () => {
+  const setLimit = async (allotmentLimit: number | undefined) => {
+    const rory = await portal.signIn('rory')
+    const listed = ((await rory.ask(listPrograms, {})).body as ProgramRow[]).find(({ code }) => code === 'AR')
+    if (!listed) throw new Error('AR is not listed')
+    const { code, isRetired: _, version: __, ...fields } = listed
+    return rory.ask(saveProgram, { params: { code }, body: { ...fields, allotmentLimit } })
+  }
+
+  test('is lowered by hand, and raised by the operator alone', async () => {
+    expect((await setLimit(1_000_001)).body).toMatchObject({ code: 'ASKS_SECOND_PERSON' })
+    expect((await setLimit(undefined)).body).toMatchObject({ allotmentLimit: 1_000_000 })
+    expect((await setLimit(0)).body).toMatchObject({ allotmentLimit: 0 })
+    expect((await allot(fay, '0.03')).body.message).toMatch(WAITS)
+    expect((await setLimit(-1)).status).toBe(400)
+    await expect(
+      portal.owner`UPDATE programs SET allotment_limit_cents = -1 WHERE code = 'AR'`,
+    ).rejects.toThrow(/check constraint/)
+  })
+
+  test('counts only where a second person is asked', async () => {
+    await portal.owner`UPDATE programs SET second_person = 'inform' WHERE code = 'AR'`
+    expect((await allot(fay, '1000000')).body.message).toBe('Success')
+  })
+})
