@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dayIn } from '../src/domain/fiscal-years.ts'
-import { listOrders, type OrderCard } from '../src/wire/orders/orders.ts'
-import { ask } from './ask.ts'
+import { OWN_MAKING } from '../src/domain/roles/waiting.ts'
+import { listOrders, type OrderCard, readOrder } from '../src/wire/orders/orders.ts'
+import { expectAccessible } from './accessibility.ts'
+import { ask, readAnswer } from './ask.ts'
 import { members, submitByCall } from './portal-calls.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
@@ -161,6 +163,26 @@ test('somebody who may not sign an order finds no way to, and no order of others
   await page.context().clearCookies()
   await signIn(page, 'guard', `/orders/${number}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()
+})
+
+test('who has made the orderer reads beforehand why there is nothing to press, and who signs', async ({
+  page,
+}) => {
+  const [number = 0] = await submitAndOpen(page, 'doyle')
+  const path = `/U3PLRest/api/cart/order/${String(number).padStart(20, '0')}`
+  const whyNotApprove = OWN_MAKING.sentence
+  await page.route(`**${path}`, async (route) => {
+    const details = await readAnswer(readOrder, await route.fetch())
+    const order = { ...details.order, mayDecide: false, mayChange: false, whyNotApprove }
+    await route.fulfill({ json: readOrder.answer.write({ ...details, order }) as object })
+  })
+  await page
+    .getByRole('link', { name: `Order ${number}`, exact: false })
+    .first()
+    .click()
+  await expect(page.getByText(`${whyNotApprove} Level 1 of`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Approve|Decline)/ })).toHaveCount(0)
+  await expectAccessible(page, 'an order of somebody whom one has made')
 })
 
 test('an order prints as form and invoice, and the screen around it does not', async ({ page }) => {

@@ -26,8 +26,13 @@ const waiting: DecidableOrder = {
   version: 3,
 }
 /** Somebody whom the one definition does not let sign, and somebody whom it lets sign. */
-const signer = (id: number, ...levels: number[]): Signer => ({ id, levels, maySign: false })
-const able = (id: number): Signer => ({ id, levels: [], maySign: true })
+const signer = (id: number, ...levels: number[]): Signer => ({
+  id,
+  levels,
+  maySign: false,
+  isOwnMaking: false,
+})
+const able = (id: number): Signer => ({ id, levels: [], maySign: true, isOwnMaking: false })
 
 function refusal(work: () => void): [RefusalKind, string] | null {
   try {
@@ -131,7 +136,7 @@ describe('who decides', () => {
             order.status === 'awaiting' &&
             who.levels.includes(order.level) &&
             ![order.ordererId, order.memberId, ...order.signerIds].includes(who.id)
-          const signer = { ...who, maySign: allowed }
+          const signer = { ...who, maySign: allowed, isOwnMaking: false }
           const sentence = refused(order, signer)?.[1]
           expect(sentence === undefined).toBe(allowed)
           expect(sentence).not.toBe('You cannot sign order 1 any more.')
@@ -142,6 +147,13 @@ describe('who decides', () => {
       ),
     )
   })
+})
+
+test('who has just made the orderer alone reads that, once nothing else keeps from signing', () => {
+  const maker = { ...signer(5, 1), isOwnMaking: true }
+  expect(refused(waiting, maker)?.[1]).toContain('You made this person')
+  expect(refused({ ...waiting, ordererId: 5 }, maker)?.[1]).toContain('You placed order')
+  expect(refused({ ...waiting, status: 'approved' }, maker)?.[1]).toContain('already approved')
 })
 
 describe('who changes', () => {

@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal.ts'
+import { OWN_MAKING } from '../roles/waiting.ts'
 import { type OrderStatus, OUTCOME_WORDS, outcomeOf } from './orders.ts'
 
 /** What a decision looks at. `level` is the level that must sign next; `signerIds` signed in the current round. */
@@ -19,9 +20,10 @@ type StandingOrder = Pick<DecidableOrder, 'status' | 'ordererId'>
 
 /**
  * Somebody who might sign. `maySign` is what the one definition says of the order's current level (decision 51); the levels
- * of which the person is Approver on the order's DoDAAC are there to say why not.
+ * of which the person is Approver on the order's DoDAAC, and whether the person has just made its orderer alone, are there to say
+ * why not.
  */
-export type Signer = { id: number; levels: number[]; maySign: boolean }
+export type Signer = { id: number; levels: number[]; maySign: boolean; isOwnMaking: boolean }
 
 /** 403 for no right, 409 when the order is past or not yet at the person's level. */
 export function requireDecision(order: DecidableOrder, signer: Signer): void {
@@ -105,6 +107,7 @@ function findObstacle(order: DecidableOrder, signer: Signer): Obstacle {
       kind: 'forbidden',
       sentence: `You already approved order ${number} at another level. Another approver must sign level ${level}.`,
     }
+  if (signer.isOwnMaking) return { kind: 'forbidden', ...OWN_MAKING }
   return { kind: 'forbidden', sentence: `You cannot sign order ${number} any more.` }
 }
 

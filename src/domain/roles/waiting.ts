@@ -68,13 +68,14 @@ export function requireWaiting(
     )
 }
 
-/** How long nobody decides for people whom one has let act oneself, alone (days). */
+/** How long nobody decides for people whom one has let act oneself, alone (days); the view `own_makings` counts them. */
 const OWN_MAKING_DAYS = 30
 
-/** What was given after this keeps its giver from deciding. */
-export function beginOwnMaking(now: Date): Date {
-  return daysFrom(now, -OWN_MAKING_DAYS)
-}
+/** Why somebody who could decide by rights does not. */
+export const OWN_MAKING = {
+  code: 'OWN_MAKING',
+  sentence: `You made this person's record, or gave the person a role or permission, within the last ${OWN_MAKING_DAYS} days, and no second person confirmed it. Somebody else has to decide.`,
+} as const
 
 /** For so long what somebody allotted alone counts with the next allotment (days): many small ones are one large one. */
 const ALONE_DAYS = 30
@@ -86,11 +87,7 @@ export function beginAlone(now: Date): Date {
 /** @throws Refusal (403) for who would decide about something of a person whom nobody else has looked at yet */
 export function requireNotOwnMaking(isOwnMaking: boolean): void {
   if (!isOwnMaking) return
-  throw new Refusal(
-    'forbidden',
-    `You gave this person a role or permission within the last ${OWN_MAKING_DAYS} days, and no second person confirmed it. Somebody else has to decide.`,
-    { code: 'OWN_MAKING' },
-  )
+  throw new Refusal('forbidden', OWN_MAKING.sentence, { code: OWN_MAKING.code })
 }
 
 /** Stands at the beginning of what somebody reads whose act waits; the browser knows by it that nothing is done yet. */

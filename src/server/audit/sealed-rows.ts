@@ -10,7 +10,8 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     key: 'person_id',
     columns: `program username password_hash first_name middle_name last_name suffix email dod_id pay_grade branch service_status
       gender name_tape subdivision phone dodaac started_on enabled may_sign_in admin_flag sends_confirmation ships_to_own_address
-      street_1 street_2 street_3 city state zip country password_changed_at created_at created_by is_demo`,
+      street_1 street_2 street_3 city state zip country password_changed_at created_at created_by is_demo
+      created_by_id`,
   },
   person_permissions: { key: 'program person_id area', columns: 'granted_by granted_at reason' },
   role_assignments: {

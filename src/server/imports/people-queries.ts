@@ -38,11 +38,18 @@ const toColumns = (row: PersonRow) => ({ person_id: row.id, suffix: row.suffix, 
 
 type Written = { program: string; by: string; now: Date }
 
-export async function addPeople(sql: Sql, { program, by, now }: Written, rows: PersonRow[]): Promise<void> {
-  await sql`INSERT INTO people (program, created_by, updated_by, created_at, updated_at, first_name, middle_name, last_name, dod_id,
+/** `editor` is null for the operator. */
+type Added = Written & { editor: { id: number } | null }
+
+export async function addPeople(
+  sql: Sql,
+  { program, by, editor, now }: Added,
+  rows: PersonRow[],
+): Promise<void> {
+  await sql`INSERT INTO people (program, created_by, created_by_id, updated_by, created_at, updated_at, first_name, middle_name, last_name, dod_id,
       gender, branch, service_status, pay_grade, name_tape, started_on, dodaac, subdivision, enabled, may_sign_in, admin_flag,
       username, email, phone, sends_confirmation, ships_to_own_address, street_1, street_2, street_3, city, state, zip, country, suffix)
-    SELECT ${program}, ${by}, ${by}, ${now}, ${now}, r.first_name, r.middle_name, r.last_name, r.dod_id, r.gender, r.branch,
+    SELECT ${program}, ${by}, ${editor?.id ?? null}, ${by}, ${now}, ${now}, r.first_name, r.middle_name, r.last_name, r.dod_id, r.gender, r.branch,
       r.service_status, r.pay_grade, r.name_tape, r.started_on, r.dodaac, r.subdivision, r.enabled, r.may_sign_in, r.admin_flag,
       r.username, r.email, r.phone, r.sends_confirmation, r.ships_to_own_address, r.street_1, r.street_2, r.street_3, r.city,
       r.state, r.zip, r.country, r.suffix

@@ -2,7 +2,6 @@ import { describeObsolete } from '#domain/catalogue/successors.ts'
 import { requireOpenYear } from '#domain/funds/fund-periods.ts'
 import { requireDecision, requireLook } from '#domain/orders/approvals.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { requireNotOwnMaking } from '#domain/roles/waiting.ts'
 import { buildDocumentNumber, LAST_SERIAL } from '#domain/supply/milstrip/document-numbers.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { type Answers, first, type Parts, type Statement, sendTogether } from '../db/together.ts'
@@ -40,7 +39,6 @@ export async function signOrder<Outcome extends Parts>(
 ): Promise<{ order: LockedOrder; answer: Answers<Outcome> }> {
   const locked = await lockOrder(context, number, seen)
   requireDecision(locked, locked.signer)
-  requireNotOwnMaking(locked.isOwnMaking)
   requireLook(locked, seen)
   requireOpenYear(locked)
   const quantities = readQuantities(lines ?? [])

@@ -2,6 +2,7 @@ import { findClosedYear } from '#domain/funds/fund-periods.ts'
 import { canChange, canWithdraw } from '#domain/orders/approvals.ts'
 import { mayReceive } from '#domain/receipts/receipts.ts'
 import type { Person } from '#domain/roles/permissions.ts'
+import { OWN_MAKING } from '#domain/roles/waiting.ts'
 import type { OrderCard, OrderLine } from '#wire/orders/orders.ts'
 import type { ApprovalRow } from './details-queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -21,7 +22,7 @@ export function describeCard(
     ...order,
     approver: nameApprovers(order, approvals),
     mayDecide,
-    whyNotApprove: mayDecide ? closedYear : '',
+    whyNotApprove: mayDecide ? closedYear : order.isBarred ? OWN_MAKING.sentence : '',
     mayChange: canChange(order, { id: person.id, maySign: mayDecide }) && closedYear === '',
     mayWithdraw: canWithdraw(order, person.id),
     mayReceive: mayReceive(person, order.status, order.dodaac),

@@ -1,5 +1,4 @@
 import { requireDecision, requireLook } from '#domain/orders/approvals.ts'
-import { requireNotOwnMaking } from '#domain/roles/waiting.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { sendTogether } from '../db/together.ts'
 import { release } from '../funds/ledger.ts'
@@ -14,7 +13,6 @@ export async function decline(context: WriteContext, number: number, comment: st
   const { sql, person, now } = context
   const order = await lockOrder(context, number, context.ifMatch)
   requireDecision(order, order.signer)
-  requireNotOwnMaking(order.isOwnMaking)
   requireLook(order, context.ifMatch)
   const { readers } = await sendTogether({
     writes: {

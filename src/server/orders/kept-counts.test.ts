@@ -49,6 +49,13 @@ beforeAll(async () => {
   ] as [string, (order: Row) => boolean][])
     viewers.set(name, { client: await portal.signIn(name), id: await idOf(name), sees })
   expect(everything).toBeDefined()
+  // Who has made an orderer does not sign for that person.
+  await portal.owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
+  for (const [made, maker] of [
+    [placer, first],
+    [first, overseer],
+  ] as const)
+    await portal.owner`UPDATE people SET created_by_id = ${maker.id}, created_at = now() WHERE person_id = ${made.id}`
   // Only what is counted is looked at: orders come and go here as no person could make them.
   await portal.owner`ALTER TABLE orders DISABLE TRIGGER USER`
   for (const trigger of ['orders_counted', 'moved_orders_counted', 'gone_orders_counted'])

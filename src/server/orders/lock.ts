@@ -1,6 +1,5 @@
 import { type DecidableOrder, requireVersion, type Signer } from '#domain/orders/approvals.ts'
 import type { Person } from '#domain/roles/permissions.ts'
-import { beginOwnMaking } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 import { first, sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
@@ -8,7 +7,7 @@ import { orderNotFound } from './details.ts'
 import { type CompleteLine, completeLines, findLineRows } from './lines.ts'
 import { type Order, orderColumns } from './queries.ts'
 import { seesOrders } from './scope.ts'
-import { maySignNext } from './signers.ts'
+import { madeOrderer, maySignNext } from './signers.ts'
 
 /** An order under its row lock, with its lines and what the person may sign; nothing of it can change any more. */
 export type LockedOrder = Omit<LockedRow, 'ownLevels'> &
@@ -17,8 +16,6 @@ export type LockedOrder = Omit<LockedRow, 'ownLevels'> &
     signer: Signer
     /** Something of it was changed after it was placed. */
     isChanged: boolean
-    /** The person has just let its orderer order, alone. */
-    isOwnMaking: boolean
   }
 /** `fiscalYear` is the year it is reserved in; `yearIsOpen` says whether Finance still has a period of it open. */
 type LockedRow = Order & {
@@ -44,7 +41,7 @@ export async function lockOrder(
   const { row, signatures, lines } = await sendTogether({
     lock: { row: lockRow(sql, person, orderId) },
     facts: {
-      signatures: findSignatures(sql, orderId, person.id, context.now),
+      signatures: findSignatures(sql, orderId, person.id),
       lines: findLineRows(sql, [orderId]),
     },
   })
@@ -55,9 +52,8 @@ export async function lockOrder(
     ...locked,
     signerIds,
     lines: await completeLines(context, lines),
-    signer: { id: person.id, levels: ownLevels, maySign },
+    signer: { id: person.id, levels: ownLevels, maySign, isOwnMaking },
     isChanged,
-    isOwnMaking,
   }
   if (order.status === 'awaiting') requireVersion(order, seen)
   return order
@@ -91,12 +87,12 @@ function lockRow(sql: Sql, person: Person, orderId: number) {
 }
 
 /** Who has signed in the current round, level by level, whether the person may sign the order as it is now, whether it was changed, and whether the person made its orderer. */
-function findSignatures(sql: Sql, orderId: number, personId: number, now: Date) {
+function findSignatures(sql: Sql, orderId: number, personId: number) {
   return first(sql<{ signerIds: number[]; maySign: boolean; isChanged: boolean; isOwnMaking: boolean }[]>`
     SELECT ${maySignNext(sql, personId)} AS may_sign, ARRAY(SELECT a.person_id FROM approvals a
       WHERE a.order_id = o.order_id AND a.round = o.round ORDER BY a.level) AS signer_ids,
       EXISTS (SELECT FROM order_events e WHERE e.order_id = o.order_id AND e.kind = 'changed') AS is_changed,
-      coalesce(gave_alone(o.program, ${personId}, o.orderer_id, ${beginOwnMaking(now)}::timestamptz), true) AS is_own_making
+      ${madeOrderer(sql, personId)} AS is_own_making
     FROM orders o WHERE o.order_id = ${orderId}`)
 }
 

@@ -2,30 +2,67 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BuiltPerson, buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { approveOrder, declineOrder } from '#wire/orders/orders.ts'
+import { countAwaiting } from '#wire/dashboard/dashboard.ts'
+import {
+  approveOrder,
+  approveOrders,
+  changeOrderQuantity,
+  declineOrder,
+  listOrders,
+  readOrder,
+} from '#wire/orders/orders.ts'
+import { createPerson } from '#wire/people/person-record.ts'
 import { addRole } from '#wire/roles/roles.ts'
 import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 
-/** Where a second person is asked for, nobody signs for people whom one has just let order, alone. */
+/** Where a second person is asked for, nobody signs for people whom one has just made or let order, alone. */
 let portal: TestPortal
 let world: OrdersWorld
 let signer: Client
 let other: Client
+let signerId: number
+let otherId: number
 let orderer: BuiltPerson
 
+const WHY = /^You made this person's record, or gave the person a role/
 const setMode = (mode: 'ask' | 'inform') =>
   portal.owner`UPDATE programs SET second_person = ${mode} WHERE code = 'AR'`
 const letOrder = (by: Client) =>
   by.ask(addRole, { body: { personId: orderer.id, role: 'order-placer', dodaac: world.dodaac, level: 0 } })
 const placeOrder = () => world.order({ orderer, member: orderer })
 const approve = (by: Client, number: number) => by.ask(approveOrder, { params: { number }, body: {} })
+const makeRecord = (made: BuiltPerson, by: number | null) =>
+  portal.owner`UPDATE people SET created_by_id = ${by}, created_at = now() WHERE person_id = ${made.id}`
+const askAndConfirm = async (asker: Client, second: Client) => {
+  const role = { personId: orderer.id, role: 'finance' as const, dodaac: world.dodaac, level: 0 }
+  await asker.ask(addRole, { body: role })
+  const [waiting] = (await second.ask(listWaiting, {})).body as WaitingRow[]
+  const params = { request: waiting?.id }
+  expect((await second.ask(decideWaiting, { params, body: { decision: 'confirm' } })).status).toBe(200)
+}
+const countMine = async (client: Client, person: number) =>
+  (await client.ask(countAwaiting, { params: { person }, query: { program: 'AR' } })).body.mine as number
 
 beforeAll(async () => {
   portal = await startTestPortal()
+  // The 30 days are counted by the clock of the database.
+  portal.setTime(new Date().toISOString())
   world = await buildOrdersWorld(portal.owner)
   const { dodaac } = world
-  for (const username of ['signs', 'signs.too'])
-    await buildPerson(portal.owner, { dodaac, username, roles: [{ role: 'approver' }, { role: 'admin' }] })
+  for (const username of ['signs', 'signs.too']) {
+    const { id } = await buildPerson(portal.owner, {
+      dodaac,
+      username,
+      lastName: username,
+      roles: [{ role: 'approver' }, { role: 'admin' }],
+      permissions: [3],
+    })
+    if (username === 'signs') signerId = id
+    else otherId = id
+  }
+  // The approvers of the world sign elsewhere.
+  await portal.owner`DELETE FROM role_assignments WHERE role = 'approver' AND level = 1
+    AND person_id NOT IN (SELECT person_id FROM people WHERE username LIKE 'signs%')`
   signer = await portal.signIn('signs')
   other = await portal.signIn('signs.too')
 })
@@ -44,30 +81,105 @@ test('somebody else approves what a person orders whom one has just made Order P
   expect((await approve(other, number)).status).toBe(200)
 })
 
+test('somebody else approves what a person orders whose record one has just made, who ever let the person order [C16]', async () => {
+  const made = await signer.ask(createPerson, {
+    body: {
+      firstName: 'Made',
+      lastName: 'Up',
+      dodId: '5100000001',
+      branch: 'army',
+      serviceStatus: 'reserve',
+      nameTape: 'UP',
+      email: 'made.up@example.mil',
+      dodaac: world.dodaac,
+    },
+  })
+  expect(made.status).toBe(200)
+  orderer = { ...orderer, id: (made.body as { id: number }).id }
+  const number = await placeOrder()
+  expect(await approve(signer, number)).toMatchObject({ status: 403, body: { code: 'OWN_MAKING' } })
+  expect((await approve(other, number)).status).toBe(200)
+  await portal.owner`UPDATE people SET created_at = now() - interval '30 days' WHERE person_id = ${orderer.id}`
+  expect((await approve(signer, await placeOrder())).status).toBe(200)
+})
+
 test('after 30 days, and where nobody is asked, one signs for them, too', async () => {
   await letOrder(signer)
   const number = await placeOrder()
   const makeOlder = (by: string) =>
-    portal.owner`UPDATE role_assignments SET granted_at = granted_at - ${by}::interval WHERE person_id = ${orderer.id}`
-  await makeOlder('29 days 23:59:59')
+    portal.owner`UPDATE role_assignments SET granted_at = now() - ${by}::interval WHERE person_id = ${orderer.id}`
+  await makeOlder('29 days 23:59')
   expect((await approve(signer, number)).status).toBe(403)
-  await makeOlder('1 second')
+  await makeOlder('30 days')
   expect((await approve(signer, number)).status).toBe(200)
   await setMode('inform')
   orderer = await buildPerson(portal.owner, { dodaac: world.dodaac })
   await letOrder(signer)
+  await makeRecord(orderer, signerId)
   expect((await approve(signer, await placeOrder())).status).toBe(200)
 })
 
 test('what a second person has confirmed keeps nobody from signing', async () => {
   await letOrder(other)
-  const role = { personId: orderer.id, role: 'finance' as const, dodaac: world.dodaac, level: 0 }
-  await signer.ask(addRole, { body: role })
-  const [waiting] = (await other.ask(listWaiting, {})).body as WaitingRow[]
-  const params = { request: waiting?.id }
-  expect((await other.ask(decideWaiting, { params, body: { decision: 'confirm' } })).status).toBe(200)
+  await askAndConfirm(signer, other)
   const held =
     await portal.owner`SELECT role FROM role_assignments WHERE person_id = ${orderer.id} ORDER BY 1`
   expect(held.map((row) => row.role)).toEqual(['finance', 'order-placer'])
   expect((await approve(signer, await placeOrder())).status).toBe(200)
+})
+
+test('a record was looked at once a second person has confirmed something that its maker asked for since', async () => {
+  await makeRecord(orderer, signerId)
+  const number = await placeOrder()
+  await askAndConfirm(other, signer)
+  expect((await approve(signer, number)).status, 'confirmed by the maker').toBe(403)
+  await portal.owner`DELETE FROM role_assignments WHERE person_id = ${orderer.id}`
+  await askAndConfirm(signer, other)
+  await portal.owner`UPDATE people SET created_at = now() + interval '1 minute' WHERE person_id = ${orderer.id}`
+  expect((await approve(signer, number)).status, 'asked before the record was there').toBe(403)
+  await makeRecord(orderer, signerId)
+  await portal.owner`UPDATE people SET created_at = now() - interval '1 hour' WHERE person_id = ${orderer.id}`
+  expect((await approve(signer, number)).status).toBe(200)
+})
+
+test('what one may not sign is not among what waits for oneself, and its page says why and who signs', async () => {
+  const before = { signer: await countMine(signer, signerId), other: await countMine(other, otherId) }
+  await makeRecord(orderer, signerId)
+  const number = await placeOrder()
+  expect(await countMine(signer, signerId)).toBe(before.signer)
+  expect(await countMine(other, otherId)).toBe(before.other + 1)
+  const page = (await signer.ask(readOrder, { params: { number } })).body
+  expect(page.order).toMatchObject({ mayDecide: false, mayChange: false })
+  expect(page.order.whyNotApprove).toMatch(WHY)
+  expect(page.waitingFor).toEqual([expect.stringMatching(/signs\.too$/)])
+  const card = async (client: Client) =>
+    (await client.ask(listOrders, { query: { status: 'awaiting' } })).body.find(
+      (one: { number: number }) => one.number === number,
+    )
+  expect(await card(signer)).toMatchObject({ mayDecide: false, whyNotApprove: page.order.whyNotApprove })
+  expect(await card(other)).toMatchObject({ mayDecide: true, whyNotApprove: '' })
+  const together = await signer.ask(approveOrders, {
+    body: { orders: [{ number, version: 1 }], comment: '' },
+  })
+  expect(together.body).toMatchObject([{ number, approved: false, message: expect.stringMatching(WHY) }])
+  // Nor does one change what one may not sign.
+  const params = { number, nsn: world.nsns[0] ?? '', quantity: 1 }
+  expect(await signer.ask(changeOrderQuantity, { params })).toMatchObject({
+    status: 403,
+    body: { code: 'OWN_MAKING' },
+  })
+  // Who does not sign this level anyway reads nothing of it.
+  await portal.owner`UPDATE role_assignments SET level = 2 WHERE person_id = ${signerId} AND role = 'approver'`
+  const elsewhere = (await signer.ask(readOrder, { params: { number } })).body.order
+  await portal.owner`UPDATE role_assignments SET level = 1 WHERE person_id = ${signerId} AND role = 'approver'`
+  expect(elsewhere).toMatchObject({ mayDecide: false, whyNotApprove: '' })
+})
+
+test('who signs a level alone and has made the orderer leaves the order waiting for nobody', async () => {
+  await portal.owner`DELETE FROM role_assignments WHERE role = 'approver' AND person_id <> ${signerId} AND level = 1`
+  await makeRecord(orderer, signerId)
+  const number = await placeOrder()
+  const page = (await signer.ask(readOrder, { params: { number } })).body
+  expect(page.waitingFor).toEqual([])
+  expect(page.order.whyNotApprove).toMatch(WHY)
 })

@@ -4,7 +4,7 @@ import type { OrderCard, OrderDetails } from '#wire/orders/orders.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { first } from '../db/together.ts'
 import { seesOrders } from './scope.ts'
-import { maySignNext } from './signers.ts'
+import { isBarred, maySignNext } from './signers.ts'
 
 /** What everybody who shows or decides an order knows of it; columns are called as the wire calls its fields (decision 63). */
 export type Order = Omit<DecidableOrder, 'signerIds'> &
@@ -29,10 +29,12 @@ export type OrderRow = Order &
     /** The year the money is reserved in, null for a cart, and whether Finance still has a period of it open. */
     fiscalYear: number | null
     yearIsOpen: boolean
+    /** The person would sign now, had the person not made the orderer alone. */
+    isBarred: boolean
   }
 
-/** Orders (alias `o`), each with one column more. */
-function orderRows(sql: Sql, more: Fragment) {
+/** Orders (alias `o`) as a person sees them, each with one column more. */
+function orderRows(sql: Sql, person: Person, more: Fragment) {
   return sql`SELECT ${orderColumns(sql)}, p.first_name || ' ' || p.last_name AS orderer, m.first_name || ' ' || m.last_name AS member,
       concat_ws(' ', m.first_name, nullif(m.middle_name, ''), m.last_name) AS member_name, o.refunded_cents AS refunded,
       coalesce(o.bill_to, '') AS bill_to, coalesce(o.ship_to, '') AS ship_to, coalesce(o.sold_to, '') AS sold_to,
@@ -40,6 +42,7 @@ function orderRows(sql: Sql, more: Fragment) {
       o.decided_at, f.fiscal_year,
       EXISTS (SELECT FROM fund_periods y
         WHERE y.program = o.program AND y.fiscal_year = f.fiscal_year AND y.is_open) AS year_is_open,
+      ${isBarred(sql, person.id)} AS is_barred,
       ${more}
     FROM orders o
     JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id
@@ -52,7 +55,7 @@ export function findOrderRow(sql: Sql, person: Person, orderId: number) {
   return first(
     sql<
       (OrderRow & { fund: NonNullable<OrderDetails['fund']> })[]
-    >`${orderRows(sql, sql`${chargedFund(sql)} AS fund`)} WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)}`,
+    >`${orderRows(sql, person, sql`${chargedFund(sql)} AS fund`)} WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)}`,
   )
 }
 
@@ -67,5 +70,5 @@ function chargedFund(sql: Sql) {
 export function findOrderRows(sql: Sql, person: Person, orderIds: number[]) {
   return sql<
     (OrderRow & { mayDecide: boolean })[]
-  >`${orderRows(sql, sql`${maySignNext(sql, person.id)} AS may_decide`)} WHERE o.order_id = ANY (${orderIds}::bigint[]) ORDER BY o.order_id DESC`
+  >`${orderRows(sql, person, sql`${maySignNext(sql, person.id)} AS may_decide`)} WHERE o.order_id = ANY (${orderIds}::bigint[]) ORDER BY o.order_id DESC`
 }

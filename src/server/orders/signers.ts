@@ -26,6 +26,18 @@ export function maySignNext(sql: Sql, personId: number) {
   return sql`(SELECT count(*) > 0 FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next AND s.person_id = ${personId})`
 }
 
+/** Whether the person has lately let the orderer of an order (alias `o`) act without a second person, where one is asked for. */
+export function madeOrderer(sql: Sql, personId: number) {
+  return sql`(SELECT EXISTS (SELECT FROM own_makings m
+    WHERE m.program = o.program AND m.giver_id = ${personId} AND m.receiver_id = o.orderer_id))`
+}
+
+/** Whether that alone keeps the person from signing an order (alias `o`) now. */
+export function isBarred(sql: Sql, personId: number) {
+  return sql`(${madeOrderer(sql, personId)} AND (SELECT count(*) > 0 FROM could_sign s
+    WHERE s.order_id = o.order_id AND s.is_next AND s.person_id = ${personId}))`
+}
+
 /** The names of those whose signature an order (alias `o`) waits for, joined by 'or'; null when there is nobody. */
 export function namesOfSigners(sql: Sql) {
   return sql`(SELECT string_agg(s.first_name || ' ' || s.last_name, ' or ' ORDER BY s.last_name, s.first_name, s.person_id)

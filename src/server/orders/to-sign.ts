@@ -5,16 +5,19 @@ import { countOfDodaacs } from './kept-counts.ts'
 /**
  * How many orders wait for the person's signature: as many as `may_sign` says (decision 51), without looking at each of
  * thousands. A seat at the first level signs all that waits for its DoDAAC, which is kept by count, but what waits at a later level
- * and one's own orders; nobody has signed what waits at the first level. What waits further on is asked of `may_sign` order by order.
+ * and the orders of oneself and of people whom one has made oneself; nobody has signed what waits at the first level. What waits further on is looked at
+ * order by order, by the seat alone: people whom one has made are few, and known before.
  */
 export function countToSign(sql: Sql, { program, id }: Person) {
   const firstSeats = sql`(ARRAY(SELECT dodaac FROM signing_seats WHERE program = ${program} AND person_id = ${id} AND level = 1))`
+  const made = sql`(ARRAY(SELECT receiver_id FROM own_makings WHERE program = ${program} AND giver_id = ${id}))`
   const waiting = sql`SELECT order_id FROM orders WHERE program = ${program}`
   const own = sql`current_level = 1 AND dodaac = ANY ${firstSeats}`
   return sql`${countOfDodaacs(sql, program, 'awaiting', firstSeats)}
     - (SELECT count(*) FROM unnest(${firstSeats}) d (code) CROSS JOIN LATERAL (
         ${waiting} AND status = 'awaiting' AND dodaac = d.code AND current_level > 1) o)
     - (SELECT count(*) FROM (${waiting} AND orderer_id = ${id} AND status_word = 'awaiting' AND ${own}
-        UNION ${waiting} AND member_id = ${id} AND status_word = 'awaiting' AND ${own}) o)
-    + (SELECT count(*) FROM may_sign WHERE is_next AND person_id = ${id} AND level > 1)`
+        UNION ${waiting} AND member_id = ${id} AND status_word = 'awaiting' AND ${own}
+        UNION ${waiting} AND orderer_id = ANY ${made} AND status_word = 'awaiting' AND ${own}) o)
+    + (SELECT count(*) FROM could_sign WHERE is_next AND person_id = ${id} AND level > 1 AND orderer_id <> ALL ${made})`
 }

@@ -253,6 +253,8 @@ test('nobody confirms for an asker whom one has just let act alone, but somebody
   const { owner } = portal
   const asker = await buildPerson(owner, { dodaac: DODAAC, roles: [{ role: 'admin' }] })
   await give(dee, 'order-placer', asker.id)
+  // The 30 days are counted by the clock of the database.
+  await owner`UPDATE role_assignments SET granted_at = now() WHERE person_id = ${asker.id}`
   await give(await portal.signIn(asker.username), 'finance')
   const request = await newest()
   expect(await decide(dee, request)).toMatchObject({ status: 403, body: { code: 'OWN_MAKING' } })

@@ -65,7 +65,7 @@ export async function decide(
   if (!request) throw new Refusal('not-found', 'There is no such request. Look at the list again.')
   requireSecondPerson(person, request)
   requireWaiting(request, now)
-  const asked = { giver: person.id, receiver: request.askedById, now }
+  const asked = { giver: person.id, receiver: request.askedById }
   requireNotOwnMaking(await hasGivenAlone(sql, person.program, asked))
   const outcome: Outcome = body.decision === 'confirm' ? 'confirmed' : 'refused'
   await saveDecision(sql, request.id, { outcome, by: person.id, now })

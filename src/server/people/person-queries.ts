@@ -42,13 +42,16 @@ export function personRows(sql: Sql) {
 }
 
 type Written = { program: ProgramCode; form: PersonForm; by: string; now: Date }
+/** Whoever adds somebody does not decide for them (domain/roles/waiting.ts). */
+type Added = Written & { byId: number }
 
 /** @throws the database's 23505 when EDIPI or username are taken, in whichever program */
-export async function addPerson(sql: Sql, { program, form, by, now }: Written): Promise<number> {
+export async function addPerson(sql: Sql, { program, form, by, byId, now }: Added): Promise<number> {
   const columns = {
     ...columnsOf(form),
     program,
     created_by: by,
+    created_by_id: byId,
     updated_by: by,
     created_at: now,
     updated_at: now,

@@ -23,9 +23,8 @@ export async function addServiceMember(context: WriteContext, change: PersonChan
   requireUntouched(change, person, null)
   requireSound(form, person, null)
   const warnings = await checkDodaac(context, form.dodaac)
-  const id = await addPerson(sql, { program: person.program, form, by: fullName(person), now }).catch(
-    explainTaken,
-  )
+  const by = { by: fullName(person), byId: person.id }
+  const id = await addPerson(sql, { program: person.program, form, ...by, now }).catch(explainTaken)
   warnings.push(...(await inviteToSignIn(context, id, null, form)))
   context.concern(`person ${id}`, {
     dodaac: form.dodaac,

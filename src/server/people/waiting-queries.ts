@@ -1,5 +1,5 @@
 import type { AskedPower, SecondPerson } from '#domain/roles/second-person.ts'
-import { beginOwnMaking, type Outcome, type WaitingRequest } from '#domain/roles/waiting.ts'
+import type { Outcome, WaitingRequest } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 
 export async function findSecondPersonMode(sql: Sql, program: string): Promise<SecondPerson> {
@@ -124,9 +124,10 @@ export async function saveSecondPersonMode(
 export async function hasGivenAlone(
   sql: Sql,
   program: string,
-  { giver, receiver, now }: { giver: number; receiver: number; now: Date },
+  { giver, receiver }: { giver: number; receiver: number },
 ): Promise<boolean> {
   const [row] = await sql<{ alone: boolean }[]>`
-    SELECT coalesce(gave_alone(${program}, ${giver}, ${receiver}, ${beginOwnMaking(now)}::timestamptz), true) AS alone`
-  return row?.alone === true
+    SELECT EXISTS (SELECT FROM own_makings
+      WHERE program = ${program} AND giver_id = ${giver} AND receiver_id = ${receiver}) AS alone`
+  return row?.alone !== false
 }

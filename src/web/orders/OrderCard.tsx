@@ -93,6 +93,9 @@ export function OrderCard({
         <div className="order__foot">
           <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
           {order.mayWithdraw && <WithdrawOrder order={order} changes={changes} onDone={onDecided} />}
+          {isAwaiting && !order.mayDecide && order.whyNotApprove !== '' && (
+            <p className="soft">{order.whyNotApprove}</p>
+          )}
           {isAwaiting && order.mayDecide && (
             <div className="order__decide">
               {order.whyNotApprove === '' && (

@@ -109,6 +109,11 @@ function OrderBody({ details }: { details: OrderDetails }) {
             {isAwaiting && order.mayDecide && (
               <OrderDecision order={order} changes={changes} onDone={focusHeading} />
             )}
+            {isAwaiting && !order.mayDecide && order.whyNotApprove !== '' && (
+              <p className="soft">
+                {order.whyNotApprove} {describeNext(details)}
+              </p>
+            )}
           </div>
         </Card>
         <LineStories details={details} />
@@ -165,7 +170,16 @@ function OrderFacts({ details }: { details: OrderDetails }) {
   )
 }
 
-function Approvals({ details: { approvals, order, waitingFor } }: { details: OrderDetails }) {
+/** Who signs next, and what to do where there is nobody. */
+function describeNext({ order, waitingFor }: OrderDetails): string {
+  const next = `Level ${order.level} of ${order.levels} is next`
+  return waitingFor.length > 0
+    ? `${next}: ${waitingFor.join(', ')}.`
+    : `${next}. Nobody may sign it now; ask your account manager to make somebody else Approver of this level.`
+}
+
+function Approvals({ details }: { details: OrderDetails }) {
+  const { approvals, order } = details
   return (
     <Card title="Approvals">
       {approvals.length === 0 && <p>Nobody has signed yet.</p>}
@@ -190,14 +204,7 @@ function Approvals({ details: { approvals, order, waitingFor } }: { details: Ord
           ))}
         </ol>
       )}
-      {order.status === 'awaiting' && (
-        <p className="order-page__waiting">
-          Level {order.level} of {order.levels} is next
-          {waitingFor.length > 0
-            ? `: ${waitingFor.join(', ')}.`
-            : '. Nobody may sign it now; ask your account manager to add an approver.'}
-        </p>
-      )}
+      {order.status === 'awaiting' && <p className="order-page__waiting">{describeNext(details)}</p>}
     </Card>
   )
 }

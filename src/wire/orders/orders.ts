@@ -82,7 +82,7 @@ const orderCard = body({
   levels: whole(0, 9),
   version: whole(1, 1_000_000_000),
   mayDecide: truth,
-  /** Why somebody who may decide can only decline; empty otherwise. */
+  /** Why somebody who may decide can only decline, or who signs this level does not sign this order; empty otherwise. */
   whyNotApprove: text(),
   mayChange: truth,
   /** Whether this person may take the order back. */

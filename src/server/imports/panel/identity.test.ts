@@ -100,3 +100,12 @@ test('a password opens no more than by hand: permission 3 renames nobody who can
   expect(record).toMatchObject({ changed: 0, refused: 1, needsProof: false })
   expect(await press(manager, record, PASSWORD)).toMatchObject({ status: 422 })
 })
+
+test('whoever brings people in by a file is kept as who made their records', async () => {
+  const people =
+    'dod id,last name,first name,branch,service status,dodaac,username,email\n1000000009,New,Nia,Army,Reserve,'
+  const record = await bringIn(admin, 'people', `${people}${world.dodaac},nia,nia@example.mil\n`)
+  expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', added: 1 })
+  const [row] = await portal.owner`SELECT created_by_id AS maker FROM people WHERE dod_id = '1000000009'`
+  expect(row?.maker).toBe(world.everything.id)
+})
