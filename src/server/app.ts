@@ -1,4 +1,4 @@
-import type { ServerOptions } from 'node:http'
+import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import underPressure from '@fastify/under-pressure'
@@ -15,10 +15,11 @@ import { type Database, makePurposeKey } from './db/roles.ts'
 import { Exports } from './export/exports.ts'
 import { serveHealth } from './health.ts'
 import { forgetAsker, hasHungUp } from './http/asker.ts'
-import { type ConnectionLimits, limitConnections } from './http/connections.ts'
+import { limitConnections, listNetworks } from './http/connections.ts'
 import { serveExportProgress } from './http/download.ts'
 import { answerError, isDatabaseAway, nothingHere } from './http/errors.ts'
 import { createBadRequestAnswer, guardHeaders, sendGuardHeaders } from './http/headers.ts'
+import { LISTENER, type ListenerOptions, limitRequests, setLimits } from './http/listener.ts'
 import { describeError } from './http/log-error.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
@@ -41,13 +42,9 @@ import { createWorkers } from './workers.ts'
 
 const ANSWER_WITHIN = 4000
 const MAY_LAG = 3000
-/** Milliseconds after which a connection on which nothing moves is closed. */
-const IDLE_FOR = 60_000
-/** Bytes of address and headers: room for a list of a thousand DoDAACs, which is then refused with a sentence. */
-const MOST_HEADERS = 32 * 1024
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
-export type AppOptions = {
+export type AppOptions = ListenerOptions & {
   /** The time; tests move it. */
   clock?: () => Date
   /** False for tests that read the queue themselves. */
@@ -58,10 +55,6 @@ export type AppOptions = {
   mayLag?: number
   /** Where the built web app lies. */
   webFolder?: string
-  /** Other limits of the HTTP server than the portal's own. */
-  http?: ServerOptions
-  /** Other numbers of connections than the portal's own. */
-  connections?: ConnectionLimits
   /** Takes the log in place of standard output. */
   logTo?: { write(line: string): void }
 }
@@ -92,15 +85,9 @@ export async function buildApp(
     // Only their word counts about whose request it is: limits and the audit trail go by that address.
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
     forceCloseConnections: 'idle',
-    connectionTimeout: IDLE_FOR,
-    http: {
-      maxHeaderSize: MOST_HEADERS,
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 2000,
-      ...options.http,
-    },
+    serverFactory: (answer) =>
+      setLimits(createServer({ ...LISTENER, ...options.http }, limitRequests(config, answer))),
     // Requests that still arrive on open connections while the portal stops are answered as ever.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
@@ -141,7 +128,7 @@ export async function buildApp(
     reads: new Map(),
   }
 
-  limitConnections(app.server, config, options.connections)
+  limitConnections(app.server, listNetworks(config.trustedProxies), options.connections)
   sendGuardHeaders(app, config)
   watchForProxies(app, config)
   await app.register(cookie)
@@ -184,7 +171,7 @@ export async function buildApp(
   }
   startSupply(portal)
   if (config.cac) {
-    const gateway = await openGateway(portal, config.cac).catch(async (error) => {
+    const gateway = await openGateway(portal, config.cac, options).catch(async (error) => {
       await app.close()
       throw error
     })

@@ -1,12 +1,14 @@
 import { constants } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
-import { BlockList, isIP } from 'node:net'
+import { type BlockList, isIP } from 'node:net'
 import type { SecureContextOptions, TLSSocket } from 'node:tls'
 import { CARD_MESSAGE, CARD_REDIRECT } from '#wire/account/card-sign-in.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { CacGateway } from '../config/cac-settings.ts'
 import type { Sql } from '../db/connect.ts'
+import { isAmong, limitConnections, listNetworks } from '../http/connections.ts'
+import { LISTENER, type ListenerOptions, limitRequests, setLimits } from '../http/listener.ts'
 import type { Portal } from '../portal.ts'
 import { type CertificateCheck, checkCertificate, findHandshakeFault } from './check-certificate.ts'
 import { MessageWriter } from './messages.ts'
@@ -17,10 +19,6 @@ import { type Trust, TrustFiles } from './trust.ts'
 
 /** Milliseconds for the handshake, in which a person picks a certificate and types a PIN. */
 const HANDSHAKE_TAKES = 120_000
-const REQUEST_TAKES = 10_000
-/** Bytes of a request's headers; a certificate that a proxy passes takes about three thousand. */
-const LONGEST_HEADERS = 16 * 1024
-const MOST_CONNECTIONS = 1000
 /** Answers to one address within a minute. A base stands behind few addresses. */
 const MOST_A_MINUTE = 300
 
@@ -29,7 +27,11 @@ const MOST_A_MINUTE = 300
  * one back to the portal with a message (decisions, section 3). Who is refused reads a page that says why.
  * @throws Error whose message is one line that begins with the name of the variable
  */
-export async function openGateway(portal: Portal, gateway: CacGateway): Promise<{ close(): Promise<void> }> {
+export async function openGateway(
+  portal: Portal,
+  gateway: CacGateway,
+  { http, connections }: ListenerOptions = {},
+): Promise<{ close(): Promise<void> }> {
   const log = portal.app.log
   if (!gateway.crlFile)
     log.warn('CAC_CRL_FILE is not set: the gateway does not look whether a card was revoked.')
@@ -44,23 +46,25 @@ export async function openGateway(portal: Portal, gateway: CacGateway): Promise<
     // Who is refused shall read why: the handshake goes on, and the answer is a page.
     rejectUnauthorized: false,
     handshakeTimeout: HANDSHAKE_TAKES,
-    headersTimeout: REQUEST_TAKES,
-    requestTimeout: REQUEST_TAKES,
-    maxHeaderSize: LONGEST_HEADERS,
+    ...LISTENER,
+    ...http,
     ALPNProtocols: ['http/1.1'],
   })
-  server.maxConnections = MOST_CONNECTIONS
+  setLimits(server)
+  const proxies = listNetworks(gateway.proxies)
+  limitConnections(server, proxies, connections)
   // Before the handshake picks its settings.
   server.prependListener('connection', () => files.refresh())
   server.on('tlsClientError', (_, socket) => socket.destroy())
   server.on('clientError', (_, socket) => socket.destroy())
-  const answer = createAnswer(portal, gateway, files)
-  server.on('request', (request, response) => {
+  const answer = createAnswer(portal, gateway, files, proxies)
+  const limited = limitRequests(portal.config, (request, response) => {
     answer(request, response).catch((error) => {
       log.error({ err: error }, 'the CAC gateway failed')
       refuse(response, portal, 'failed', crypto.randomUUID())
     })
   })
+  server.on('request', limited)
   await listen(server, gateway.port, portal.config.host)
   return {
     close: () =>
@@ -83,15 +87,9 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-function createAnswer(portal: Portal, gateway: CacGateway, files: TrustFiles) {
+function createAnswer(portal: Portal, gateway: CacGateway, files: TrustFiles, proxies: BlockList) {
   const messages = new MessageWriter(portal)
-  const proxies = new BlockList()
-  for (const network of gateway.proxies) {
-    const [address = '', prefix] = network.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    proxies.addSubnet(address, prefix ? Number(prefix) : family === 'ipv6' ? 128 : 32, family)
-  }
-  const isProxy = (address: string) => proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  const isProxy = (address: string) => isAmong(proxies, address)
   const tries = new Map<string, number>()
   let minute = 0
 

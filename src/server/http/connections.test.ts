@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, type Socket } from 'node:net'
+import { type ConnectionOptions, connect } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
+import { makeCardPki } from '#testing/card-portal.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 
 let portal: TestPortal
@@ -35,6 +37,23 @@ async function hearTimes(times: number, from: string): Promise<number> {
   return answered
 }
 
+/** Opens a connection to the listener for cards: whether the handshake comes to its end. */
+async function enterForCards(from: string, port: number): Promise<boolean> {
+  const options: ConnectionOptions & { localAddress: string } = {
+    port,
+    host: '127.0.0.1',
+    localAddress: from,
+    rejectUnauthorized: false,
+  }
+  const socket = connect(options)
+  open.push(socket)
+  socket.on('error', () => {})
+  return Promise.race([
+    new Promise<boolean>((done) => socket.once('secureConnect', () => done(true))),
+    new Promise<boolean>((done) => socket.once('close', () => done(false))),
+  ])
+}
+
 describe.skipIf(process.platform !== 'linux')('connections', () => {
   it('of one network are so many, and others have theirs; one that closes makes room [F11]', async () => {
     await start({}, { inAll: 100, ofNetwork: 5 })
@@ -58,5 +77,19 @@ describe.skipIf(process.platform !== 'linux')('connections', () => {
     await start({}, { inAll: 6, ofNetwork: 5 })
     expect(await hearTimes(4, '127.0.0.1')).toBe(4)
     expect(await hearTimes(4, '127.0.0.2')).toBe(2)
+  })
+
+  it('of cards are so many of one network and in all, beside those of the portal [F11]', async () => {
+    const pki = await makeCardPki()
+    await start(pki.environment, { inAll: 8, ofNetwork: 5 })
+    const enter = (from: string) => enterForCards(from, Number(pki.environment.CAC_PORT))
+    for (let n = 0; n < 5; n++) expect(await enter('127.0.0.1')).toBe(true)
+    expect(await enter('127.0.0.1')).toBe(false)
+    expect(await hearTimes(1, '127.0.0.1')).toBe(1)
+    for (let n = 0; n < 3; n++) expect(await enter('127.0.0.2')).toBe(true)
+    expect(await enter('127.0.0.2')).toBe(false)
+    open[0]?.destroy()
+    await expect.poll(() => enter('127.0.0.1'), { timeout: 20_000 }).toBe(true)
+    pki.remove()
   })
 })

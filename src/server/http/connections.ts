@@ -1,6 +1,4 @@
-import type { Server } from 'node:http'
-import { BlockList, isIPv6, type Socket } from 'node:net'
-import type { Config } from '../config/config.ts'
+import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
 import { nameNetwork } from '../limits/uses.ts'
 
 /** Connections in all, and of one network. */
@@ -20,18 +18,17 @@ const ANSWER = [
   SENTENCE,
 ].join('\r\n')
 
-/** Closes what one network opens beyond its part. Proxies that are trusted stand for everybody behind them, and have no part. */
-export function limitConnections(
-  server: Server,
-  { trustedProxies }: Pick<Config, 'trustedProxies'>,
-  { inAll, ofNetwork } = LIMITS,
-): void {
-  const proxies = listNetworks(trustedProxies)
+/**
+ * Closes what one network opens beyond its part, with a word where no handshake comes first. Proxies that are trusted stand for
+ * everybody behind them, and have no part.
+ */
+export function limitConnections(server: Server, proxies: BlockList, { inAll, ofNetwork } = LIMITS): void {
+  const isPlain = !('setSecureContext' in server)
   const open = new Map<string, number>()
   server.maxConnections = inAll
   server.on('connection', (socket: Socket) => {
     const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
-    if (address === '' || proxies.check(address, familyOf(address))) return
+    if (address === '' || isAmong(proxies, address)) return
     const network = nameNetwork(address)
     const count = (open.get(network) ?? 0) + 1
     open.set(network, count)
@@ -40,11 +37,13 @@ export function limitConnections(
       if (left > 0) open.set(network, left)
       else open.delete(network)
     })
-    if (count > ofNetwork) socket.end(ANSWER, () => socket.destroy())
+    if (count <= ofNetwork) return
+    if (isPlain) socket.end(ANSWER, () => socket.destroy())
+    else socket.destroy()
   })
 }
 
-function listNetworks(named: readonly string[]): BlockList {
+export function listNetworks(named: readonly string[]): BlockList {
   const networks = new BlockList()
   for (const one of named) {
     const [address = '', bits] = one.split('/')
@@ -53,5 +52,7 @@ function listNetworks(named: readonly string[]): BlockList {
   }
   return networks
 }
+
+export const isAmong = (networks: BlockList, address: string) => networks.check(address, familyOf(address))
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')

@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, createConnection, type Socket } from 'node:net'
+import { type ConnectionOptions, connect } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CardPki, makeCardPki } from '#testing/card-portal.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { limitRequests } from './listener.ts'
+
+const HEAD = 'GET /livez HTTP/1.1\r\nHost: x\r\n'
+
+let pki: CardPki
+let portal: TestPortal
+/** The listener of the portal and that for cards. */
+const doors: Record<string, () => Socket> = {
+  portal: () =>
+    createConnection({
+      host: '127.0.0.1',
+      port: (portal.app.server.address() as AddressInfo).port,
+    }),
+  cards: () =>
+    connect({
+      host: '127.0.0.1',
+      port: Number(pki.environment.CAC_PORT),
+      rejectUnauthorized: false,
+    } as ConnectionOptions),
+}
+const DOORS = Object.keys(doors)
+const open: Socket[] = []
+
+beforeAll(async () => {
+  pki = await makeCardPki()
+  portal = await startTestPortal(pki.environment, {
+    http: { headersTimeout: 1000, connectionsCheckingInterval: 100 },
+  })
+  await portal.app.listen({ port: 0, host: '127.0.0.1' })
+}, 60_000)
+afterAll(async () => {
+  for (const socket of open) socket.destroy()
+  await portal?.stop()
+  pki?.remove()
+})
+
+/** Opens a connection and notes what is heard on it. */
+function enter(door: string): Socket & { heard: string; gone: Promise<unknown> } {
+  const connection = (doors[door] as () => Socket)()
+  const gone = new Promise((done) => connection.once('close', done))
+  const socket = Object.assign(connection, { heard: '', gone })
+  open.push(socket)
+  socket.on('data', (bytes) => {
+    socket.heard += bytes
+  })
+  socket.on('error', () => {})
+  return socket
+}
+const statusesOf = ({ heard }: { heard: string }) =>
+  [...heard.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)
+
+/** What is heard until the other side closes. */
+async function send(door: string, text: string): Promise<{ heard: string }> {
+  const socket = enter(door)
+  socket.write(text)
+  await socket.gone
+  return socket
+}
+
+describe.skipIf(process.platform !== 'linux').each(DOORS)('on the listener: %s', (door) => {
+  it('a hundred headers are read, and more are not [F11]', async () => {
+    const sendHeaders = (count: number) =>
+      send(
+        door,
+        `${HEAD}connection: close\r\n${Array.from({ length: count - 2 }, (_, n) => `x-${n}: y\r\n`).join('')}\r\n`,
+      )
+    expect(statusesOf(await sendHeaders(100))).toEqual([door === 'portal' ? '200' : '404'])
+    for (const count of [102, 500, 2500])
+      expect(statusesOf(await sendHeaders(count))).toEqual(door === 'portal' ? ['431'] : [])
+  })
+
+  it('headers of more than 32 kB are not read', async () => {
+    const socket = await send(door, `${HEAD}connection: close\r\nx: ${'y'.repeat(33 * 1024)}\r\n\r\n`)
+    // The listener for cards hangs up.
+    expect(statusesOf(socket)).toEqual(door === 'portal' ? ['431'] : [])
+    const { heard } = await send(door, `${HEAD}connection: close\r\nx: ${'y'.repeat(31 * 1024)}\r\n\r\n`)
+    expect(statusesOf({ heard })).toHaveLength(1)
+    expect(heard).not.toMatch(/^HTTP\/1\.1 431/)
+  })
+
+  it('headers that never end are not waited for [F11]', async () => {
+    const socket = enter(door)
+    socket.write(HEAD)
+    const drip = setInterval(() => socket.writable && socket.write('x: y\r\n'), 50)
+    await socket.gone
+    clearInterval(drip)
+    expect(statusesOf(socket)).toEqual(door === 'portal' ? ['408'] : [])
+  })
+})
+
+it('of thirty requests that were sent together, ten are answered, and the next one is told to wait [F11]', async () => {
+  const { heard } = await send('portal', `${HEAD}\r\n`.repeat(30))
+  const statuses = statusesOf({ heard })
+  expect(statuses).toHaveLength(11)
+  expect(statuses.slice(0, 10)).not.toContain('503')
+  expect(statuses.at(-1)).toBe('503')
+  expect(heard).toMatch(/\r\nretry-after: 1\r\n/i)
+  expect(heard.slice(heard.lastIndexOf('{'))).toMatch(/"NOT_DONE"/)
+})
+
+describe('behind a request that was refused for those before it', () => {
+  it('none is begun, also when those have been answered; who goes on sending is hung up on [F11]', async () => {
+    const begun: ServerResponse[] = []
+    const server = createServer(
+      limitRequests({ secureCookies: false }, (_, response) => begun.push(response)),
+    ).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const socket = createConnection((server.address() as AddressInfo).port, '127.0.0.1')
+    const gone = once(socket, 'close')
+    socket.on('error', () => {})
+    socket.resume()
+    socket.write(`${HEAD}\r\n`.repeat(11))
+    await expect.poll(() => begun.length).toBe(10)
+    for (const response of begun.slice(0, 5)) response.end('answer')
+    await expect.poll(() => begun[4]?.closed).toBe(true)
+    socket.write(`${HEAD}\r\n`.repeat(3))
+    // The connection stays as long as there is something to answer, unless far too much is sent.
+    socket.write(`${HEAD}\r\n`.repeat(100))
+    await gone
+    expect(begun).toHaveLength(10)
+    server.close()
+  })
+
+  it('who waits for answers may send as many as they like', async () => {
+    const server = createServer(
+      limitRequests({ secureCookies: false }, (_, response) => response.end('answer')),
+    ).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const socket = createConnection((server.address() as AddressInfo).port, '127.0.0.1')
+    for (let n = 0; n < 40; n++) {
+      socket.write(`${HEAD}\r\n`)
+      const [bytes] = await once(socket, 'data')
+      expect(String(bytes)).toMatch(/^HTTP\/1\.1 200 /)
+    }
+    socket.destroy()
+    server.close()
+  })
+})

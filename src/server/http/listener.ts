@@ -1,0 +1,76 @@
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Refusal } from '#domain/refusal.ts'
+import type { Config } from '../config/config.ts'
+import type { ConnectionLimits } from './connections.ts'
+import { describeProblem } from './errors.ts'
+import { guardHeaders } from './headers.ts'
+
+/** How long a request may take to arrive, and how long its headers may be: of the portal's listener and of that for cards. */
+export const LISTENER = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  /** Longer than proxies keep a connection that nobody uses. */
+  keepAliveTimeout: 72_000,
+  connectionsCheckingInterval: 2000,
+  /** Bytes of address and headers: room for a list of a thousand DoDAACs, which is then refused with a sentence. */
+  maxHeaderSize: 32 * 1024,
+} satisfies ServerOptions
+/** Milliseconds after which a connection on which nothing moves is closed. */
+const IDLE_FOR = 60_000
+const MOST_HEADERS = 100
+/** Requests that are sent on one connection without waiting for answers. */
+const MOST_AT_ONCE = 10
+/** Who still sends when so many wait for an answer is hung up on. */
+const HANGS_UP_AT = 100
+const MANY_AT_ONCE = 'Too many requests were sent at once on one connection. Wait for their answers first.'
+
+export type ListenerOptions = {
+  /** Other limits of the HTTP server than the portal's own. */
+  http?: ServerOptions
+  /** Other numbers of connections than the portal's own. */
+  connections?: ConnectionLimits
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Sets what `ServerOptions` does not take. */
+export function setLimits<S extends Pick<Server, 'maxHeadersCount' | 'setTimeout'>>(server: S): S {
+  server.setTimeout(IDLE_FOR)
+  server.maxHeadersCount = MOST_HEADERS
+  return server
+}
+
+/**
+ * Hands a request on unless it stands behind too many others on its connection: Node would begin all that were sent together.
+ * Answers leave in order: whoever is refused is told behind those before, and nothing after it is begun.
+ */
+export function limitRequests(config: Pick<Config, 'secureCookies'>, answer: Answer): Answer {
+  const guards = guardHeaders(config)
+  const connections = new WeakMap<Socket, { open: number; isEnding: boolean }>()
+  const refuse = (response: ServerResponse) => {
+    const { message, code, errors } = new Refusal('busy', MANY_AT_ONCE)
+    const body = describeProblem(503, { message, code, errors }, crypto.randomUUID())
+    response.writeHead(503, {
+      ...guards,
+      'content-type': 'application/problem+json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'retry-after': '1',
+      connection: 'close',
+    })
+    response.end(body)
+  }
+  return (request, response) => {
+    const { socket } = request
+    const connection = connections.get(socket) ?? { open: 0, isEnding: false }
+    connections.set(socket, connection)
+    connection.open++
+    response.once('close', () => connection.open--)
+    if (connection.open >= HANGS_UP_AT) socket.destroy()
+    if (connection.isEnding) return
+    if (connection.open > MOST_AT_ONCE) {
+      connection.isEnding = true
+      refuse(response)
+    } else answer(request, response)
+  }
+}
