@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { AREAS, type Role } from './permissions.ts'
 import {
   describeGiving,
-  findOpenedDoor,
   type GivingPower,
   isPowerfulRole,
+  keepShut,
   listManagers,
+  listOpenedDoors,
   listPowerful,
 } from './second-person.ts'
 
@@ -22,20 +23,31 @@ describe('what somebody else hears of', () => {
 })
 
 describe('a record opens', () => {
-  const closed = { enabled: true, maySignIn: false, email: 'ana@example.mil' }
+  const closed = { enabled: true, maySignIn: false, email: 'ana@example.mil', dodId: '1000000001' }
   const open = { ...closed, maySignIn: true }
   const elsewhere = { ...open, email: 'mine@example.mil' }
+  const disabled = { ...open, enabled: false }
+  const carded = { ...elsewhere, dodId: '1000000002' }
   test.each([
-    ['nothing, where nobody can sign in', null, closed, null],
-    ['nothing, where only the address of such a record changed', closed, { ...closed, email: '' }, null],
-    ['nothing, where the sign-in was there', open, open, null],
-    ['nothing, where it was closed', open, { ...open, enabled: false }, null],
-    ['a sign-in, for somebody new', null, open, 'sign-in'],
-    ['a sign-in, for somebody who had none', closed, elsewhere, 'sign-in'],
-    ['a sign-in, for somebody who was disabled', { ...open, enabled: false }, open, 'sign-in'],
-    ['another address, for somebody who signs in', open, elsewhere, 'email'],
-  ] as const)('%s', (_, before, after, opened) => {
-    expect(findOpenedDoor(before, after)).toBe(opened)
+    ['nothing, where nobody can sign in', null, closed, [], closed],
+    ['nothing, where only the address of such a record changed', closed, { ...closed, email: '' }, [], null],
+    ['nothing, where the sign-in was there', open, open, [], open],
+    ['nothing, where it was closed', open, disabled, [], disabled],
+    ['nothing, where address and card are taken away', open, { ...open, email: '', dodId: '' }, [], null],
+    ['a sign-in, for somebody new', null, open, ['sign-in'], closed],
+    [
+      'a sign-in, for somebody who had none',
+      closed,
+      elsewhere,
+      ['sign-in'],
+      { ...elsewhere, maySignIn: false },
+    ],
+    ['a sign-in, for somebody who was disabled', disabled, open, ['sign-in'], disabled],
+    ['another address, for somebody who signs in', open, elsewhere, ['email'], open],
+    ['another address and card', open, carded, ['email', 'card'], open],
+  ] as const)('%s, and that alone waits', (_, before, after, opened, shut) => {
+    expect(listOpenedDoors(before, after)).toEqual(opened)
+    expect(keepShut(before, after)).toEqual(shut ?? after)
   })
 })
 
@@ -45,6 +57,7 @@ describe('who hears of it', () => {
     ['permissions', [99], ['admin']],
     ['sign-in', [3, 99], ['admin']],
     ['email', [3, 99], ['admin']],
+    ['card', [3, 99], ['admin']],
     ['allotment', [6, 99], ['finance', 'admin']],
   ])('of a giving of the kind %s: whoever could have given it', (kind, areas, roles) => {
     expect(listManagers({ kind })).toEqual({ areas, roles })
@@ -63,10 +76,14 @@ describe('the sentence says who gave what to whom', () => {
     ],
     [{ kind: 'permissions', areas: [7] }, 'Kim Manager gave Ana Worker permission 7.'],
     [{ kind: 'permissions', areas: [3, 6, 7] }, 'Kim Manager gave Ana Worker permissions 3, 6 and 7.'],
-    [{ kind: 'sign-in' }, 'Kim Manager let Ana Worker sign in to the portal.'],
+    [{ kind: 'sign-in', email: '' }, 'Kim Manager let Ana Worker sign in to the portal.'],
     [
-      { kind: 'email' },
+      { kind: 'email', email: 'mine@example.mil' },
       'Kim Manager changed the e-mail address of Ana Worker. Links to make a password go to the new one.',
+    ],
+    [
+      { kind: 'card' },
+      'Kim Manager changed the EDIPI of Ana Worker. Another card signs in as this person now.',
     ],
     [
       { kind: 'allotment', cents: 5_000_000, fund: 'W9AR01 6C', fiscalYear: 2027 },

@@ -19,8 +19,9 @@ export const FIRST_ALLOTMENT_LIMIT = 1_000_000
 export type GivingPower =
   | { kind: 'role'; role: Role; level: number | null; dodaac: string }
   | { kind: 'permissions'; areas: readonly number[] }
-  | { kind: 'sign-in' }
-  | { kind: 'email' }
+  | { kind: 'sign-in'; email: string }
+  | { kind: 'email'; email: string }
+  | { kind: 'card' }
   | { kind: 'allotment'; cents: number; fund: string; fiscalYear: number }
 
 /** Ordering alone spends nothing: an approver signs, so an Order Placer is made without anybody else. */
@@ -33,16 +34,31 @@ export function listPowerful(areas: readonly number[]): number[] {
   return areas.filter((area) => isPrivileged({ permissions: [area], opensEverything: false }))
 }
 
-type Door = { enabled: boolean; maySignIn: boolean; email: string }
+export type Door = { enabled: boolean; maySignIn: boolean; email: string; dodId: string }
+export type Opened = 'sign-in' | 'email' | 'card'
 
 /**
- * What a changed record opens: a new sign-in, or one whose links go elsewhere. Either could be somebody's second self. A
- * record that cannot sign in opens nothing, and its e-mail address is of use when it can.
+ * What a changed record opens: a new sign-in, or one whose links go elsewhere or that another card opens. Each could be
+ * somebody's second self. A record that cannot sign in opens nothing; its address and card are of use when it can.
  */
-export function findOpenedDoor(before: Door | null, after: Door): 'sign-in' | 'email' | null {
-  if (!after.enabled || !after.maySignIn) return null
-  if (!before?.enabled || !before.maySignIn) return 'sign-in'
-  return before.email === after.email ? null : 'email'
+export function listOpenedDoors(before: Door | null, after: Door): Opened[] {
+  if (!after.enabled || !after.maySignIn) return []
+  if (!before?.enabled || !before.maySignIn) return ['sign-in']
+  const opened: Opened[] = []
+  if (after.email !== '' && after.email !== before.email) opened.push('email')
+  if (after.dodId !== '' && after.dodId !== before.dodId) opened.push('card')
+  return opened
+}
+
+/** A changed record without what it opens: so it is written while that waits. */
+export function keepShut<D extends Door>(before: Door | null, after: D): D {
+  const opened = listOpenedDoors(before, after)
+  return {
+    ...after,
+    ...(opened.includes('sign-in') && (before?.maySignIn ? { enabled: false } : { maySignIn: false })),
+    ...(opened.includes('email') && { email: before?.email }),
+    ...(opened.includes('card') && { dodId: before?.dodId }),
+  }
 }
 
 /** Who could have done it, too: permissions by name, of the whole program, and roles on the DoDAAC it concerns. */
@@ -55,17 +71,11 @@ export function listManagers({ kind }: Pick<GivingPower, 'kind'>): { areas: numb
       return { areas: [AREAS.everything], roles: ['admin'] }
     case 'sign-in':
     case 'email':
+    case 'card':
       return { areas: also('people'), roles: ['admin'] }
     case 'allotment':
       return { areas: also('funding'), roles: ['finance', 'admin'] }
   }
-}
-
-/** What waits for a second person where a program asks for one; of the rest others hear. */
-export type AskedPower = Extract<GivingPower, { kind: 'role' | 'permissions' | 'allotment' }>
-
-export function isAsked(power: GivingPower): power is AskedPower {
-  return power.kind === 'role' || power.kind === 'permissions' || power.kind === 'allotment'
 }
 
 /** What a program keeps about the second person, as a form changes it; what is left out stays. */
@@ -98,26 +108,30 @@ export function isAboveLimit(limit: number, givenAlone: number, cents: number): 
 }
 
 /** Whether somebody could do by hand what a request asks for, and so may confirm it. */
-export function canGive(person: Omit<Visitor, 'adminFlag'>, kind: AskedPower['kind']): boolean {
+export function canGive(person: Omit<Visitor, 'adminFlag'>, kind: GivingPower['kind']): boolean {
   return canOpen(person, GIVEN_IN[kind])
 }
 
 /** The page on which each kind is given by hand. Money of a unit is Finance - RA's; who keeps money elsewhere may look at it, too. */
-const GIVEN_IN: Record<AskedPower['kind'], Area> = {
+const GIVEN_IN: Record<GivingPower['kind'], Area> = {
   role: 'groups',
   permissions: 'everything',
   allotment: 'funding',
+  'sign-in': 'people',
+  email: 'people',
+  card: 'people',
 }
 
 /** Who is asked to confirm: of those who hear of it, those who could have done it. */
-export function listConfirmers({ kind }: Pick<AskedPower, 'kind'>): { areas: number[]; roles: Role[] } {
+export function listConfirmers({ kind }: Pick<GivingPower, 'kind'>): { areas: number[]; roles: Role[] } {
   const { areas, roles } = listManagers({ kind })
   // Admins of a DoDAAC hear of permissions and money, and give neither.
-  return { areas, roles: kind === 'role' ? roles : roles.filter((role) => role !== 'admin') }
+  const isOfAdmins = kind !== 'permissions' && kind !== 'allotment'
+  return { areas, roles: isOfAdmins ? roles : roles.filter((role) => role !== 'admin') }
 }
 
 /** 'Make Ana Worker Approver level 1 of DoDAAC W9AR01', as a request stands in a list. */
-export function describeAsked(power: AskedPower, receiver: string): string {
+export function describeAsked(power: GivingPower, receiver: string): string {
   switch (power.kind) {
     case 'role':
       return `Make ${receiver} ${describeRole(power.role, power.level)} of DoDAAC ${power.dodaac}`
@@ -125,6 +139,12 @@ export function describeAsked(power: AskedPower, receiver: string): string {
       return `Give ${receiver} ${describePermissions(power.areas)}`
     case 'allotment':
       return `Allot ${formatMoney(power.cents)} to fund ${power.fund} of fiscal year ${power.fiscalYear}`
+    case 'sign-in':
+      return `Let ${receiver} sign in to the portal${power.email && `, with mail to ${power.email}`}`
+    case 'email':
+      return `Change the e-mail address of ${receiver} to ${power.email}`
+    case 'card':
+      return `Change the EDIPI of ${receiver}, so that another card signs in`
   }
 }
 
@@ -143,6 +163,8 @@ export function describeGiving(power: GivingPower, actor: string, receiver: stri
       return `${actor} let ${receiver} sign in to the portal.`
     case 'email':
       return `${actor} changed the e-mail address of ${receiver}. Links to make a password go to the new one.`
+    case 'card':
+      return `${actor} changed the EDIPI of ${receiver}. Another card signs in as this person now.`
     case 'allotment':
       return `${actor} allotted ${formatMoney(power.cents)} to fund ${power.fund} of fiscal year ${power.fiscalYear}.`
   }

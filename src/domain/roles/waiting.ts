@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import type { Person } from './permissions.ts'
-import { type AskedPower, canGive } from './second-person.ts'
+import { canGive, type GivingPower, type Opened } from './second-person.ts'
 
 /** How long a request waits for a second person (days). */
 export const WAITS_DAYS = 14
@@ -8,7 +8,7 @@ export const WAITS_DAYS = 14
 export type Outcome = 'confirmed' | 'refused' | 'lapsed'
 export type WaitingRequest = {
   id: number
-  power: AskedPower
+  power: GivingPower
   dodaac: string
   receiverId: number | null
   askedById: number
@@ -97,9 +97,19 @@ export function isWaiting(message: string): boolean {
   return message.startsWith(WAITS)
 }
 
-/** What who asked is answered. `told` is how many who may confirm it were mailed. */
-export function describeWaiting(id: number, told: number): string {
+/** What who asked is answered. `told` is how many who may confirm it were mailed; `meanwhile` is how things are until then. */
+export function describeWaiting(id: number, told: number, meanwhile = ''): string {
+  const until = meanwhile && ` ${meanwhile}`
   return told > 0
-    ? `${WAITS}: ${told === 1 ? 'somebody' : `${told} people`} who could have done it, too, got a mail. It lapses after ${WAITS_DAYS} days.`
-    : `${WAITS}, and nobody else of the program could have done it. The operator of the portal can confirm it: npm run admin -- confirm ${id}`
+    ? `${WAITS}: ${told === 1 ? 'somebody' : `${told} people`} who could have done it, too, got a mail.${until} It lapses after ${WAITS_DAYS} days.`
+    : `${WAITS}, and nobody else of the program could have done it.${until} The operator of the portal can confirm it: npm run admin -- confirm ${id}`
+}
+
+/** How things are for a person while what would open the portal waits. */
+export function describeStillShut(door: Opened): string {
+  return {
+    'sign-in': 'Until then the person cannot sign in.',
+    email: 'Until then the e-mail address stays as it was.',
+    card: 'Until then the EDIPI stays as it was.',
+  }[door]
 }

@@ -31,7 +31,7 @@ async function confirmRequest(database: Database, number: string | undefined): P
     if (!request) throw new Refusal('not-found', `There is no request ${number}.`)
     requireWaiting(request, now)
     await saveDecision(sql, request.id, { outcome: 'confirmed', by: null, now })
-    const said = await carryOut(sql, request, 'confirmed', now)
+    const { what: said } = await carryOut(sql, request, 'confirmed', now)
     if (request.receiverId !== null) await notifyPeopleChanged(sql, [request.receiverId])
     await addAuditEvent(sql, {
       program: request.program,

@@ -1,5 +1,6 @@
 import type { Draft } from '#domain/imports/drafts.ts'
-import { type AskedPower, isAsked } from '#domain/roles/second-person.ts'
+import { findChanges } from '#domain/imports/tables.ts'
+import type { GivingPower } from '#domain/roles/second-person.ts'
 import { findLapse } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 import { weighAllotments } from '../funds/alone.ts'
@@ -8,40 +9,68 @@ import { type Asking, isAskedFor, nameRequest, writeAskings } from '../people/as
 import type { Giving } from '../people/notify-managers.ts'
 import { addRequests } from '../people/waiting-queries.ts'
 import type { Kind, RowNote, Scope } from './kind.ts'
+import { indexRows, TOGETHER } from './plan.ts'
+
+type Held<Row> = { draft: Draft<Row>; giving: Giving }
 
 /**
  * Rows of a person's file that need a second person where the program asks for one: each becomes a request of its own, so
- * that one can be refused without the others. The row is not written, or without what waits. A row that changes a role gives
- * nothing new.
+ * that one can be refused without the others. The row is not written, or without what waits.
  */
 export async function splitAsked<Row>(
   sql: Sql,
   { program, editor, now }: Scope,
   kind: Kind<Row>,
   drafts: Draft<Row>[],
-): Promise<{ written: Draft<Row>[]; askings: Asking[] }> {
-  if (!editor || !kind.gives || !(await isAskedFor(sql, program))) return { written: drafts, askings: [] }
-  const waits = await weighAllotments(sql, { program, id: editor.id, now })
+): Promise<{ written: Draft<Row>[]; held: Held<Row>[] }> {
+  const { gives } = kind
+  if (!editor || !gives || !(await isAskedFor(sql, program))) return { written: drafts, held: [] }
+  const isMuch = await weighAllotments(sql, { program, id: editor.id, now })
   const written: Draft<Row>[] = []
-  const askings: Asking[] = []
+  const held: Held<Row>[] = []
   for (const draft of drafts) {
-    const asking = findAsking(kind.gives(draft), draft.before === null)
-    if (!asking || (asking.power.kind === 'allotment' && !waits(asking.power.cents))) {
-      written.push(draft)
-      continue
-    }
-    askings.push(asking)
-    if (kind.holdBack) written.push(kind.holdBack(draft))
+    const asked = gives(draft).filter(({ power, receiver }) => {
+      if (power.kind === 'allotment') return isMuch(power.cents)
+      // Another level of an approver is no new role, and nobody opens a door to another self by changing their own.
+      return !(power.kind === 'role' && draft.before) && receiver?.id !== editor.id
+    })
+    held.push(...asked.map((giving) => ({ draft, giving })))
+    if (asked.length === 0) written.push(draft)
+    else if (kind.holdBack) written.push(shorten(kind, kind.holdBack(draft)))
   }
-  return { written, askings }
+  return { written, held }
 }
 
-function findAsking(giving: Giving | null, isNew: boolean): Asking | null {
-  if (!giving || !isAsked(giving.power)) return null
-  const { power, dodaac, extra } = giving
-  if (power.kind === 'allotment') return { power, dodaac, extra }
-  const { id = null, name = '' } = giving.receiver ?? {}
-  return isNew && id !== null ? { power, dodaac, receiver: { id, name } } : null
+/** A row without what waits changes less than the file said. */
+function shorten<Row>({ columns }: Kind<Row>, draft: Draft<Row>): Draft<Row> {
+  const { before, after } = draft
+  return before ? { ...draft, changes: findChanges(columns, before, after) } : draft
+}
+
+/** What waits, once the rows of the file stand: people of the file have a number then. */
+export async function nameReceivers<Row extends object>(
+  sql: Sql,
+  scope: Scope,
+  kind: Kind<Row>,
+  held: Held<Row>[],
+): Promise<Asking[]> {
+  const fresh = held
+    .filter(({ giving: { receiver } }) => receiver?.id === null)
+    .map(({ draft }) => draft.after)
+  const standing = new Map<string, Row>()
+  for (let from = 0; from < fresh.length; from += TOGETHER) {
+    const found = await kind.findStanding(sql, scope, fresh.slice(from, from + TOGETHER))
+    for (const [key, row] of indexRows(kind, found)) standing.set(key, row)
+  }
+  const numberOf = (row: Row) => {
+    const found = kind.findKeys(row).flatMap((key) => standing.get(key) ?? [])[0]
+    return found ? (kind.numberOf?.(found) ?? null) : null
+  }
+  return held.flatMap(({ draft, giving: { power, dodaac, receiver, extra } }) => {
+    if (!receiver) return { power, dodaac, extra }
+    const id = receiver.id ?? numberOf(draft.after)
+    return id === null ? [] : { power, dodaac, extra, receiver: { id, name: receiver.name } }
+  })
 }
 
 /** Writes the requests down and mails each who may confirm some of them once; what waits already is not asked again. */
@@ -65,7 +94,7 @@ export function listAskedNotes(askings: readonly Asking[]): RowNote[] {
   }))
 }
 
-function nameAsked(power: AskedPower): unknown {
+function nameAsked(power: GivingPower): unknown {
   switch (power.kind) {
     case 'role':
       return power.role
@@ -73,5 +102,9 @@ function nameAsked(power: AskedPower): unknown {
       return power.areas
     case 'allotment':
       return { cents: power.cents, fund: power.fund, fiscalYear: power.fiscalYear }
+    case 'sign-in':
+    case 'email':
+    case 'card':
+      return power.kind
   }
 }

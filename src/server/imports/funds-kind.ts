@@ -91,8 +91,8 @@ export const funds: Kind<FundRow> = {
   list: (sql, { program }) => walkFunds(sql, program),
   gives: ({ after: { dodaac: unit, fundCode: code, fiscalYear: year, cents } }) =>
     cents > 0
-      ? giveAllotment({ dodaac: unit, fundCode: code, fiscalYear: year, cents, comment: OPENING })
-      : null,
+      ? [giveAllotment({ dodaac: unit, fundCode: code, fiscalYear: year, cents, comment: OPENING })]
+      : [],
   holdBack: (draft) => ({ ...draft, after: { ...draft.after, cents: 0 } }),
   note: ({ before, after }) => ({
     object: `fund ${nameFund(after)} ${after.fiscalYear}`,

@@ -10,7 +10,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
 import { writeLetter } from '../mail/letter.ts'
 import { type Giving, writeNotices } from '../people/notify-managers.ts'
-import { askForFile, listAskedNotes, splitAsked } from './asking.ts'
+import { askForFile, listAskedNotes, nameReceivers, splitAsked } from './asking.ts'
 import { noteImport } from './audit-queries.ts'
 import type { AnyKind, Kind, Scope } from './kind.ts'
 import { type Plan, planFile } from './plan.ts'
@@ -46,9 +46,10 @@ export async function writePlan(
   plan: Plan<object>,
 ): Promise<void> {
   const open = plan.drafts.filter(isOpen)
-  const { written, askings } = await splitAsked(sql, scope, kind, open)
+  const { written, held } = await splitAsked(sql, scope, kind, open)
   if (written.length > 0) await kind.write(sql, scope, written)
   const told = await notifyOfFile(sql, scope, listGivings(kind, written))
+  const askings = await nameReceivers(sql, scope, kind, held)
   const asked = await askForFile(sql, scope, askings)
   const { added, changed, refused } = countOutcomes(plan.drafts)
   await noteImport(sql, {
@@ -61,7 +62,7 @@ export async function writePlan(
 }
 
 function listGivings<Row>({ gives }: Kind<Row>, drafts: Draft<Row>[]): Giving[] {
-  return gives ? drafts.flatMap((draft) => gives(draft) ?? []) : []
+  return gives ? drafts.flatMap(gives) : []
 }
 
 /** A file of a person is told of as what is done by hand; the operator mails nobody. */

@@ -73,7 +73,9 @@ export type Kind<Row> = {
   write(sql: Sql, scope: Scope, drafts: Draft<Row>[]): Promise<void>
   note?(draft: Draft<Row>): RowNote
   /** What a written draft gave of power over people and money; others hear of it as if it was done by hand. */
-  gives?(draft: Draft<Row>): Giving | null
+  gives?(draft: Draft<Row>): Giving[]
+  /** The number of who stands in a row, where it gives somebody a way in. */
+  numberOf?(row: Row): number | null
   /** What of a draft is written while what it gives waits for a second person; without this nothing is. */
   holdBack?(draft: Draft<Row>): Draft<Row>
   /** Standing rows in the order of their keys, in batches. */

@@ -14,10 +14,11 @@ import {
 import { changesIdentity, findForbiddenChanges } from '#domain/people/person-rights.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { describePendingOrders } from '#domain/roles/roles.ts'
+import { keepShut } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
 import { writeAddressNotice } from '../people/address-notice.ts'
 import { TAKEN } from '../people/check-form.ts'
-import { findOpening } from '../people/notify-managers.ts'
+import { listOpenings } from '../people/notify-managers.ts'
 import type { StandingPerson } from '../people/person-queries.ts'
 import { deleteSessionsOfAll, notifyPeopleChanged } from '../session/session-queries.ts'
 import { listField } from './catalogue-kinds.ts'
@@ -95,14 +96,8 @@ export const people: Kind<PersonRow> = {
   needsProof: (draft) => listIdentityChanges(draft).length > 0,
   async check(sql, { program }, drafts) {
     for (const draft of drafts) checkForm(draft)
-    const known = await findDodaacCodes(
-      sql,
-      program,
-      listField(
-        drafts.map(({ after }) => after),
-        'dodaac',
-      ),
-    )
+    const rows = drafts.map(({ after }) => after)
+    const known = await findDodaacCodes(sql, program, listField(rows, 'dodaac'))
     for (const draft of drafts)
       if (hasChanged(draft, 'dodaac') && draft.after.dodaac && !known.has(draft.after.dodaac))
         refuseField(people, draft, 'dodaac', describeNoDodaac(draft.after.dodaac))
@@ -142,7 +137,9 @@ export const people: Kind<PersonRow> = {
     )
   },
   list: (sql, { program }) => walkPeople(sql, program),
-  gives: ({ before, after }) => findOpening(before, after, after.id),
+  gives: ({ before, after }) => listOpenings(before, after, after.id),
+  holdBack: (draft) => ({ ...draft, after: keepShut(draft.before, draft.after) }),
+  numberOf: ({ id }) => id,
   note: ({ before, after, changes }) => ({
     object: before ? `person ${before.id}` : `username ${after.username || '(none)'}`,
     detail: {

@@ -21,7 +21,7 @@ export type Plan<Row> = {
 }
 
 /** How many rows are looked up with one question. */
-const TOGETHER = 5000
+export const TOGETHER = 5000
 
 /** The rows of one kind as they were given, before they are compared with those that stand. */
 export type Table<Row> = {
@@ -126,7 +126,7 @@ async function readTable<Row>(kind: Kind<Row>, path: string): Promise<Table<Row>
   return { headings, rows, faults }
 }
 
-function indexRows<Row>(kind: Kind<Row>, rows: Row[]): Map<string, Row> {
+export function indexRows<Row>(kind: Kind<Row>, rows: Row[]): Map<string, Row> {
   const index = new Map<string, Row>()
   for (const row of rows) for (const key of kind.listKeys(row)) if (!index.has(key)) index.set(key, row)
   return index

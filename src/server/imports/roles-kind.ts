@@ -101,12 +101,14 @@ export const roles: Kind<RoleRow> = {
   list: (sql, { program }) => walkRoles(sql, program),
   gives: ({ after: { role, level, dodaac: unit, username, personId } }) =>
     isPowerfulRole(role)
-      ? {
-          power: { kind: 'role', role, level, dodaac: unit },
-          dodaac: unit,
-          receiver: { id: personId, name: username },
-        }
-      : null,
+      ? [
+          {
+            power: { kind: 'role', role, level, dodaac: unit },
+            dodaac: unit,
+            receiver: { id: personId, name: username },
+          },
+        ]
+      : [],
   note: ({ before, after }) => ({
     object: `dodaac ${after.dodaac}`,
     detail: {

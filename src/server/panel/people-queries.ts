@@ -27,11 +27,14 @@ type LockedPerson = {
   enabled: boolean
   maySignIn: boolean
   dodaac: string
+  username: string
+  dodId: string
 }
 
 export async function lockPerson(sql: Sql, program: string, personId: number): Promise<LockedPerson | null> {
   const [row] = await sql<LockedPerson[]>`
-    SELECT first_name, last_name, email, enabled, may_sign_in, dodaac FROM people
+    SELECT first_name, last_name, email, enabled, may_sign_in, dodaac, coalesce(username, '') AS username,
+      coalesce(dod_id, '') AS dod_id FROM people
     WHERE program = ${program} AND person_id = ${personId} FOR NO KEY UPDATE`
   return row ?? null
 }

@@ -4,7 +4,8 @@ import { Refusal } from '#domain/refusal.ts'
 import { noSuchPerson } from '../account/start-reset.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { notifyManagers } from '../people/notify-managers.ts'
+import { askForDoors, waitsForDoors } from '../people/asked-doors.ts'
+import { listOpenings, notifyManagers } from '../people/notify-managers.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { findProgramOf, lockPerson, saveEnabled, saveUnlocked } from './people-queries.ts'
 
@@ -39,17 +40,16 @@ export async function changeEnabled(
     const state = body.enabled ? 'enabled' : 'disabled'
     throw new Refusal('conflict', `${fullName(found)} is ${state} already. Look the person up again.`)
   }
+  const openings = listOpenings(found, { ...found, enabled: body.enabled }, params.person)
+  if (await waitsForDoors(context, openings)) {
+    const { said, noted } = await askForDoors(context, openings)
+    context.concern(`person ${params.person}`, { reason: body.reason, ...noted })
+    return { message: said.join(' ') }
+  }
   await saveEnabled(sql, person.program, params.person, body.enabled, now)
   if (!body.enabled) await deleteSessionsOf(sql, params.person, 'disabled', now)
   context.forgetPerson(params.person)
-  const told =
-    body.enabled && found.maySignIn
-      ? await notifyManagers(context, {
-          power: { kind: 'sign-in' },
-          dodaac: found.dodaac,
-          receiver: { id: params.person, name: fullName(found) },
-        })
-      : {}
+  const [told] = await Promise.all(openings.map((opening) => notifyManagers(context, opening)))
   context.concern(`person ${params.person}`, {
     before: { enabled: found.enabled },
     after: { enabled: body.enabled },

@@ -1,6 +1,6 @@
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { canGive, describeAsked } from '#domain/roles/second-person.ts'
+import { canGive, describeAsked, type Opened } from '#domain/roles/second-person.ts'
 import {
   mayDecide,
   type Outcome,
@@ -15,6 +15,8 @@ import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import { writeDecision } from '../people/ask-second-person.ts'
+import { followOpenedDoor, openAskedDoor } from '../people/asked-doors.ts'
+import type { StandingPerson } from '../people/person-queries.ts'
 import {
   type FoundRequest,
   findWaiting,
@@ -26,7 +28,7 @@ import { giveAskedRole } from '../roles/roles.ts'
 import { giveAskedPermissions } from './grants.ts'
 import { namePeople } from './people-queries.ts'
 
-const KINDS = ['role', 'permissions', 'allotment'] as const
+const KINDS = ['role', 'permissions', 'allotment', 'sign-in', 'email', 'card'] as const
 
 /** What waits for a second person in the program: what one may confirm, and what one asked for oneself. */
 export async function listRequests({ sql, person, now }: ReadContext): Promise<Totalled<WaitingRow>[]> {
@@ -69,8 +71,9 @@ export async function decide(
   requireNotOwnMaking(await hasGivenAlone(sql, person.program, asked))
   const outcome: Outcome = body.decision === 'confirm' ? 'confirmed' : 'refused'
   await saveDecision(sql, request.id, { outcome, by: person.id, now })
-  const what = await carryOut(sql, request, outcome, now)
+  const { what, opened } = await carryOut(sql, request, outcome, now)
   if (request.receiverId !== null) context.forgetPerson(request.receiverId)
+  if (opened) await followOpenedDoor(context, opened.door, opened.before)
   const letters = await writeDecision(sql, { ...request, what }, outcome, fullName(person))
   if (letters.length > 0) await sendMany('mail', letters)
   context.concern(`request ${request.id}`, {
@@ -82,15 +85,17 @@ export async function decide(
   return { message: 'Success' }
 }
 
-/** Gives what was confirmed, and says in words what it was. It counts as given by who asked. */
+/** Gives what was confirmed, and says in words what it was, and which door of whom is open now. It counts as given by who asked. */
 export async function carryOut(
   sql: Sql,
   { program, power, dodaac, wish, receiverId, askedById }: FoundRequest,
   outcome: Outcome,
   now: Date,
-): Promise<string> {
+): Promise<{ what: string; opened: { door: Opened; before: StandingPerson } | null }> {
   const personId = receiverId ?? 0
-  const names = await namePeople(sql, [personId])
+  const names = await namePeople(sql, [personId, askedById])
+  const what = describeAsked(power, names.get(personId) ?? '')
+  let opened: { door: Opened; before: StandingPerson } | null = null
   const by = { personId, askedBy: askedById, now }
   if (outcome === 'confirmed')
     switch (power.kind) {
@@ -120,6 +125,14 @@ export async function carryOut(
           askedBy: askedById,
         })
         break
+      case 'sign-in':
+      case 'email':
+      case 'card': {
+        const email = power.kind === 'card' ? '' : power.email
+        const asked = { kind: power.kind, email, extra: wish, by: names.get(askedById) ?? '', now }
+        opened = { door: power.kind, before: await openAskedDoor(sql, program, personId, asked) }
+        break
+      }
     }
-  return describeAsked(power, names.get(personId) ?? '')
+  return { what, opened }
 }

@@ -1,6 +1,6 @@
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type AskedPower, describeAsked, listConfirmers } from '#domain/roles/second-person.ts'
+import { describeAsked, type GivingPower, listConfirmers } from '#domain/roles/second-person.ts'
 import { findLapse, type Outcome, WAITS_DAYS } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
@@ -10,7 +10,7 @@ import { addRequests, findReader, findSecondPersonMode, type NewRequest } from '
 
 /** What waits: the power, on which DoDAAC, for whom (money has nobody); `extra` is what the act needs besides, later. */
 export type Asking = {
-  power: AskedPower
+  power: GivingPower
   dodaac: string
   receiver?: { id: number; name: string }
   extra?: object
@@ -20,6 +20,7 @@ type Asker = { program: string; id: number; name: string; now: Date; publicUrl: 
 /** Where there is nobody of the DoDAAC itself, so many of the program are asked by mail; the others see it in their list. */
 const MOST_AFAR = 20
 const MOST_SAID = 20
+export const ASKED_ALREADY = 'The same waits for a second person already.'
 const WAITING_PATH = 'waiting'
 
 /** Whether what gives power waits in a program until a second person confirms it. */
@@ -27,20 +28,25 @@ export async function isAskedFor(sql: Sql, program: string): Promise<boolean> {
   return (await findSecondPersonMode(sql, program)) === 'ask'
 }
 
+type Told = { id: number; told: number }
+
 /**
  * Writes down that something waits for a second person, and mails those who may confirm it. Answers the request's number and
  * how many were told.
  */
-export async function askSecondPerson(
-  context: WriteContext,
-  asking: Asking,
-): Promise<{ id: number; told: number }> {
+export async function askSecondPerson(context: WriteContext, asking: Asking): Promise<Told> {
+  const request = await tryAsking(context, asking)
+  if (request) return request
+  throw new Refusal('conflict', ASKED_ALREADY, { code: 'ASKED_ALREADY' })
+}
+
+/** The same; null where it waits already. */
+export async function tryAsking(context: WriteContext, asking: Asking): Promise<Told | null> {
   const { sql, person, now, config, sendMany } = context
   const { program, id } = person
   const waits = { program, askedBy: id, now, lapsesAt: findLapse(now) }
   const [requestId] = await addRequests(sql, waits, [nameRequest(asking)])
-  if (requestId === undefined)
-    throw new Refusal('conflict', 'The same waits for a second person already.', { code: 'ASKED_ALREADY' })
+  if (requestId === undefined) return null
   const asker = { program, id, name: fullName(person), now, publicUrl: config.publicUrl }
   const letters = await writeAskings(sql, asker, [asking])
   if (letters.length > 0) await sendMany('mail', letters)

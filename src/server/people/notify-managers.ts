@@ -1,9 +1,11 @@
 import { fullName } from '#domain/people/people.ts'
 import {
+  type Door,
   describeGiving,
-  findOpenedDoor,
   type GivingPower,
   listManagers,
+  listOpenedDoors,
+  type Opened,
 } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
@@ -40,12 +42,27 @@ export async function notifyManagers(context: WriteContext, giving: Giving): Pro
   return { told: letters.length }
 }
 
-type Holder = Parameters<typeof findOpenedDoor>[1] & { firstName: string; lastName: string; dodaac: string }
+type Holder = Door & { firstName: string; lastName: string; username: string; dodaac: string }
+/** A door that a record opens; `extra` says to whom, for the day on which a second person confirms it. */
+export type Opening = Giving & {
+  power: Extract<GivingPower, { kind: Opened }>
+  receiver: { id: number | null; name: string }
+}
 
-/** What a new or changed record of a person gives, if anything. */
-export function findOpening(before: Holder | null, after: Holder, id: number | null): Giving | null {
-  const kind = findOpenedDoor(before, after)
-  return kind && { power: { kind }, dodaac: after.dodaac, receiver: { id, name: fullName(after) } }
+/** What a new or changed record of a person gives. */
+export function listOpenings(before: Holder | null, after: Holder, id: number | null): Opening[] {
+  const { email, username, dodId, dodaac } = after
+  const extras = {
+    'sign-in': { username, dodId, wasDisabled: before?.maySignIn === true },
+    email: {},
+    card: { dodId },
+  }
+  return listOpenedDoors(before, after).map((kind) => ({
+    power: kind === 'card' ? { kind } : { kind, email },
+    dodaac,
+    receiver: { id, name: fullName(after) },
+    extra: extras[kind],
+  }))
 }
 
 /** One letter for each who hears of some of it; null where the program wants nobody to hear. */

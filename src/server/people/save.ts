@@ -3,6 +3,7 @@ import { fullName } from '#domain/people/people.ts'
 import type { PersonForm } from '#domain/people/person-form.ts'
 import { changesIdentity } from '#domain/people/person-rights.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { keepShut } from '#domain/roles/second-person.ts'
 import { namePersonField, type PersonChange, type SavedPerson } from '#wire/people/person-record.ts'
 import { requireSamePerson } from '../account/own-password.ts'
 import { beginReset } from '../account/start-reset.ts'
@@ -11,26 +12,31 @@ import type { Portal } from '../portal.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { writeAddressNotice } from './address-notice.ts'
+import { askForDoors, waitsForDoors } from './asked-doors.ts'
 import { explainTaken, mergeForm, requireSound, requireUntouched } from './check-form.ts'
-import { findOpening, notifyManagers } from './notify-managers.ts'
+import { listOpenings, notifyManagers, type Opening } from './notify-managers.ts'
 import { personNotFound } from './person.ts'
 import { addPerson, findDodaacStatus, findPerson, type StandingPerson, savePerson } from './person-queries.ts'
 
 /** Adds a service member to the session's program (API-37). Who may sign in gets a mail to make a password. */
 export async function addServiceMember(context: WriteContext, change: PersonChange): Promise<SavedPerson> {
   const { sql, person, now } = context
-  const form = mergeForm(change, null)
+  const wanted = mergeForm(change, null)
   requireUntouched(change, person, null)
-  requireSound(form, person, null)
-  const warnings = await checkDodaac(context, form.dodaac)
+  requireSound(wanted, person, null)
+  const warnings = await checkDodaac(context, wanted.dodaac)
+  const isAsked = await waitsForDoors(context, listOpenings(null, wanted, null))
+  const form = isAsked ? keepShut(null, wanted) : wanted
   const by = { by: fullName(person), byId: person.id }
   const id = await addPerson(sql, { program: person.program, form, ...by, now }).catch(explainTaken)
   warnings.push(...(await inviteToSignIn(context, id, null, form)))
+  const { said, noted } = await notifyOfDoors(context, listOpenings(null, wanted, id), isAsked)
+  warnings.push(...said)
   context.concern(`person ${id}`, {
     dodaac: form.dodaac,
     maySignIn: form.maySignIn,
     adminFlag: form.adminFlag,
-    ...(await notifyOfDoor(context, id, null, form)),
+    ...noted,
   })
   return { message: 'Success', id, version: 1, warnings }
 }
@@ -49,10 +55,13 @@ export async function changeServiceMember(
   if (ifMatch !== undefined && ifMatch !== version) throw staleRecord(standing)
   requireUntouched(change, person, standing)
   const before: PersonForm = standing
-  const form = mergeForm(change, standing)
-  requireSound(form, person, standing)
-  if (changesIdentity(before, form, standing))
+  const wanted = mergeForm(change, standing)
+  requireSound(wanted, person, standing)
+  if (changesIdentity(before, wanted, standing))
     await requireSamePerson(portal, context, change.ownPassword ?? '')
+  const openings = listOpenings(before, wanted, id)
+  const isAsked = await waitsForDoors(context, openings)
+  const form = isAsked ? keepShut(before, wanted) : wanted
   const changed = Object.keys(form).filter(
     (field) => form[field as keyof PersonForm] !== before[field as keyof PersonForm],
   )
@@ -65,8 +74,9 @@ export async function changeServiceMember(
     ...(changed.includes('maySignIn') && { maySignIn: form.maySignIn }),
     ...(changed.includes('adminFlag') && { adminFlag: form.adminFlag }),
   }
-  context.concern(`person ${id}`, noted)
-  if (changed.length === 0) return { message: 'Success', id, version, warnings: [] }
+  const { said, noted: doors } = await notifyOfDoors(context, openings, isAsked)
+  context.concern(`person ${id}`, { ...noted, ...doors })
+  if (changed.length === 0) return { message: 'Success', id, version, warnings: said }
   const warnings = changed.includes('dodaac') ? await checkDodaac(context, form.dodaac) : []
   const saved = await savePerson(sql, { program: person.program, form, by: fullName(person), now }, id).catch(
     explainTaken,
@@ -75,8 +85,7 @@ export async function changeServiceMember(
   context.forgetPerson(id)
   if (before.email && before.email !== form.email)
     await context.send('mail', writeAddressNotice(before, await getSupportEmail(sql, context.config)))
-  warnings.push(...(await inviteToSignIn(context, id, standing, form)))
-  context.concern(`person ${id}`, { ...noted, ...(await notifyOfDoor(context, id, standing, form)) })
+  warnings.push(...(await inviteToSignIn(context, id, standing, form)), ...said)
   return { message: 'Success', id, version: saved, warnings }
 }
 
@@ -108,15 +117,19 @@ async function checkDodaac({ sql, person }: WriteContext, dodaac: string): Promi
   throw new Refusal('rule', message, { errors: [{ field: namePersonField('dodaac'), message }] })
 }
 
-/** Others who look after the unit hear that somebody can sign in now, or where links of a sign-in go. */
-async function notifyOfDoor(
+/**
+ * Others who look after the unit hear that somebody can sign in now, by another card, or where links of a sign-in go; or one of
+ * them is asked first.
+ */
+async function notifyOfDoors(
   context: WriteContext,
-  id: number,
-  standing: StandingPerson | null,
-  form: PersonForm,
-): Promise<{ told?: number }> {
-  const opening = findOpening(standing, form, id)
-  return opening ? notifyManagers(context, opening) : {}
+  openings: readonly Opening[],
+  isAsked: boolean,
+): Promise<{ said: string[]; noted: object }> {
+  if (isAsked) return askForDoors(context, openings)
+  let noted: { told?: number } = {}
+  for (const opening of openings) noted = await notifyManagers(context, opening)
+  return { said: [], noted }
 }
 
 /** A new login has no password yet: a mail with a link makes one. */

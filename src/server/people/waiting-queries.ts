@@ -1,4 +1,4 @@
-import type { AskedPower, SecondPerson } from '#domain/roles/second-person.ts'
+import type { GivingPower, SecondPerson } from '#domain/roles/second-person.ts'
 import type { Outcome, WaitingRequest } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -9,7 +9,7 @@ export async function findSecondPersonMode(sql: Sql, program: string): Promise<S
   return row?.mode ?? 'off'
 }
 
-export type NewRequest = { power: AskedPower; dodaac: string; receiverId: number | null; extra: object }
+export type NewRequest = { power: GivingPower; dodaac: string; receiverId: number | null; extra: object }
 type Asking = { program: string; askedBy: number; now: Date; lapsesAt: Date }
 
 /** Writes requests down as waiting; answers their numbers. What waits already is not asked twice. */
@@ -33,22 +33,35 @@ export async function addRequests(
       AS r (kind text, dodaac text, receiver bigint, power jsonb, extra jsonb)
     WHERE NOT EXISTS (SELECT FROM waiting_requests w
       WHERE w.program = ${program} AND w.receiver_id IS NOT DISTINCT FROM r.receiver AND w.kind = r.kind AND w.dodaac = r.dodaac
-        AND w.wish @> r.power AND w.outcome IS NULL AND w.lapses_at > ${now})
+        AND w.wish @> (r.power || r.extra) AND w.outcome IS NULL AND w.lapses_at > ${now})
     RETURNING request_id AS id`
   return added.map(({ id }) => id)
 }
 
 type RequestRow = Omit<WaitingRequest, 'power'> & {
   program: string
-  kind: string
+  kind: GivingPower['kind']
   wish: object
   askedAt: Date
 }
 export type FoundRequest = WaitingRequest & { program: string; askedAt: Date; wish: Record<string, unknown> }
 
+/** What of a wish is its power, which the trail tells; the rest is for the act alone, such as a DoD ID (threat F8). */
+const POWER_FIELDS: Record<GivingPower['kind'], readonly string[]> = {
+  role: ['role', 'level', 'dodaac'],
+  permissions: ['areas'],
+  allotment: ['cents', 'fund', 'fiscalYear'],
+  'sign-in': ['email'],
+  email: ['email'],
+  card: [],
+}
+
 const read = ({ kind, wish, ...row }: RequestRow): FoundRequest => ({
   ...row,
-  power: { kind, ...wish } as AskedPower,
+  power: {
+    kind,
+    ...Object.fromEntries(Object.entries(wish).filter(([name]) => POWER_FIELDS[kind].includes(name))),
+  } as GivingPower,
   wish: wish as Record<string, unknown>,
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '#domain/people/people.ts'
+import { isWaiting } from '#domain/roles/waiting.ts'
 import { describeDisabling } from '#web/people/open-work.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { programsQuery } from '#web/shell/programs.queries.ts'
@@ -131,7 +132,7 @@ function PersonActions({
           submitText={open.text}
           isDanger={open.isDanger}
           change={(reason) => open.change(person.id, reason)}
-          onDone={() => finish(open.say(fullName(person)))}
+          onDone={({ message }) => finish(isWaiting(message) ? message : open.say(fullName(person)))}
           onClose={() => setOpen(null)}
         >
           <p>{open.explain}</p>

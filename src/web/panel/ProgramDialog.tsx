@@ -163,7 +163,7 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
       <SelectField
         {...form.dayOf('secondPerson')}
         label="Second person"
-        hint="When somebody gives a role other than Order Placer, a permission over people or money, a sign-in, an e-mail address or an allotment."
+        hint="When somebody gives a role other than Order Placer, a permission over people or money, a sign-in, its e-mail address or card, or an allotment."
         options={SECOND_PERSON}
         onChange={(event) => form.change({ secondPerson: event.target.value as SecondPerson })}
       />

@@ -19,8 +19,8 @@ export function ReasonDialog({
   title: string
   submitText: string
   isDanger?: boolean
-  change: (reason: string) => Change<unknown>
-  onDone: () => void
+  change: (reason: string) => Change<{ message: string }>
+  onDone: (answer: { message: string }) => void
   onClose: () => void
   children?: ReactNode
 }) {

@@ -9,6 +9,8 @@ import {
   unlockPerson,
 } from '#wire/panel/administration.ts'
 
+type Done = { message: string }
+
 /** Something done to a person with a reason: its button, what it means, and the change that it asks for. */
 export type PersonAction = {
   text: string
@@ -19,8 +21,8 @@ export type PersonAction = {
   /** Not offered for oneself. */
   isNeverOwn?: boolean
   isPossible: (person: FoundPerson) => boolean
-  change: (person: number, reason: string) => Change<unknown>
-  /** Said when it has worked. */
+  change: (person: number, reason: string) => Change<Done>
+  /** Said when it has worked and does not wait for a second person. */
   say: (name: string) => string
 }
 

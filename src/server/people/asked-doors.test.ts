@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
+import { applyAll, bringIn } from '#testing/panel-import.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readSentMails } from '#testing/sent-mails.ts'
+import { setPersonEnabled } from '#wire/panel/administration.ts'
+import { changePerson, createPerson, type PersonChange, readPerson } from '#wire/people/person-record.ts'
+import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
+
+/** In a program that asks for a second person nobody alone makes a way in for somebody else. */
+let portal: TestPortal
+let kim: Client
+let dee: Client
+let root: Client
+let other: Client
+let rootId = 0
+let number = 0
+
+const DODAAC = 'W9AR01'
+const WAITS = /^This waits for a second person/
+const OWN = { ownPassword: PASSWORD }
+const member = (more: PersonChange = {}): PersonChange => {
+  number += 1
+  const letter = String.fromCharCode(97 + number)
+  return {
+    firstName: 'Ana',
+    lastName: `Worker${letter}`,
+    dodId: String(5_000_000_000 + number),
+    branch: 'army',
+    serviceStatus: 'reserve',
+    nameTape: 'WORKER',
+    email: `ana${number}@example.mil`,
+    dodaac: DODAAC,
+    username: `ana.${number}`,
+    maySignIn: true,
+    ...more,
+  }
+}
+const create = (more: PersonChange = {}, by = kim) => by.ask(createPerson, { body: member(more) })
+const change = (person: number, body: PersonChange, by = root) =>
+  by.ask(changePerson, { params: { person }, body })
+const read = async (person: number) => (await root.ask(readPerson, { params: { person } })).body
+const decide = (by: Client, request: number, decision: 'confirm' | 'refuse' = 'confirm') =>
+  by.ask(decideWaiting, { params: { request }, body: { decision } })
+const waitingFor = async (name: string, by = dee) =>
+  ((await by.ask(listWaiting, {})).body as WaitingRow[]).filter(({ what }) => what.includes(name))
+const newest = async () =>
+  Number((await portal.owner`SELECT max(request_id) AS id FROM waiting_requests`)[0]?.id)
+const resetsOf = async (person: number) =>
+  (await portal.owner`SELECT FROM password_resets WHERE person_id = ${person}`).length
+/** Somebody whose sign-in a second person has confirmed. */
+const holder = async () => {
+  const { body } = await create({ firstName: 'Bob', lastName: 'Holder' }, root)
+  await decide(dee, await newest())
+  await portal.owner`DELETE FROM pgboss.job WHERE name = 'mail'`
+  return { id: body.id as number }
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal({}, { runsJobs: true })
+  const { owner } = portal
+  await buildPrograms(owner)
+  await owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
+  await buildUnit(owner, { dodaac: DODAAC })
+  const person = (username: string, firstName: string, more: object) =>
+    buildPerson(owner, { dodaac: DODAAC, username, firstName, lastName: 'Ellis', ...more })
+  await person('kim', 'Kim', { roles: [{ role: 'admin' }] })
+  await person('dee', 'Dee', { roles: [{ role: 'admin' }] })
+  await person('money', 'Mo', { roles: [{ role: 'finance' }] })
+  rootId = (await person('root', 'Robin', { permissions: [99] })).id
+  await person('other', 'Otto', { permissions: [99] })
+  await owner`UPDATE people SET name_tape = 'ELLIS', branch = 'army', service_status = 'reserve', dod_id = '1000000077' WHERE username = 'root'`
+  kim = await portal.signIn('kim')
+  dee = await portal.signIn('dee')
+  root = await portal.signIn('root')
+  other = await portal.signIn('other')
+})
+afterAll(() => portal?.stop())
+beforeEach(() => portal.owner`DELETE FROM pgboss.job WHERE name = 'mail'`)
+
+describe('a new sign-in', () => {
+  test('waits, the rest of the person is saved, and a link to make a password goes out on confirmation [C16]', async () => {
+    const { status, body } = await create()
+    expect(status).toBe(200)
+    expect(body.warnings).toEqual([expect.stringMatching(WAITS)])
+    expect(body.warnings[0]).toContain('Until then the person cannot sign in.')
+    expect(await read(body.id)).toMatchObject({ maySignIn: false, email: `ana${number}@example.mil` })
+    expect(await resetsOf(body.id)).toBe(0)
+    const name = `Ana Worker${String.fromCharCode(97 + number)}`
+    const [row] = await waitingFor(name)
+    expect(row).toMatchObject({
+      what: `Let ${name} sign in to the portal, with mail to ana${number}@example.mil`,
+      askedBy: 'Kim Ellis',
+      mayDecide: true,
+    })
+    const id = row?.id ?? 0
+    expect((await decide(kim, id)).body).toMatchObject({ code: 'OWN_REQUEST' })
+    expect((await decide(await portal.signIn('money'), id)).status).toBe(403)
+    const mails = (await readSentMails(portal.owner)).filter(
+      ({ subject }) => subject === 'A second person is asked for',
+    )
+    expect(mails.map(({ to }) => to).sort()).toEqual(
+      ['dee', 'other', 'root'].map((one) => `${one}@example.mil`),
+    )
+    expect(mails[0]?.text).not.toMatch(/\d{10}/)
+
+    expect((await decide(dee, id)).status).toBe(200)
+    expect(await read(body.id)).toMatchObject({ maySignIn: true, enabled: true })
+    expect(await resetsOf(body.id)).toBe(1)
+  })
+
+  test('that waits is not asked again by saving the form again', async () => {
+    const { body } = await create()
+    const before = await newest()
+    const again = await change(body.id, { maySignIn: true, subdivision: 'Supply' }, kim)
+    expect(again.body.warnings[0]).toContain('The same waits for a second person already.')
+    expect(await read(body.id)).toMatchObject({ subdivision: 'Supply', maySignIn: false })
+    expect(await newest()).toBe(before)
+  })
+
+  test('is confirmed for the address, name and card that were asked about, and for no others', async () => {
+    for (const swapped of [{ email: 'mine@example.mil' }, { username: 'mine' }, { dodId: '1234567899' }]) {
+      const { body } = await create()
+      const id = await newest()
+      expect((await change(body.id, { ...swapped, ...OWN })).status).toBe(200)
+      expect((await decide(dee, id)).body).toMatchObject({ code: 'RECORD_CHANGED' })
+      expect(await read(body.id)).toMatchObject({ maySignIn: false })
+      expect((await decide(dee, id, 'refuse')).status).toBe(200)
+    }
+  })
+
+  test('of somebody who was disabled waits as well, in the form and in Manage Users', async () => {
+    const bob = await holder()
+    expect((await change(bob.id, { enabled: false }, root)).status).toBe(200)
+    const enable = () =>
+      root.ask(setPersonEnabled, { params: { person: bob.id }, body: { enabled: true, reason: 'Back.' } })
+    const said = await enable()
+    expect([said.status, said.body.message]).toEqual([200, expect.stringMatching(WAITS)])
+    expect((await change(bob.id, { enabled: true }, root)).body.warnings[0]).toContain(
+      'waits for a second person',
+    )
+    expect(await read(bob.id)).toMatchObject({ enabled: false })
+    expect((await decide(other, await newest())).status).toBe(200)
+    expect(await read(bob.id)).toMatchObject({ enabled: true, maySignIn: true })
+  })
+
+  test('is not given to somebody who was disabled meanwhile', async () => {
+    const { body } = await create()
+    const id = await newest()
+    await change(body.id, { enabled: false }, root)
+    const answer = await decide(dee, id)
+    expect([answer.status, answer.body.detail]).toEqual([409, expect.stringContaining('was disabled')])
+  })
+})
+
+describe('of somebody who signs in', () => {
+  test('another e-mail address waits; the address of before is told when it counts', async () => {
+    const bob = await holder()
+    const old = (await read(bob.id)).email
+    const saved = await change(bob.id, { email: 'mine@example.mil', phone: '555-0101', ...OWN })
+    expect(saved.body.warnings).toEqual([expect.stringMatching(WAITS)])
+    expect(await read(bob.id)).toMatchObject({ email: old, phone: expect.stringContaining('555') })
+    expect((await readSentMails(portal.owner)).map(({ to }) => to)).not.toContain(old)
+    const id = await newest()
+    expect((await decide(root, id)).status).toBe(403)
+    expect((await decide(dee, id)).status).toBe(200)
+    expect(await read(bob.id)).toMatchObject({ email: 'mine@example.mil' })
+    expect(await readSentMails(portal.owner)).toContainEqual(
+      expect.objectContaining({ to: old, subject: 'Your e-mail address was changed' }),
+    )
+  })
+
+  test('another card waits, and nowhere but in the record is its number shown', async () => {
+    const bob = await holder()
+    const saved = await change(bob.id, { dodId: '1234567890', ...OWN })
+    expect(saved.body.warnings).toEqual([expect.stringMatching(WAITS)])
+    expect((await read(bob.id)).dodId).not.toBe('1234567890')
+    const [row] = await waitingFor('Bob Holder', other)
+    expect(row?.what).toBe('Change the EDIPI of Bob Holder, so that another card signs in')
+    const id = await newest()
+    expect((await decide(other, id)).status).toBe(200)
+    expect((await read(bob.id)).dodId).toBe('1234567890')
+    const told = await portal.owner`SELECT detail::text FROM audit_events WHERE object = ${`request ${id}`}
+      OR object = ${`person ${bob.id}`}`
+    expect(JSON.stringify(told)).not.toContain('1234567890')
+  })
+
+  test('nothing waits that is taken away', async () => {
+    const bob = await holder()
+    const saved = await change(bob.id, { maySignIn: false })
+    expect(saved.body.warnings).toEqual([])
+    expect(await read(bob.id)).toMatchObject({ maySignIn: false })
+  })
+
+  test('who changes the own address has proved to be there, and waits for nobody', async () => {
+    const saved = await change(rootId, { email: 'robin@example.mil', ...OWN })
+    expect(saved.body).toMatchObject({ message: 'Success', warnings: [] })
+    expect(await read(rootId)).toMatchObject({ email: 'robin@example.mil' })
+  })
+
+  test('an EDIPI that somebody else has by now is refused with a sentence, and the request waits on', async () => {
+    const bob = await holder()
+    await change(bob.id, { dodId: '1234567891', ...OWN })
+    const id = await newest()
+    await create({ dodId: '1234567891' }, root)
+    expect((await decide(dee, id)).body).toMatchObject({ code: 'EDIPI_USED' })
+    expect((await decide(dee, id, 'refuse')).status).toBe(200)
+  })
+})
+
+test('a file of people is no way around: the people stand, and each sign-in waits by itself', async () => {
+  const head = 'dod id,first name,last name,branch,service status,dodaac,email,username,may sign in'
+  const row = (at: number, may: string) =>
+    `${6_100_000_000 + at},Made,Up${'abc'[at]},army,reserve,${DODAAC},up${at}@example.mil,up.${at},${may}`
+  const file = `${head}\n${row(0, 'yes')}\n${row(1, 'no')}\n${row(2, 'yes')}\n`
+  const { owner } = portal
+  const record = await applyAll(kim, await bringIn(kim, 'people', file))
+  expect(record).toMatchObject({ refused: 0 })
+  const made = await owner`SELECT username, may_sign_in FROM people WHERE username LIKE 'up._' ORDER BY 1`
+  expect(made.map(({ maySignIn }) => maySignIn)).toEqual([false, false, false])
+  const rows = await waitingFor('Made Up')
+  expect(rows.map(({ what }) => what).sort()).toEqual(
+    [0, 2].map((at) => `Let Made Up${'abc'[at]} sign in to the portal, with mail to up${at}@example.mil`),
+  )
+  for (const { id } of rows) expect((await decide(kim, id)).status).toBe(403)
+  const upa = rows.find(({ what }) => what.includes('Upa'))
+  expect((await decide(dee, upa?.id ?? 0)).status).toBe(200)
+  const [first] = await owner`SELECT may_sign_in FROM people WHERE username = 'up.0'`
+  expect(first?.maySignIn).toBe(true)
+  // The same file again asks for nothing that waits.
+  const again = await bringIn(kim, 'people', file)
+  if (again.changed > 0) await applyAll(kim, again)
+  expect(await waitingFor('Made Up')).toHaveLength(1)
+})

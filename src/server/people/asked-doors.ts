@@ -1,0 +1,96 @@
+import { fullName } from '#domain/people/people.ts'
+import { findPersonFaults, type PersonForm } from '#domain/people/person-form.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Opened } from '#domain/roles/second-person.ts'
+import { describeStillShut, describeWaiting } from '#domain/roles/waiting.ts'
+import { beginReset } from '../account/start-reset.ts'
+import type { Sql } from '../db/connect.ts'
+import type { WriteContext } from '../http/context.ts'
+import { getSupportEmail } from '../texts/portal-texts.ts'
+import { writeAddressNotice } from './address-notice.ts'
+import { ASKED_ALREADY, isAskedFor, tryAsking } from './ask-second-person.ts'
+import { explainTaken } from './check-form.ts'
+import type { Opening } from './notify-managers.ts'
+import { personNotFound } from './person.ts'
+import { findPerson, type StandingPerson, savePerson } from './person-queries.ts'
+
+/** Whether what a record opens waits. Who changes their own has proved to be there and opens nothing to somebody else. */
+export async function waitsForDoors(
+  { sql, person }: Pick<WriteContext, 'sql' | 'person'>,
+  openings: readonly Opening[],
+): Promise<boolean> {
+  const others = openings.filter(({ receiver }) => receiver.id !== person.id)
+  return others.length > 0 && (await isAskedFor(sql, person.program))
+}
+
+/** Asks for each of the doors; answers what the asker reads of each, and what the trail says. */
+export async function askForDoors(
+  context: WriteContext,
+  openings: readonly Opening[],
+): Promise<{ said: string[]; noted: object }> {
+  const asked: { door: Opened; request: number; told: number }[] = []
+  const said: string[] = []
+  for (const { power, dodaac, receiver, extra } of openings) {
+    const [door, id] = [power.kind, receiver.id ?? 0]
+    const request = await tryAsking(context, { power, dodaac, receiver: { ...receiver, id }, extra })
+    if (request) asked.push({ door, request: request.id, told: request.told })
+    said.push(
+      request
+        ? describeWaiting(request.id, request.told, describeStillShut(door))
+        : `${ASKED_ALREADY} ${describeStillShut(door)}`,
+    )
+  }
+  return { said, noted: { asked } }
+}
+
+type Asked = { kind: Opened; email: string; extra: Record<string, unknown>; by: string; now: Date }
+
+/** Opens what somebody asked for and a second person confirmed, by the rules as they are now; answers the record of before. */
+export async function openAskedDoor(
+  sql: Sql,
+  program: string,
+  personId: number,
+  asked: Asked,
+): Promise<StandingPerson> {
+  const standing = await findPerson(sql, program, personId, { isLocked: true })
+  if (!standing) throw personNotFound()
+  const form = { ...standing, ...describeChange(standing, asked) }
+  // What was wrong before is no fault of what was asked.
+  const old = findPersonFaults(standing, standing).map(({ message }) => message)
+  const fault = findPersonFaults(form, standing).find(({ message }) => !old.includes(message))
+  if (fault) throw new Refusal('conflict', `${fault.message} Refuse this, or correct the record first.`)
+  await savePerson(sql, { program, form, by: asked.by, now: asked.now }, personId).catch(explainTaken)
+  return standing
+}
+
+/** A sign-in is confirmed for the name, address and card that were asked about, and for no others. */
+function describeChange(standing: StandingPerson, { kind, email, extra }: Asked): Partial<PersonForm> {
+  if (kind === 'email') return { email }
+  if (kind === 'card') return { dodId: String(extra.dodId ?? '') }
+  const { username, dodId } = standing
+  if (standing.email !== email || username !== extra.username || dodId !== extra.dodId)
+    throw new Refusal(
+      'conflict',
+      `The record of ${fullName(standing)} has changed since this was asked. Refuse it; who wants it asks again.`,
+      { code: 'RECORD_CHANGED' },
+    )
+  const opened = extra.wasDisabled === true ? ({ enabled: true } as const) : ({ maySignIn: true } as const)
+  const { enabled, maySignIn } = { ...standing, ...opened }
+  if (enabled && maySignIn) return opened
+  throw new Refusal(
+    'conflict',
+    `${fullName(standing)} was disabled in the meantime. Refuse it, or enable the person first.`,
+  )
+}
+
+/** What follows an opened door: a new login gets the link that makes a password, and the address of before a notice. */
+export async function followOpenedDoor(
+  context: WriteContext,
+  kind: Opened,
+  before: StandingPerson,
+): Promise<void> {
+  const { sql, config, person } = context
+  if (kind === 'email' && before.email !== '')
+    await context.send('mail', writeAddressNotice(before, await getSupportEmail(sql, config)))
+  if (kind === 'sign-in' && !before.hasSignedIn) await beginReset(context, before.id, person.id)
+}
