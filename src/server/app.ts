@@ -1,9 +1,7 @@
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { Refusal } from '#domain/refusal.ts'
 import { API_BASE } from '#wire/call.ts'
 import { findFirstAnswers } from './account/first-answers.ts'
 import { beginsWithBackup } from './backup/daily.ts'
@@ -26,7 +24,8 @@ import { servePages } from './http/pages.ts'
 import { watchForProxies } from './http/unnamed-proxies.ts'
 import { ImportRunner, startImports } from './imports/panel/import-runner.ts'
 import { Jobs } from './jobs/jobs.ts'
-import { BUSY, Rooms } from './limits/rooms.ts'
+import { Lag } from './limits/lag.ts'
+import { Rooms } from './limits/rooms.ts'
 import { startMaintenance } from './maintenance.ts'
 import { Metrics } from './metrics.ts'
 import { followOrganisation } from './opening/follow-organisation.ts'
@@ -41,7 +40,6 @@ import { PortalTexts } from './texts/portal-texts.ts'
 import { createWorkers } from './workers.ts'
 
 const ANSWER_WITHIN = 4000
-const MAY_LAG = 3000
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
 export type AppOptions = ListenerOptions & {
@@ -51,8 +49,8 @@ export type AppOptions = ListenerOptions & {
   runsJobs?: boolean
   /** Milliseconds after which a call is answered 503 rather than kept waiting for the database. */
   answerWithin?: number
-  /** Milliseconds that the event loop may lag before requests are turned away; 0: as long as it likes. */
-  mayLag?: number
+  /** How long the event loop lags; tests say it. */
+  lag?: Pick<Lag, 'now'>
   /** Where the built web app lies. */
   webFolder?: string
   /** Takes the log in place of standard output. */
@@ -65,13 +63,7 @@ export async function buildApp(
   database: Database,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const {
-    clock = () => new Date(),
-    runsJobs = true,
-    answerWithin = ANSWER_WITHIN,
-    mayLag = MAY_LAG,
-    webFolder = WEB,
-  } = options
+  const { clock = () => new Date(), runsJobs = true, answerWithin = ANSWER_WITHIN, webFolder = WEB } = options
   // The portal's own: the zone in it becomes the organisation's.
   const config = { ...given }
   const stream = options.logTo && { stream: options.logTo }
@@ -110,6 +102,9 @@ export async function buildApp(
   const jobs = new Jobs(database.url('app'), app.log)
   const texts = new PortalTexts(config, handles)
   const exports = new Exports(reportUrl, handles.writes)
+  const metrics = new Metrics()
+  const lag = new Lag()
+  lag.begin()
   const portal: Portal = {
     app,
     config,
@@ -118,8 +113,10 @@ export async function buildApp(
     jobs,
     texts,
     exports,
-    metrics: new Metrics(),
-    rooms: new Rooms(answerWithin),
+    metrics,
+    rooms: new Rooms(answerWithin, options.lag ?? lag, (room, why) =>
+      metrics.count('calls_turned_away_total', { room, why }),
+    ),
     deviceKey: makePurposeKey(database, 'known devices'),
     secretsKey: makePurposeKey(database, 'sealed secrets', config.secretsKey),
     clock,
@@ -133,18 +130,10 @@ export async function buildApp(
   watchForProxies(app, config)
   await app.register(cookie)
   serveRenewals(portal)
-  await app.register(underPressure, {
-    maxEventLoopDelay: mayLag,
-    retryAfter: 5,
-    pressureHandler: () => {
-      throw new Refusal('busy', BUSY, {
-        retryAfter: 5,
-      })
-    },
-  })
   const maintenance = runsJobs ? startMaintenance(portal) : undefined
   app.addHook('onClose', async () => {
     await maintenance?.stop()
+    lag.end()
     exports.close()
     await jobs.stop()
     await notices.close()

@@ -11,6 +11,7 @@ import { makeCard } from '#testing/pki.ts'
 import {
   type Answer,
   type Client,
+  NO_LAG,
   ORIGIN,
   requestOf,
   startTestPortal,
@@ -233,7 +234,7 @@ describe('signing in with a card', () => {
     const second = await buildApp(
       config,
       { url: portal.database.url, stop: async () => {} },
-      { clock: () => now, runsJobs: false, mayLag: 0, answerWithin: 20_000 },
+      { clock: () => now, runsJobs: false, lag: NO_LAG, answerWithin: 20_000 },
     )
     const sendToSecond = (cookie: string, assertion: string) => {
       const asked = requestOf(signIn, withMessage(assertion))

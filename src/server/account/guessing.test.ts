@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import { type Answer, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type Answer, NO_LAG, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { forgotPassword } from '#wire/account/recovery.ts'
 import { signIn } from '#wire/session/session.ts'
 import { findUses, nameNetwork, requireUse } from '../limits/uses.ts'
@@ -67,7 +67,7 @@ describe('guessing a password', () => {
     const again = await buildApp(
       config,
       { url: portal.database.url, stop: async () => {} },
-      { clock, runsJobs: false, mayLag: 0 },
+      { clock, runsJobs: false, lag: NO_LAG },
     )
     const answer = await again.inject({
       ...requestOf(signIn, typed(person.username, 'three')),

@@ -13,7 +13,7 @@ import type { ReadContext } from './context.ts'
 import { answerInTime } from './deadline.ts'
 import { explainReport } from './errors.ts'
 import { type Input, readInput } from './input.ts'
-import { readContext, readFor } from './reading.ts'
+import { enters, readContext, readFor } from './reading.ts'
 import { auditRefusals } from './refused.ts'
 import { type Policy, requireOwnProgram, serveRead } from './serve.ts'
 import { Streamed } from './streamed.ts'
@@ -39,7 +39,7 @@ export function serveExport<P, Q, Filter, Row>(
   ) => Promise<Export<Filter, Row>> | Export<Filter, Row>,
 ): void {
   portal.served.push({ call, policy: policy.area })
-  portal.app.get(API_BASE + call.path, async (request, reply) => {
+  portal.app.get(API_BASE + call.path, enters(portal, 'reports'), async (request, reply) => {
     const session = await requireSession(portal, request)
     const { person } = session
     const { definition, filter, fileName } = await auditRefusals(portal, request, session, call, async () => {
@@ -76,7 +76,7 @@ export function serveFile<P, Q>(
   find: (context: ReadContext, input: Input<P, Q, undefined>) => Promise<HandedFile>,
 ): void {
   portal.served.push({ call, policy: policy.area })
-  portal.app.get(API_BASE + call.path, async (request, reply) => {
+  portal.app.get(API_BASE + call.path, enters(portal, 'plain'), async (request, reply) => {
     const session = await requireSession(portal, request)
     const { person } = session
     const file = await auditRefusals(portal, request, session, call, async () => {

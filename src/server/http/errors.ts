@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalKind, WENT_WRONG } from '#domain/refusal.ts'
+import { Shed } from '../limits/rooms.ts'
 import { nameOutcome } from './outcome.ts'
 
 const STATUS: Record<RefusalKind, number> = {
@@ -37,7 +38,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = nameOutcome(toRefusal(error), request)
   const status = frameworkStatus(error) ?? STATUS[refusal.kind]
   if (status >= 500 && refusal.kind !== 'busy') request.log.error({ err: error }, 'request failed')
-  else if (refusal.kind === 'busy') request.log.warn({ err: error }, 'not available')
+  else if (refusal.kind === 'busy' && !(refusal instanceof Shed))
+    request.log.warn({ err: error }, 'not available')
   if (refusal.retryAfter) reply.header('retry-after', String(refusal.retryAfter))
   return reply
     .code(status)

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dayIn } from '#domain/fiscal-years.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import { describeCaller } from '../audit/caller.ts'
@@ -25,9 +25,21 @@ export function readFor<A>(
     ...readContext(portal, session, request),
     ...readersOf(portal, session.person, asker, kind),
   }
-  const room = kind.isReport ? 'reports' : kind.isLight ? 'light' : 'plain'
-  return inRoom(portal, room, session, request, () => askAgainIfStruck(asker, async () => work(context)))
+  return inRoom(portal, roomOf(kind), session, request, () =>
+    askAgainIfStruck(asker, async () => work(context)),
+  )
 }
+
+export const roomOf = ({ isReport, isLight }: Kind): Room =>
+  isReport ? 'reports' : isLight ? 'light' : 'plain'
+
+/** Of a route: before anything is done for a request, whether anything may be begun in the room. */
+export const enters = ({ rooms }: Portal, room: Room) => ({
+  onRequest: (_request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+    rooms.requireOpen(room)
+    done()
+  },
+})
 
 /** Does it when there is a place in the room, for whoever still waits then. */
 export function inRoom<A>(

@@ -3,6 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { type Gate, type Person, requireArea, requireProgramInUse } from '#domain/roles/permissions.ts'
 import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
 import { REPORT_TAKES } from '../db/connect.ts'
+import type { Room } from '../limits/rooms.ts'
 import type { Portal, RawInput } from '../portal.ts'
 import {
   refuseForeignPages,
@@ -18,7 +19,7 @@ import { explainReport } from './errors.ts'
 import { Kept, Written } from './idempotency.ts'
 import { type Input, readInput } from './input.ts'
 import { packBytes, packText } from './packed.ts'
-import { inRoom, readContext, readFor } from './reading.ts'
+import { inRoom, readContext, readFor, roomOf } from './reading.ts'
 import { auditRefusals } from './refused.ts'
 import { Streamed } from './streamed.ts'
 import { findVersion } from './versions.ts'
@@ -88,10 +89,16 @@ function read<P, Q, B, A>(
     return policy.isReport ? work.catch(explainReport) : work
   }
   portal.reads.set(call, answer)
-  register(portal, call, policy, async (request) => {
-    const session = await requireSession(portal, request, policy)
-    return auditRefusals(portal, request, session, call, () => answer(request, session, request))
-  })
+  register(
+    portal,
+    call,
+    policy,
+    async (request) => {
+      const session = await requireSession(portal, request, policy)
+      return auditRefusals(portal, request, session, call, () => answer(request, session, request))
+    },
+    roomOf(policy),
+  )
 }
 
 /**
@@ -139,10 +146,16 @@ export function serveOpen<P, Q, B, A>(
   takesLong?: 'takes long',
 ): void {
   const policy: Open = { area: 'open', ...(takesLong && { takesLong: true }) }
-  register(portal, call, policy, async (request, reply) => {
-    if (call.method !== 'GET') requireOwnOrigin(portal, request)
-    return action({ request, reply, now: portal.clock() }, readInput<P, Q, B>(portal, call, request))
-  })
+  register(
+    portal,
+    call,
+    policy,
+    async (request, reply) => {
+      if (call.method !== 'GET') requireOwnOrigin(portal, request)
+      return action({ request, reply, now: portal.clock() }, readInput<P, Q, B>(portal, call, request))
+    },
+    takesLong ? 'plain' : 'light',
+  )
 }
 
 export function register<P, Q, B, A>(
@@ -153,12 +166,14 @@ export function register<P, Q, B, A>(
     request: FastifyRequest,
     reply: FastifyReply,
   ) => Promise<A | Written<A> | Kept | Streamed<A> | Cut<A>>,
+  room: Room = 'light',
 ): void {
   portal.served.push({ call, policy: policy.area })
   portal.app.route({
     method: call.method,
     url: API_BASE + call.path,
     onRequest: (request, _reply, done) => {
+      portal.rooms.requireOpen(room)
       refuseForeignPages(portal, request)
       done()
     },

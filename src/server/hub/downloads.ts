@@ -45,6 +45,7 @@ export function serveDownloads(portal: Portal): void {
     }
   }
   const sendOffered = async (request: FastifyRequest, reply: FastifyReply, person: Person, name: string) => {
+    portal.rooms.requireOpen('plain')
     const guide = await guides.find(name)
     if (guide) return sendFile(reply, guide, name, 'application/pdf')
     const workbook = await startWorkbook(portal, request, person, name)

@@ -22,6 +22,8 @@ export type QueueLimits = {
   spacing?: number
   /** What is said to whoever is sent away. */
   sentence: string
+  /** Hears of each who is. */
+  onRefused?: (why: 'full' | 'waited') => void
 }
 
 /** Somebody who may leave before the turn comes. */
@@ -62,10 +64,15 @@ export class FairQueue {
 
   /** Whether nobody else of this network or account is let in. */
   isFull({ lane, network, account }: Place): boolean {
-    const { mostOfNetwork, mostOfAccount, mostOfAll = Number.POSITIVE_INFINITY } = this.#limits
-    if (this.#waiting >= mostOfAll) return true
+    const { mostOfNetwork, mostOfAccount } = this.#limits
+    if (this.isFullForAll) return true
     const ofAccount = this.#lines[lane].get(network)?.get(account)?.length ?? 0
     return ofAccount >= mostOfAccount || (lane !== 'known' && this.waitingOf(network) >= mostOfNetwork)
+  }
+
+  /** Whether nobody at all is let in. */
+  get isFullForAll(): boolean {
+    return this.#waiting >= (this.#limits.mostOfAll ?? Number.POSITIVE_INFINITY)
   }
 
   count(): { running: number; waiting: number } {
@@ -76,14 +83,14 @@ export class FairQueue {
   take<T>(place: Place, work: () => Promise<T>, leaver?: Leaver): Promise<T> {
     const isAtOnce = this.#waiting === 0 && place.lane !== 'slow' && this.#hasRoom(place.account)
     if (isAtOnce) return this.#begin(place, work)
-    if (this.isFull(place)) throw this.#refuse()
+    if (this.isFull(place)) throw this.#refuse('full')
     return new Promise<T>((done, failed) => {
       const giveUp = (reason: Error) => {
         this.#remove(place, entry)
         entry.forget()
         failed(reason)
       }
-      const impatient = setTimeout(() => giveUp(this.#refuse()), this.#limits.patience)
+      const impatient = setTimeout(() => giveUp(this.#refuse('waited')), this.#limits.patience)
       impatient.unref()
       const stay = leaver?.onLeave(() => giveUp(new AskerGone()))
       const entry: Entry = {
@@ -117,7 +124,8 @@ export class FairQueue {
     }
   }
 
-  #refuse(): Refusal {
+  #refuse(why: 'full' | 'waited'): Refusal {
+    this.#limits.onRefused?.(why)
     return new Refusal('busy', this.#limits.sentence, { retryAfter: 5 })
   }
 

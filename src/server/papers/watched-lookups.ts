@@ -26,31 +26,37 @@ export function serveWatched<P, Q, A>(
   look: (context: ReadContext, input: Input<P, Q, undefined>) => Promise<A>,
   nameObject: (params: P) => string,
 ): void {
-  register(portal, call, { area: 'anyone' }, async (request) => {
-    const session = await requireSession(portal, request)
-    const input = readInput<P, Q, undefined>(portal, call, request)
-    const { person } = session
-    requireOwnProgram(person, input)
-    const { writes } = portal.handles
-    const { now, caller } = readContext(portal, session, request)
-    // Counted in the database, for all processes.
-    await requireUse(writes, LIMIT, person.id, now, TOO_MANY)
-    const note = (outcome: 'done' | 'refused') =>
-      addAuditEvent(writes, {
-        program: person.program,
-        personId: person.id,
-        action: `${call.method} ${call.path}`,
-        object: nameObject(input.params),
-        outcome,
-        ...caller,
-      })
-    try {
-      const answer = await readFor(portal, session, request, {}, (context) => look(context, input))
-      await note('done')
-      return answer
-    } catch (error) {
-      if (error instanceof Refusal) await note('refused')
-      throw error
-    }
-  })
+  register(
+    portal,
+    call,
+    { area: 'anyone' },
+    async (request) => {
+      const session = await requireSession(portal, request)
+      const input = readInput<P, Q, undefined>(portal, call, request)
+      const { person } = session
+      requireOwnProgram(person, input)
+      const { writes } = portal.handles
+      const { now, caller } = readContext(portal, session, request)
+      // Counted in the database, for all processes.
+      await requireUse(writes, LIMIT, person.id, now, TOO_MANY)
+      const note = (outcome: 'done' | 'refused') =>
+        addAuditEvent(writes, {
+          program: person.program,
+          personId: person.id,
+          action: `${call.method} ${call.path}`,
+          object: nameObject(input.params),
+          outcome,
+          ...caller,
+        })
+      try {
+        const answer = await readFor(portal, session, request, {}, (context) => look(context, input))
+        await note('done')
+        return answer
+      } catch (error) {
+        if (error instanceof Refusal) await note('refused')
+        throw error
+      }
+    },
+    'plain',
+  )
 }

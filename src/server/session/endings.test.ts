@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import { type Client, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type Client, NO_LAG, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { verifyToken } from '#wire/account/recovery.ts'
 import { API_BASE } from '#wire/call.ts'
 import { readFigures, saveGrants, setPersonEnabled } from '#wire/panel/administration.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://portal.example',
   })
   const database = { url: portal.database.url, stop: async () => {} }
-  other = await buildApp(config, database, { clock: () => now, runsJobs: false, mayLag: 0 })
+  other = await buildApp(config, database, { clock: () => now, runsJobs: false, lag: NO_LAG })
 })
 afterAll(async () => {
   await other?.close()

@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
+import {
+  type Answer,
+  type BodyOf,
+  type Client,
+  NO_LAG,
+  startTestPortal,
+  type TestPortal,
+} from '#testing/portal.ts'
+import { addToCart, readCarts } from '#wire/cart/cart.ts'
+import { listFundCodes } from '#wire/catalogue/catalogue.ts'
+import { listOrders } from '#wire/orders/orders.ts'
+import { exportOrderDetails, listOrderDetails } from '#wire/reports/order-reports.ts'
+import { readSession, signIn } from '#wire/session/session.ts'
+import { Asker } from '../db/asker.ts'
+import { Rooms, Shed } from './rooms.ts'
+
+const web = mkdtempSync(join(tmpdir(), 'quartermaster-web-'))
+let lag = 0
+let portal: TestPortal
+let client: Client
+let addition: BodyOf<typeof addToCart>
+
+beforeAll(async () => {
+  mkdirSync(join(web, 'assets'))
+  writeFileSync(join(web, 'index.html'), '<!doctype html><title>Page</title>')
+  writeFileSync(join(web, 'assets/a-1.js'), 'export {}')
+  portal = await startTestPortal({}, { lag: { now: () => lag }, webFolder: web })
+  await buildPrograms(portal.owner)
+  const unit = await buildUnit(portal.owner, { dodaac: 'W9AR01' })
+  const roles = [{ role: 'order-placer' }, { role: 'finance' }] as const
+  const { id } = await buildPerson(portal.owner, { ...unit, username: 'placer', roles: [...roles] })
+  await buildFund(portal.owner, { ...unit, cents: 100_000 })
+  const { nsns } = await buildProduct(portal.owner)
+  client = await portal.signIn('placer')
+  addition = { memberId: id, nsn: nsns[0] ?? '', quantity: 1, fundCode: '6C' }
+}, 120_000)
+afterAll(async () => {
+  await portal?.stop()
+  rmSync(web, { recursive: true, force: true })
+})
+
+const HEAVY: Record<string, () => Promise<Answer>> = {
+  'a list': () => client.ask(listOrders, { query: {} }),
+  'a list that needs little': () => client.ask(listFundCodes, {}),
+  'an export': () => client.ask(exportOrderDetails, { query: { program: 'AR' } }),
+  'a report': () => client.ask(listOrderDetails, { query: { program: 'AR' } }),
+}
+const LIGHT: Record<string, () => Promise<Answer>> = {
+  'the session': () => client.ask(readSession, {}),
+  'the cart': () => client.ask(readCarts, { params: { person: addition.memberId } }),
+  'what is written': () => client.ask(addToCart, { body: addition }),
+  'signing in': () =>
+    portal.anonymous.ask(signIn, { body: { username: 'placer', password: PASSWORD, assertion: '' } }),
+}
+const PLAIN_ADDRESSES = ['/livez', '/readyz', '/metrics', '/', '/assets/a-1.js']
+
+async function statusesOf(asks: Record<string, () => Promise<Answer>>): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {}
+  for (const [name, ask] of Object.entries(asks)) statuses[name] = (await ask()).status
+  return statuses
+}
+const all = (asks: Record<string, unknown>, status: number) =>
+  Object.fromEntries(Object.keys(asks).map((name) => [name, status]))
+
+async function countTurnedAway(room: string): Promise<number> {
+  const { body } = await portal.app.inject('/metrics')
+  return Number(
+    new RegExp(`^calls_turned_away_total\\{room="${room}",why="lag"\\} (\\d+)$`, 'm').exec(body)?.[1] ?? 0,
+  )
+}
+
+describe('while the portal has more to do than it can', () => {
+  it('lists and reports hear so at once, and what people cannot do without goes on [F13]', async () => {
+    lag = 300
+    const before = await countTurnedAway('plain')
+    expect(await statusesOf(HEAVY)).toEqual(all(HEAVY, 503))
+    expect(await statusesOf(LIGHT)).toEqual(all(LIGHT, 200))
+    expect(await countTurnedAway('plain')).toBe(before + 2)
+    const { body, headers } = await client.ask(listOrders, { query: {} })
+    expect([body.code, body.detail, headers['retry-after']]).toEqual([
+      'NOT_DONE',
+      'The portal has more to do than it can right now. Try again in a moment.',
+      '5',
+    ])
+  })
+
+  it('nobody is looked up for what will not be done', async () => {
+    lag = 300
+    expect((await portal.anonymous.ask(listOrders, { query: {} })).status).toBe(503)
+    lag = 0
+    expect((await portal.anonymous.ask(listOrders, { query: {} })).status).toBe(401)
+  })
+
+  it('lists are answered up to a quarter of a second, and again as soon as there is less to do', async () => {
+    lag = 240
+    expect(await statusesOf(HEAVY)).toEqual(all(HEAVY, 200))
+  })
+
+  it('what is light is turned away last, and pages, files and health never are', async () => {
+    lag = 3001
+    expect(await statusesOf(LIGHT)).toEqual(all(LIGHT, 503))
+    for (const url of PLAIN_ADDRESSES)
+      expect([url, (await portal.app.inject(url)).statusCode]).toEqual([url, 200])
+    lag = 0
+    expect(await statusesOf(LIGHT)).toEqual(all(LIGHT, 200))
+  })
+})
+
+test('where as many wait as may wait in all, the next is turned away before anything is done, and other rooms are open', async () => {
+  const refused: string[] = []
+  const rooms = new Rooms(60_000, NO_LAG, (room, why) => refused.push(`${room} ${why}`))
+  const askers = Array.from({ length: 63 }, () => new Asker())
+  const places = askers.map((asker, n) =>
+    rooms
+      .take('reports', { session: `s${n}`, address: `10.0.0.${n % 3}`, asker }, () => new Promise(() => {}))
+      .catch(() => {}),
+  )
+  expect(() => rooms.requireOpen('reports')).toThrow(Shed)
+  expect(refused).toEqual(['reports full'])
+  rooms.requireOpen('plain')
+  rooms.requireOpen('light')
+  askers.at(-1)?.leave()
+  await places.at(-1)
+  rooms.requireOpen('reports')
+  for (const asker of askers) asker.leave()
+})
