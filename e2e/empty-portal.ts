@@ -8,7 +8,7 @@ import { PASSWORD } from './signing-in.ts'
 /** A portal of its own, as an operator starts it on an empty folder; says the link that it printed. */
 export async function startEmptyPortal(settings: Record<string, string> = {}) {
   const data = makeTemporaryData()
-  const port = await findFreePort()
+  const port = settings.PORT ?? (await findFreePort())
   const { DATABASE_URL: _, PUBLIC_URL: __, ...inherited } = process.env
   const portal: ChildProcess = spawn(process.execPath, ['src/server/main.ts'], {
     env: {

@@ -50,6 +50,7 @@ const ELSEWHERE: Record<string, string> = {
   adjustment: 'the event of the audit trail and the ledger that the seeds name so (FUND-06)',
   style: 'how something is drawn',
   variant: 'how a button or a drawing looks',
+  MFA: 'a word of the tokens of identity providers (RFC 8176), and the setting about it',
   inactive: 'a DoDAAC that is not used (DOD-02)',
   substitute: 'texts of status codes and guides, as the supply manuals have them',
   request: 'a call over HTTP, a request to supply',

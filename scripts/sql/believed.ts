@@ -12,6 +12,7 @@ export const functions = [
   'count_locked_people',
   'count_supply',
   'find_card_sign_in',
+  'find_provider_sign_in',
   'find_earlier_passwords',
   'find_holders',
   'find_password_reset',

@@ -120,11 +120,13 @@ async function play({ as, request, body, keep }: Asked): Promise<void> {
 }
 
 /**
- * What can only be answered otherwise with a letter, a card or the cookie of a sign-in just begun, which nobody has here, or while
+ * What can only be answered otherwise with a letter, a card, an identity provider or the cookie of a sign-in just begun, which nobody has here, or while
  * nobody can sign in.
  */
 const MAY_REFUSE = new Set([
   'POST /auth/card',
+  'POST /auth/provider',
+  'POST /auth/provider-answer',
   'POST /auth/second-factor',
   'PUT /auth/reset-password',
   'POST /set-up',

@@ -15,7 +15,7 @@ const good: ProductionFacts = {
   hasMetricsToken: true,
   isDatabaseOpen: false,
   openFolders: [],
-  privilegedByPassword: [],
+  privilegedByOneFactor: [],
 }
 const findOpen = (more: Partial<ProductionFacts>) =>
   checkProduction({ ...good, ...more }).filter(({ remedy }) => remedy !== null)
@@ -37,7 +37,7 @@ describe('an operator asks whether the portal is fit for production', () => {
     [{ passwordProfile: 'seed' }, 'Long passwords', /PASSWORD_PROFILE=stig/],
     [{ rightsFromNames: true }, 'Rights come from grants alone', /^Set RIGHTS_FROM_NAMES=0/],
     [
-      { privilegedByPassword: ['bell', 'ortiz'] },
+      { privilegedByOneFactor: ['bell', 'ortiz'] },
       'Privileged people have more than a password',
       /^Set SECOND_FACTOR=privileged, or give a card in place of the password to bell, ortiz\.$/,
     ],
@@ -55,11 +55,11 @@ describe('an operator asks whether the portal is fit for production', () => {
   })
 
   test('and a second factor that is asked for stands beside every password', () => {
-    expect(findOpen({ privilegedByPassword: ['bell'], asksSecondFactor: true })).toEqual([])
+    expect(findOpen({ privilegedByOneFactor: ['bell'], asksSecondFactor: true })).toEqual([])
   })
 
   test('and is not told a hundred names', () => {
     const many = Array.from({ length: 12 }, (_, index) => `person${index + 1}`)
-    expect(findOpen({ privilegedByPassword: many })[0]?.remedy).toContain('person10 and 2 more')
+    expect(findOpen({ privilegedByOneFactor: many })[0]?.remedy).toContain('person10 and 2 more')
   })
 })

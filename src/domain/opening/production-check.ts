@@ -20,8 +20,8 @@ export type ProductionFacts = {
   openFolders: readonly string[]
   /** Privileged people who sign in by a password show something else, too. */
   asksSecondFactor: boolean
-  /** Usernames of privileged people who have a password. */
-  privilegedByPassword: readonly string[]
+  /** Usernames of privileged people who come in by a password, or by a provider that may ask for one factor alone. */
+  privilegedByOneFactor: readonly string[]
 }
 
 /** Said at the start, in the log, in the Admin Panel and by the check. */
@@ -36,7 +36,7 @@ const MOST_NAMED = 10
 /** Each rule of production, in the order in which they are worth keeping. */
 export function checkProduction(facts: ProductionFacts): ProductionRule[] {
   const rule = (name: string, isKept: boolean, remedy: string) => ({ name, remedy: isKept ? null : remedy })
-  const { demoAccounts, openFolders, privilegedByPassword } = facts
+  const { demoAccounts, openFolders, privilegedByOneFactor } = facts
   return [
     rule('No demonstration', !facts.isDemo, 'Set DEMO=0: the passwords of demo accounts are published.'),
     rule(
@@ -67,8 +67,8 @@ export function checkProduction(facts: ProductionFacts): ProductionRule[] {
     ),
     rule(
       'Privileged people have more than a password',
-      facts.asksSecondFactor || privilegedByPassword.length === 0,
-      `Set SECOND_FACTOR=privileged, or give a card in place of the password to ${list(privilegedByPassword)}.`,
+      facts.asksSecondFactor || privilegedByOneFactor.length === 0,
+      `Set SECOND_FACTOR=privileged, or give a card in place of the password to ${list(privilegedByOneFactor)}.`,
     ),
     rule(
       'Real supply',

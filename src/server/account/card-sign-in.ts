@@ -1,13 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { describeCaller } from '../audit/caller.ts'
-import { addAuditEvent } from '../audit/queries.ts'
 import { readCardMessage } from '../cac/messages.ts'
 import { claimCardMessage } from '../cac/queries.ts'
 import type { Sql } from '../db/connect.ts'
-import { countUse, FAILED_SIGN_INS, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 import { clearCardNonce, findCardNonce } from './card-request.ts'
+import { noteRefusedSignIn } from './note-refused.ts'
 import { openSession } from './open-session.ts'
 import { findCardPerson } from './queries.ts'
 
@@ -22,7 +20,10 @@ export async function tryCardSignIn(portal: Portal, context: Context, text: stri
   const { request, reply, now } = context
   const sql = portal.handles.writes as unknown as Sql
   const action = /^\d*$/.test(text) ? 'sign-in by DoD ID' : 'sign-in by certificate'
-  const refuse = (reason: string) => noteRefusal(portal, context, action, reason)
+  const refuse = async (reason: string) => {
+    await noteRefusedSignIn(portal, context, 'certificate', action, { reason })
+    return null
+  }
   const message = await readCardMessage(portal, text, now)
   if (!message) return refuse('no message of the gateway')
   if (message.nonce !== findCardNonce(portal, request)) return refuse('message of another browser')
@@ -33,26 +34,4 @@ export async function tryCardSignIn(portal: Portal, context: Context, text: stri
   const session = await openSession(portal, context, person, 'certificate')
   if (session) clearCardNonce(portal, reply)
   return session
-}
-
-/** A flood of nonsense is counted, and written down up to the number at which passwords are not looked at any more. */
-async function noteRefusal(
-  portal: Portal,
-  { request, now }: Context,
-  action: string,
-  reason: string,
-): Promise<null> {
-  const sql = portal.handles.writes as unknown as Sql
-  const uses = await countUse(sql, FAILED_SIGN_INS, nameNetwork(request.ip), now)
-  portal.metrics.count('sign_ins_total', { outcome: 'refused', way: 'certificate' })
-  if (uses <= FAILED_SIGN_INS.most)
-    await addAuditEvent(sql, {
-      ...describeCaller(request),
-      program: null,
-      personId: null,
-      action,
-      outcome: 'refused',
-      detail: { reason },
-    })
-  return null
 }

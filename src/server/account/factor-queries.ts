@@ -67,5 +67,6 @@ export async function replaceRecoveryCodes(sql: Sql, personId: number, hashes: B
 
 /** From now on the session is one of somebody who has shown both. */
 export async function setTwoFactors(sql: Sql, sessionId: string): Promise<void> {
-  await sql`UPDATE sessions SET way = 'two-factors' WHERE session_id = ${sessionId}`
+  await sql`UPDATE sessions SET way = CASE WHEN way LIKE 'identity-provider%' THEN 'identity-provider-two-factors'
+      ELSE 'two-factors' END WHERE session_id = ${sessionId}`
 }

@@ -8,8 +8,17 @@ import { openTicket, sealTicket } from './sealed.ts'
 const LASTS = 5 * 60 * 1000
 const PURPOSE = 'half sign-in'
 
-/** A sign-in whose password was right. It lives in a sealed cookie of the browser and nowhere else. */
-export type HalfSignIn = { username: string; personId: number; passwordMark: string; endsAt: number }
+/** What was shown first. */
+type FirstStep = 'password' | 'identity-provider'
+
+/** A sign-in whose first step was right. It lives in a sealed cookie of the browser and nowhere else. */
+export type HalfSignIn = {
+  username: string
+  personId: number
+  passwordMark: string
+  endsAt: number
+  first: FirstStep
+}
 
 type Place = Pick<Portal, 'config' | 'secretsKey'>
 type Found = Pick<SignInRow, 'personId' | 'passwordHash'>
@@ -25,12 +34,14 @@ export function keepHalf(
   username: string,
   found: Found,
   now: Date,
+  first: FirstStep = 'password',
 ): void {
   const half = {
     username,
     personId: found.personId,
     passwordMark: markOf(found),
     endsAt: now.getTime() + LASTS,
+    first,
   }
   reply.setCookie(cookieName(portal), sealTicket<HalfSignIn>(portal, PURPOSE, half), {
     ...cookieOptions(portal),

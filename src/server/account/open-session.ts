@@ -5,12 +5,19 @@ import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
 import { setCookie } from '../session/request-session.ts'
-import type { Session, SignInWay } from '../session/session.ts'
+import { hasTypedPassword, type Session, type SignInWay } from '../session/session.ts'
 import { addSession, endOldest } from '../session/session-queries.ts'
 import { hashSecret, makeSecret } from '../session/sessions.ts'
 import { keepKnownDevice, setDeviceCookie, takeDevice } from './known-devices.ts'
 import type { SignedIn } from './queries.ts'
 import { noteSignIn } from './queries.ts'
+
+/** How the trail calls a sign-in without a password. */
+const ACTIONS: Partial<Record<SignInWay, string>> = {
+  certificate: 'sign-in by certificate',
+  'identity-provider': 'sign-in by identity provider',
+  'identity-provider-two-factors': 'sign-in by identity provider',
+}
 
 /** People whom the demo made up do not sign in where the portal is none: their password is published. */
 export function isShutOut({ config }: Pick<Portal, 'config'>, { isDemo }: Pick<SignedIn, 'isDemo'>): boolean {
@@ -39,7 +46,7 @@ export async function openSession(
   const ended = await portal.handles.writes.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
     // Holds the person's row: of two sign-ins at once the second one sees the session of the first.
-    await noteSignIn(sql, personId, true, now, way !== 'certificate' && !keepsLock)
+    await noteSignIn(sql, personId, true, now, hasTypedPassword(way) && !keepsLock)
     await keepKnownDevice(sql, device, personId, now)
     const id = await addSession(sql, {
       hash: hashSecret(secret),
@@ -55,7 +62,7 @@ export async function openSession(
     })
     await addAuditEvent(sql, {
       ...about,
-      action: way === 'certificate' ? 'sign-in by certificate' : 'sign-in',
+      action: ACTIONS[way] ?? 'sign-in',
       ...(detail && { detail }),
       session: nameSession(id),
     })

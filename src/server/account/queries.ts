@@ -1,3 +1,4 @@
+import type { ProviderFinds } from '#domain/account/identity-provider.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { PASSWORD_LOCK_SECONDS, PASSWORD_TRIES } from '#domain/session/session-limits.ts'
 import type { Sql } from '../db/connect.ts'
@@ -59,6 +60,18 @@ export type SignedIn = {
   failedSignIns: number
   /** Made up by the demo: signs in only while the portal is one. */
   isDemo: boolean
+}
+
+/** The one enabled person whom the provider has named so and who may sign in; `username` may be empty. */
+export async function findProviderPerson(
+  sql: Sql,
+  finds: ProviderFinds,
+  named: string,
+): Promise<(SignedIn & { username: string }) | null> {
+  const [row] = await sql<
+    (SignedIn & { username: string })[]
+  >`SELECT * FROM find_provider_sign_in(${finds}, ${named})`
+  return row ?? null
 }
 
 /** The enabled person of exactly this EDIPI who may sign in, in whichever program. */

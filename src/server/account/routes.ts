@@ -1,5 +1,6 @@
 import { startCardSignIn } from '#wire/account/card-sign-in.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, readOwnRights } from '#wire/account/my-account.ts'
+import { finishProviderSignIn, startProviderSignIn } from '#wire/account/provider-sign-in.ts'
 import {
   forgotPassword,
   resetPassword as resetPasswordCall,
@@ -24,6 +25,7 @@ import {
   updatePassword,
 } from '#wire/session/session.ts'
 import { serveOpen, serveRead, serveWrite } from '../http/serve.ts'
+import { Provider } from '../oidc/provider.ts'
 import type { Portal } from '../portal.ts'
 import { findSession } from '../session/request-session.ts'
 import { describePortal } from '../texts/portal-texts.ts'
@@ -33,6 +35,8 @@ import { createForgotPassword } from './forgot-password.ts'
 import { endOthers, endSession, getOwnRights, listSessions } from './my-account.ts'
 import { addOwnFactor, listFactors, prepareFactor, removeOwnFactor, renewOwnCodes } from './my-factors.ts'
 import { serveProgramSwitch } from './program.ts'
+import { beginProviderSignIn, serveProviderRedirect } from './provider-request.ts'
+import { createProviderSignIn } from './provider-sign-in.ts'
 import { findReportRights } from './report-rights.ts'
 import { resetPassword, verifyToken } from './reset-password.ts'
 import { createSecondStep } from './second-step.ts'
@@ -51,6 +55,7 @@ export function serveSession(portal: Portal): void {
   serveOpen(portal, signIn, (context, input) => trySignIn(context, input.body))
   serveOpen(portal, giveSecondFactor, (context, { body }) => trySecondStep(context, body.code))
   serveOpen(portal, startCardSignIn, ({ reply }) => beginCardSignIn(portal, reply))
+  serveProviderSignIn(portal)
   serveOpen(portal, readPortal, async ({ request, now }) => {
     const [session, content] = await Promise.all([
       findSession(portal, request, { isBackground: true }),
@@ -80,4 +85,19 @@ export function serveSession(portal: Portal): void {
     renewOwnCodes(portal, context, input),
   )
   serveRead(portal, readReportRights, { area: 'anyone' }, findReportRights)
+}
+
+/** Both calls are there without a provider, too, and say so. */
+function serveProviderSignIn(portal: Portal): void {
+  const { identityProvider } = portal.config
+  const provider = identityProvider ? new Provider(identityProvider, portal.app.log) : null
+  const tryToFinish = createProviderSignIn(portal, provider)
+  serveOpen(
+    portal,
+    startProviderSignIn,
+    (context, { body }) => beginProviderSignIn(portal, provider, context, body.returnTo),
+    'takes long',
+  )
+  serveOpen(portal, finishProviderSignIn, (context) => tryToFinish(context), 'takes long')
+  if (provider) serveProviderRedirect(portal)
 }

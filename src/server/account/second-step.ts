@@ -49,7 +49,8 @@ async function finish(portal: Portal, context: Context, half: HalfSignIn, typed:
       errors: [{ field: 'code', message: WRONG_CODE }],
     })
   }
-  const session = await openSession(portal, context, found, 'two-factors', {
+  const way = half.first === 'identity-provider' ? 'identity-provider-two-factors' : 'two-factors'
+  const session = await openSession(portal, context, found, way, {
     keepsLock: isLockedAfar,
     detail: { secondFactor },
   })

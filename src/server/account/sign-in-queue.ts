@@ -1,7 +1,8 @@
 import { Refusal } from '#domain/refusal.ts'
-import { FairQueue, type Place } from '../limits/fair-queue.ts'
+import { FairQueue, type Place, type QueueLimits } from '../limits/fair-queue.ts'
 import { countUses, FAILED_SIGN_INS, findUses, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
+import type { SignInWay } from '../session/session.ts'
 import { HASHERS } from './hashers.ts'
 import { MANY_SIGN_IN } from './passwords.ts'
 
@@ -9,7 +10,7 @@ import { MANY_SIGN_IN } from './passwords.ts'
  * While one looks into the database, the hash of another one is made. A name that is being tried keeps the others of its network
  * waiting no longer than its five.
  */
-const LIMITS = {
+const PASSWORD_LIMITS: QueueLimits = {
   atOnce: HASHERS + 2,
   mostOfAccount: 5,
   mostOfNetwork: 25,
@@ -28,17 +29,20 @@ const COUNTED_EVERY = 1000
 const MOST_NETWORKS = 10_000
 
 /**
- * The queue of everybody who types a password. Known browsers stand before strangers, networks that did not fail before those that
+ * The queue of everybody who signs in one way. Known browsers stand before strangers, networks that did not fail before those that
  * did, and networks take turns. One from which 600 failed within five minutes gets two looks a second, when nobody else waits: it is
  * slowed down and never shut out, because a whole building may sit behind one address.
  */
 export class SignInQueue {
   readonly #portal: Portal
-  readonly #queue = new FairQueue(LIMITS)
+  readonly #way: SignInWay
+  readonly #queue: FairQueue
   #refused = new Map<string, number>()
 
-  constructor(portal: Portal) {
+  constructor(portal: Portal, way: SignInWay = 'password', limits = PASSWORD_LIMITS) {
     this.#portal = portal
+    this.#way = way
+    this.#queue = new FairQueue(limits)
     const counting = setInterval(() => void this.#count(), COUNTED_EVERY)
     counting.unref()
     portal.app.addHook('onClose', async () => clearInterval(counting))
@@ -72,7 +76,10 @@ export class SignInQueue {
   #refuse(network: string, isSlow: boolean): Refusal {
     if (this.#refused.has(network) || this.#refused.size < MOST_NETWORKS)
       this.#refused.set(network, (this.#refused.get(network) ?? 0) + 1)
-    this.#portal.metrics.count('sign_ins_total', { outcome: isSlow ? 'address' : 'busy', way: 'password' })
+    this.#portal.metrics.count('sign_ins_total', {
+      outcome: isSlow ? 'address' : 'busy',
+      way: this.#way,
+    })
     return isSlow
       ? new Refusal('too-many', 'Too many sign-ins from your network have failed. Try again in a moment.', {
           code: 'TOO_MANY_SIGN_INS',

@@ -17,6 +17,7 @@ describe('an operator starts the portal', () => {
       logLevel: 'info',
       databaseUrl: undefined,
       cac: undefined,
+      identityProvider: undefined,
     })
     expect(config.dataDir).toMatch(/\/data$/)
     expect(config.supplyOut).toBe(`${config.dataDir}/supply/out`)
@@ -106,6 +107,15 @@ describe('an operator starts the portal', () => {
     ['SUPPLY', 'magic'],
     ['SUPPLY_SPEED', '-1'],
     ['SUPPLY_SPEED', 'fast'],
+    ['OIDC_ISSUER', 'id.example.mil'],
+    ['OIDC_ISSUER', 'ftp://id.example.mil'],
+    ['OIDC_ISSUER', 'https://id.example.mil/?tenant=1'],
+    ['OIDC_ISSUER', 'https://user:password@id.example.mil'],
+    ['OIDC_SCOPE', 'profile email'],
+    ['OIDC_SCOPE', 'openidconnect'],
+    ['OIDC_FINDS', 'name'],
+    ['OIDC_CLAIM', 'preferred username'],
+    ['OIDC_MFA', 'mfa,,otp'],
     ['CAC_PORT', '0'],
     ['CAC_PUBLIC_URL', 'http://cac.example'],
     ['CAC_POLICY_OIDS', '2.16.840, medium'],
@@ -138,6 +148,38 @@ describe('an operator starts the portal', () => {
     expect(() => readConfig({ CAC_PROXY_ADDRESSES: '10.0.0.1' })).toThrow(/^CAC_PORT must be set/)
     expect(() => readConfig({ CAC_PORT: '3443', ...files, CAC_PROXY_HEADER: 'X-Cert' })).toThrow(
       /^CAC_PROXY_ADDRESSES must be set/,
+    )
+  })
+
+  test('learns what sign-in at a provider needs', () => {
+    expect(() => readConfig({ OIDC_ISSUER: 'https://id.example.mil' })).toThrow(/^OIDC_CLIENT_ID must be set/)
+    expect(() => readConfig({ OIDC_CLIENT_ID: 'portal' })).toThrow(/^OIDC_ISSUER must be set/)
+    const settings = { OIDC_ISSUER: 'https://id.example.mil/unit/', OIDC_CLIENT_ID: 'portal' }
+    expect(readConfig(settings).identityProvider).toEqual({
+      issuer: 'https://id.example.mil/unit/',
+      clientId: 'portal',
+      clientSecret: undefined,
+      name: 'id.example.mil',
+      scope: 'openid profile email',
+      finds: 'username',
+      claim: 'preferred_username',
+      trustedFactors: ['mfa', 'otp', 'hwk', 'sc'],
+    })
+    const read = (more: Record<string, string>) => readConfig({ ...settings, ...more }).identityProvider
+    expect(read({ OIDC_FINDS: 'email' })?.claim).toBe('email')
+    expect(read({ OIDC_FINDS: 'edipi', OIDC_CLAIM: 'employee_number' })?.claim).toBe('employee_number')
+    expect(read({ OIDC_MFA: 'mfa, urn:loa:3' })?.trustedFactors).toEqual(['mfa', 'urn:loa:3'])
+    expect(read({ OIDC_MFA: 'always' })?.trustedFactors).toBe('always')
+    expect(read({ OIDC_MFA: 'never' })?.trustedFactors).toEqual([])
+  })
+
+  test('reaches a provider by https, or on this machine', () => {
+    const read = (issuer: string, more: Record<string, string> = {}) =>
+      readConfig({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'portal', ...more }).identityProvider?.issuer
+    expect(read('http://127.0.0.1:9000')).toBe('http://127.0.0.1:9000')
+    expect(() => read('http://id.example.mil')).toThrow(/^OIDC_ISSUER must begin with https/)
+    expect(() => read('http://127.0.0.1:9000', { PUBLIC_URL: 'https://portal.example' })).toThrow(
+      /^OIDC_ISSUER must begin with https/,
     )
   })
 

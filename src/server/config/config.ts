@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { SECOND_FACTOR_RULES, type SecondFactorRule } from '#domain/account/second-factors.ts'
 import { isZone } from '#domain/zones.ts'
 import { type CacGateway, cacVariables, readCacGateway } from './cac-settings.ts'
+import { consentBanner, demoConsentBanner } from './consent-banners.ts'
 import { protectDatabaseAddress } from './database-address.ts'
 import { isHere } from './here.ts'
+import { type IdentityProvider, oidcVariables, readIdentityProvider } from './oidc-settings.ts'
 import { networks } from './word-lists.ts'
 
 /** Everything an operator may decide, read once at the start. Times of the supply simulator are days per second. */
@@ -37,6 +39,7 @@ export type Config = {
   supplyOut: string
   supplyIn: string
   cac: CacGateway | undefined
+  identityProvider: IdentityProvider | undefined
   /** Proxies in front of the portal that say whose request they pass on; addresses or networks. */
   trustedProxies: string[]
   /** A proxy is in front that is not among them: by the address of the portal, or by what requests say. */
@@ -69,15 +72,6 @@ export type Config = {
 
 /** Where nothing else is said. */
 export const DEFAULT_ZONE = 'America/New_York'
-
-const demoConsentBanner = `This is a demonstration of a US Government style consent notice. It is not a Government system.
-On a real system of this kind you would read here that it is provided for authorized use only, that using it means you agree to being monitored and recorded, that anything stored on it may be inspected or disclosed for an official purpose, and that it offers no privacy for personal use.
-Everything in this portal is made up: people, units, orders and amounts. Please do not type in real personal data.
-By signing in you confirm that you have read this notice.`
-
-const consentBanner = `This portal is for authorized use only: for the units that it serves, and for those who supply them.
-What you do here is recorded under your name. The records may be inspected, and disclosed for an official purpose.
-Your password and your card are yours alone. By signing in you agree to this.`
 
 const whole = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`
@@ -146,6 +140,7 @@ const variables = z.object({
   SUPPLY_OUT: z.string().optional(),
   SUPPLY_IN: z.string().optional(),
   ...cacVariables,
+  ...oidcVariables,
   PASSWORD_PROFILE: choice('seed', 'stig').default('seed'),
   SECOND_FACTOR: choice(...SECOND_FACTOR_RULES).default('off'),
   SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -217,6 +212,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     supplyOut: resolve(read.SUPPLY_OUT ?? `${dataDir}/supply/out`),
     supplyIn: resolve(read.SUPPLY_IN ?? `${dataDir}/supply/in`),
     cac: readCacGateway(read, publicUrl),
+    identityProvider: readIdentityProvider(read, staysHere),
     passwordProfile: read.PASSWORD_PROFILE,
     secondFactor: read.SECOND_FACTOR,
     secretsKey: read.SECRETS_KEY,

@@ -5,7 +5,7 @@ import { describePerson, type PersonRecord, type RoleOnDodaac } from '#domain/ro
 import { IDLE_SECONDS, type SessionEnd } from '#domain/session/session-limits.ts'
 import { nameSession } from '../audit/caller.ts'
 import type { Sql } from '../db/connect.ts'
-import type { KnownSession, SessionRules, SignInWay } from './session.ts'
+import { hasShownOneFactor, type KnownSession, type SessionRules, type SignInWay } from './session.ts'
 
 /**
  * Sessions that still open the portal. How long one may rest (`idleSeconds`) is said by the domain; those of people with
@@ -116,7 +116,7 @@ export async function findSession(
       previousSignInAt: row.previousSignInAt,
       failedBefore: row.failedBefore,
       way: row.way,
-      lacksFactor: row.way === 'password' && needsSecondFactor(rules.secondFactor, person),
+      lacksFactor: hasShownOneFactor(row.way) && needsSecondFactor(rules.secondFactor, person),
     },
     mayEnter: row.enabled,
     isPrevious: row.isPrevious,

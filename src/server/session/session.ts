@@ -1,7 +1,17 @@
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Config } from '../config/config.ts'
 
-export type SignInWay = 'password' | 'two-factors' | 'certificate'
+export type SignInWay =
+  | 'password'
+  | 'two-factors'
+  | 'certificate'
+  | 'identity-provider'
+  | 'identity-provider-two-factors'
+
+/** Where one thing was shown, and a role may ask for another. */
+export const hasShownOneFactor = (way: SignInWay) => way === 'password' || way === 'identity-provider'
+/** Where the password was typed; other ways say nothing about who knows it. */
+export const hasTypedPassword = (way: SignInWay) => way === 'password' || way === 'two-factors'
 
 /** What the operator decides about sessions. */
 export type SessionRules = Pick<Config, 'rightsFromNames' | 'secondFactor'>

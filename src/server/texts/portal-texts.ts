@@ -94,6 +94,7 @@ export function describePortal(
         sentence: describeClosure(closure, config.fiscalZone),
       })),
     cacUrl: config.cac?.publicUrl ?? '',
+    providerName: config.identityProvider?.name ?? '',
     passwordProfile: config.passwordProfile,
     isDemo: config.demo,
     isOpenDemo: config.demo && !config.isHere,

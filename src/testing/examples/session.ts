@@ -25,6 +25,8 @@ export const sessionSteps: Step[] = [
   asks('visitor', 'POST /servicemember/login', { USERNAME_0: 'placer', PASSWRD_0: PASSWORD, DODID_0: '' }),
   asks('visitor', 'POST /auth/second-factor', { code: '123 456' }),
   asks('visitor', 'POST /auth/card', {}),
+  asks('visitor', 'POST /auth/provider', { returnTo: '/orders' }),
+  asks('visitor', 'POST /auth/provider-answer', {}),
   asks('visitor', 'POST /auth/forgot-password', { emaiL_0: 'placer@example.mil' }),
   asks('visitor', 'POST /auth/verify-token', { token: 'a-token-of-no-letter' }),
   asks('visitor', 'PUT /auth/reset-password', {

@@ -10,9 +10,12 @@ import type { SessionUser } from '#wire/session/session.ts'
 
 /** The second screen of a sign-in: one field for whichever code the person has at hand. */
 export function SecondFactorForm({
+  first = 'Your password is right.',
   onEnter,
   onBeginAgain,
 }: {
+  /** What was right before. */
+  first?: string
   onEnter: (session: SessionUser) => void
   onBeginAgain: (why?: string) => void
 }) {
@@ -52,8 +55,8 @@ export function SecondFactorForm({
         Second factor
       </h2>
       <p>
-        Your password is right. Enter the 6 digits that your authenticator app shows for Quartermaster, or one
-        of your recovery codes.
+        {first} Enter the 6 digits that your authenticator app shows for Quartermaster, or one of your
+        recovery codes.
       </p>
       <div role="alert">{refusal && <Alert kind="error">{refusal}</Alert>}</div>
       <TextField

@@ -21,6 +21,8 @@ const WAYS: Record<OwnSession['way'], string> = {
   password: 'username and password',
   'two-factors': 'password and second factor',
   certificate: 'CAC',
+  'identity-provider': 'identity provider',
+  'identity-provider-two-factors': 'identity provider and second factor',
 }
 
 /** Where the person is signed in, and how to end it elsewhere: with the next click there, the portal asks to sign in. */

@@ -11,6 +11,7 @@ import { secret } from '#wire/codes.ts'
 import { type SessionUser, signIn, typedUsername } from '#wire/session/session.ts'
 import { CardSignInButton } from './CardSignInButton.tsx'
 import { describeFailed } from './failed-before.ts'
+import { ProviderSignInButton } from './ProviderSignInButton.tsx'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 
 /** Time to read 'Redirecting' before moving on (ms). [CONST-22] */
@@ -19,14 +20,16 @@ const REDIRECT_AFTER = 900
 const SHORTEST_CREDENTIAL = 3
 const SIGN_IN_FAILED = 'Error logging in. Try again'
 
-/** Username, password, LOGIN; the button for card holders first. [AUTH-03 to AUTH-16] */
+/** Username, password, LOGIN; the buttons for cards and the identity provider first. [AUTH-03 to AUTH-16] */
 export function SignInForm({
   cacUrl,
+  providerName,
   isFocused,
   onForgot,
   onEnter,
 }: {
   cacUrl: string
+  providerName: string
   isFocused: boolean
   onForgot: () => void
   onEnter: () => void
@@ -88,6 +91,7 @@ export function SignInForm({
   return (
     <>
       <CardSignInButton isSetUp={cacUrl !== ''} />
+      {providerName && <ProviderSignInButton name={providerName} />}
       <p className="sign-in__or" aria-hidden="true">
         <span>or</span>
       </p>

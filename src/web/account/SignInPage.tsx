@@ -59,6 +59,7 @@ export function SignInPage({ onEnter }: { onEnter: () => void }) {
             ) : (
               <SignInForm
                 cacUrl={texts.cacUrl}
+                providerName={texts.providerName}
                 isFocused={isAgreed}
                 onForgot={() => setForm('forgot')}
                 onEnter={onEnter}

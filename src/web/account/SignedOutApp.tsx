@@ -3,6 +3,7 @@ import { makeDocumentTitle } from '#web/pages/document-title.ts'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { CardRedirectScreen } from './CardRedirectScreen.tsx'
 import { findOpenScreen } from './open-screens.ts'
+import { ProviderScreen } from './ProviderScreen.tsx'
 import { ResetPasswordScreen } from './ResetPasswordScreen.tsx'
 import { ResetRedirectScreen } from './ResetRedirectScreen.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
@@ -32,6 +33,7 @@ export function SignedOutApp({ onEnter }: { onEnter: () => void }) {
     <SignedOutFrame>
       {screen === 'sign-in' && <SignInPage onEnter={onEnter} />}
       {screen === 'card-redirect' && <CardRedirectScreen onEnter={onEnter} />}
+      {screen === 'provider-return' && <ProviderScreen onEnter={onEnter} />}
       {screen === 'reset-redirect' && <ResetRedirectScreen />}
       {screen === 'reset-password' && <ResetPasswordScreen />}
       {screen === 'verify-token' && <VerifyTokenScreen />}

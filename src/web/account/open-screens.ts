@@ -1,8 +1,11 @@
+import { PROVIDER_SCREEN } from '#wire/account/provider-sign-in.ts'
+
 /** The routes that need no session. Every other path asks a visitor to sign in. [NAV-01, NAV-02] */
 export type OpenScreen =
   | 'sign-in'
   | 'unauthorized'
   | 'card-redirect'
+  | 'provider-return'
   | 'reset-redirect'
   | 'reset-password'
   | 'verify-token'
@@ -11,6 +14,7 @@ export type OpenScreen =
 const SCREENS: Record<string, OpenScreen> = {
   '/unauthorized': 'unauthorized',
   '/auth/redirect': 'card-redirect',
+  [PROVIDER_SCREEN]: 'provider-return',
   '/passreset': 'reset-redirect',
   '/reset-password': 'reset-password',
   '/test': 'verify-token',

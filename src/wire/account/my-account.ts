@@ -28,7 +28,10 @@ const ownSession = body({
   address: text(),
   /** The browser in words. */
   browser: text(),
-  way: oneOf(['password', 'two-factors', 'certificate'], 'Choose a way to sign in.'),
+  way: oneOf(
+    ['password', 'two-factors', 'certificate', 'identity-provider', 'identity-provider-two-factors'],
+    'Choose a way to sign in.',
+  ),
   program,
 })
 export type OwnSession = Clean<typeof ownSession>

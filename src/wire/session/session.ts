@@ -157,6 +157,8 @@ export const readPortal = call('GET', '/portal', {
     closures: list(body({ program: text(10), sentence: text(1000) })),
     reportsSite: text(),
     cacUrl: text(),
+    /** What people call the identity provider that they may sign in with; empty: there is none. */
+    providerName: text(60),
     passwordProfile: oneOf(['seed', 'stig'], noSuch('profile')),
     isDemo: truth,
     /** A demonstration that others than this machine can reach: every page warns of it. */

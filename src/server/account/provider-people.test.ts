@@ -1,0 +1,151 @@
+import { TOTP } from 'otpauth'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { makePurposeKey } from '#server/db/roles.ts'
+import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { startIdentityProvider, type TestIdentityProvider } from '#testing/identity-provider.ts'
+import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { signInAtProvider } from '#testing/provider-browser.ts'
+import { listOwnSessions } from '#wire/account/my-account.ts'
+import { giveSecondFactor } from '#wire/account/second-factors.ts'
+import { readSession } from '#wire/session/session.ts'
+import { makeSetupKey, sealSetupKey } from './authenticator.ts'
+
+let provider: TestIdentityProvider
+let portal: TestPortal
+
+beforeAll(async () => {
+  provider = await startIdentityProvider(ORIGIN)
+  portal = await startTestPortal(
+    { ...provider.environment, SECOND_FACTOR: 'privileged' },
+    { clock: () => new Date() },
+  )
+  await buildPrograms(portal.owner)
+  const unit = await buildUnit(portal.owner)
+  for (const [username, permissions] of [
+    ['bell', []],
+    ['twice', []],
+    ['manager', [3]],
+  ] as const) {
+    await buildPerson(portal.owner, { ...unit, username, permissions: [...permissions] })
+    provider.people.set(username, { preferred_username: username })
+  }
+})
+afterAll(async () => {
+  await portal?.stop()
+  await provider?.stop()
+})
+afterEach(() => provider.setTwist(null))
+
+const signInAs = (name: string, returnTo?: string) => signInAtProvider(portal, name, returnTo)
+
+describe('a sign-in by one factor', () => {
+  test.each([
+    [{ amr: ['pwd', 'otp'] }, 'identity-provider-two-factors', false],
+    [{ acr: 'mfa' }, 'identity-provider-two-factors', false],
+    [{ amr: ['pwd'] }, 'identity-provider', true],
+    [{}, 'identity-provider', true],
+  ])('is what the provider says: %j', async (said, way, lacksFactor) => {
+    provider.setTwist((claims) => ({ ...claims, amr: undefined, acr: undefined, ...said }))
+    const answer = await signInAs('manager')
+    expect(answer.body.session.lacksFactor).toBe(lacksFactor)
+    const [session] = await portal.owner`SELECT way FROM sessions ORDER BY number DESC LIMIT 1`
+    expect(session).toEqual({ way })
+    // What opens to whoever has to show more is the own session, and what adds a second factor.
+    const list = await answer.browser.client.ask(listOwnSessions, {})
+    expect([list.status, list.body.code]).toEqual(
+      lacksFactor ? [403, 'SECOND_FACTOR_NEEDED'] : [200, undefined],
+    )
+  })
+
+  test('is half of one for whoever has an app here, and whole by its code [A14]', async () => {
+    const setupKey = makeSetupKey()
+    const [person] = await portal.owner`SELECT person_id AS id FROM people WHERE username = 'twice'`
+    const sealed = sealSetupKey({ secretsKey: makePurposeKey(portal.database, 'sealed secrets') }, setupKey)
+    await portal.owner`INSERT INTO second_factors (person_id, kind, name, sealed_secret, last_step, added_at)
+      VALUES (${person?.id}, 'app', 'Phone', ${sealed}, 0, now())`
+    const half = await signInAs('twice', '/reports')
+    expect([half.status, half.body]).toEqual([200, { session: null, returnTo: '/reports' }])
+    expect([...half.browser.cookies.keys()]).toEqual(['half'])
+    expect((await half.browser.client.ask(readSession, {})).status).toBe(401)
+    const wrong = await half.browser.client.ask(giveSecondFactor, { body: { code: '000000' } })
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'WRONG_CODE'])
+    const code = new TOTP({ secret: setupKey }).generate({ timestamp: Date.now() })
+    const whole = await half.browser.client.ask(giveSecondFactor, { body: { code } })
+    expect([whole.status, whole.body.username]).toEqual([200, 'twice'])
+    const [session] = await portal.owner`SELECT way FROM sessions ORDER BY number DESC LIMIT 1`
+    expect(session).toEqual({ way: 'identity-provider-two-factors' })
+    provider.setTwist((claims) => ({ ...claims, amr: ['mfa'] }))
+    expect((await signInAs('twice')).body.session.username).toBe('twice')
+  })
+
+  test('passes a lock that wrong passwords have brought, and leaves it as it is', async () => {
+    const until = new Date(Date.now() + 600_000)
+    await portal.owner`UPDATE people SET locked_until = ${until}, failed_sign_ins = 3 WHERE username = 'bell'`
+    expect((await signInAs('bell')).status).toBe(200)
+    const [row] = await portal.owner`SELECT locked_until FROM people WHERE username = 'bell'`
+    expect(row?.lockedUntil).toEqual(until)
+  })
+})
+
+describe('a portal that finds people by', () => {
+  const startWith = async (
+    settings: Record<string, string>,
+    people: Record<string, Record<string, unknown>>,
+  ) => {
+    const thin = await startIdentityProvider(ORIGIN, { isThin: true })
+    for (const [name, claims] of Object.entries(people)) thin.people.set(name, claims)
+    const found = await startTestPortal({ ...thin.environment, ...settings }, { clock: () => new Date() })
+    await buildPrograms(found.owner)
+    const unit = await buildUnit(found.owner)
+    await buildPerson(found.owner, { ...unit, username: 'bell', dodId: '9999000001' })
+    await buildPerson(found.owner, { ...unit, username: 'ortiz' })
+    await buildPerson(found.owner, { ...unit, username: 'double1' })
+    await buildPerson(found.owner, { ...unit, username: 'double2' })
+    await found.owner`UPDATE people SET email = 'double@example.mil' WHERE username LIKE 'double%'`
+    const signInBy = async (name: string) => {
+      const { status, body } = await signInAtProvider(found, name)
+      return status === 200 ? body.session.username : status
+    }
+    const stop = () => Promise.all([found.stop(), thin.stop()])
+    return { signInBy, stop, owner: found.owner }
+  }
+
+  test('e-mail address takes one that the provider has checked and that one person has', async () => {
+    const { signInBy, stop } = await startWith(
+      { OIDC_FINDS: 'email' },
+      {
+        checked: { email: 'Bell@example.mil', email_verified: true },
+        unchecked: { email: 'bell@example.mil', email_verified: false },
+        unsaid: { email: 'bell@example.mil' },
+        shared: { email: 'double@example.mil', email_verified: true },
+        none: {},
+      },
+    )
+    expect(await signInBy('checked')).toBe('bell')
+    for (const name of ['unchecked', 'unsaid', 'shared', 'none'])
+      expect([name, await signInBy(name)]).toEqual([name, 422])
+    await stop()
+  })
+
+  test('EDIPI takes the number of a card, and writes it nowhere', async () => {
+    const { signInBy, stop, owner } = await startWith(
+      { OIDC_FINDS: 'edipi' },
+      { known: { edipi: '9999000001@mil' }, unknown: { edipi: '9999000009' }, short: { edipi: '999900000' } },
+    )
+    expect(await signInBy('known')).toBe('bell')
+    expect(await signInBy('unknown')).toBe(422)
+    expect(await signInBy('short')).toBe(422)
+    const trail = await owner`SELECT * FROM audit_events`
+    expect(JSON.stringify(trail)).not.toContain('99990000')
+    await stop()
+  })
+
+  test('username takes the claim that the operator names', async () => {
+    const { signInBy, stop } = await startWith(
+      { OIDC_CLAIM: 'edipi' },
+      { one: { edipi: 'ORTIZ', preferred_username: 'bell' } },
+    )
+    expect(await signInBy('one')).toBe('ortiz')
+    await stop()
+  })
+})

@@ -1,0 +1,120 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readOwnPath } from '#domain/account/identity-provider.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { NO_PROVIDER_SIGN_IN, PROVIDER_REDIRECT, PROVIDER_SCREEN } from '#wire/account/provider-sign-in.ts'
+import { loadClient, type Provider, ProviderAway } from '../oidc/provider.ts'
+import type { Portal } from '../portal.ts'
+import { openTicket, sealTicket } from './sealed.ts'
+
+/** Time to sign in over there (ms), also for somebody who looks for a telephone first. */
+const LASTS = 10 * 60 * 1000
+/** Seconds from the answer of the provider to the screen that goes on with it. */
+const ANSWER_LASTS = 60
+/** Longer than the answer of any provider that we know; a cookie holds no more. */
+const LONGEST_ANSWER = 2900
+const PURPOSE = 'provider sign-in'
+
+/** A sign-in that was begun in a browser. It lives in a sealed cookie there, so that any program of the portal may end it. */
+type BegunSignIn = {
+  id: string
+  state: string
+  nonce: string
+  verifier: string
+  returnTo: string
+  endsAt: number
+}
+/** The sign-in that a browser had begun, and the address to which the provider sent it back. */
+export type ReturnedSignIn = BegunSignIn & { address: URL }
+
+type Place = Pick<Portal, 'config' | 'secretsKey'>
+
+const nameCookie = ({ config }: Place, name: string) => (config.secureCookies ? `__Host-${name}` : name)
+const beginCookie = (portal: Place) => nameCookie(portal, 'provider')
+const answerCookie = (portal: Place) => nameCookie(portal, 'provider-answer')
+// Both are read by our own page alone, when it asks: no other site makes a browser send them.
+const cookieOptions = ({ config }: Place) =>
+  ({ path: '/', httpOnly: true, sameSite: 'strict', secure: config.secureCookies }) as const
+
+/** Begins a sign-in at the provider: only this browser can end it, once, within ten minutes. */
+export async function beginProviderSignIn(
+  portal: Portal,
+  provider: Provider | null,
+  { reply, now }: { reply: FastifyReply; now: Date },
+  returnTo: string,
+): Promise<{ address: string }> {
+  if (!provider) throw new Refusal('not-found', NO_PROVIDER_SIGN_IN, { code: 'NO_PROVIDER' })
+  const { name, scope } = provider.settings
+  const client = await loadClient()
+  const configuration = await provider.find().catch((error) => {
+    if (error instanceof ProviderAway) throw providerAway(name)
+    throw error
+  })
+  const begun: BegunSignIn = {
+    id: crypto.randomUUID(),
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+    returnTo: readOwnPath(returnTo),
+    endsAt: now.getTime() + LASTS,
+  }
+  const address = client.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectAddress(portal),
+    scope,
+    state: begun.state,
+    nonce: begun.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(begun.verifier),
+    code_challenge_method: 'S256',
+  })
+  reply.setCookie(beginCookie(portal), sealTicket<BegunSignIn>(portal, PURPOSE, begun), {
+    ...cookieOptions(portal),
+    maxAge: LASTS / 1000,
+  })
+  return { address: address.href }
+}
+
+/**
+ * Where the provider sends people back to. Its answer goes from the address into a cookie at once, so that no page ever has a code in its
+ * address, nor has the history of the browser; nothing is believed here.
+ */
+export function serveProviderRedirect(portal: Portal): void {
+  portal.app.get(PROVIDER_REDIRECT, (request, reply) => {
+    const [, answer = ''] = (request.raw.url ?? '').split('?', 2)
+    if (answer.length <= LONGEST_ANSWER)
+      reply.setCookie(answerCookie(portal), Buffer.from(answer).toString('base64url'), {
+        ...cookieOptions(portal),
+        maxAge: ANSWER_LASTS,
+      })
+    else
+      portal.app.log.warn(
+        { event: 'provider.answer', bytes: answer.length },
+        'the answer of the provider is too long',
+      )
+    return reply.redirect(PROVIDER_SCREEN, 303)
+  })
+}
+
+/** What the browser has begun and brought back, which it then has no more; null when it did not. */
+export function takeReturned(
+  portal: Portal,
+  { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
+): ReturnedSignIn | null {
+  const sealed = request.cookies[beginCookie(portal)]
+  const answer = request.cookies[answerCookie(portal)]
+  for (const name of [beginCookie(portal), answerCookie(portal)])
+    if (request.cookies[name] !== undefined) reply.clearCookie(name, cookieOptions(portal))
+  const begun = sealed ? openTicket<BegunSignIn>(portal, PURPOSE, sealed, now) : null
+  if (!begun || !answer) return null
+  const address = new URL(redirectAddress(portal))
+  address.search = Buffer.from(answer, 'base64url').toString()
+  return { ...begun, address }
+}
+
+export function providerAway(name: string): Refusal {
+  return new Refusal(
+    'busy',
+    `${name} does not answer right now. Try again in a moment, or sign in another way.`,
+    { code: 'PROVIDER_AWAY', retryAfter: 5 },
+  )
+}
+
+const redirectAddress = ({ config }: Place) => config.publicUrl + PROVIDER_REDIRECT

@@ -1,0 +1,360 @@
+import { generateKeyPair } from 'jose'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import {
+  startIdentityProvider,
+  type TestIdentityProvider,
+  visitProvider,
+} from '#testing/identity-provider.ts'
+import { type Answer, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { ProviderBrowser, signInAtProvider } from '#testing/provider-browser.ts'
+import { finishProviderSignIn, startProviderSignIn } from '#wire/account/provider-sign-in.ts'
+import { readPortal, readSession } from '#wire/session/session.ts'
+
+let provider: TestIdentityProvider
+let portal: TestPortal
+let now = new Date()
+
+beforeAll(async () => {
+  provider = await startIdentityProvider(ORIGIN)
+  portal = await startTestPortal({ ...provider.environment, OIDC_NAME: 'Unit Sign-In' }, { clock: () => now })
+  await buildPrograms(portal.owner)
+  const unit = await buildUnit(portal.owner)
+  await buildPerson(portal.owner, { ...unit, username: 'Bell' })
+  await buildPerson(portal.owner, { ...unit, username: 'gone', enabled: false })
+  for (const name of ['bell', 'gone', 'nobody'])
+    provider.people.set(name, { preferred_username: name, email: `${name}@example.mil` })
+})
+afterAll(async () => {
+  await portal?.stop()
+  await provider?.stop()
+})
+afterEach(() => {
+  now = new Date()
+  provider.setMood('well')
+  provider.setTwist(null)
+})
+
+const open = () => new ProviderBrowser(portal)
+const signInAs = (name: string, returnTo?: string) => signInAtProvider(portal, name, returnTo)
+const lastEvent = async () => {
+  const [event] = await portal.owner`SELECT action, outcome, person_id IS NOT NULL AS is_somebody, detail
+    FROM audit_events ORDER BY event_id DESC LIMIT 1`
+  return event
+}
+async function expectRefused(
+  answer: Answer & { browser: ProviderBrowser },
+  sentence: RegExp,
+  reason: RegExp,
+) {
+  expect([answer.status, answer.body.detail]).toEqual([422, expect.stringMatching(sentence)])
+  expect(answer.browser.cookies.get('sid')).toBeUndefined()
+  expect(await lastEvent()).toMatchObject({
+    action: 'sign-in by identity provider',
+    outcome: 'refused',
+    isSomebody: false,
+    detail: { reason: expect.stringMatching(reason) },
+  })
+}
+
+const AGAIN =
+  /^This sign-in was not begun in this browser, took too long, or was used already\. Begin again\.$/
+const UNVERIFIED = /^What Unit Sign-In said about you could not be verified\. Begin again\.$/
+const NOBODY =
+  /^You are signed in at Unit Sign-In, but no account of this portal that may sign in goes with it\./
+
+describe('people who sign in at the identity provider', () => {
+  test('are signed in by what it says, and go on to the page that they asked for', async () => {
+    const { body: texts } = await portal.anonymous.ask(readPortal, {})
+    expect(texts.providerName).toBe('Unit Sign-In')
+    const answer = await signInAs('bell', '/orders?search=coat')
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { session: { username: 'Bell' }, returnTo: '/orders?search=coat' },
+    })
+    expect([...answer.browser.cookies.keys()].sort()).toEqual(['device', 'sid'])
+    expect((await answer.browser.client.ask(readSession, {})).body.username).toBe('Bell')
+    const [session] = await portal.owner`SELECT way FROM sessions ORDER BY number DESC LIMIT 1`
+    expect(session).toEqual({ way: 'identity-provider' })
+    expect(await lastEvent()).toMatchObject({
+      action: 'sign-in by identity provider',
+      outcome: 'done',
+      isSomebody: true,
+    })
+  })
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    '/auth/signing-in',
+  ])('are led nowhere else by %s', async (returnTo) =>
+    expect((await signInAs('bell', returnTo)).body.returnTo).toBe('/'),
+  )
+
+  test('are sent there with state, nonce and the hash of a secret, which only this browser keeps', async () => {
+    const browser = open()
+    const answer = await browser.client.ask(startProviderSignIn, { body: { returnTo: '/' } })
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^provider=[\w-]{200,}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    const { origin, searchParams } = new URL(answer.body.address)
+    expect(origin).toBe(provider.issuer)
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: 'quartermaster',
+      response_type: 'code',
+      redirect_uri: `${ORIGIN}/auth/provider`,
+      scope: 'openid profile email',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    })
+  })
+
+  test('never have a code in the address of a page, nor a readable secret in a cookie', async () => {
+    const browser = open()
+    const back = await browser.visit('bell')
+    const code = new URL(back).searchParams.get('code') ?? ''
+    expect(code.length).toBeGreaterThan(20)
+    const answer = await browser.comeBack(back)
+    expect([answer.status, answer.headers.location]).toEqual([303, '/auth/signing-in'])
+    expect(answer.headers['referrer-policy']).toBe('no-referrer')
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^provider-answer=[\w-]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    expect(Buffer.from(browser.cookies.get('provider') ?? '', 'base64url').toString()).not.toMatch(
+      /nonce|verifier|state/,
+    )
+  })
+
+  test('who are unknown or disabled here read the same, and the trail says who it was', async () => {
+    await expectRefused(await signInAs('nobody'), NOBODY, /^nobody of this name may sign in$/)
+    expect((await lastEvent())?.detail).toMatchObject({ named: 'nobody' })
+    await expectRefused(await signInAs('gone'), NOBODY, /^nobody of this name may sign in$/)
+  })
+
+  test('who go back there are told so', async () => {
+    await expectRefused(
+      await signInAs(''),
+      /^Unit Sign-In did not sign you in\./,
+      /^the provider says access_denied$/,
+    )
+  })
+})
+
+describe('an answer that the provider did not give to this browser, or gave before', () => {
+  test('is refused where nothing was begun', async () => {
+    const victim = open()
+    const attacker = open()
+    const back = await attacker.visit('bell')
+    await victim.comeBack(back)
+    await expectRefused({ ...(await victim.finish()), browser: victim }, AGAIN, /^not begun in this browser$/)
+  })
+
+  test('is refused where something else was begun: the state is another', async () => {
+    const victim = open()
+    const attacker = open()
+    const back = await attacker.visit('bell')
+    await victim.press()
+    provider.asked.length = 0
+    await victim.comeBack(back)
+    await expectRefused({ ...(await victim.finish()), browser: victim }, UNVERIFIED, /./)
+    // Refused before anything is given for it.
+    expect(provider.asked).not.toContain('/token')
+  })
+
+  test.each([
+    ['another state', (back: URL) => back.searchParams.set('state', 'a'.repeat(43))],
+    ['no state', (back: URL) => back.searchParams.delete('state')],
+    ['two states', (back: URL) => back.searchParams.append('state', 'a')],
+    ['another issuer', (back: URL) => back.searchParams.set('iss', 'https://evil.example')],
+    ['no issuer', (back: URL) => back.searchParams.delete('iss')],
+    ['another code', (back: URL) => back.searchParams.set('code', 'made-up')],
+    ['no code', (back: URL) => back.searchParams.delete('code')],
+    [
+      'nothing',
+      (back: URL) => {
+        back.search = '?'
+      },
+    ],
+  ])('is refused with %s', async (_, change) => {
+    const browser = open()
+    const back = new URL(await browser.visit('bell'))
+    change(back)
+    await browser.comeBack(back.href)
+    const answer = await browser.finish()
+    expect([answer.status, browser.cookies.get('sid')]).toEqual([422, undefined])
+  })
+
+  test('signs nobody in twice, of two at once neither', async () => {
+    const browser = open()
+    await browser.comeBack(await browser.visit('bell'))
+    const copies = [browser.copy(), browser.copy(), browser.copy()]
+    provider.asked.length = 0
+    const answers = await Promise.all(copies.map((copy) => copy.finish()))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+    expect(provider.asked.filter((path) => path === '/token')).toHaveLength(1)
+    const late = browser.copy()
+    await expectRefused({ ...(await late.finish()), browser: late }, AGAIN, /^used before$/)
+  })
+
+  test('is refused with a code that was given away before', async () => {
+    const first = open()
+    const back = await first.visit('bell')
+    const state = first.cookies.get('provider') ?? ''
+    await first.comeBack(back)
+    expect((await first.finish()).status).toBe(200)
+    const second = new ProviderBrowser(portal, [['provider', state]])
+    await second.comeBack(back)
+    await expectRefused({ ...(await second.finish()), browser: second }, AGAIN, /^used before$/)
+    const third = open()
+    await third.press()
+    const own = new URL(back)
+    own.searchParams.set('state', 'x')
+    await third.comeBack(own.href)
+    expect((await third.finish()).status).toBe(422)
+  })
+
+  test('is refused after ten minutes, and when the cookie was made up', async () => {
+    const browser = open()
+    await browser.comeBack(await browser.visit('bell'))
+    const madeUp = new ProviderBrowser(portal, [...browser.cookies, ['provider', 'A'.repeat(300)]])
+    await expectRefused({ ...(await madeUp.finish()), browser: madeUp }, AGAIN, /^not begun/)
+    now = new Date(Date.now() + 10 * 60_000 + 1)
+    await expectRefused({ ...(await browser.finish()), browser }, AGAIN, /^not begun/)
+  })
+
+  test('is not taken from a page of another site', async () => {
+    const browser = open()
+    await browser.comeBack(await browser.visit('bell'))
+    const elsewhere = { headers: { origin: 'https://evil.example' } }
+    expect((await browser.client.ask(finishProviderSignIn, {}, elsewhere)).status).toBe(403)
+    const start = await portal.anonymous.ask(startProviderSignIn, { body: { returnTo: '/' } }, elsewhere)
+    expect(start.status).toBe(403)
+  })
+
+  test('may be long, or longer than any cookie, and nobody fails for it but the one who sent it', async () => {
+    const browser = open()
+    await browser.press()
+    await browser.comeBack(`${ORIGIN}/auth/provider?code=${'x'.repeat(5000)}`)
+    expect(browser.cookies.has('provider-answer')).toBe(false)
+    expect((await browser.finish()).status).toBe(422)
+  })
+})
+
+describe('a token', () => {
+  const soon = () => Math.floor(Date.now() / 1000)
+  test.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
+    ['for another sign-in', (claims) => ({ ...claims, nonce: 'another' })],
+    ['without the nonce', ({ nonce: _, ...claims }) => claims],
+    ['for another program', (claims) => ({ ...claims, aud: 'payroll' })],
+    [
+      'for several programs and given to another',
+      (claims) => ({ ...claims, aud: ['quartermaster', 'payroll'], azp: 'payroll' }),
+    ],
+    ['that has expired', (claims) => ({ ...claims, iat: soon() - 7200, exp: soon() - 3600 })],
+    ['that begins tomorrow', (claims) => ({ ...claims, nbf: soon() + 86_400 })],
+    ['without an end', ({ exp: _, ...claims }) => claims],
+    ['of another issuer', (claims) => ({ ...claims, iss: 'https://evil.example' })],
+    ['without a subject', ({ sub: _, ...claims }) => claims],
+  ])('%s signs nobody in', async (_, twist) => {
+    provider.setTwist(twist)
+    await expectRefused(await signInAs('bell'), UNVERIFIED, /./)
+  })
+
+  test('that somebody else has signed signs nobody in', async () => {
+    const { privateKey } = await generateKeyPair('RS256')
+    provider.setTwist((claims) => claims, privateKey)
+    await expectRefused(await signInAs('bell'), UNVERIFIED, /./)
+  })
+
+  test('signed again and otherwise as it was signs in, so the others fail for what is wrong with them', async () => {
+    provider.setTwist((claims) => claims)
+    expect((await signInAs('bell')).status).toBe(200)
+  })
+})
+
+describe('a provider that does not do its part', () => {
+  test.each([
+    ['is away', 'away'],
+    ['answers garbage', 'garbage'],
+    ['never stops answering', 'endless'],
+    ['is slow', 'slow'],
+  ] as const)('and %s costs its own button, and is asked again', async (_, mood) => {
+    // Each begins with a portal that has not asked it yet.
+    const beside = await portal.startBeside()
+    provider.setMood(mood)
+    const ask = () => beside.ask(startProviderSignIn, { body: { returnTo: '/' } })
+    const answer = await ask()
+    expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+      503,
+      'PROVIDER_AWAY',
+      'Unit Sign-In does not answer right now. Try again in a moment, or sign in another way.',
+    ])
+    expect((await beside.ask(readPortal, {})).status).toBe(200)
+    provider.setMood('well')
+    await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200)
+    await beside.stop()
+  })
+
+  test.each(['away', 'garbage', 'endless', 'slow'] as const)(
+    'in the middle of a sign-in is no fault of the person: %s',
+    async (mood) => {
+      const browser = open()
+      await browser.comeBack(await browser.visit('bell'))
+      provider.setMood(mood, /^\/token/)
+      const answer = await browser.finish()
+      expect([answer.status, browser.cookies.get('sid')]).toEqual([mood === 'garbage' ? 422 : 503, undefined])
+    },
+  )
+
+  test('leaves no code, token or secret in the log', async () => {
+    const lines: string[] = []
+    const logged = await startTestPortal(
+      { ...provider.environment, LOG_LEVEL: 'trace' },
+      { clock: () => now, logTo: { write: (line) => void lines.push(line) } },
+    )
+    const begun = await logged.anonymous.ask(startProviderSignIn, { body: { returnTo: '/' } })
+    const back = new URL(await visitProvider(begun.body.address, 'bell'))
+    const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? ''
+    const returned = await logged.app.inject({ url: back.pathname + back.search, headers: { cookie } })
+    const both = `${cookie}; ${String(returned.headers['set-cookie']).split(';')[0]}`
+    provider.setTwist((claims) => ({ ...claims, aud: 'payroll' }))
+    expect((await logged.client(both).ask(finishProviderSignIn, {})).status).toBe(422)
+    const text = lines.join('')
+    expect(text).toContain('a sign-in at the identity provider failed')
+    for (const secret of [
+      back.searchParams.get('code'),
+      back.searchParams.get('state'),
+      'eyJ',
+      'a secret of the tests',
+    ])
+      expect(text).not.toContain(secret)
+    await logged.stop()
+  })
+})
+
+describe('two programs on one database', () => {
+  test('end what the other has begun, once', async () => {
+    const beside = await portal.startBeside()
+    const browser = open()
+    await browser.comeBack(await browser.visit('bell'))
+    const { cookie } = browser.client
+    const answer = await beside.ask(finishProviderSignIn, {}, { headers: { cookie } })
+    expect([answer.status, answer.body.session.username]).toEqual([200, 'Bell'])
+    expect((await browser.finish()).status).toBe(422)
+    await beside.stop()
+  })
+})
+
+test('a portal without a provider has neither button nor way back, and says so to whoever asks', async () => {
+  const none = await startTestPortal()
+  for (const call of [startProviderSignIn, finishProviderSignIn] as const) {
+    const answer = await none.anonymous.ask(call as typeof startProviderSignIn, { body: { returnTo: '/' } })
+    expect(answer.status === 404 || answer.status === 400).toBe(true)
+  }
+  expect((await none.anonymous.ask(readPortal, {})).body.providerName).toBe('')
+  await none.stop()
+})

@@ -1,0 +1,129 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasShownTwoFactors, readNamed } from '#domain/account/identity-provider.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { NO_PROVIDER_SIGN_IN } from '#wire/account/provider-sign-in.ts'
+import type { SessionUser } from '#wire/session/session.ts'
+import { claimCardMessage } from '../cac/queries.ts'
+import type { Sql } from '../db/connect.ts'
+import { type Exchanged, exchangeCode } from '../oidc/exchange.ts'
+import type { Provider } from '../oidc/provider.ts'
+import type { Portal } from '../portal.ts'
+import { findFactors } from './factor-queries.ts'
+import { keepHalf } from './half-sign-in.ts'
+import { noteRefusedSignIn } from './note-refused.ts'
+import { isShutOut, openSession } from './open-session.ts'
+import { providerAway, type ReturnedSignIn, takeReturned } from './provider-request.ts'
+import { findProviderPerson, findSignIn } from './queries.ts'
+import { describeSession } from './sign-in.ts'
+import { SignInQueue } from './sign-in-queue.ts'
+
+type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }
+type Finished = { session: SessionUser | null; returnTo: string }
+
+/**
+ * The provider is slow at times, so these have a queue of their own, which keeps nobody with a password waiting. What is begun in one
+ * browser is an account by itself.
+ */
+const LIMITS = {
+  atOnce: 8,
+  mostOfAccount: 5,
+  mostOfNetwork: 25,
+  patience: 10_000,
+  spacing: 500,
+  sentence:
+    'Many people are coming back from the sign-in of your organisation right now. Begin again in a moment.',
+}
+
+const BEGIN_AGAIN =
+  'This sign-in was not begun in this browser, took too long, or was used already. Begin again.'
+
+/**
+ * Signs in whom the provider has signed in, if the portal has a record of that person: nobody is added. What was begun is used up by
+ * the first try, whatever comes of it. Neither a locked password nor failures of others behind the same address matter here.
+ */
+export function createProviderSignIn(portal: Portal, provider: Provider | null) {
+  const queue = new SignInQueue(portal, 'identity-provider', LIMITS)
+  return async (context: Context): Promise<Finished> => {
+    if (!provider) throw new Refusal('not-found', NO_PROVIDER_SIGN_IN, { code: 'NO_PROVIDER' })
+    const returned = takeReturned(portal, context)
+    if (!returned) throw await refuse(portal, context, BEGIN_AGAIN, { reason: 'not begun in this browser' })
+    const place = { address: context.request.ip, account: returned.id, isKnown: false }
+    return queue.take(place, () => finish(portal, provider, context, returned))
+  }
+}
+
+async function finish(
+  portal: Portal,
+  provider: Provider,
+  context: Context,
+  returned: ReturnedSignIn,
+): Promise<Finished> {
+  const sql = portal.handles.writes as unknown as Sql
+  const { name, finds, claim, trustedFactors } = provider.settings
+  const { now } = context
+  // Committed before the provider is asked: whatever it says then, this sign-in is used.
+  if (!(await claimCardMessage(sql, returned.id, now, new Date(returned.endsAt))))
+    throw await refuse(portal, context, BEGIN_AGAIN, { reason: 'used before' })
+  const exchanged = await exchangeCode(provider, returned)
+  if ('refused' in exchanged) throw await refuseExchange(portal, context, name, exchanged)
+  const { claims } = exchanged
+  const named = readNamed(finds, claim, claims)
+  const found = named === null ? null : await findProviderPerson(sql, finds, named)
+  // One sentence for unknown, disabled and closed accounts alike.
+  const refuseNobody = (reason: string) =>
+    refuse(
+      portal,
+      context,
+      `You are signed in at ${name}, but no account of this portal that may sign in goes with it. Ask support.`,
+      // A DoD ID has no place in the trail.
+      { reason, ...(named !== null && !/\d{10}/.test(named) && { named }) },
+    )
+  if (!found || isShutOut(portal, found))
+    throw await refuseNobody(
+      named === null ? `${claim} names nobody, or is not verified` : 'nobody of this name may sign in',
+    )
+  const isTwo = hasShownTwoFactors(trustedFactors, claims)
+  const { returnTo } = returned
+  if (!isTwo && (await findFactors(sql, found.personId)).length > 0) {
+    const row = await findSignIn(sql, found.username)
+    if (row?.personId !== found.personId) throw await refuseNobody('a second factor and no username')
+    keepHalf(portal, context.reply, found.username, row, now, 'identity-provider')
+    return { session: null, returnTo }
+  }
+  const way = isTwo ? 'identity-provider-two-factors' : 'identity-provider'
+  const session = await openSession(portal, context, found, way)
+  if (!session) throw await refuseNobody('disabled in the same moment')
+  return { session: describeSession(session), returnTo }
+}
+
+async function refuseExchange(
+  portal: Portal,
+  context: Context,
+  name: string,
+  { refused, reason }: Extract<Exchanged, { refused: unknown }>,
+): Promise<Refusal> {
+  portal.app.log.warn(
+    { event: 'provider.refused', refused, reason },
+    'a sign-in at the identity provider failed',
+  )
+  if (refused === 'declined')
+    return refuse(portal, context, `${name} did not sign you in. Begin again, or sign in another way.`, {
+      reason,
+    })
+  if (refused === 'not valid')
+    return refuse(portal, context, `What ${name} said about you could not be verified. Begin again.`, {
+      reason,
+    })
+  portal.metrics.count('sign_ins_total', { outcome: 'away', way: 'identity-provider' })
+  return providerAway(name)
+}
+
+async function refuse(
+  portal: Portal,
+  context: Context,
+  sentence: string,
+  detail: { reason: string } & Record<string, unknown>,
+): Promise<Refusal> {
+  await noteRefusedSignIn(portal, context, 'identity-provider', 'sign-in by identity provider', detail)
+  return new Refusal('rule', sentence, { code: 'NOT_SIGNED_IN' })
+}

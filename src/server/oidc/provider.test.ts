@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readConfig } from '#server/config/config.ts'
+import { Provider } from './provider.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A portal that believes this issuer, and an internet in which every address answers so. */
+function open(issuer: string, says: Record<string, unknown>) {
+  vi.stubGlobal('fetch', async () => Response.json(says))
+  const { identityProvider } = readConfig({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'quartermaster' })
+  if (!identityProvider) throw new Error('no provider')
+  const log = { warn: vi.fn() }
+  return { provider: new Provider(identityProvider, log as never), log }
+}
+const wellKnown = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/keys`,
+})
+
+test('a provider that names itself as it is known here is taken', async () => {
+  const { provider } = open('https://id.example.mil/unit', wellKnown('https://id.example.mil/unit'))
+  expect((await provider.find()).serverMetadata().token_endpoint).toBe('https://id.example.mil/unit/token')
+})
+
+test.each([
+  ['another', 'https://id.example.mil', 'https://evil.example'],
+  ['a part of it', 'https://id.example.mil/unit', 'https://id.example.mil'],
+  [
+    'every tenant of the world, as the library would let it',
+    'https://login.microsoftonline.com/common/v2.0',
+    'https://login.microsoftonline.com/{tenantid}/v2.0',
+  ],
+])('a provider that names itself as %s is none', async (_, issuer, named) => {
+  const { provider, log } = open(issuer, wellKnown(named))
+  await expect(provider.find()).rejects.toThrow()
+  expect(log.warn).toHaveBeenCalledOnce()
+})
+
+test('an address that is not https is not asked, whatever the provider says', async () => {
+  const issuer = 'https://id.example.mil'
+  const { provider } = open(issuer, { ...wellKnown(issuer), userinfo_endpoint: 'http://id.example.mil/who' })
+  const { fetchUserInfo } = await import('openid-client')
+  const configuration = await provider.find()
+  const asked = vi.fn()
+  vi.stubGlobal('fetch', asked)
+  await expect(fetchUserInfo(configuration, 'token', 'bell')).rejects.toThrow()
+  expect(asked).not.toHaveBeenCalled()
+})

@@ -1,0 +1,104 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Configuration } from 'openid-client'
+import type { IdentityProvider } from '../config/oidc-settings.ts'
+import { createBoundedFetch } from './fetch-bounded.ts'
+
+/** Seconds for each question to the provider. */
+const ANSWERS_WITHIN = 4
+/** What the provider says about itself is asked for again after so long (ms), and what it said before holds until it answers. */
+const KEPT = 60 * 60 * 1000
+/** Nobody asks a provider that has just not answered (ms). */
+const LEFT_ALONE = 2000
+
+/** Loaded by the first sign-in: most portals have no provider. */
+export const loadClient = () => import('openid-client')
+
+/** The provider does not answer, or not as one. */
+export class ProviderAway extends Error {}
+
+/**
+ * The provider as it describes itself. It is asked when somebody wants to sign in, never at the start, so that a provider that is
+ * away costs its own button and nothing else.
+ */
+export class Provider {
+  readonly settings: IdentityProvider
+  readonly #log: FastifyBaseLogger
+  #known: { configuration: Configuration; until: number } | undefined
+  #asking: Promise<Configuration> | undefined
+  #awayUntil = 0
+
+  constructor(settings: IdentityProvider, log: FastifyBaseLogger) {
+    this.settings = settings
+    this.#log = log
+  }
+
+  /** @throws ProviderAway */
+  async find(): Promise<Configuration> {
+    const now = performance.now()
+    if (this.#known && now < this.#known.until) return this.#known.configuration
+    if (now < this.#awayUntil) return this.#findOld()
+    // Whoever comes meanwhile waits for the same answer.
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined
+    })
+    return this.#asking.catch((error) => {
+      this.#awayUntil = performance.now() + LEFT_ALONE
+      this.#log.warn(
+        { event: 'provider.away', reason: describeFault(error) },
+        'the identity provider is away',
+      )
+      return this.#findOld()
+    })
+  }
+
+  #findOld(): Configuration {
+    if (!this.#known) throw new ProviderAway()
+    return this.#known.configuration
+  }
+
+  async #ask(): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.settings
+    const client = await loadClient()
+    const isOnThisMachine = issuer.startsWith('http:')
+    const configuration = await client.discovery(
+      new URL(issuer),
+      clientId,
+      {},
+      clientSecret ? chooseAuthentication(client, clientSecret) : client.None(),
+      {
+        // The signature of a token is checked, too, and not only by whom it was brought.
+        execute: [
+          client.enableNonRepudiationChecks,
+          ...(isOnThisMachine ? [client.allowInsecureRequests] : []),
+        ],
+        timeout: ANSWERS_WITHIN,
+        [client.customFetch]: createBoundedFetch(isOnThisMachine),
+      },
+    )
+    // The library lets 'common' of Entra stand for every tenant of the world, each of which names its own people.
+    if (new URL(configuration.serverMetadata().issuer).href !== new URL(issuer).href)
+      throw new ProviderAway('another issuer')
+    this.#known = { configuration, until: performance.now() + KEPT }
+    return configuration
+  }
+}
+
+type Client = Awaited<ReturnType<typeof loadClient>>
+
+/** In the header, as every provider must understand it, unless it names only the other way. */
+function chooseAuthentication(client: Client, secret: string): ReturnType<Client['ClientSecretBasic']> {
+  const basic = client.ClientSecretBasic(secret)
+  const post = client.ClientSecretPost(secret)
+  return (server, ...rest) => {
+    const ways = server.token_endpoint_auth_methods_supported
+    const takesOnlyPost = ways?.includes('client_secret_post') && !ways.includes('client_secret_basic')
+    return (takesOnlyPost ? post : basic)(server, ...rest)
+  }
+}
+
+/** What went wrong, in a word of the library: its causes hold tokens and codes, which nobody writes down. */
+export function describeFault(error: unknown): string {
+  const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown }
+  if (error instanceof ProviderAway || error instanceof TypeError) return String(message || 'no answer')
+  return [name, code].filter((word) => typeof word === 'string').join(' ') || 'fault'
+}

@@ -1,0 +1,111 @@
+import '#web/ui/card.css'
+import { useEffect, useRef, useState } from 'react'
+import { Refusal } from '#domain/refusal.ts'
+import { createAttempts } from '#web/change/attempts.ts'
+import { useAuth } from '#web/session/AuthProvider.tsx'
+import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
+import { finishProviderSignIn } from '#wire/account/provider-sign-in.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import { change } from '#wire/change.ts'
+import type { SessionUser } from '#wire/session/session.ts'
+import { describeFailed } from './failed-before.ts'
+import { SecondFactorForm } from './SecondFactorForm.tsx'
+import { goToPath } from './visitor-path.ts'
+
+type Answer = AnswerOf<typeof finishProviderSignIn>
+
+let post: Promise<Answer> | undefined
+
+/** What was begun ends once: however often the screen is drawn, it is asked once. */
+function finishOnce(): Promise<Answer> {
+  post ??= createAttempts().send(change(finishProviderSignIn, { body: {} }))
+  return post
+}
+
+/** Where people come to from the identity provider; the portal knows by their cookies what they have begun. */
+export function ProviderScreen({ onEnter }: { onEnter: () => void }) {
+  const { status, storeSession } = useAuth()
+  const { notify } = useNotices()
+  const name = usePortalTexts()?.providerName ?? ''
+  const [failure, setFailure] = useState('')
+  /** Where to go on to, once a code was given. */
+  const [half, setHalf] = useState<string>()
+  // What the browser knows of an older session is settled first, or it would take the place of the new one.
+  const isReady = status === 'known'
+  const enter = useRef((_session: SessionUser, _path: string) => {})
+  enter.current = (session, path) => {
+    onEnter()
+    storeSession(session)
+    if (session.failedBefore > 0) notify({ kind: 'warning', text: describeFailed(session.failedBefore) })
+    goToPath(path)
+  }
+  useEffect(() => {
+    if (!isReady) return
+    let isHere = true
+    finishOnce().then(
+      ({ session, returnTo }) => {
+        if (!isHere) return
+        if (session) enter.current(session, returnTo)
+        else setHalf(returnTo)
+      },
+      (error) => {
+        // Where no answer came there is nothing to press again: what was begun is used by now, or its cookie is kept.
+        if (isHere) setFailure(isAnswer(error) ? error.message : NOT_FINISHED)
+      },
+    )
+    return () => {
+      isHere = false
+    }
+  }, [isReady])
+  return (
+    <div className="page page--narrow sign-in">
+      <section className="card sign-in__card">
+        {failure ? (
+          <Failed why={failure} />
+        ) : half !== undefined ? (
+          <>
+            <PageHeading>Sign in to Quartermaster</PageHeading>
+            <SecondFactorForm
+              first={`You are signed in at ${name}.`}
+              onEnter={(session) => enter.current(session, half)}
+              onBeginAgain={(why = 'This sign-in was given up.') => setFailure(why)}
+            />
+          </>
+        ) : (
+          <>
+            <PageHeading>Signing you in</PageHeading>
+            <p className="waiting" role="status">
+              <span className="spinner" aria-hidden="true" /> Checking what {name || 'your organisation'} says
+            </p>
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
+
+const isAnswer = (error: unknown): error is Refusal => error instanceof Refusal && error.code !== 'NO_ANSWER'
+
+const NOT_FINISHED = 'The sign-in could not be finished. Begin again.'
+
+/** The sentence has the focus: it is what the person came back for. */
+function Failed({ why }: { why: string }) {
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (said.current) focusForReading(said.current)
+  }, [])
+  return (
+    <>
+      <PageHeading>You are not signed in</PageHeading>
+      <div role="alert" ref={said}>
+        <Alert kind="error">{why}</Alert>
+      </div>
+      <a className={buttonClass()} href="/">
+        Back to sign-in
+      </a>
+    </>
+  )
+}
