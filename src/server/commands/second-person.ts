@@ -72,6 +72,14 @@ async function setSecondPerson(
     if (!(await saveSecondPersonMode(sql, program, wanted, cents)))
       throw new Refusal('not-found', `There is no program '${program}'. Say which with --program CODE.`)
     await notifyProgramsChanged(sql)
+    await addAuditEvent(sql, {
+      program,
+      personId: null,
+      action: 'command second-person',
+      object: `program ${program}`,
+      detail: { secondPerson: wanted, ...(cents !== null && { limit: cents }), account: userInfo().username },
+      address: 'console',
+    })
   })
   const beyond = cents === null ? '' : `; one person allots up to ${formatMoney(cents)} within 30 days`
   console.log(`Program ${program}: second person ${wanted}${beyond}.`)

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { WAITS_DAYS } from '#domain/roles/waiting.ts'
+import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { addRole } from '#wire/roles/roles.ts'
+import { decideWaiting } from '#wire/roles/waiting.ts'
+import { secondPerson } from './second-person.ts'
+
+/** What the operator's commands about a second person do, and what they refuse without doing half of it. */
+let portal: TestPortal
+let kim: Client
+let dee: Client
+let worker: BuiltPerson
+
+const DODAAC = 'W9AR01'
+const confirm = (number: string | undefined) =>
+  secondPerson({ ...portal.database, stop: async () => {} }, 'confirm', number, {})
+const set = (mode: string | undefined, program?: string, limit?: string) =>
+  secondPerson({ ...portal.database, stop: async () => {} }, 'second-person', mode, {
+    ...(program && { program }),
+    ...(limit && { limit }),
+  })
+const askForFinance = async (): Promise<string> => {
+  const body = { personId: worker.id, role: 'finance' as const, dodaac: DODAAC, level: 0 }
+  expect((await kim.ask(addRole, { body })).status).toBe(200)
+  const [row] = await portal.owner`SELECT max(request_id) AS id FROM waiting_requests`
+  return String(row?.id)
+}
+const readRequest = async (number: string) =>
+  (
+    await portal.owner`SELECT outcome, decided_by_operator FROM waiting_requests WHERE request_id = ${number}`
+  )[0]
+const rolesOfWorker = () => portal.owner`SELECT role FROM role_assignments WHERE person_id = ${worker.id}`
+const readMode = async () =>
+  (await portal.owner`SELECT second_person AS mode FROM programs WHERE code = 'AR'`)[0]?.mode
+const events = async (action: string) =>
+  (
+    await portal.owner`SELECT program, person_id AS by, object, detail FROM audit_events WHERE action = ${action}
+      ORDER BY event_id`
+  ).map((row) => ({ ...row }))
+const WAITING = { outcome: null, decidedByOperator: false }
+
+beforeAll(async () => {
+  portal = await startTestPortal({}, { clock: () => new Date() })
+  const { owner } = portal
+  await buildPrograms(owner)
+  await owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
+  await buildUnit(owner, { dodaac: DODAAC })
+  for (const username of ['kim', 'dee'])
+    await buildPerson(owner, { dodaac: DODAAC, username, roles: [{ role: 'admin' }] })
+  kim = await portal.signIn('kim')
+  dee = await portal.signIn('dee')
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await portal?.stop()
+})
+beforeEach(async () => {
+  worker = await buildPerson(portal.owner, { dodaac: DODAAC, firstName: 'Ana', lastName: 'Worker' })
+})
+
+test('the operator confirms what waits, once, and the trail says that it was the operator', async () => {
+  const number = await askForFinance()
+  expect(await confirm(number)).toBe(0)
+  expect(console.log).toHaveBeenLastCalledWith(`Confirmed: Make Ana Worker Finance - RA of DoDAAC ${DODAAC}.`)
+  expect(await readRequest(number)).toEqual({ outcome: 'confirmed', decidedByOperator: true })
+  expect(await rolesOfWorker()).toMatchObject([{ role: 'finance' }])
+  expect((await events('command confirm')).at(-1)).toMatchObject({
+    program: 'AR',
+    by: null,
+    object: `request ${number}`,
+    detail: { outcome: 'confirmed' },
+  })
+  await expect(confirm(number)).rejects.toThrow('This request was confirmed already.')
+  expect(await events('command confirm')).toHaveLength(1)
+})
+
+test.each([undefined, '', 'all', '-1', '1.5', '1e3', '12; DROP TABLE people', '9'.repeat(16)])(
+  'a command that does not name a request is told how: %s',
+  async (said) => {
+    await expect(confirm(said)).rejects.toThrow('Say which request: npm run admin -- confirm 12')
+  },
+)
+
+test('a number that no request has is none', async () => {
+  await expect(confirm('999999999999999')).rejects.toThrow('There is no request 999999999999999.')
+})
+
+test('what was refused in the portal stays refused', async () => {
+  const number = await askForFinance()
+  const params = { request: Number(number) }
+  expect((await dee.ask(decideWaiting, { params, body: { decision: 'refuse' } })).status).toBe(200)
+  await expect(confirm(number)).rejects.toThrow('This request was refused already.')
+  expect(await readRequest(number)).toEqual({ outcome: 'refused', decidedByOperator: false })
+  expect(await rolesOfWorker()).toEqual([])
+})
+
+test('what has lapsed is asked for again', async () => {
+  const number = await askForFinance()
+  await portal.owner`ALTER TABLE waiting_requests DISABLE TRIGGER USER`
+  await portal.owner`UPDATE waiting_requests SET asked_at = asked_at - interval '15 days', lapses_at = now() - interval '1 second'
+    WHERE request_id = ${number}`
+  await portal.owner`ALTER TABLE waiting_requests ENABLE TRIGGER USER`
+  await expect(confirm(number)).rejects.toThrow(
+    `has waited for ${WAITS_DAYS} days and has lapsed. Ask again.`,
+  )
+  expect(await readRequest(number)).toEqual(WAITING)
+})
+
+test.each([
+  [
+    'is disabled',
+    (id: number) => portal.owner`UPDATE people SET enabled = false WHERE person_id = ${id}`,
+    /disabled/,
+  ],
+  [
+    'has the role already',
+    (id: number) =>
+      portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES ('AR', ${DODAAC}, ${id}, 'finance')`,
+    /already/,
+  ],
+])(
+  'what cannot be done any more, because the person %s, keeps waiting and nothing is done',
+  async (_, change, why) => {
+    const number = await askForFinance()
+    await change(worker.id)
+    const before = await rolesOfWorker()
+    const noted = await events('command confirm')
+    await expect(confirm(number)).rejects.toThrow(why)
+    expect(await readRequest(number)).toEqual(WAITING)
+    expect(await rolesOfWorker()).toEqual(before)
+    expect(await events('command confirm')).toEqual(noted)
+  },
+)
+
+test('the operator sets whether a program asks, also back, and the trail says what was set', async () => {
+  for (const mode of ['inform', 'off', 'ask']) {
+    expect(await set(mode, 'AR')).toBe(0)
+    expect(await readMode()).toBe(mode)
+    expect((await events('command second-person')).at(-1)).toMatchObject({
+      program: 'AR',
+      by: null,
+      object: 'program AR',
+      detail: { secondPerson: mode },
+    })
+  }
+  expect(await set('ask', 'AR', '25000')).toBe(0)
+  expect((await events('command second-person')).at(-1)?.detail).toMatchObject({ limit: 2_500_000 })
+  expect(console.log).toHaveBeenLastCalledWith(
+    'Program AR: second person ask; one person allots up to $25,000.00 within 30 days.',
+  )
+})
+
+test.each([
+  [undefined, 'AR', undefined, /^Say off, inform, ask: /],
+  ['', 'AR', undefined, /^Say off, inform, ask: /],
+  ['Ask', 'AR', undefined, /^Say off, inform, ask: /],
+  ['off', undefined, undefined, /^There is no program ''. Say which with --program CODE.$/],
+  ['off', 'ar', undefined, /^There is no program 'ar'/],
+  ['off', 'AR', '-5', /^Say dollars with --limit/],
+  ['off', 'AR', 'much', /^Say dollars with --limit/],
+])('a setting that cannot be understood changes nothing: %s of %s, %s', async (mode, program, limit, why) => {
+  const noted = await events('command second-person')
+  await expect(set(mode, program, limit)).rejects.toThrow(why)
+  expect(await readMode()).toBe('ask')
+  expect(await events('command second-person')).toEqual(noted)
+})
