@@ -33,25 +33,28 @@ export const OPEN_COLUMNS: Record<string, string> = {
   order_counts: 'bits dodaac orderer_id program status stretch',
   fund_spending: 'fund_id program since',
   second_factors: 'last_step used_at',
+  supply_statuses: 'version',
+  supply_outgoing: 'batch_number',
+  supply_batches: 'state times_sent sent_at acknowledged_at',
+  supply_files: 'lines_read applied repeated refused finished_at',
+  products: 'version words searched',
+  items: 'version',
   orders: 'version touched_at shipped_at created_in status_word',
   order_lines: `amount_cents supply_state supply_code supply_text get_well_on next_supply_step supplied_nsn supplied_quantity owed_cents
     supply_dated_on cancel_asked supply_hold simulated_steps parts cancel_asked_on cancel_round agreed_cents hold_code
     charge_cents ended_quantity held_cents shipped_quantity unsent_quantity`,
 }
 
-const FROM_SOURCES = 'what is sold and how it looks: read again from its sources; prices are sealed'
+const FROM_SOURCES =
+  'how something looks, or what may be sold some day: read again from its sources; what is sold is sealed'
 const QUEUED = 'what has changed since something was worked out, or words to search by: made again'
-const SUPPLY =
-  'what passes between the portal and supply: supply has the records, too; the money is in the ledger'
+const SUPPLY = 'where the connection to supply stands; what passed is sealed'
 const FLEETING = 'work in progress and counters, gone after a while'
 
 /** Tables outside the promise, each with why. A table is sealed, counted, or stands here. */
 export const OUTSIDE: Record<string, string> = {
   audit_archives: 'compared with the anchors and the files',
   schema_migrations: 'compared with the program at each start',
-  products: FROM_SOURCES,
-  items: FROM_SOURCES,
-  product_pictures: FROM_SOURCES,
   pictures: FROM_SOURCES,
   picture_files: FROM_SOURCES,
   publog_drafts: FROM_SOURCES,
@@ -60,15 +63,7 @@ export const OUTSIDE: Record<string, string> = {
   order_count_changes: QUEUED,
   fund_spending_changes: QUEUED,
   people_words: QUEUED,
-  line_charges: SUPPLY,
-  shipments: SUPPLY,
-  supply_batches: SUPPLY,
   supply_clock: SUPPLY,
-  supply_files: SUPPLY,
-  supply_outgoing: SUPPLY,
-  supply_refusals: SUPPLY,
-  supply_statuses: SUPPLY,
-  supply_strays: SUPPLY,
   early_trackings: SUPPLY,
   document_serials: FLEETING,
   carts: FLEETING,

@@ -70,6 +70,32 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
     key: 'assignment_id quarter',
     columns: 'program dodaac person_id role level confirmed_by confirmed_at',
   },
+  supply_statuses: { key: 'code', columns: 'text meaning class funds actor next_step changed_at changed_by' },
+  supply_outgoing: { key: 'outgoing_id', columns: 'program order_id line_number kind record asked_at' },
+  supply_batches: { key: 'program batch_number', columns: 'records checksum built_at' },
+  supply_files: { key: 'file_id', columns: 'name checksum found_at' },
+  supply_refusals: {
+    key: 'refusal_id',
+    columns:
+      'file_id line_in_file record reason record_column state comment refused_at decided_at decided_by',
+  },
+  supply_strays: { key: 'name', columns: 'reason found_at' },
+  shipments: {
+    key: 'shipment_id',
+    columns: `program order_id line_number quantity shipped_on carrier tracking_number suffix shipment_number nsn unit_of_issue units
+      unit_price_cents is_other_item`,
+  },
+  line_charges: { key: 'charge_id', columns: 'program order_id line_number unit_price_cents pieces made_at' },
+  products: {
+    key: 'pgc',
+    columns: `category name display_name unit_of_issue picture keywords is_obsolete replacement_pgc gender size_family description care
+      measuring`,
+  },
+  items: {
+    key: 'nsn',
+    columns: 'pgc size colour size_order status replacement_nsn get_well_on status_before weight_ounces',
+  },
+  product_pictures: { key: 'picture_id', columns: 'pgc position alternative_text source_hash nsn' },
   second_factors: { key: 'factor_id', columns: 'person_id kind name sealed_secret added_at' },
   recovery_codes: { key: 'person_id code_hash', columns: '' },
   waiting_requests: {
