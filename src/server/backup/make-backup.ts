@@ -1,17 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { EmbeddedDatabase } from '../db/embedded.ts'
 import { copyInto, listCluster, readKept } from './copy.ts'
 import { type Base, type Manifest, readBase } from './manifest.ts'
-import { segmentsBetween } from './segments.ts'
+import { awaitSegment, segmentsBetween } from './segments.ts'
 
 /** What lies beside the cluster and cannot be made again. Mail files hold links that have run out. */
 const OTHER_FOLDERS = ['anchors', 'archive', 'files', 'pictures']
-/** Milliseconds until the last segment must be in the archive. */
-const ARCHIVED_WITHIN = 120_000
 // Any number that only backups use.
 const TURN = 7_102_419
 
@@ -47,7 +44,7 @@ export async function makeBackup(
       select coalesce(labelfile, '') as label, coalesce(pg_walfile_name(lsn), '') as wal, clock_timestamp() as newest from pg_backup_stop(false)`
     if (!stopped) throw new Error('The database did not end the backup.')
     const startWal = /\(file ([0-9A-F]{24})\)/.exec(stopped.label)?.[1] ?? stopped.wal
-    await waitForArchive(join(archive, 'wal', `${stopped.wal}.gz`))
+    await awaitSegment(join(archive, 'wal'), stopped.wal)
     const label = join(unfinished, 'label')
     mkdirSync(label)
     writeFileSync(join(label, 'backup_label'), stopped.label, { mode: 0o600 })
@@ -84,17 +81,6 @@ async function takeTurn(sql: postgres.Sql): Promise<void> {
 function removeUnfinished(parent: string): void {
   for (const name of readdirSync(parent))
     if (/^\d{8}T\d{6}Z\.unfinished$/.test(name)) rmSync(join(parent, name), { recursive: true, force: true })
-}
-
-async function waitForArchive(path: string): Promise<void> {
-  const deadline = Date.now() + ARCHIVED_WITHIN
-  while (!existsSync(path)) {
-    if (Date.now() > deadline)
-      throw new Error(
-        `The write-ahead log does not reach the archive: ${path} does not come. postgres.log in DATA_DIR says why; a database that an earlier version has started archives nothing until the portal is started again.`,
-      )
-    await sleep(100)
-  }
 }
 
 function listFiles(dataDir: string, folder: string): string[] {

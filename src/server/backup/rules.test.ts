@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cutAnchors } from './cut-anchors.ts'
 import { removeOldBackups } from './keep.ts'
-import { findGap, segmentAfter, segmentsBetween } from './segments.ts'
+import { awaitSegment, findGap, segmentAfter, segmentsBetween } from './segments.ts'
 import { describeBackupTrouble, isBackupDue } from './state.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -36,6 +36,23 @@ describe('segments of the log', () => {
     expect(findGap(names.slice(0, 2), '000000010000000000000004')).toBeNull()
     expect(findGap([...names.slice(0, 2), '000000020000000000000009'], '000000010000000000000004')).toBeNull()
     expect(findGap(names, '000000010000000000000003')).toBe('000000010000000000000003')
+  })
+
+  test('are waited for as long as others come, and no longer', async () => {
+    const log = segmentsBetween('000000010000000000000001', '000000010000000000000009')
+    const wanted = log.at(-1) ?? ''
+    let looks = 0
+    const pause = async () => {
+      const next = ++looks % 3 === 0 ? log.shift() : undefined
+      if (next) writeFileSync(join(folder, `${next}.gz`), '')
+    }
+    await awaitSegment(folder, wanted, { looks: 5, pause })
+    expect(existsSync(join(folder, `${wanted}.gz`))).toBe(true)
+    looks = 0
+    await expect(awaitSegment(folder, segmentAfter(wanted), { looks: 5, pause })).rejects.toThrow(
+      '00000001000000000000000A.gz does not come',
+    )
+    expect(looks).toBe(5)
   })
 })
 

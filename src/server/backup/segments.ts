@@ -1,4 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Segments have 16 MB, so the last number of a name goes to FF. */
 const LAST = 0xff
@@ -34,4 +36,26 @@ export function findGap(names: readonly string[], first: string): string | null 
   const there = new Set(line)
   const newest = [...line].sort().at(-1) ?? first
   return segmentsBetween(first, newest).find((name) => !there.has(name)) ?? null
+}
+
+/** Two minutes. */
+const PATIENCE = { looks: 1200, pause: () => sleep(100) }
+
+/**
+ * Waits until a segment is in the archive, as long as others go on coming: after much was written the archive is behind.
+ * @throws Error when nothing has come for so many looks
+ */
+export async function awaitSegment(folder: string, name: string, { looks, pause } = PATIENCE): Promise<void> {
+  const path = join(folder, `${name}.gz`)
+  let newest: string | undefined
+  do {
+    newest = listSegments(folder).at(-1)
+    for (let look = 0; look < looks; look++) {
+      if (existsSync(path)) return
+      await pause()
+    }
+  } while (listSegments(folder).at(-1) !== newest)
+  throw new Error(
+    `The write-ahead log does not reach the archive: ${path} does not come. postgres.log in DATA_DIR says why; a database that an earlier version has started archives nothing until the portal is started again.`,
+  )
 }
