@@ -58,3 +58,12 @@ test('an account manager confirms the roles of others by keyboard, once though t
   await expect(page.getByRole('row').filter({ hasText: who }).first()).toContainText(/by \w+ \w+/)
   await expectAccessible(page, 'all roles')
 })
+
+test('an administrator finds permissions given by name in the same list, in words', async ({ page }) => {
+  await signIn(page, 'admin', '/recertification?shown=all')
+  const own = page.getByRole('row').filter({ hasText: 'Permission 99' }).first()
+  await expect(own).toContainText('Everything, in every program, and this panel')
+  await expect(own).toContainText('All of the program')
+  await expect(own).toContainText('Yours: somebody else confirms it.')
+  await expectAccessible(page, 'roles and permissions')
+})

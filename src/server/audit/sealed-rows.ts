@@ -13,7 +13,7 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
       street_1 street_2 street_3 city state zip country password_changed_at created_at created_by is_demo
       created_by_id`,
   },
-  person_permissions: { key: 'program person_id area', columns: 'granted_by granted_at reason' },
+  person_permissions: { key: 'program person_id area', columns: 'granted_by granted_at reason grant_id' },
   role_assignments: {
     key: 'assignment_id',
     columns: 'program dodaac person_id role level granted_at granted_by',

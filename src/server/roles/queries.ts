@@ -80,6 +80,18 @@ export async function deleteAssignment(sql: Sql, program: string, id: number): P
   return gone.count === 1
 }
 
+/** Takes a permission given by name away, and says which it was. */
+export async function deleteGrant(
+  sql: Sql,
+  program: string,
+  id: number,
+  personId: number,
+): Promise<number | null> {
+  const [row] = await sql<{ area: number }[]>`DELETE FROM person_permissions
+    WHERE program = ${program} AND grant_id = ${id} AND person_id = ${personId} RETURNING area`
+  return row?.area ?? null
+}
+
 export function countApprovers(sql: Sql, program: string, dodaac: string, level: number) {
   return first(sql<{ count: number }[]>`
     SELECT count(*) AS count FROM role_assignments

@@ -4,54 +4,69 @@ import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
 import { roleColumns } from './queries.ts'
 
+/**
+ * What of a program is looked at: roles, and for whoever gives them permissions given by name, too. Their numbers are of one
+ * sequence, so that a number says which it is.
+ */
+type Scope = { program: string; withPermissions: boolean }
 /** `first` is the first day of the quarter, which begins in the zone of the portal. */
-type Quarter = { program: string; first: string; zone: string }
+type Quarter = Scope & { first: string; zone: string }
 type Asked = Quarter & { waitingOnly: boolean; words: string[]; page: number; pageSize: number }
 
-/** Roles of enabled and disabled people by DoDAAC, role and name. */
+/** A permission is of no DoDAAC; it stands at that of its holder. */
+function heldOf(sql: Sql, { program, withPermissions }: Scope) {
+  const permissions = sql`UNION ALL
+    SELECT x.grant_id, x.program, h.dodaac, x.person_id, NULL, NULL, x.granted_at, x.granted_by, x.area
+    FROM person_permissions x JOIN people h ON h.program = x.program AND h.person_id = x.person_id WHERE x.program = ${program}`
+  return sql`(SELECT assignment_id, program, dodaac, person_id, role, level, granted_at, granted_by, NULL::smallint AS area
+    FROM role_assignments WHERE program = ${program} ${withPermissions ? permissions : sql``})`
+}
+
+/** Roles and permissions of enabled and disabled people by DoDAAC, role and name. */
 export function findHeldRoles(sql: Sql, asked: Asked) {
-  const { program, page, pageSize, words } = asked
+  const { page, pageSize, words } = asked
   return sql<Totalled<HeldRole>[]>`
-    SELECT ${roleColumns(sql)}, r.dodaac,
+    SELECT ${roleColumns(sql)}, r.dodaac, r.area,
       CASE WHEN c.quarter = ${asked.first}::date THEN 'confirmed' WHEN ${isOld(sql, asked)} THEN 'waiting' ELSE 'new' END AS standing,
       p.last_sign_in_at, c.confirmed_at,
       CASE WHEN c.confirmed_by IS NULL THEN '' ELSE coalesce(b.first_name || ' ' || b.last_name, 'an administrator of the portal') END AS confirmed_by,
       count(*) OVER () AS total
-    FROM role_assignments r
+    FROM ${heldOf(sql, asked)} r
     JOIN people p ON p.program = r.program AND p.person_id = r.person_id
     LEFT JOIN people g ON g.program = r.program AND g.person_id = r.granted_by
     LEFT JOIN LATERAL (SELECT * FROM recertifications x WHERE x.assignment_id = r.assignment_id ORDER BY x.quarter DESC LIMIT 1) c ON true
     LEFT JOIN people b ON b.program = r.program AND b.person_id = c.confirmed_by
-    WHERE r.program = ${program}
-      AND NOT EXISTS (SELECT FROM unnest(${words}::text[]) w (word)
+    WHERE NOT EXISTS (SELECT FROM unnest(${words}::text[]) w (word)
         WHERE strpos(lower(r.dodaac || ' ' || p.first_name || ' ' || p.last_name), w.word) = 0)
       ${asked.waitingOnly ? sql`AND ${isOld(sql, asked)} AND c.quarter IS DISTINCT FROM ${asked.first}::date` : sql``}
-    ORDER BY r.dodaac, r.role, r.level, p.last_name, p.first_name, r.assignment_id
+    ORDER BY r.dodaac, r.role, r.level, r.area, p.last_name, p.first_name, r.assignment_id
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
 export async function countWaitingRoles(sql: Sql, quarter: Quarter): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`SELECT count(*) AS count FROM role_assignments r
-    WHERE r.program = ${quarter.program} AND ${isOld(sql, quarter)}
+  const [row] = await sql<{ count: number }[]>`SELECT count(*) AS count FROM ${heldOf(sql, quarter)} r
+    WHERE ${isOld(sql, quarter)}
       AND NOT EXISTS (SELECT FROM recertifications c WHERE c.assignment_id = r.assignment_id AND c.quarter = ${quarter.first}::date)`
   return row?.count ?? 0
 }
 
-/** Whether a role was given before the quarter began. */
-function isOld(sql: Sql, { first, zone }: Quarter) {
+/** Whether something was given before the quarter began. */
+function isOld(sql: Sql, { first, zone }: Pick<Quarter, 'first' | 'zone'>) {
   return sql`r.granted_at < (${first}::date)::timestamp AT TIME ZONE ${zone}`
 }
 
-type Confirmation = { program: string; first: string; ids: number[]; personId: number; now: Date }
+type Confirmation = Scope & { first: string; ids: number[]; personId: number; now: Date }
 
-/** The roles among these that stand, whose they are, and which were not confirmed in this quarter before. */
-export function confirmHeldRoles(sql: Sql, { program, first, ids, personId, now }: Confirmation) {
+/** What stands of these numbers, whose they are, and which were not confirmed in this quarter before. */
+export function confirmHeldRoles(sql: Sql, confirmation: Confirmation) {
+  const { program, first, ids, personId, now } = confirmation
   return sql<{ id: number; personId: number; isNew: boolean }[]>`
     WITH held AS (
-      SELECT * FROM role_assignments WHERE program = ${program} AND assignment_id = ANY (${ids}::bigint[])
+      SELECT * FROM ${heldOf(sql, confirmation)} r WHERE assignment_id = ANY (${ids}::bigint[])
     ), added AS (
       INSERT INTO recertifications (program, assignment_id, quarter, dodaac, person_id, role, level, confirmed_by, confirmed_at)
-      SELECT program, assignment_id, ${first}::date, dodaac, person_id, role, level, ${personId}, ${now} FROM held
+      SELECT ${program}, assignment_id, ${first}::date, dodaac, person_id, coalesce(role, 'permission'), coalesce(level, area),
+        ${personId}, ${now} FROM held
       WHERE person_id <> ${personId} ON CONFLICT DO NOTHING RETURNING assignment_id
     )
     SELECT h.assignment_id AS id, h.person_id, a.assignment_id IS NOT NULL AS is_new

@@ -12,6 +12,7 @@ import { remindManagers } from './remind-managers.ts'
 let portal: TestPortal
 let keeper: Client
 let other: Client
+let root: Client
 let ana: BuiltPerson
 let ben: BuiltPerson
 
@@ -49,6 +50,16 @@ beforeAll(async () => {
   })
   await buildPerson(owner, { program: 'ANG', dodaac: 'FB9NG1', roles: [{ role: 'finance' }] })
   await owner`UPDATE role_assignments SET granted_at = ${LAST_QUARTER}`
+  // A second one, who gives permissions; they are of this quarter, so that roles alone wait at first.
+  await buildPerson(owner, {
+    dodaac: 'W9AR02',
+    username: 'root',
+    firstName: 'Rae',
+    lastName: 'Root',
+    permissions: [99],
+  })
+  await owner`UPDATE person_permissions SET granted_at = ${THIS_QUARTER}`
+  root = await portal.signIn('root')
   keeper = await portal.signIn('keeper')
   other = await portal.signIn('other')
 })
@@ -74,6 +85,7 @@ describe('once in each quarter', () => {
       id: await idOf('Able', 'approver'),
       personId: ana.id,
       role: 'approver',
+      area: null,
       dodaac: 'W9AR01',
       level: 2,
       firstName: 'Ana',
@@ -155,7 +167,7 @@ describe('a role is confirmed', () => {
     const answer = await confirm([gone])
     expect([answer.status, answer.body.detail]).toEqual([
       404,
-      'One of these roles does not exist any more. Look at the list again.',
+      'One of these roles or permissions does not exist any more. Look at the list again.',
     ])
     expect(await portal.owner`SELECT FROM recertifications WHERE assignment_id = ${gone}`).toHaveLength(1)
     await keeper.ask(addRole, {
@@ -178,6 +190,61 @@ describe('a role is confirmed', () => {
   })
 })
 
+describe('a permission given by name', () => {
+  const permissions = async (
+    by = root,
+  ): Promise<{ id: number; personId: number; lastName: string; area: number }[]> =>
+    (await read('all', by)).rows.filter((row: { area: number | null }) => row.area !== null)
+  const idOfPermission = async (lastName: string) =>
+    (await permissions()).find((row) => row.lastName === lastName)?.id ?? 0
+  const age = (by: string) => portal.owner`UPDATE person_permissions SET granted_at = ${by}`
+
+  test('waits like a role for who gives permissions, and is no business of others', async () => {
+    const roles = (await read('waiting', root)).waiting
+    await age(LAST_QUARTER)
+    const { waiting, rows } = await read('waiting', root)
+    expect(waiting).toBe(roles + 2)
+    expect(rows.filter((row: { role: string | null }) => row.role === null)).toMatchObject([
+      { lastName: 'Other', area: 7, dodaac: 'W9AR02', level: 0, standing: 'waiting', confirmedAt: null },
+      { lastName: 'Root', area: 99 },
+    ])
+    expect((await read('waiting', other)).waiting).toBe(roles)
+    expect(await permissions(other)).toEqual([])
+    const id = await idOfPermission('Root')
+    expect((await confirm([id], other)).status).toBe(404)
+    const taken = await other.ask(removeRole, {
+      body: { id, personId: (await permissions())[1]?.personId ?? 0 },
+    })
+    expect(taken.status).toBe(404)
+    expect(await permissions()).toHaveLength(2)
+  })
+
+  test('is confirmed by another who gives them, once in each quarter', async () => {
+    const id = await idOfPermission('Other')
+    expect((await confirm([await idOfPermission('Root')], root)).body).toMatchObject({ code: 'OWN_ROLE' })
+    expect((await confirm([id], root)).body).toEqual({ confirmed: 1 })
+    expect((await permissions())[0]).toMatchObject({ standing: 'confirmed', confirmedBy: 'Rae Root' })
+    const [kept] = await portal.owner`SELECT role, level FROM recertifications WHERE assignment_id = ${id}`
+    expect(kept).toEqual({ role: 'permission', level: 7 })
+  })
+
+  test('is taken away at once, and stays on record as it was', async () => {
+    const [held] = await permissions()
+    if (!held) throw new Error('No permission is listed')
+    const { id, personId } = held
+    expect((await root.ask(removeRole, { body: { id, personId: personId + 1 } })).status).toBe(404)
+    const own = { id: await idOfPermission('Root'), personId: (await permissions())[1]?.personId ?? 0 }
+    expect((await root.ask(removeRole, { body: own })).status).toBe(403)
+    expect((await root.ask(removeRole, { body: { id, personId } })).status).toBe(200)
+    expect((await other.ask(listHeldRoles, { query: {} })).status).toBe(403)
+    expect((await permissions()).map(({ lastName }) => lastName)).toEqual(['Root'])
+    expect(await portal.owner`SELECT FROM recertifications WHERE assignment_id = ${id}`).toHaveLength(1)
+    const trail =
+      await portal.owner`SELECT object, detail FROM audit_events WHERE object = ${`person ${personId}`}`
+    expect(trail.at(-1)?.detail).toEqual({ taken: 'permission 7', personId })
+  })
+})
+
 test('at the beginning of a quarter those who may confirm get one mail, while any role waits', async () => {
   const handles = connect({ ...portal.database, stop: async () => {} })
   const jobs = new Jobs(portal.database.url('app'), portal.app.log)
@@ -191,10 +258,13 @@ test('at the beginning of a quarter those who may confirm get one mail, while an
     await Promise.all([remind(), remind()])
     expect((await sent()).map(({ to, subject }) => [to, subject]).sort()).toEqual([
       ['keeper@example.mil', 'Roles to confirm in Army Reserve'],
-      ['other@example.mil', 'Roles to confirm in Army Reserve'],
+      ['root@example.mil', 'Roles to confirm in Army Reserve'],
     ])
     expect((await sent()).find(({ to }) => to === 'keeper@example.mil')?.text).toContain(
       'Hello Kim Keeper,\n\nA new quarter has begun. 1 role waits in Army Reserve to be looked at by 12/31/2026:',
+    )
+    expect((await sent()).find(({ to }) => to === 'root@example.mil')?.text).toContain(
+      '1 role and 1 permission wait in Army Reserve to be looked at by 12/31/2026:',
     )
     expect((await sent())[0]?.text).toContain('https://portal.example.mil/recertification')
     await remind()
@@ -205,7 +275,11 @@ test('at the beginning of a quarter those who may confirm get one mail, while an
     expect(await sent()).toHaveLength(2)
     now = new Date('2027-01-01T05:00:00Z')
     await remind()
-    expect((await sent())[2]?.text).toContain('4 roles wait in Army Reserve to be looked at by 03/31/2027:')
+    const texts = (await sent()).slice(2).map(({ text }) => text)
+    for (const what of ['4 roles wait', '4 roles and 1 permission wait'])
+      expect(
+        texts.some((text) => text.includes(`${what} in Army Reserve to be looked at by 03/31/2027:`)),
+      ).toBe(true)
     expect(await sent()).toHaveLength(4)
   } finally {
     await jobs.stop()

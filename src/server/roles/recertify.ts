@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
+import { canOpen, type Person } from '#domain/roles/permissions.ts'
 import { quarterOf } from '#domain/roles/recertification.ts'
 import { requireOther } from '#domain/roles/roles.ts'
 import { readListSearch } from '#domain/search.ts'
@@ -10,13 +11,19 @@ import { confirmHeldRoles, countWaitingRoles, findHeldRoles } from './recertific
 
 type Asked = { page: number; pageSize: number; shown: 'waiting' | 'all'; searchTerm: string }
 
-/** Who holds which role in the program, as it stands in this quarter (decision 105). */
+/** Permissions are looked at by whoever gives them. */
+const scopeOf = (person: Person) => ({
+  program: person.program,
+  withPermissions: canOpen(person, 'everything'),
+})
+
+/** Who holds which role or permission in the program, as it stands in this quarter (decision 105). */
 export async function listHeld(
   { sql, person, today, config }: ReadContext,
   { query }: Input<unknown, Asked, undefined>,
 ) {
   const days = quarterOf(today)
-  const quarter = { program: person.program, first: days.first, zone: config.fiscalZone }
+  const quarter = { ...scopeOf(person), first: days.first, zone: config.fiscalZone }
   const { page, pageSize, shown, searchTerm } = query
   const found = await findHeldRoles(sql, {
     ...quarter,
@@ -29,7 +36,7 @@ export async function listHeld(
   return { ...days, waiting: await countWaitingRoles(sql, quarter), total, rows }
 }
 
-/** Confirms roles of others. All of them or none: who sees an old list looks at it again. */
+/** Confirms roles and permissions of others. All of them or none: who sees an old list looks at it again. */
 export async function confirmHeld(
   context: WriteContext,
   { body: { ids } }: Input<unknown, undefined, { ids: number[] }>,
@@ -38,14 +45,17 @@ export async function confirmHeld(
   const asked = [...new Set(ids)]
   const { first } = quarterOf(today)
   const held = await confirmHeldRoles(sql, {
-    program: person.program,
+    ...scopeOf(person),
     first,
     ids: asked,
     personId: person.id,
     now,
   })
   if (held.length < asked.length)
-    throw new Refusal('not-found', 'One of these roles does not exist any more. Look at the list again.')
+    throw new Refusal(
+      'not-found',
+      'One of these roles or permissions does not exist any more. Look at the list again.',
+    )
   for (const { personId } of held) requireOther(person.id, personId)
   const fresh = held.filter(({ isNew }) => isNew).map(({ id }) => id)
   context.concern(`roles of quarter ${first}`, { confirmed: fresh })

@@ -1,4 +1,5 @@
 import { dayIn, writeDay } from '#domain/fiscal-years.ts'
+import { AREAS } from '#domain/roles/permissions.ts'
 import { quarterOf } from '#domain/roles/recertification.ts'
 import { listManagers } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
@@ -28,30 +29,42 @@ async function remindOf(portal: Reminding, program: string): Promise<void> {
     const sql = transaction as unknown as Sql
     await enterProgram(sql, program)
     if (!(await raiseAlert(sql, `recertification ${program} ${first}`, QUIET, now))) return
-    const waiting = await countWaitingRoles(sql, { program, first, zone: config.fiscalZone })
-    if (waiting === 0) return
+    const quarter = { program, first, zone: config.fiscalZone }
+    const roles = await countWaitingRoles(sql, { ...quarter, withPermissions: false })
+    const all = await countWaitingRoles(sql, { ...quarter, withPermissions: true })
     const managers = await findRoleManagers(sql, program, listManagers({ kind: 'role' }))
-    await portal.jobs.bulkSender(sql)(
-      'mail',
-      managers.map((manager) => writeReminder(manager, waiting, last, config.publicUrl)),
-    )
+    // Permissions are looked at by whoever gives them.
+    const givers = await findRoleManagers(sql, program, { areas: [AREAS.everything], roles: [] })
+    const gives = new Set(givers.map(({ email }) => email))
+    const letters = managers.flatMap((manager) => {
+      const waiting = gives.has(manager.email) ? all : roles
+      return waiting > 0
+        ? [writeReminder(manager, { waiting, roles, last, publicUrl: config.publicUrl })]
+        : []
+    })
+    if (letters.length > 0) await portal.jobs.bulkSender(sql)('mail', letters)
   })
 }
 
 function writeReminder(
   { email, name, program }: { email: string; name: string; program: string },
-  waiting: number,
-  last: string,
-  publicUrl: string,
+  { waiting, roles, last, publicUrl }: { waiting: number; roles: number; last: string; publicUrl: string },
 ): Letter {
-  const roles = waiting === 1 ? '1 role waits' : `${waiting.toLocaleString('en-US')} roles wait`
+  const permissions = waiting - roles
+  const what = [
+    ...(roles > 0 ? [count(roles, 'role')] : []),
+    ...(permissions > 0 ? [count(permissions, 'permission')] : []),
+  ].join(' and ')
   return {
     to: email,
     subject: `Roles to confirm in ${program}`,
     greeting: `Hello ${name},`,
     paragraphs: [
-      `A new quarter has begun. ${roles} in ${program} to be looked at by ${writeDay(last)}: confirm those that are still right, and take the others away.`,
+      `A new quarter has begun. ${what} ${waiting === 1 ? 'waits' : 'wait'} in ${program} to be looked at by ${writeDay(last)}: confirm those that are still right, and take the others away.`,
     ],
     link: { words: 'Look at the roles', address: `${publicUrl}/recertification` },
   }
 }
+
+const count = (many: number, what: string) =>
+  `${many.toLocaleString('en-US')} ${what}${many === 1 ? '' : 's'}`

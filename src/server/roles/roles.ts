@@ -1,6 +1,6 @@
 import { NOT_IN_PROGRAM } from '#domain/dodaacs/dodaac-rules.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Role } from '#domain/roles/permissions.ts'
+import { canOpen, type Role } from '#domain/roles/permissions.ts'
 import {
   describeDisabled,
   describeRole,
@@ -23,6 +23,7 @@ import {
   addAssignment,
   countStuckOrders,
   deleteAssignment,
+  deleteGrant,
   findAssignment,
   findPerson,
   findRoles,
@@ -145,7 +146,7 @@ export async function takeRole(
   const { sql, person } = context
   requireOther(person.id, body.personId)
   const found = await findAssignment(sql, person.program, body.id, body.personId)
-  if (!found) throw noSuchAssignment()
+  if (!found) return takePermission(context, body)
   const { dodaac, role, level } = found
   await lockDodaac(sql, person.program, dodaac)
   if (role === 'approver' && level !== null) {
@@ -166,6 +167,19 @@ export async function takeRole(
     before: describeRole(role, level),
     after: null,
   })
+  return { message: 'Success' }
+}
+
+/** A permission given by name has a number, too; whoever gives it takes it away. */
+async function takePermission(
+  context: WriteContext,
+  { id, personId }: { id: number; personId: number },
+): Promise<{ message: string }> {
+  const { sql, person } = context
+  const area = canOpen(person, 'everything') ? await deleteGrant(sql, person.program, id, personId) : null
+  if (area === null) throw noSuchAssignment()
+  context.forgetPerson(personId)
+  context.concern(`person ${personId}`, { taken: `permission ${area}`, personId })
   return { message: 'Success' }
 }
 

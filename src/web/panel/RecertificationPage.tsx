@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import './panel.css'
+import { GRANTABLE } from '#domain/panel/administration.ts'
 import { describeRole } from '#domain/roles/roles.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
@@ -20,7 +21,10 @@ import { ProgramName, RowActions, ViewHead } from './ViewParts.tsx'
 type Open = { action: 'confirm' | 'remove'; roles: HeldRole[] }
 
 const nameOf = ({ firstName, lastName }: HeldRole) => `${firstName} ${lastName}`
-const roleOf = ({ role, level, dodaac }: HeldRole) => `${describeRole(role, level)} of ${dodaac}`
+const whatOf = ({ role, level, area }: HeldRole) => (role ? describeRole(role, level) : `Permission ${area}`)
+const wordsOf = (area: number) => GRANTABLE.find(({ number }) => number === area)?.words
+/** As in 'Ana Able, Approver level 1 of W9AR01'. */
+const roleOf = (held: HeldRole) => (held.role ? `${whatOf(held)} of ${held.dodaac}` : whatOf(held))
 
 /** /recertification: who holds which role, looked at once in each quarter. [decision 105] */
 export function RecertificationPage() {
@@ -61,8 +65,8 @@ export function RecertificationPage() {
           )
         }
       >
-        Once in each quarter somebody else looks at every role of <ProgramName />: confirm what is still
-        right, and take the rest away.
+        Once in each quarter somebody else looks at every role of <ProgramName />, and whoever gives
+        permissions by name at those, too: confirm what is still right, and take the rest away.
         {held.data && ` This quarter ends on ${formatLongDate(held.data.last)}.`}
       </ViewHead>
       <AddressSearch
@@ -117,12 +121,21 @@ const columns: Column<HeldRole>[] = [
       </>
     ),
   },
-  { key: 'role', header: 'Role', cell: ({ role, level }) => describeRole(role, level) },
+  {
+    key: 'role',
+    header: 'Role or permission',
+    cell: (held) => (
+      <>
+        {whatOf(held)}
+        {held.area !== null && <div className="soft">{wordsOf(held.area)}</div>}
+      </>
+    ),
+  },
   {
     key: 'dodaac',
     header: 'DoDAAC',
     isUnbroken: true,
-    cell: ({ dodaac }) => <span className="code">{dodaac}</span>,
+    cell: ({ role, dodaac }) => (role ? <span className="code">{dodaac}</span> : 'All of the program'),
   },
   {
     key: 'given',

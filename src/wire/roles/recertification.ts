@@ -3,7 +3,7 @@ import { body, call, query } from '../call.ts'
 import { type Clean, defaulted, list, nullable } from '../code.ts'
 import { assignmentId, day, instant, oneOf, text, whole } from '../codes.ts'
 import { pageFields, searchText } from '../paging.ts'
-import { roleFields } from './roles.ts'
+import { roleFields, roleId } from './roles.ts'
 
 export const ROLES_PER_PAGE = 50
 /** The most roles that are confirmed with one press. */
@@ -13,9 +13,13 @@ const STANDINGS = ['waiting', 'confirmed', 'new'] as const satisfies Standing[]
 const SHOWN = ['waiting', 'all'] as const
 export const shownRoles = oneOf(SHOWN, 'Show the roles that wait, or all.')
 
-/** A role as it stands in this quarter: confirmed, to be looked at, or given within it. */
+/** A role or a permission as it stands in this quarter: confirmed, to be looked at, or given within it. */
 const heldRole = body({
   ...roleFields,
+  /** Null for a permission, which is of no DoDAAC: its row names that of its holder. */
+  role: ['ROLEID_0', nullable(roleId)],
+  /** The number of a permission given by name; null for a role. */
+  area: nullable(whole(1, 99)),
   standing: oneOf(STANDINGS, 'Say how the role stands.'),
   /** When its holder signed in last; null is never. */
   lastSignInAt: nullable(instant),
@@ -26,7 +30,8 @@ const heldRole = body({
 export type HeldRole = Clean<typeof heldRole>
 
 export const listHeldRoles = call('GET', '/role/recertification', {
-  summary: 'Who holds which role in the own program, and whether somebody has looked at it in this quarter',
+  summary:
+    'Who holds which role (and, for permission 99, which permission) in the own program, and whether somebody has looked at it in this quarter',
   query: query({
     ...pageFields(ROLES_PER_PAGE),
     shown: defaulted(shownRoles, 'waiting'),
@@ -36,7 +41,7 @@ export const listHeldRoles = call('GET', '/role/recertification', {
     /** First and last day of the quarter. */
     first: day,
     last: day,
-    /** How many roles of the whole program wait to be looked at. */
+    /** How much of the whole program waits to be looked at. */
     waiting: whole(0, Number.MAX_SAFE_INTEGER),
     total: whole(0, Number.MAX_SAFE_INTEGER),
     rows: list(heldRole),
@@ -44,7 +49,8 @@ export const listHeldRoles = call('GET', '/role/recertification', {
 })
 
 export const confirmRoles = call('POST', '/role/recertification', {
-  summary: 'Confirm that roles of other people are still right; answers how many were not confirmed before',
+  summary:
+    'Confirm that roles and permissions of other people are still right; answers how many were not confirmed before',
   body: body({ ids: list(assignmentId, MOST_CONFIRMED) }),
   answer: body({ confirmed: whole(0, MOST_CONFIRMED) }),
 })

@@ -15,7 +15,7 @@ const ROLE_IDS: Record<Role, string> = {
 }
 const roleOfId = new Map(Object.entries(ROLE_IDS).map(([role, id]) => [id, role as Role]))
 /** Twenty digits; fewer are filled up with zeros. */
-const roleId: Code<Role> = code(
+export const roleId: Code<Role> = code(
   z.pipe(
     ofText(
       z.string('Name the role.').check(z.refine((id) => roleOfId.has(id.padStart(20, '0')), noSuch('role'))),
@@ -62,7 +62,8 @@ export const addRole = call('POST', '/role/dodaac/role', {
   answer: success,
 })
 export const removeRole = call('DELETE', '/role/dodaac/role', {
-  summary: 'Take a role away; number and person must belong together',
+  summary:
+    'Take a role away, or as permission 99 a permission of the list to confirm; number and person must belong together',
   body: body({ id: ['DODAACGRPID_0', assignmentId], personId: ['SMID_0', personId] }),
   answer: success,
 })
