@@ -257,6 +257,9 @@ test('nobody confirms for an asker whom one has just let act alone, but somebody
   await owner`UPDATE role_assignments SET granted_at = now() WHERE person_id = ${asker.id}`
   await give(await portal.signIn(asker.username), 'finance')
   const request = await newest()
+  const mayDecide = async (client: Client) =>
+    (await seenBy(client)).find(({ id }) => id === request)?.mayDecide
+  expect([await mayDecide(dee), await mayDecide(kim)]).toEqual([false, true])
   expect(await decide(dee, request)).toMatchObject({ status: 403, body: { code: 'OWN_MAKING' } })
   expect((await decide(kim, request)).status).toBe(200)
 })

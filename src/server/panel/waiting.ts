@@ -50,7 +50,7 @@ export async function listRequests({ sql, person, now }: ReadContext): Promise<T
     askedBy: names.get(request.askedById) ?? '',
     askedAt: request.askedAt,
     lapsesAt: request.lapsesAt,
-    mayDecide: mayDecide(person, request),
+    mayDecide: mayDecide(person, request) && !request.isOwnMaking,
     total: request.total,
   }))
 }

@@ -77,6 +77,9 @@ export async function lockRequest(
   return row ? read(row) : null
 }
 
+/** Who looks has lately let the asker act alone, and so does not decide. */
+type Listed = { total: number; isOwnMaking: boolean }
+
 /** What waits in a program of the kinds that somebody may confirm, and what that person asked for; oldest first. */
 export async function findWaiting(
   sql: Sql,
@@ -87,15 +90,16 @@ export async function findWaiting(
     now,
     most,
   }: { program: string; kinds: string[]; personId: number; now: Date; most: number },
-): Promise<(FoundRequest & { total: number })[]> {
-  const rows = await sql<(RequestRow & { total: number })[]>`
+): Promise<(FoundRequest & Listed)[]> {
+  const rows = await sql<(RequestRow & Listed)[]>`
     SELECT request_id AS id, program, kind, wish, dodaac, receiver_id, asked_by AS asked_by_id, asked_at, lapses_at, outcome,
-      count(*) OVER () AS total
+      count(*) OVER () AS total, asked_by IN (SELECT receiver_id FROM own_makings
+        WHERE program = ${program} AND giver_id = ${personId}) AS is_own_making
     FROM waiting_requests
     WHERE program = ${program} AND outcome IS NULL AND lapses_at > ${now}
       AND (kind = ANY (${kinds}::text[]) OR asked_by = ${personId})
     ORDER BY asked_at, request_id LIMIT ${most}`
-  return rows.map((row) => ({ ...read(row), total: row.total }))
+  return rows.map((row) => ({ ...read(row), total: row.total, isOwnMaking: row.isOwnMaking }))
 }
 
 /** Keeps what was decided; `by` null is the operator. */
