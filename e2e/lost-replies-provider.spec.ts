@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { finishProviderSignIn, startProviderSignIn } from '../src/wire/account/provider-sign-in.ts'
+import { expectAccessible } from './accessibility.ts'
 import { fillOpening } from './empty-portal.ts'
 import { expectOneKey, loseFirst, NO_ANSWER } from './lost-replies.ts'
 import { startProviderPortal } from './provider-portal.ts'
@@ -7,12 +8,15 @@ import { startProviderPortal } from './provider-portal.ts'
 test('whose way to the provider gets no answer presses again, and whose way back gets none begins again', async ({
   page,
 }) => {
-  const portal = await startProviderPortal()
+  const portal = await startProviderPortal({ PASSWORD_SIGN_IN: 'off' })
   try {
     await page.goto(portal.link)
     await fillOpening(page)
     await page.getByRole('button', { name: 'Open the portal' }).click()
     await page.getByRole('button', { name: 'I agree' }).click()
+    // Where people come by the provider alone, nothing asks for a password.
+    await expect(page.getByLabel('Username')).toHaveCount(0)
+    await expectAccessible(page, 'sign-in without passwords')
     const going = await loseFirst(page, startProviderSignIn)
     const button = page.getByRole('button', { name: 'Sign in with Unit Sign-In' })
     await button.click()

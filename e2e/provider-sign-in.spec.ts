@@ -70,6 +70,20 @@ test('people sign in at the identity provider with the keyboard, and read why wh
       const sessions = await page.evaluate(async (address) => (await fetch(address)).json(), addressOwn)
       expect(sessions).toEqual([expect.objectContaining({ way: 'identity-provider' })])
     })
+
+    await test.step('who signs out is asked about the provider, too, and comes back from there', async () => {
+      await button(page, 'Profile').click()
+      await button(page, 'Logout').click()
+      await expect(heading(page, 'Sign in to Quartermaster')).toBeVisible()
+      await expectAccessible(page, 'signed out of the portal alone')
+      await expectNoSidewaysScroll(page, 'signed out of the portal alone')
+      await press(button(page, 'Sign out of Unit Sign-In, too'), 'Shift+Tab')
+      await page.getByRole('button', { name: /^Yes/ }).click()
+      await expect(page).toHaveURL(`${portal.address}/`)
+      await expect(button(page, 'Sign out of Unit Sign-In, too')).toHaveCount(0)
+      await button(page, 'Sign in with Unit Sign-In').click()
+      await expect(heading(page, 'Sign in to the test provider')).toBeVisible()
+    })
   } finally {
     await portal.stop()
   }

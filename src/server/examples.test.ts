@@ -127,6 +127,7 @@ const MAY_REFUSE = new Set([
   'POST /auth/card',
   'POST /auth/provider',
   'POST /auth/provider-answer',
+  'POST /auth/provider-sign-out',
   'POST /auth/second-factor',
   'PUT /auth/reset-password',
   'POST /set-up',

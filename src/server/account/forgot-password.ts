@@ -7,6 +7,7 @@ import { readKey } from '../http/idempotency.ts'
 import type { JobData } from '../jobs/jobs.ts'
 import { countUse, FORGOTTEN_PASSWORDS, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
+import { requirePasswords } from './passwords.ts'
 import { findPeopleByEmail } from './reset-queries.ts'
 import { beginReset } from './start-reset.ts'
 
@@ -21,6 +22,7 @@ export function createForgotPassword(portal: Portal) {
     { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
     { body }: { body: { email: string } },
   ) => {
+    requirePasswords(portal.config)
     const sql = portal.handles.writes as unknown as Sql
     const uses = await countUse(sql, FORGOTTEN_PASSWORDS, nameNetwork(request.ip), now)
     if (uses <= FORGOTTEN_PASSWORDS.most) {

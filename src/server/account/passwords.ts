@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#domain/refusal.ts'
+import type { Config } from '../config/config.ts'
 import { derive, hashingNow } from './hashers.ts'
 
 /** Argon2id by Node itself, stored as a PHC string so that the cost can rise later. */
@@ -9,6 +10,14 @@ const TAG_BYTES = 32
 const MOST_WAITING = 50
 
 export const MANY_SIGN_IN = 'Many people are signing in right now. Try again in a moment.'
+
+/** @throws Refusal (403) where people come by the identity provider or a card alone */
+export function requirePasswords({ passwordSignIn }: Pick<Config, 'passwordSignIn'>): void {
+  if (passwordSignIn) return
+  throw new Refusal('forbidden', 'Nobody signs in with a password here. Choose another way.', {
+    code: 'NO_PASSWORDS',
+  })
+}
 
 function requireRoom(): void {
   if (hashingNow().waiting < MOST_WAITING) return

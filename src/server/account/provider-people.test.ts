@@ -1,13 +1,14 @@
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makePurposeKey } from '#server/db/roles.ts'
-import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '#testing/identity-provider.ts'
 import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { signInAtProvider } from '#testing/provider-browser.ts'
 import { listOwnSessions } from '#wire/account/my-account.ts'
+import { forgotPassword } from '#wire/account/recovery.ts'
 import { giveSecondFactor } from '#wire/account/second-factors.ts'
-import { readSession } from '#wire/session/session.ts'
+import { readPortal, readSession, signIn } from '#wire/session/session.ts'
 import { makeSetupKey, sealSetupKey } from './authenticator.ts'
 
 let provider: TestIdentityProvider
@@ -85,6 +86,25 @@ describe('a sign-in by one factor', () => {
     const [row] = await portal.owner`SELECT locked_until FROM people WHERE username = 'bell'`
     expect(row?.lockedUntil).toEqual(until)
   })
+})
+
+test('where passwords are off, nobody signs in with one or asks for a new one, and the provider goes on', async () => {
+  const alone = await startTestPortal(
+    { ...provider.environment, PASSWORD_SIGN_IN: 'off' },
+    { clock: () => new Date() },
+  )
+  await buildPrograms(alone.owner)
+  const unit = await buildUnit(alone.owner)
+  await buildPerson(alone.owner, { ...unit, username: 'bell' })
+  expect((await alone.anonymous.ask(readPortal, {})).body.hasSignInForm).toBe(false)
+  const typed = await alone.anonymous.ask(signIn, {
+    body: { username: 'bell', password: PASSWORD, assertion: '' },
+  })
+  expect([typed.status, typed.body.code]).toEqual([403, 'NO_PASSWORDS'])
+  const asked = await alone.anonymous.ask(forgotPassword, { body: { email: 'bell@example.mil' } })
+  expect([asked.status, asked.body.code]).toEqual([403, 'NO_PASSWORDS'])
+  expect((await signInAtProvider(alone, 'bell')).body.session.username).toBe('bell')
+  await alone.stop()
 })
 
 describe('a portal that finds people by', () => {

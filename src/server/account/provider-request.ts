@@ -42,13 +42,7 @@ export async function beginProviderSignIn(
   { reply, now }: { reply: FastifyReply; now: Date },
   returnTo: string,
 ): Promise<{ address: string }> {
-  if (!provider) throw new Refusal('not-found', NO_PROVIDER_SIGN_IN, { code: 'NO_PROVIDER' })
-  const { name, scope } = provider.settings
-  const client = await loadClient()
-  const configuration = await provider.find().catch((error) => {
-    if (error instanceof ProviderAway) throw providerAway(name)
-    throw error
-  })
+  const { provider: known, client, configuration } = await findConfiguration(provider)
   const begun: BegunSignIn = {
     id: crypto.randomUUID(),
     state: client.randomState(),
@@ -59,7 +53,7 @@ export async function beginProviderSignIn(
   }
   const address = client.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectAddress(portal),
-    scope,
+    scope: known.settings.scope,
     state: begun.state,
     nonce: begun.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(begun.verifier),
@@ -70,6 +64,35 @@ export async function beginProviderSignIn(
     maxAge: LASTS / 1000,
   })
   return { address: address.href }
+}
+
+/**
+ * The provider's own page of sign-out, which asks the person and comes back here. No token is kept to prove who asks: without one the
+ * provider asks its own cookie.
+ */
+export async function findProviderSignOutPage(
+  portal: Portal,
+  provider: Provider | null,
+): Promise<{ address: string }> {
+  const { provider: known, client, configuration } = await findConfiguration(provider)
+  if (!configuration.serverMetadata().end_session_endpoint) {
+    const message = `${known.settings.name} has no page to sign out at. Close the browser, or sign out on its own pages.`
+    throw new Refusal('not-found', message, { code: 'NO_SIGN_OUT' })
+  }
+  const address = client.buildEndSessionUrl(configuration, {
+    post_logout_redirect_uri: `${portal.config.publicUrl}/`,
+  })
+  return { address: address.href }
+}
+
+async function findConfiguration(provider: Provider | null) {
+  if (!provider) throw new Refusal('not-found', NO_PROVIDER_SIGN_IN, { code: 'NO_PROVIDER' })
+  const client = await loadClient()
+  const configuration = await provider.find().catch((error) => {
+    if (error instanceof ProviderAway) throw providerAway(provider.settings.name)
+    throw error
+  })
+  return { provider, client, configuration }
 }
 
 /**

@@ -1,6 +1,10 @@
 import { startCardSignIn } from '#wire/account/card-sign-in.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, readOwnRights } from '#wire/account/my-account.ts'
-import { finishProviderSignIn, startProviderSignIn } from '#wire/account/provider-sign-in.ts'
+import {
+  findProviderSignOut,
+  finishProviderSignIn,
+  startProviderSignIn,
+} from '#wire/account/provider-sign-in.ts'
 import {
   forgotPassword,
   resetPassword as resetPasswordCall,
@@ -35,7 +39,7 @@ import { createForgotPassword } from './forgot-password.ts'
 import { endOthers, endSession, getOwnRights, listSessions } from './my-account.ts'
 import { addOwnFactor, listFactors, prepareFactor, removeOwnFactor, renewOwnCodes } from './my-factors.ts'
 import { serveProgramSwitch } from './program.ts'
-import { beginProviderSignIn, serveProviderRedirect } from './provider-request.ts'
+import { beginProviderSignIn, findProviderSignOutPage, serveProviderRedirect } from './provider-request.ts'
 import { createProviderSignIn } from './provider-sign-in.ts'
 import { findReportRights } from './report-rights.ts'
 import { resetPassword, verifyToken } from './reset-password.ts'
@@ -98,6 +102,7 @@ function serveProviderSignIn(portal: Portal): void {
     (context, { body }) => beginProviderSignIn(portal, provider, context, body.returnTo),
     'takes long',
   )
+  serveOpen(portal, findProviderSignOut, () => findProviderSignOutPage(portal, provider), 'takes long')
   serveOpen(portal, finishProviderSignIn, (context) => tryToFinish(context), 'takes long')
   if (provider) serveProviderRedirect(portal)
 }

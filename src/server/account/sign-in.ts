@@ -14,7 +14,7 @@ import { keepHalf } from './half-sign-in.ts'
 import { countDeviceFailure, findKnownDevice, type KnownDevice } from './known-devices.ts'
 import { noteLock } from './lock-alarm.ts'
 import { isShutOut, openSession } from './open-session.ts'
-import { isPassword } from './passwords.ts'
+import { isPassword, requirePasswords } from './passwords.ts'
 import { findSignIn, noteSignIn, type SignInRow } from './queries.ts'
 import type { SignInQueue } from './sign-in-queue.ts'
 
@@ -37,6 +37,7 @@ export function createSignIn(portal: Portal, queue: SignInQueue) {
       const signedIn = await tryCardSignIn(portal, context, credentials.assertion)
       return signedIn ? describeSession(signedIn) : FAILED
     }
+    requirePasswords(portal.config)
     const { request, now } = context
     const username = credentials.username.trim().toLowerCase()
     const device = await findKnownDevice(portal, request, username, now)

@@ -25,10 +25,13 @@ export async function printCheck(
 async function findFacts(database: Database, config: Config): Promise<ProductionFacts> {
   const { identityProvider } = config
   // Only where the operator says that the provider always asks for two: else a word of each token decides.
-  const maySignInElsewhere = identityProvider !== undefined && identityProvider.trustedFactors !== 'always'
+  const elsewhere = identityProvider !== undefined && identityProvider.trustedFactors !== 'always'
   const people = await inOwnersTransaction(database, 'read only', async (sql) => ({
     demoAccounts: await countDemoAccounts(sql),
-    privilegedByOneFactor: await findPrivilegedByOneFactor(sql, maySignInElsewhere),
+    privilegedByOneFactor: await findPrivilegedByOneFactor(sql, {
+      elsewhere,
+      byPassword: config.passwordSignIn,
+    }),
   }))
   const addresses = [config.databaseUrl, config.reportsDatabaseUrl].filter((url) => url !== undefined)
   return {
@@ -56,11 +59,14 @@ async function countDemoAccounts(sql: Sql): Promise<number> {
 type Account = { username: string; areas: number[]; roles: Role[] }
 
 /** Whoever may sign in by a password, or elsewhere without one, and change people, rights, units, money or prices. */
-async function findPrivilegedByOneFactor(sql: Sql, maySignInElsewhere: boolean): Promise<string[]> {
+async function findPrivilegedByOneFactor(
+  sql: Sql,
+  { elsewhere, byPassword }: { elsewhere: boolean; byPassword: boolean },
+): Promise<string[]> {
   const accounts = await sql<Account[]>`
     SELECT p.username, ARRAY(SELECT area FROM person_permissions x WHERE x.person_id = p.person_id) AS areas,
       ARRAY(SELECT DISTINCT role::text FROM role_assignments r WHERE r.person_id = p.person_id) AS roles
-    FROM people p WHERE p.enabled AND p.may_sign_in AND NOT p.is_demo AND (p.password_hash IS NOT NULL OR ${maySignInElsewhere}) AND p.username IS NOT NULL
+    FROM people p WHERE p.enabled AND p.may_sign_in AND NOT p.is_demo AND ((p.password_hash IS NOT NULL AND ${byPassword}) OR ${elsewhere}) AND p.username IS NOT NULL
     ORDER BY p.username`
   return accounts
     .filter(({ areas, roles }) =>

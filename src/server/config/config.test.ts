@@ -18,6 +18,7 @@ describe('an operator starts the portal', () => {
       databaseUrl: undefined,
       cac: undefined,
       identityProvider: undefined,
+      passwordSignIn: true,
     })
     expect(config.dataDir).toMatch(/\/data$/)
     expect(config.supplyOut).toBe(`${config.dataDir}/supply/out`)
@@ -171,6 +172,13 @@ describe('an operator starts the portal', () => {
     expect(read({ OIDC_MFA: 'mfa, urn:loa:3' })?.trustedFactors).toEqual(['mfa', 'urn:loa:3'])
     expect(read({ OIDC_MFA: 'always' })?.trustedFactors).toBe('always')
     expect(read({ OIDC_MFA: 'never' })?.trustedFactors).toEqual([])
+  })
+
+  test('learns that nobody could sign in without passwords', () => {
+    expect(() => readConfig({ PASSWORD_SIGN_IN: 'off' })).toThrow(/^PASSWORD_SIGN_IN must be on unless/)
+    const provider = { OIDC_ISSUER: 'https://id.example.mil', OIDC_CLIENT_ID: 'portal' }
+    expect(readConfig({ ...provider, PASSWORD_SIGN_IN: 'off' }).passwordSignIn).toBe(false)
+    expect(readConfig(provider).passwordSignIn).toBe(true)
   })
 
   test('reaches a provider by https, or on this machine', () => {

@@ -5,7 +5,7 @@ import { isZone } from '#domain/zones.ts'
 import { type CacGateway, cacVariables, readCacGateway } from './cac-settings.ts'
 import { consentBanner, demoConsentBanner } from './consent-banners.ts'
 import { protectDatabaseAddress } from './database-address.ts'
-import { isHere } from './here.ts'
+import { addressHere, isHere } from './here.ts'
 import { type IdentityProvider, oidcVariables, readIdentityProvider } from './oidc-settings.ts'
 import { networks } from './word-lists.ts'
 
@@ -44,6 +44,8 @@ export type Config = {
   trustedProxies: string[]
   /** A proxy is in front that is not among them: by the address of the portal, or by what requests say. */
   seesUnnamedProxy: boolean
+  /** False where people come by the provider or a card alone. */
+  passwordSignIn: boolean
   passwordProfile: 'seed' | 'stig'
   secondFactor: SecondFactorRule
   secretsKey: string | undefined
@@ -141,6 +143,7 @@ const variables = z.object({
   SUPPLY_IN: z.string().optional(),
   ...cacVariables,
   ...oidcVariables,
+  PASSWORD_SIGN_IN: choice('on', 'off').default('on'),
   PASSWORD_PROFILE: choice('seed', 'stig').default('seed'),
   SECOND_FACTOR: choice(...SECOND_FACTOR_RULES).default('off'),
   SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -189,9 +192,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const read = parsed.data
   const dataDir = resolve(read.DATA_DIR)
-  const publicUrl = read.PUBLIC_URL ?? `http://${addressOf(read.HOST)}:${read.PORT}`
+  const publicUrl = read.PUBLIC_URL ?? `http://${addressHere(read.HOST)}:${read.PORT}`
   const staysHere = isHere(read.HOST) && isHere(new URL(publicUrl).hostname)
   const demo = read.DEMO ?? (staysHere && read.DATABASE_URL === undefined)
+  if (read.PASSWORD_SIGN_IN === 'off' && !read.OIDC_ISSUER && !read.CAC_PORT)
+    throw new Error(
+      'PASSWORD_SIGN_IN must be on unless OIDC_ISSUER or CAC_PORT is set: nobody could sign in.',
+    )
   if (read.SMTP_URL && !read.MAIL_FROM) throw new Error('MAIL_FROM must be set when SMTP_URL is set.')
   return {
     port: read.PORT,
@@ -213,6 +220,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     supplyIn: resolve(read.SUPPLY_IN ?? `${dataDir}/supply/in`),
     cac: readCacGateway(read, publicUrl),
     identityProvider: readIdentityProvider(read, staysHere),
+    passwordSignIn: read.PASSWORD_SIGN_IN === 'on',
     passwordProfile: read.PASSWORD_PROFILE,
     secondFactor: read.SECOND_FACTOR,
     secretsKey: read.SECRETS_KEY,
@@ -237,10 +245,4 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     barCode: read.BARCODE,
     pdf417: read.BARCODE_PDF417,
   }
-}
-
-/** How a browser on this machine reaches a listener on `host`. */
-function addressOf(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }

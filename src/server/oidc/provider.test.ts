@@ -38,13 +38,22 @@ test.each([
   expect(log.warn).toHaveBeenCalledOnce()
 })
 
-test('an address that is not https is not asked, whatever the provider says', async () => {
+test('a provider that says more than anybody reads is none', async () => {
   const issuer = 'https://id.example.mil'
-  const { provider } = open(issuer, { ...wellKnown(issuer), userinfo_endpoint: 'http://id.example.mil/who' })
-  const { fetchUserInfo } = await import('openid-client')
-  const configuration = await provider.find()
-  const asked = vi.fn()
-  vi.stubGlobal('fetch', asked)
-  await expect(fetchUserInfo(configuration, 'token', 'bell')).rejects.toThrow()
-  expect(asked).not.toHaveBeenCalled()
+  const { provider } = open(issuer, { ...wellKnown(issuer), padding: 'x'.repeat(600 * 1024) })
+  await expect(provider.find()).rejects.toThrow()
 })
+
+test.each(['https://id.example.mil', 'http://127.0.0.1:9000'])(
+  'an address elsewhere that is not https is not asked, whatever the provider at %s says',
+  async (issuer) => {
+    const userinfo = 'http://elsewhere.example/who'
+    const { provider } = open(issuer, { ...wellKnown(issuer), userinfo_endpoint: userinfo })
+    const { fetchUserInfo } = await import('openid-client')
+    const configuration = await provider.find()
+    const asked = vi.fn()
+    vi.stubGlobal('fetch', asked)
+    await expect(fetchUserInfo(configuration, 'token', 'bell')).rejects.toThrow()
+    expect(asked).not.toHaveBeenCalled()
+  },
+)

@@ -95,6 +95,7 @@ export function describePortal(
       })),
     cacUrl: config.cac?.publicUrl ?? '',
     providerName: config.identityProvider?.name ?? '',
+    hasSignInForm: config.passwordSignIn,
     passwordProfile: config.passwordProfile,
     isDemo: config.demo,
     isOpenDemo: config.demo && !config.isHere,

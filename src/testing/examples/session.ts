@@ -27,6 +27,7 @@ export const sessionSteps: Step[] = [
   asks('visitor', 'POST /auth/card', {}),
   asks('visitor', 'POST /auth/provider', { returnTo: '/orders' }),
   asks('visitor', 'POST /auth/provider-answer', {}),
+  asks('visitor', 'POST /auth/provider-sign-out', {}),
   asks('visitor', 'POST /auth/forgot-password', { emaiL_0: 'placer@example.mil' }),
   asks('visitor', 'POST /auth/verify-token', { token: 'a-token-of-no-letter' }),
   asks('visitor', 'PUT /auth/reset-password', {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Refusal } from '#domain/refusal.ts'
 import { createAttempts } from '#web/change/attempts.ts'
 import { useAuth } from '#web/session/AuthProvider.tsx'
+import { keepCameByProvider } from '#web/session/session-storage.ts'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
@@ -39,6 +40,7 @@ export function ProviderScreen({ onEnter }: { onEnter: () => void }) {
   enter.current = (session, path) => {
     onEnter()
     storeSession(session)
+    keepCameByProvider()
     if (session.failedBefore > 0) notify({ kind: 'warning', text: describeFailed(session.failedBefore) })
     goToPath(path)
   }

@@ -24,12 +24,14 @@ const SIGN_IN_FAILED = 'Error logging in. Try again'
 export function SignInForm({
   cacUrl,
   providerName,
+  hasSignInForm,
   isFocused,
   onForgot,
   onEnter,
 }: {
   cacUrl: string
   providerName: string
+  hasSignInForm: boolean
   isFocused: boolean
   onForgot: () => void
   onEnter: () => void
@@ -88,10 +90,16 @@ export function SignInForm({
     form.current?.querySelector('input')?.focus()
   }
   if (isHalf) return <SecondFactorForm onEnter={enter} onBeginAgain={beginAgain} />
-  return (
+  const otherWays = (
     <>
       <CardSignInButton isSetUp={cacUrl !== ''} />
       {providerName && <ProviderSignInButton name={providerName} />}
+    </>
+  )
+  if (!hasSignInForm) return otherWays
+  return (
+    <>
+      {otherWays}
       <p className="sign-in__or" aria-hidden="true">
         <span>or</span>
       </p>

@@ -9,6 +9,7 @@ import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { ConsentBanner } from './ConsentBanner.tsx'
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
+import { ProviderSignOut } from './ProviderSignOut.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { readVisitorState } from './visitor-path.ts'
 
@@ -48,6 +49,7 @@ export function SignInPage({ onEnter }: { onEnter: () => void }) {
           <Alert kind="info">{farewell}</Alert>
         </div>
       )}
+      {texts.providerName && <ProviderSignOut name={texts.providerName} />}
       <section className="card sign-in__card">
         {form === 'forgot' ? (
           <ForgotPasswordForm onBack={() => setForm('sign-in')} />
@@ -60,6 +62,7 @@ export function SignInPage({ onEnter }: { onEnter: () => void }) {
               <SignInForm
                 cacUrl={texts.cacUrl}
                 providerName={texts.providerName}
+                hasSignInForm={texts.hasSignInForm}
                 isFocused={isAgreed}
                 onForgot={() => setForm('forgot')}
                 onEnter={onEnter}

@@ -21,6 +21,7 @@ export function clearStoredSession(): void {
 /** Clears what another person may have left, then keeps this session. [AUTH-24] */
 export function keepSession(user: SessionUser): void {
   clearStoredSession()
+  forgetCameByProvider()
   refreshSession(user)
 }
 
@@ -31,6 +32,25 @@ export function refreshSession(user: SessionUser): void {
     sessionStorage.setItem('permissions', JSON.stringify(user.permissions))
     sessionStorage.setItem('dodaacs', JSON.stringify(user.dodaacs.map(({ dodaac }) => dodaac)))
   })
+}
+
+const CAME_BY_PROVIDER = 'cameByProvider'
+
+/** Somebody who came by the identity provider may be signed in there, too, when this session is over. */
+export function keepCameByProvider(): void {
+  withStorage(() => sessionStorage.setItem(CAME_BY_PROVIDER, 'yes'))
+}
+
+export function hasComeByProvider(): boolean {
+  let has = false
+  withStorage(() => {
+    has = sessionStorage.getItem(CAME_BY_PROVIDER) === 'yes'
+  })
+  return has
+}
+
+export function forgetCameByProvider(): void {
+  withStorage(() => sessionStorage.removeItem(CAME_BY_PROVIDER))
 }
 
 const CONSENT = 'consent'

@@ -24,6 +24,14 @@ export const finishProviderSignIn = call('POST', '/auth/provider-answer', {
   answer: body({ session: nullable(sessionUser), returnTo: text(500) }),
 })
 
+/** Somebody who is signed out here may be signed in over there still. */
+export const findProviderSignOut = call('POST', '/auth/provider-sign-out', {
+  summary: 'Where to sign out at the identity provider, too',
+  isLookup: true,
+  body: nothing,
+  answer: body({ address: text(4000) }),
+})
+
 /** Where the provider sends people back to, and the screen that goes on from there. */
 export const PROVIDER_REDIRECT = '/auth/provider'
 export const PROVIDER_SCREEN = '/auth/signing-in'

@@ -159,6 +159,8 @@ export const readPortal = call('GET', '/portal', {
     cacUrl: text(),
     /** What people call the identity provider that they may sign in with; empty: there is none. */
     providerName: text(60),
+    /** Username and password are taken here. */
+    hasSignInForm: truth,
     passwordProfile: oneOf(['seed', 'stig'], noSuch('profile')),
     isDemo: truth,
     /** A demonstration that others than this machine can reach: every page warns of it. */
