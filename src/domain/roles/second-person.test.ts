@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { AREAS, type Role } from './permissions.ts'
 import {
   describeGiving,
+  findFirstMode,
   type GivingPower,
   isPowerfulRole,
   keepShut,
   listManagers,
   listOpenedDoors,
   listPowerful,
+  mustWait,
 } from './second-person.ts'
 
 describe('what somebody else hears of', () => {
@@ -19,6 +21,31 @@ describe('what somebody else hears of', () => {
   test('is every permission that changes people, rights, units, money or prices', () => {
     expect(listPowerful(Object.values(AREAS)).sort((a, b) => a - b)).toEqual([3, 4, 6, 7, 8, 99])
     expect(listPowerful([1, 2])).toEqual([])
+  })
+})
+
+describe('what gives power', () => {
+  const [hasOrders, hasSecond] = [true, true]
+  test.each<[string, Parameters<typeof mustWait>[0], boolean]>([
+    ['waits where the program asks', { mode: 'ask', hasOrders, hasSecond }, true],
+    [
+      'waits though nobody could confirm, once there was an order',
+      { mode: 'ask', hasOrders, hasSecond: false },
+      true,
+    ],
+    ['waits before the first order, if somebody could', { mode: 'ask', hasOrders: false, hasSecond }, true],
+    [
+      'counts at once for who opens a program alone',
+      { mode: 'ask', hasOrders: false, hasSecond: false },
+      false,
+    ],
+    ['counts at once where others only hear', { mode: 'inform', hasOrders, hasSecond }, false],
+  ])('%s', (_, standing, waits) => {
+    expect(mustWait(standing)).toBe(waits)
+  })
+
+  test('waits in the programs of an organisation from the beginning, and not in a demonstration', () => {
+    expect([findFirstMode({ isDemo: false }), findFirstMode({ isDemo: true })]).toEqual(['ask', 'inform'])
   })
 })
 

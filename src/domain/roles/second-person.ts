@@ -9,9 +9,23 @@ import { describeRole } from './roles.ts'
  * them confirms it.
  */
 export const SECOND_PERSON_MODES = ['off', 'inform', 'ask'] as const
-/** What a program begins with; the database says the same of programs that files bring. */
-export const FIRST_SECOND_PERSON: SecondPerson = 'inform'
 export type SecondPerson = (typeof SECOND_PERSON_MODES)[number]
+
+/** What a program begins with: a demonstration shows what one person can do, and an organisation is kept by two. */
+export function findFirstMode({ isDemo }: { isDemo: boolean }): SecondPerson {
+  return isDemo ? 'inform' : 'ask'
+}
+
+/** A program as somebody gives something in it: whether it has had an order, and whether anybody else could confirm. */
+export type Standing = { mode: SecondPerson; hasOrders: boolean; hasSecond: boolean }
+
+/**
+ * Whether what gives power waits. Who opens a program alone is held up by nobody before its first order; what was given until
+ * then counts as given alone.
+ */
+export function mustWait({ mode, hasOrders, hasSecond }: Standing): boolean {
+  return mode === 'ask' && (hasOrders || hasSecond)
+}
 /** What one person may allot alone within 30 days before the next allotment waits (cents), where a program begins. */
 export const FIRST_ALLOTMENT_LIMIT = 1_000_000
 

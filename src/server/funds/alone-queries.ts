@@ -1,10 +1,10 @@
 import type { Sql } from '../db/connect.ts'
 
-/** What one person may allot alone in a program before a second one is asked (cents); null where none is. */
-export async function findAllotmentLimit(sql: Sql, program: string): Promise<number | null> {
+/** What one person may allot alone in a program before a second one is asked (cents). */
+export async function findAllotmentLimit(sql: Sql, program: string): Promise<number> {
   const [row] = await sql<{ cents: number }[]>`SELECT allotment_limit_cents AS cents FROM programs
-    WHERE code = ${program} AND second_person = 'ask'`
-  return row?.cents ?? null
+    WHERE code = ${program}`
+  return row?.cents ?? 0
 }
 
 /** Two allotments of one person at once are looked at one after the other, or both would slip under the limit. */

@@ -5,7 +5,7 @@ import { isAboveLimit } from '#domain/roles/second-person.ts'
 import { beginAlone, describeWaiting } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
-import { askSecondPerson } from '../people/ask-second-person.ts'
+import { askSecondPerson, isAskedFor } from '../people/ask-second-person.ts'
 import type { Giving } from '../people/notify-managers.ts'
 import { findAllotmentLimit, isYearShut, lockGiver, sumGivenAlone } from './alone-queries.ts'
 import { allot } from './ledger.ts'
@@ -25,9 +25,9 @@ export async function weighAllotments(
   sql: Sql,
   { program, id, now }: Giver,
 ): Promise<(cents: number) => boolean> {
-  const limit = await findAllotmentLimit(sql, program)
-  if (limit === null) return () => false
+  if (!(await isAskedFor(sql, { program, id }, 'allotment'))) return () => false
   await lockGiver(sql, id)
+  const limit = await findAllotmentLimit(sql, program)
   let alone = await sumGivenAlone(sql, { program, personId: id, since: beginAlone(now) })
   return (cents) => {
     if (isAboveLimit(limit, alone, cents)) return true

@@ -24,12 +24,17 @@ export async function splitAsked<Row>(
   drafts: Draft<Row>[],
 ): Promise<{ written: Draft<Row>[]; held: Held<Row>[] }> {
   const { gives } = kind
-  if (!editor || !gives || !(await isAskedFor(sql, program))) return { written: drafts, held: [] }
-  const isMuch = await weighAllotments(sql, { program, id: editor.id, now })
+  if (!editor || !gives) return { written: drafts, held: [] }
+  const giver = { program, id: editor.id }
+  const isAsked = new Map<GivingPower['kind'], boolean>()
+  for (const { power } of drafts.flatMap(gives))
+    if (!isAsked.has(power.kind)) isAsked.set(power.kind, await isAskedFor(sql, giver, power.kind))
+  const isMuch = isAsked.get('allotment') ? await weighAllotments(sql, { ...giver, now }) : () => false
   const written: Draft<Row>[] = []
   const held: Held<Row>[] = []
   for (const draft of drafts) {
     const asked = gives(draft).filter(({ power, receiver }) => {
+      if (!isAsked.get(power.kind)) return false
       if (power.kind === 'allotment') return isMuch(power.cents)
       // Another level of an approver is no new role, and nobody opens a door to another self by changing their own.
       return !(power.kind === 'role' && draft.before) && receiver?.id !== editor.id

@@ -16,6 +16,7 @@ import {
 import { column } from '#domain/imports/tables.ts'
 import { findReserved } from '#domain/panel/program-upkeep.ts'
 import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
+import { findFirstMode } from '#domain/roles/second-person.ts'
 import {
   type CategoryRow,
   findCategories,
@@ -72,10 +73,11 @@ export const programs: Kind<ProgramRow> = {
   complete: () => ({ membersMayRequest: false }),
   findStanding: (sql, _, rows) => findPrograms(sql, listField(rows, 'code')),
   async check() {},
-  write: (sql, _, drafts) =>
+  write: (sql, { isDemo = false }, drafts) =>
     savePrograms(
       sql,
       drafts.map(({ after }) => after),
+      findFirstMode({ isDemo }),
     ),
   list: walkPrograms,
 }

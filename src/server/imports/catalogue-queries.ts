@@ -1,4 +1,5 @@
 import type { Branch } from '#domain/branches.ts'
+import type { SecondPerson } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
 import { notifyProgramsChanged } from '../session/program-queries.ts'
 
@@ -23,9 +24,10 @@ export function walkPrograms(sql: Sql) {
   return sql<ProgramRow[]>`${programRows(sql)} ORDER BY code`.cursor(1000)
 }
 
-export async function savePrograms(sql: Sql, rows: ProgramRow[]): Promise<void> {
-  await sql`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, members_may_request)
-    SELECT r.code, r.name, r.branch, r."supplierName", r."supplierSite", r."membersMayRequest"
+/** `first`: what those of them that are new begin with. */
+export async function savePrograms(sql: Sql, rows: ProgramRow[], first: SecondPerson): Promise<void> {
+  await sql`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, members_may_request, second_person)
+    SELECT r.code, r.name, r.branch, r."supplierName", r."supplierSite", r."membersMayRequest", ${first}
     FROM jsonb_to_recordset(${sql.json(rows)}::jsonb) AS r (code text, name text, branch service_branch, "supplierName" text,
       "supplierSite" text, "membersMayRequest" boolean)
     ON CONFLICT (code) DO UPDATE SET name = excluded.name, branch = excluded.branch, supplier_name = excluded.supplier_name,

@@ -38,6 +38,8 @@ export type Scope = {
   expected: ReadonlyMap<number, string> | null
   /** Hears how many rows are compared, then written; what it throws ends the import. */
   watch: (step: 'compared' | 'written', rows: number, all: number) => Promise<void>
+  /** Whether it is a demonstration, in which programs begin otherwise. */
+  isDemo?: boolean
   /** Sends mails with the rows, once, when they are written; the operator mails nobody. */
   tell?: (write: (supportEmail: string, publicUrl: string) => Mail[] | Promise<Mail[]>) => Promise<void>
 }

@@ -57,7 +57,7 @@ export async function saveGrantsOf(context: WriteContext, { params, body }: Want
     receiver: { id: params.person, name: fullName(found) },
     extra: { reason: body.reason },
   } as const
-  const isAsked = powerful.length > 0 && (await isAskedFor(sql, person.program))
+  const isAsked = powerful.length > 0 && (await isAskedFor(sql, person, 'permissions'))
   const given = isAsked ? added.filter((area) => !powerful.includes(area)) : added
   const asked = isAsked ? await askSecondPerson(context, giving) : null
   await removeGrants(sql, person.program, params.person, removed)

@@ -14,6 +14,7 @@ export type Kind<F extends object, R extends Standing> = {
   save: (sql: Sql, code: string, fields: F) => Promise<R>
   retire: (sql: Sql, code: string, isRetired: boolean) => Promise<R>
   requireGood?: (code: string, fields: F) => void
+  requireAddable?: (context: WriteContext, code: string, fields: F) => Promise<void>
   requireChangeable?: (before: R, fields: F) => void
   requireRetirable?: (context: WriteContext, row: R) => Promise<void>
   /** Others remember what has changed. */
@@ -30,6 +31,7 @@ export function addRow<F extends object, R extends Standing>(kind: Kind<F, R>) {
   return async (context: WriteContext, { body }: Input<unknown, undefined, F & { code: string }>) => {
     const { code, ...fields } = body
     kind.requireGood?.(code, fields as F)
+    await kind.requireAddable?.(context, code, fields as F)
     const row = await kind.insert(context.sql, code, fields as F)
     if (!row) {
       const message = `There is a ${kind.noun} ${code} already.`

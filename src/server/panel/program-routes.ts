@@ -1,5 +1,5 @@
 import { requireFreeCode, requireGoodContact, requireRetirable } from '#domain/panel/program-upkeep.ts'
-import { requireKeptAsking } from '#domain/roles/second-person.ts'
+import { findFirstMode, requireKeptAsking } from '#domain/roles/second-person.ts'
 import * as wire from '#wire/panel/programs.ts'
 import { enterProgram } from '../db/wall.ts'
 import type { WriteContext } from '../http/context.ts'
@@ -42,12 +42,21 @@ export function serveProgramPanel(portal: Portal): void {
   serveWrite(portal, wire.retireCategory, only99, retireRow(categories))
 }
 
-function programsOf({ sessions }: Pick<Portal, 'sessions'>): Kind<ProgramFields, wire.ProgramRow> {
+function programsOf({
+  sessions,
+  config,
+}: Pick<Portal, 'sessions' | 'config'>): Kind<ProgramFields, wire.ProgramRow> {
+  const first = findFirstMode({ isDemo: config.demo })
   return {
     noun: 'program',
     find: findPrograms,
     lock: lockProgram,
-    insert: insertProgram,
+    insert: (sql, code, fields) => insertProgram(sql, code, fields, first),
+    // Who works in a program that asks leaves that out of no new one: people and money of it would be one person's alone.
+    requireAddable: async ({ sql, person }, code, { secondPerson = first, allotmentLimit }) => {
+      const own = await lockProgram(sql, person.program)
+      if (own) requireKeptAsking(code, own, { secondPerson, allotmentLimit })
+    },
     save: saveProgram,
     retire: setProgramRetired,
     requireGood: (code, fields) => {

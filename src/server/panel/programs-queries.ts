@@ -1,4 +1,4 @@
-import { FIRST_ALLOTMENT_LIMIT, FIRST_SECOND_PERSON, type SecondPerson } from '#domain/roles/second-person.ts'
+import { FIRST_ALLOTMENT_LIMIT, type SecondPerson } from '#domain/roles/second-person.ts'
 import type { ProgramRow } from '#wire/panel/programs.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -32,6 +32,7 @@ export async function insertProgram(
   sql: Sql,
   code: string,
   fields: ProgramFields,
+  first: SecondPerson,
 ): Promise<ProgramRow | null> {
   const [row] = await sql<
     ProgramRow[]
@@ -42,7 +43,7 @@ export async function insertProgram(
       ${fields.contactPhone}, ${fields.accent}, ${fields.about}, ${fields.orderingNotes}, ${fields.membersMayRequest},
       ${fields.offersUsmcrReport}, ${fields.project}, ${fields.task},
       ${fields.obligationType}, ${fields.lineType}, ${fields.contractType},
-      ${fields.secondPerson ?? FIRST_SECOND_PERSON}, ${fields.allotmentLimit ?? FIRST_ALLOTMENT_LIMIT})
+      ${fields.secondPerson ?? first}, ${fields.allotmentLimit ?? FIRST_ALLOTMENT_LIMIT})
     ON CONFLICT DO NOTHING RETURNING ${columns(sql)}`
   return row ?? null
 }

@@ -1,12 +1,12 @@
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { describeAsked, type GivingPower, listConfirmers } from '#domain/roles/second-person.ts'
+import { describeAsked, type GivingPower, listConfirmers, mustWait } from '#domain/roles/second-person.ts'
 import { findLapse, type Outcome, WAITS_DAYS } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Letter } from '../mail/letter.ts'
 import { findManagersToNotify, type Manager } from './managers-queries.ts'
-import { addRequests, findReader, findSecondPersonMode, type NewRequest } from './waiting-queries.ts'
+import { addRequests, findReader, findStanding, type NewRequest } from './waiting-queries.ts'
 
 /** What waits: the power, on which DoDAAC, for whom (money has nobody); `extra` is what the act needs besides, later. */
 export type Asking = {
@@ -23,9 +23,14 @@ const MOST_SAID = 20
 export const ASKED_ALREADY = 'The same waits for a second person already.'
 const WAITING_PATH = 'waiting'
 
-/** Whether what gives power waits in a program until a second person confirms it. */
-export async function isAskedFor(sql: Sql, program: string): Promise<boolean> {
-  return (await findSecondPersonMode(sql, program)) === 'ask'
+/** Whether what somebody gives waits in a program until a second person confirms it. */
+export async function isAskedFor(
+  sql: Sql,
+  { program, id: giver }: { program: string; id: number },
+  kind: GivingPower['kind'],
+): Promise<boolean> {
+  const standing = await findStanding(sql, { program, giver }, listConfirmers({ kind }))
+  return standing !== null && mustWait(standing)
 }
 
 type Told = { id: number; told: number }

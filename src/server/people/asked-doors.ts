@@ -20,7 +20,7 @@ export async function waitsForDoors(
   openings: readonly Opening[],
 ): Promise<boolean> {
   const others = openings.filter(({ receiver }) => receiver.id !== person.id)
-  return others.length > 0 && (await isAskedFor(sql, person.program))
+  return others.length > 0 && (await isAskedFor(sql, person, 'sign-in'))
 }
 
 /** Asks for each of the doors; answers what the asker reads of each, and what the trail says. */

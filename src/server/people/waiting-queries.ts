@@ -1,12 +1,21 @@
-import type { GivingPower, SecondPerson } from '#domain/roles/second-person.ts'
+import type { Role } from '#domain/roles/permissions.ts'
+import type { GivingPower, SecondPerson, Standing } from '#domain/roles/second-person.ts'
 import type { Outcome, WaitingRequest } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 
-export async function findSecondPersonMode(sql: Sql, program: string): Promise<SecondPerson> {
+/** How things stand for somebody who gives something; `confirmers` are those who could confirm it. */
+export async function findStanding(
+  sql: Sql,
+  { program, giver }: { program: string; giver: number },
+  { areas, roles }: { areas: number[]; roles: Role[] },
+): Promise<Standing | null> {
   const [row] = await sql<
-    { mode: SecondPerson }[]
-  >`SELECT second_person AS mode FROM programs WHERE code = ${program}`
-  return row?.mode ?? 'off'
+    Standing[]
+  >`SELECT p.second_person AS mode, coalesce(s.has_orders, true) AS has_orders,
+      coalesce(s.has_second, true) AS has_second
+    FROM programs p, find_second(p.code, ${giver}, ${areas}::smallint[], ${roles}::text[]) s
+    WHERE p.code = ${program} AND p.second_person = 'ask'`
+  return row ?? null
 }
 
 export type NewRequest = { power: GivingPower; dodaac: string; receiverId: number | null; extra: object }

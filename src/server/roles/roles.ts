@@ -59,7 +59,7 @@ export async function giveRole(
     receiver: { id: body.personId, name },
   } as const
   const isPowerful = isPowerfulRole(body.role)
-  if (isPowerful && (await isAskedFor(sql, person.program))) {
+  if (isPowerful && (await isAskedFor(sql, person, 'role'))) {
     const { id, told } = await askSecondPerson(context, giving)
     context.concern(`dodaac ${body.dodaac}`, {
       asked: body.role,

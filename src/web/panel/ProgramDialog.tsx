@@ -1,7 +1,7 @@
 import { BRANCH_NAMES, type Branch } from '#domain/branches.ts'
 import { ODD_AMOUNT } from '#domain/funds/funds.ts'
 import { parseDollars } from '#domain/money.ts'
-import { FIRST_ALLOTMENT_LIMIT, FIRST_SECOND_PERSON, type SecondPerson } from '#domain/roles/second-person.ts'
+import { FIRST_ALLOTMENT_LIMIT, type SecondPerson } from '#domain/roles/second-person.ts'
 import { faultAt } from '#web/pages/useEntryForm.ts'
 import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
 import { AmountField } from '#web/ui/AmountField.tsx'
@@ -34,11 +34,15 @@ import { usePanelForm } from './usePanelForm.ts'
 
 const branches = BRANCH_NAMES.map(([value, text]) => ({ value, text }))
 
-const SECOND_PERSON: { value: SecondPerson; text: string }[] = [
+type Choice = SecondPerson | ''
+const SECOND_PERSON: { value: Choice; text: string }[] = [
   { value: 'ask', text: 'Ask: it waits until one of them confirms it' },
   { value: 'inform', text: 'Inform: others who look after it get a mail' },
   { value: 'off', text: 'Off: nobody else hears of it' },
 ]
+
+/** The portal knows what its programs begin with. */
+const AS_BEGUN = { value: '' as const, text: 'As programs of this portal begin' }
 
 const NEW = {
   code: '',
@@ -58,7 +62,7 @@ const NEW = {
   obligationType: '',
   lineType: '',
   contractType: '',
-  secondPerson: FIRST_SECOND_PERSON,
+  secondPerson: '' as Choice,
   allotmentLimit: FIRST_ALLOTMENT_LIMIT,
 }
 
@@ -68,7 +72,11 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
   const showOwn = useOwnProgram()
   const { isRetired: _, version: __, ...given } = program ?? { ...NEW, isRetired: false, version: 0 }
   const form = usePanelForm({
-    initial: { ...given, allotmentLimit: (given.allotmentLimit / 100).toFixed(2) },
+    initial: {
+      ...given,
+      secondPerson: given.secondPerson as Choice,
+      allotmentLimit: (given.allotmentLimit / 100).toFixed(2),
+    },
     findProblems: (values) => [
       ...faultAt(values, 'code', rowCode),
       ...faultAt(values, 'name', programName),
@@ -80,7 +88,11 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
         : []),
     ],
     change: ({ code, ...values }) => {
-      const fields = { ...values, allotmentLimit: parseDollars(values.allotmentLimit.trim()) ?? 0 }
+      const fields = {
+        ...values,
+        secondPerson: values.secondPerson || undefined,
+        allotmentLimit: parseDollars(values.allotmentLimit.trim()) ?? 0,
+      }
       return program
         ? change(saveProgram, { params: { code: program.code }, body: fields, ifMatch: program.version })
         : change(addProgram, { body: { code, ...fields } })
@@ -164,8 +176,8 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
         {...form.dayOf('secondPerson')}
         label="Second person"
         hint="When somebody gives a role other than Order Placer, a permission over people or money, a sign-in, its e-mail address or card, or an allotment."
-        options={SECOND_PERSON}
-        onChange={(event) => form.change({ secondPerson: event.target.value as SecondPerson })}
+        options={program ? SECOND_PERSON : [AS_BEGUN, ...SECOND_PERSON]}
+        onChange={(event) => form.change({ secondPerson: event.target.value as Choice })}
       />
       {form.values.secondPerson === 'ask' && (
         <AmountField

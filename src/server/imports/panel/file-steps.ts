@@ -99,5 +99,6 @@ function makeScope({ task, work: { editor, caller, fileName }, hear }: Step, pat
     comingFundCodes: new Set(),
     expected: null,
     watch: hear,
+    isDemo: task.isDemo,
   }
 }

@@ -56,6 +56,7 @@ export class ImportRunner {
       today: today(this.#portal),
       supportEmail: config.supportEmail,
       publicUrl: config.publicUrl,
+      isDemo: config.demo,
       url: this.#url,
     }
     const worker = new Worker(THREAD, { workerData: request })

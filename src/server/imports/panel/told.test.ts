@@ -76,6 +76,7 @@ test('nobody hears of a file in a program that has it off', async () => {
 test('each role of a file waits by itself where a second person is asked, and the rest of the file is done', async () => {
   const { owner } = portal
   await owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
+  await portal.signIn('deputy')
   const { id } = await buildPerson(owner, { dodaac: world.dodaac, username: 'bea', firstName: 'Bea' })
   const rows = ['approver,1', 'finance,', 'order-placer,'].map((role) => `bea,${world.dodaac},${role}`)
   const { to } = await apply('manager', 'roles', roles(...rows))

@@ -16,6 +16,7 @@ export type Task = {
   supportEmail: string
   /** Where links of mails lead. */
   publicUrl: string
+  isDemo: boolean
 }
 /** What the thread is told when it starts. */
 export type ImportRequest = Task & { url: string }

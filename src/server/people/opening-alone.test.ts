@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAmount } from '#domain/funds/funds.ts'
+import {
+  type BuiltPerson,
+  buildFund,
+  buildOrder,
+  buildPerson,
+  buildProduct,
+  buildPrograms,
+  buildUnit,
+} from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { adjustFund } from '#wire/funds/funds.ts'
+import { saveGrants } from '#wire/panel/administration.ts'
+import { addProgram, listPrograms, type ProgramRow } from '#wire/panel/programs.ts'
+import { createPerson } from '#wire/people/person-record.ts'
+import { addRole } from '#wire/roles/roles.ts'
+import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
+
+/** Programs ask for a second person from the beginning; who opens one alone is not held up before its first order. */
+let portal: TestPortal
+let lone: Client
+let loneId = 0
+const DODAAC = 'W9AR01'
+const WAITS = /^This waits for a second person/
+
+const made = (firstName: string, more: object = {}) =>
+  buildPerson(portal.owner, { dodaac: DODAAC, firstName, lastName: 'Ellis', ...more })
+const give = async (by: Client, to: BuiltPerson, role: 'finance' | 'approver' | 'admin' | 'order-placer') => {
+  const body = { personId: to.id, role, dodaac: DODAAC, level: role === 'approver' ? 1 : 0 }
+  return (await by.ask(addRole, { body })).body.message as string
+}
+const allot = async (by: Client, dollars: string) => {
+  const query = { program: 'AR' as const, dodaac: DODAAC, fundCode: '6C', fiscalYear: 2027, comment: '' }
+  return (await by.ask(adjustFund, { query: { ...query, amount: readAmount(dollars) } })).body
+    .message as string
+}
+/** Nobody else is there, and nothing was ordered yet. */
+const begin = async () => {
+  const { owner } = portal
+  await owner`UPDATE people SET enabled = false WHERE person_id <> ${loneId}`
+  lone = await portal.signIn('lone')
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  await buildPrograms(owner)
+  await owner`UPDATE programs SET second_person = 'ask'`
+  await buildUnit(owner, { dodaac: DODAAC })
+  await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
+  await buildFund(owner, { dodaac: DODAAC, cents: 0 })
+  loneId = (await made('Lone', { username: 'lone', permissions: [99] })).id
+})
+afterAll(() => portal?.stop())
+
+describe('who opens a program alone', () => {
+  test('is held up by nobody, and neither is who was made Finance - RA alone', async () => {
+    await begin()
+    const fay = await made('Fay')
+    expect(await give(lone, fay, 'finance')).toMatch(/^\d{20}$/)
+    const keeper = await portal.signIn(fay.username)
+    // Only the lone one could confirm it, who has made Fay what she is.
+    expect(await allot(keeper, '250000')).toBe('Success')
+    const member = { firstName: 'Ana', lastName: 'Worker', dodId: '5000000001', branch: 'army' as const }
+    const record = { ...member, serviceStatus: 'reserve' as const, nameTape: 'WORKER', dodaac: DODAAC }
+    const body = { ...record, email: 'ana@example.mil', username: 'ana', maySignIn: true }
+    expect((await lone.ask(createPerson, { body })).body.warnings).toEqual([])
+  })
+
+  test('waits as soon as somebody else has signed in who could confirm', async () => {
+    await begin()
+    const kim = await made('Kim')
+    expect(await give(lone, kim, 'admin')).toMatch(/^\d{20}$/)
+    const [bob, dan] = [await made('Bob'), await made('Dan')]
+    expect(await give(lone, bob, 'finance')).toMatch(/^\d{20}$/)
+    await portal.signIn(kim.username)
+    expect(await give(lone, dan, 'finance')).toMatch(WAITS)
+    // Permissions are given by permission 99 alone, which Kim has not.
+    const grants = { params: { person: dan.id }, body: { permissions: [3], reason: 'Agreed.' } }
+    expect((await lone.ask(saveGrants, grants)).body.message).toBeUndefined()
+  })
+
+  test('waits for permission 99 of whichever program', async () => {
+    await begin()
+    const { owner } = portal
+    const guard = { program: 'ANG' as const, dodaac: 'FB9NG1', username: 'guard', permissions: [99] }
+    await buildPerson(owner, guard)
+    expect(await give(lone, await made('Eve'), 'approver')).toMatch(/^\d{20}$/)
+    await portal.signIn('guard')
+    expect(await give(lone, await made('Eve'), 'approver')).toMatch(WAITS)
+  })
+
+  test('waits from the first order on, though nobody else is there but the operator', async () => {
+    await begin()
+    expect(await give(lone, await made('Ida'), 'approver')).toMatch(/^\d{20}$/)
+    await placeOrder()
+    expect(await give(lone, await made('Ida'), 'approver')).toMatch(/nobody else of the program could/)
+  })
+})
+
+async function placeOrder() {
+  const { owner } = portal
+  const orderer = await made('Order', { roles: [{ role: 'order-placer' }] })
+  const { fundId } = await buildFund(owner, { dodaac: DODAAC, cents: 100_000, fundCode: '7D' })
+  const { nsns } = await buildProduct(owner)
+  const lines = [{ nsn: nsns[0] ?? '', quantity: 1, cents: 1000 }]
+  await buildOrder(owner, { orderer, member: orderer, fundId, fundCode: '7D', lines })
+}
+
+test('one account manager alone gets nobody in, no power and no money: $50,000 are neither allotted, ordered nor approved [C16]', async () => {
+  await begin()
+  const { owner } = portal
+  const [orders] = await owner`SELECT count(*)::int AS found FROM orders`
+  expect(orders?.found).toBeGreaterThan(0)
+  const mala = await made('Mala', { roles: [{ role: 'admin' }] })
+  await made('Dee', { username: 'dee', roles: [{ role: 'admin' }] })
+  const manager = await portal.signIn(mala.username)
+  const stock = async () => {
+    const [row] = await owner`SELECT
+      (SELECT count(*)::int FROM people WHERE enabled AND may_sign_in) AS doors,
+      (SELECT count(*)::int FROM role_assignments WHERE role <> 'order-placer') AS roles,
+      (SELECT count(*)::int FROM person_permissions) AS permissions,
+      (SELECT coalesce(sum(amount_cents), 0)::bigint FROM transfers WHERE kind = 'allot') AS cents,
+      (SELECT count(*)::int FROM orders) AS orders, (SELECT count(*)::int FROM approvals) AS approvals`
+    return row
+  }
+  const before = await stock()
+  const puppets: number[] = []
+  for (const [at, firstName] of ['Fay', 'Ora', 'Sig', 'Dep'].entries()) {
+    const record = {
+      firstName,
+      lastName: 'Madeup',
+      branch: 'army' as const,
+      serviceStatus: 'reserve' as const,
+    }
+    const door = { email: `${firstName}@mine.example`, username: `${firstName}.made`, maySignIn: true }
+    const body = { ...record, ...door, dodId: String(5_500_000_000 + at), nameTape: 'MADEUP', dodaac: DODAAC }
+    const answer = await manager.ask(createPerson, { body })
+    expect(answer.body.warnings).toEqual([expect.stringMatching(WAITS)])
+    puppets.push(answer.body.id)
+  }
+  const [fay, ora, sig, dep] = puppets.map((id) => ({ id })) as BuiltPerson[]
+  for (const [puppet, role] of [
+    [fay, 'finance'],
+    [sig, 'approver'],
+    [dep, 'admin'],
+  ] as const)
+    expect(await give(manager, puppet as BuiltPerson, role)).toMatch(WAITS)
+  expect(await give(manager, ora as BuiltPerson, 'order-placer')).toMatch(/^\d{20}$/)
+  expect((await allot(manager, '50000')) ?? 'refused').toBe('refused')
+  const own = ((await manager.ask(listWaiting, {})).body as WaitingRow[]).filter(
+    ({ askedBy }) => askedBy === 'Mala Ellis',
+  )
+  expect(own).toHaveLength(7)
+  for (const { id } of own)
+    for (const decision of ['confirm', 'refuse'] as const)
+      expect((await manager.ask(decideWaiting, { params: { request: id }, body: { decision } })).status).toBe(
+        403,
+      )
+  expect(await stock()).toEqual(before)
+})
+
+describe('a program of the portal of an organisation', () => {
+  const fields = {
+    name: 'Kentucky Guard',
+    branch: 'army' as const,
+    supplierName: 'Bluegrass Supply',
+    supplierSite: 'LEX-1',
+    contactEmail: '',
+    contactPhone: '',
+    accent: '#1b5e20',
+    about: '',
+    orderingNotes: '',
+    membersMayRequest: false,
+    offersUsmcrReport: false,
+    project: '',
+    task: '',
+    obligationType: '',
+    lineType: '',
+    contractType: '',
+  }
+  const add = (code: string, more: object = {}) =>
+    lone.ask(addProgram, { body: { code, ...fields, ...more } as never })
+
+  test('begins with asking, and who works in one that asks neither leaves that out nor lets more money pass', async () => {
+    await begin()
+    expect((await add('KY1')).body).toMatchObject({ secondPerson: 'ask', allotmentLimit: 1_000_000 })
+    for (const less of [{ secondPerson: 'off' }, { secondPerson: 'inform' }, { allotmentLimit: 1_000_001 }])
+      expect((await add('KY2', less)).body).toMatchObject({ code: 'ASKS_SECOND_PERSON' })
+    const all = (await lone.ask(listPrograms, {})).body as ProgramRow[]
+    expect(all.map(({ code }) => code)).not.toContain('KY2')
+    await portal.owner`UPDATE programs SET second_person = 'inform' WHERE code = 'AR'`
+    expect((await add('KY2', { secondPerson: 'inform' })).body).toMatchObject({ secondPerson: 'inform' })
+  })
+})
