@@ -140,3 +140,30 @@ test('an operator is told what is not as production should be, and who has nothi
     expect.stringMatching(/^TO DO {2}Privileged people .* to chief, keeper\.$/),
   ])
 })
+
+test.each([
+  ['off', {}, ['card', 'keeper']],
+  ['off', { OIDC_MFA: 'always' }, ['keeper']],
+  ['off', { OIDC_MFA: 'always', PASSWORD_SIGN_IN: 'off' }, []],
+  ['off', { PASSWORD_SIGN_IN: 'off' }, ['card', 'keeper']],
+  ['privileged', {}, []],
+] as const)(
+  'a provider that may ask for one factor is no second one for the check: %s with %j',
+  async (rule, settings, named) => {
+    await start()
+    await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'keeper', permissions: [3] })
+    await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'card', permissions: [3] })
+    await portal.owner`UPDATE people SET password_hash = NULL WHERE username = 'card'`
+    const provider = { OIDC_ISSUER: 'https://id.example.mil', OIDC_CLIENT_ID: 'portal' }
+    const config = readConfig({
+      ...provider,
+      ...settings,
+      SECOND_FACTOR: rule,
+      DATA_DIR: portal.dataDir,
+    })
+    const lines: string[] = []
+    await printCheck({ ...portal.database, stop: async () => {} }, config, (line) => lines.push(line))
+    const line = lines.find((one) => one.includes('Privileged people')) ?? ''
+    expect([...line.matchAll(/card(?=[,.])|keeper/g)].map(([name]) => name)).toEqual(named)
+  },
+)
