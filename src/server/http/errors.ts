@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalKind, WENT_WRONG } from '#domain/refusal.ts'
-import { Shed } from '../limits/rooms.ts'
+import { TurnedAway } from '../limits/fair-queue.ts'
 import { nameOutcome } from './outcome.ts'
 
 const STATUS: Record<RefusalKind, number> = {
@@ -38,7 +38,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = nameOutcome(toRefusal(error), request)
   const status = frameworkStatus(error) ?? STATUS[refusal.kind]
   if (status >= 500 && refusal.kind !== 'busy') request.log.error({ err: error }, 'request failed')
-  else if (refusal.kind === 'busy' && !(refusal instanceof Shed))
+  else if (refusal.kind === 'busy' && !(refusal instanceof TurnedAway))
     request.log.warn({ err: error }, 'not available')
   if (refusal.retryAfter) reply.header('retry-after', String(refusal.retryAfter))
   return reply

@@ -105,30 +105,54 @@ it('of thirty requests that were sent together, ten are answered, and the next o
   expect(heard.slice(heard.lastIndexOf('{'))).toMatch(/"NOT_DONE"/)
 })
 
-describe('behind a request that was refused for those before it', () => {
-  it('none is begun, also when those have been answered; who goes on sending is hung up on [F11]', async () => {
+describe('requests that are sent without waiting for answers', () => {
+  /** A server whose answers are given by hand, and one connection to it. */
+  async function begin() {
     const begun: ServerResponse[] = []
     const server = createServer(
       limitRequests({ secureCookies: false }, (_, response) => begun.push(response)),
     ).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const socket = createConnection((server.address() as AddressInfo).port, '127.0.0.1')
-    const gone = once(socket, 'close')
+    const heard: string[] = []
     socket.on('error', () => {})
-    socket.resume()
+    socket.on('data', (bytes) => heard.push(String(bytes)))
+    server.unref()
+    return { begun, socket, heard, gone: once(socket, 'close') }
+  }
+
+  it('are begun one after the other, and none behind one that was refused [F11]', async () => {
+    const { begun, socket, heard, gone } = await begin()
     socket.write(`${HEAD}\r\n`.repeat(11))
-    await expect.poll(() => begun.length).toBe(10)
-    for (const response of begun.slice(0, 5)) response.end('answer')
-    await expect.poll(() => begun[4]?.closed).toBe(true)
-    socket.write(`${HEAD}\r\n`.repeat(3))
-    // The connection stays as long as there is something to answer, unless far too much is sent.
-    socket.write(`${HEAD}\r\n`.repeat(100))
+    for (let n = 1; n <= 10; n++) {
+      await expect.poll(() => begun.length).toBe(n)
+      if (n === 5) socket.write(`${HEAD}\r\n`.repeat(3))
+      begun.at(-1)?.end('answer')
+    }
     await gone
     expect(begun).toHaveLength(10)
-    server.close()
+    expect(statusesOf({ heard: heard.join('') })).toEqual([...Array(10).fill('200'), '503'])
   })
 
-  it('who waits for answers may send as many as they like', async () => {
+  it('are never begun when their sender has hung up', async () => {
+    const { begun, socket } = await begin()
+    socket.write(`${HEAD}\r\n`.repeat(5))
+    await expect.poll(() => begun.length).toBe(1)
+    socket.destroy()
+    await expect.poll(() => begun[0]?.closed).toBe(true)
+    begun[0]?.end('answer')
+    await new Promise((done) => setTimeout(done, 20))
+    expect(begun).toHaveLength(1)
+  })
+
+  it('end the connection at once where they are far too many', async () => {
+    const { begun, socket, gone } = await begin()
+    socket.write(`${HEAD}\r\n`.repeat(120))
+    await gone
+    expect(begun).toHaveLength(1)
+  })
+
+  it('may be as many as one likes, where each is sent after the answer to the last', async () => {
     const server = createServer(
       limitRequests({ secureCookies: false }, (_, response) => response.end('answer')),
     ).listen(0, '127.0.0.1')

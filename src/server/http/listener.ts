@@ -41,13 +41,16 @@ export function setLimits<S extends Pick<Server, 'maxHeadersCount' | 'setTimeout
   return server
 }
 
+type Connection = { open: number; isEnding: boolean; line: (() => void)[] }
+
 /**
- * Hands a request on unless it stands behind too many others on its connection: Node would begin all that were sent together.
- * Answers leave in order: whoever is refused is told behind those before, and nothing after it is begun.
+ * Begins the requests of one connection one after the other, where Node would begin all that were sent together: whoever sends
+ * many takes turns with everybody else, and what has not begun when they hang up never does. Beyond some the next is refused behind
+ * the answers of those before it, and nothing after it is begun.
  */
 export function limitRequests(config: Pick<Config, 'secureCookies'>, answer: Answer): Answer {
   const guards = guardHeaders(config)
-  const connections = new WeakMap<Socket, { open: number; isEnding: boolean }>()
+  const connections = new WeakMap<Socket, Connection>()
   const refuse = (response: ServerResponse) => {
     const { message, code, errors } = new Refusal('busy', MANY_AT_ONCE)
     const body = describeProblem(503, { message, code, errors }, crypto.randomUUID())
@@ -62,15 +65,20 @@ export function limitRequests(config: Pick<Config, 'secureCookies'>, answer: Ans
   }
   return (request, response) => {
     const { socket } = request
-    const connection = connections.get(socket) ?? { open: 0, isEnding: false }
+    const connection = connections.get(socket) ?? { open: 0, isEnding: false, line: [] }
     connections.set(socket, connection)
     connection.open++
-    response.once('close', () => connection.open--)
+    response.once('close', () => {
+      connection.open--
+      // Others are read before the next of this connection begins.
+      setImmediate(() => socket.destroyed || connection.line.shift()?.())
+    })
     if (connection.open >= HANGS_UP_AT) socket.destroy()
     if (connection.isEnding) return
     if (connection.open > MOST_AT_ONCE) {
       connection.isEnding = true
       refuse(response)
-    } else answer(request, response)
+    } else if (connection.open > 1) connection.line.push(() => answer(request, response))
+    else answer(request, response)
   }
 }

@@ -26,6 +26,13 @@ export type QueueLimits = {
   onRefused?: (why: 'full' | 'waited') => void
 }
 
+/** There is more to do than can be done. Each is counted, and not written down: a flood would fill the disk. */
+export class TurnedAway extends Refusal {
+  constructor(sentence: string) {
+    super('busy', sentence, { retryAfter: 5 })
+  }
+}
+
 /** Somebody who may leave before the turn comes. */
 type Leaver = { onLeave(tell: () => void): () => void }
 type Entry = { begin: () => void; forget: () => void }
@@ -124,9 +131,9 @@ export class FairQueue {
     }
   }
 
-  #refuse(why: 'full' | 'waited'): Refusal {
+  #refuse(why: 'full' | 'waited'): TurnedAway {
     this.#limits.onRefused?.(why)
-    return new Refusal('busy', this.#limits.sentence, { retryAfter: 5 })
+    return new TurnedAway(this.#limits.sentence)
   }
 
   #enter({ lane, network, account }: Place, entry: Entry): void {

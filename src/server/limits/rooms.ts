@@ -1,6 +1,5 @@
-import { Refusal } from '#domain/refusal.ts'
 import { type Asker, AskerGone } from '../db/asker.ts'
-import { FairQueue } from './fair-queue.ts'
+import { FairQueue, TurnedAway } from './fair-queue.ts'
 import type { Lag } from './lag.ts'
 import { nameNetwork } from './uses.ts'
 
@@ -34,13 +33,6 @@ const PLACES = {
 /** Where the event loop lags longer (ms), nothing new is begun: what is light only when nothing gets on at all. */
 const MAY_LAG: Record<Room, number> = { light: 3000, plain: 250, reports: 250 }
 
-/** Answered at once when there is more to do than can be done. It is counted, and not written down each time. */
-export class Shed extends Refusal {
-  constructor(room: Room) {
-    super('busy', PLACES[room].sentence, { retryAfter: 5 })
-  }
-}
-
 /** Who asks for a place: in which session, from where. */
 type Comer = { session: string; address: string; asker: Asker }
 
@@ -66,15 +58,15 @@ export class Rooms {
     this.#queues = { light: open('light'), plain: open('plain'), reports: open('reports') }
   }
 
-  /** @throws Shed where nothing more can be begun: asked before anything is done for a call */
+  /** @throws TurnedAway where nothing more can be begun: asked before anything is done for a call */
   requireOpen(room: Room): void {
     const why = this.#lag.now() > MAY_LAG[room] ? 'lag' : this.#queues[room].isFullForAll ? 'full' : undefined
     if (why === undefined) return
     this.#noteRefused(room, why)
-    throw new Shed(room)
+    throw new TurnedAway(PLACES[room].sentence)
   }
 
-  /** @throws Refusal (503) where the loop lags, too many wait or the turn does not come in time; AskerGone for who did not wait for it */
+  /** @throws TurnedAway (503) where the loop lags, too many wait or the turn does not come in time; AskerGone for who did not wait for it */
   async take<A>(room: Room, { session, address, asker }: Comer, work: () => Promise<A>): Promise<A> {
     if (asker.isGone) throw new AskerGone()
     this.requireOpen(room)

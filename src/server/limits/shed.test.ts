@@ -17,7 +17,8 @@ import { listOrders } from '#wire/orders/orders.ts'
 import { exportOrderDetails, listOrderDetails } from '#wire/reports/order-reports.ts'
 import { readSession, signIn } from '#wire/session/session.ts'
 import { Asker } from '../db/asker.ts'
-import { Rooms, Shed } from './rooms.ts'
+import { TurnedAway } from './fair-queue.ts'
+import { Rooms } from './rooms.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'quartermaster-web-'))
 let lag = 0
@@ -120,7 +121,7 @@ test('where as many wait as may wait in all, the next is turned away before anyt
       .take('reports', { session: `s${n}`, address: `10.0.0.${n % 3}`, asker }, () => new Promise(() => {}))
       .catch(() => {}),
   )
-  expect(() => rooms.requireOpen('reports')).toThrow(Shed)
+  expect(() => rooms.requireOpen('reports')).toThrow(TurnedAway)
   expect(refused).toEqual(['reports full'])
   rooms.requireOpen('plain')
   rooms.requireOpen('light')

@@ -1,0 +1,99 @@
+import { createConnection, type Socket } from 'node:net'
+
+/**
+ * What one sender is to do: `perSecond` requests whether answers come or not, or, without it, one after the other on each
+ * connection. Connections belong to one cookie and one address each, in turn.
+ */
+export type Sending = {
+  port: number
+  path: string
+  cookies: string[]
+  connections: number
+  seconds: number
+  perSecond?: number
+}
+/** How many were sent, and the answers by status. */
+export type Heard = { sent: number; statuses: Record<string, number> }
+
+type Listens = (line: Line, status: string) => void
+
+/** One connection: a request, then its answer. As plain as can be, since sender and portal share a machine. */
+class Line {
+  readonly #socket: Socket
+  readonly #request: string
+  readonly #heard: Listens
+  #bytes = ''
+  isFree = true
+
+  constructor({ port, path, cookies }: Sending, n: number, heard: Listens) {
+    const turn = n % cookies.length
+    this.#heard = heard
+    this.#request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${cookies[turn]}\r\n\r\n`
+    this.#socket = createConnection({ host: '127.0.0.1', port, localAddress: `127.0.6.${turn + 1}` })
+    this.#socket.setEncoding('latin1')
+    this.#socket.on('data', (text: string) => this.#read(text))
+    this.#socket.on('error', () => {})
+  }
+
+  ask(): void {
+    this.isFree = false
+    this.#socket.write(this.#request)
+  }
+
+  end(): void {
+    this.#socket.destroy()
+  }
+
+  #read(text: string): void {
+    this.#bytes += text
+    const head = this.#bytes.indexOf('\r\n\r\n')
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#bytes)?.[1])
+    if (head < 0 || this.#bytes.length < head + 4 + length) return
+    const status = this.#bytes.slice(9, 12)
+    this.#bytes = ''
+    this.isFree = true
+    this.#heard(this, status)
+  }
+}
+
+async function send(sending: Sending): Promise<Heard> {
+  const { connections, seconds, perSecond } = sending
+  const heard: Heard = { sent: 0, statuses: {} }
+  const until = performance.now() + seconds * 1000
+  const ask = (line: Line) => {
+    heard.sent++
+    line.ask()
+  }
+  const lines = Array.from(
+    { length: connections },
+    (_, n) =>
+      new Line(sending, n, (line, status) => {
+        // What is answered afterwards was not answered in this time.
+        if (performance.now() > until) return
+        heard.statuses[status] = (heard.statuses[status] ?? 0) + 1
+        if (perSecond === undefined) ask(line)
+      }),
+  )
+  if (perSecond === undefined) for (const line of lines) ask(line)
+  const begun = performance.now()
+  let due = 0
+  const timer = setInterval(() => {
+    if (perSecond === undefined) return
+    const now = Math.floor(((performance.now() - begun) / 1000) * perSecond)
+    for (const line of lines) {
+      if (due >= now) break
+      if (!line.isFree) continue
+      ask(line)
+      due++
+    }
+    // Who is late does not catch up: no connection was free.
+    due = now
+  }, 5)
+  await new Promise((done) => setTimeout(done, until - performance.now()))
+  clearInterval(timer)
+  for (const line of lines) line.end()
+  return heard
+}
+
+// A process of its own: what it costs to send is not the portal's.
+process.stdout.write(JSON.stringify(await send(JSON.parse(process.argv[2] ?? '') as Sending)))
