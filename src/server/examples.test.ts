@@ -129,6 +129,7 @@ const MAY_REFUSE = new Set([
   'POST /auth/provider-answer',
   'POST /auth/provider-sign-out',
   'POST /auth/second-factor',
+  'POST /auth/passkey',
   'PUT /auth/reset-password',
   'POST /set-up',
 ])
@@ -164,11 +165,17 @@ function findCall(method: string, address: string): AnyCall {
   return call
 }
 
+/** What a step keeps of the answers for a second factor, and how a page shows it: the bytes of passkeys in their own form. */
+const MADE_UP = Object.entries({
+  '(one of its own)': ['setupKey', 'ticket', 'code', 'passkeyTicket'],
+  'letters-of-its-own-for-each': ['challenge', 'userHandle', 'passkey', 'clientData', 'attestation'],
+})
+
 /** What differs from run to run: names of sessions, requests and resets, and what is made up for a second factor. */
 function settle(text: string): string {
-  const madeUp = ['setupKey', 'ticket', 'code'].flatMap((name) => names.get(name) ?? [])
+  const madeUp = MADE_UP.flatMap(([shown, kept]) => kept.map((name) => [names.get(name), shown] as const))
   return madeUp
-    .reduce((settled, value) => settled.replaceAll(value, '(one of its own)'), text)
+    .reduce((settled, [value, shown]) => (value ? settled.replaceAll(value, shown) : settled), text)
     .replaceAll(/"[A-Z2-7]{16}"/g, '"(a code of its own)"')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) =>
       id.startsWith('6f1d0f0e') ? id : '(a name of its own)',

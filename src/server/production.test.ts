@@ -121,6 +121,9 @@ test('an operator is told what is not as production should be, and who has nothi
   await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'keeper', permissions: [3] })
   await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'gone', permissions: [99] })
   await portal.owner`UPDATE people SET enabled = false WHERE username = 'gone'`
+  const { id } = await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'passkey', permissions: [99] })
+  await portal.owner`INSERT INTO second_factors (person_id, kind, name, sealed_secret, credential_id, last_step, added_at)
+    VALUES (${id}, 'passkey', 'Key', ${Buffer.alloc(40)}, ${Buffer.alloc(32)}, 0, now())`
   const lines: string[] = []
   const config = readConfig({
     DEMO: '0',
@@ -137,7 +140,7 @@ test('an operator is told what is not as production should be, and who has nothi
   expect(lines.filter((line) => line.startsWith('TO DO'))).toEqual([
     expect.stringMatching(/^TO DO {2}No demo accounts: One person was/),
     expect.stringMatching(/^TO DO {2}Proxies are named: A proxy stands in front/),
-    expect.stringMatching(/^TO DO {2}Privileged people .* to chief, keeper\.$/),
+    expect.stringMatching(/^TO DO {2}Privileged people .* by chief, keeper\.$/),
   ])
 })
 

@@ -1,3 +1,4 @@
+import { deleteOldFinished } from './account/finished-queries.ts'
 import { findForgotten } from './account/forgot-password.ts'
 import { forgetOldDevices } from './account/known-devices.ts'
 import { deleteOldResets } from './account/reset-queries.ts'
@@ -61,6 +62,7 @@ async function tidy({ config, handles, clock }: Portal): Promise<void> {
   await deleteOldReading(sql, now)
   await deleteOldAnswers(sql, now)
   await deleteOldCardRows(sql, now)
+  await deleteOldFinished(sql, now)
   await forgetOldDevices(sql, now)
   await deleteOldResets(sql, new Date(now.getTime() - RESETS_KEPT))
   await deleteOldImports(sql, new Date(now.getTime() - IMPORTS_KEPT))

@@ -32,7 +32,8 @@ export const OPEN_COLUMNS: Record<string, string> = {
   // A kept row of zero means nothing, wherever it stands.
   order_counts: 'bits dodaac orderer_id program status stretch',
   fund_spending: 'fund_id program since',
-  second_factors: 'last_step used_at',
+  // An id is sealed inside the secret that opens with it alone.
+  second_factors: 'last_step used_at credential_id',
   supply_statuses: 'version',
   supply_outgoing: 'batch_number',
   supply_batches: 'state times_sent sent_at acknowledged_at',
@@ -75,6 +76,7 @@ export const OUTSIDE: Record<string, string> = {
   import_rows: FLEETING,
   kept_answers: FLEETING,
   card_messages: FLEETING,
+  finished_sign_ins: FLEETING,
   search_misses: FLEETING,
   uses: FLEETING,
   known_devices: FLEETING,

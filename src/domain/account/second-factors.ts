@@ -4,6 +4,10 @@ import { isPrivileged, type Visitor } from '../roles/permissions.ts'
 export const SECOND_FACTOR_RULES = ['off', 'privileged', 'everybody'] as const
 export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number]
 
+/** What somebody may show beside the password. A passkey also signs in by itself. */
+export const FACTOR_KINDS = ['app', 'passkey'] as const
+export type FactorKind = (typeof FACTOR_KINDS)[number]
+
 /** How many recovery codes somebody gets, each good for one sign-in. */
 export const RECOVERY_CODES = 10
 /** More than anybody carries; whoever has so many removes one first. */
@@ -27,7 +31,8 @@ export function groupLetters(code: string): string {
 }
 
 export const FACTOR_NAME_MISSING = 'Give the app a name, such as the phone it is on.'
+export const PASSKEY_NAME_MISSING = 'Give the passkey a name, such as: security key at my desk.'
 export const WRONG_CODE =
   'This code is not right, or it was used before. Wait for the next code of your app, or enter a recovery code.'
 export const FACTOR_NEEDED =
-  'Your role needs a second factor at sign-in. Add an authenticator app first; then the portal opens.'
+  'Your role needs a second factor at sign-in. Add an authenticator app or a passkey first; then the portal opens.'

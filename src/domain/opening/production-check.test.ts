@@ -39,7 +39,7 @@ describe('an operator asks whether the portal is fit for production', () => {
     [
       { privilegedByOneFactor: ['bell', 'ortiz'] },
       'Privileged people have more than a password',
-      /^Set SECOND_FACTOR=privileged, or give a card in place of the password to bell, ortiz\.$/,
+      /^Set SECOND_FACTOR=privileged, .* a passkey added.* by bell, ortiz\.$/,
     ],
     [{ supply: 'simulator' }, 'Real supply', /^Set SUPPLY=files or none/],
     [{ isDatabaseOpen: true }, 'Database by TLS', /sslmode=verify-full/],

@@ -20,7 +20,7 @@ export type ProductionFacts = {
   openFolders: readonly string[]
   /** Privileged people who sign in by a password show something else, too. */
   asksSecondFactor: boolean
-  /** Usernames of privileged people who come in by a password, or by a provider that may ask for one factor alone. */
+  /** Usernames of privileged people who come in by a password alone, or by a provider that may ask for one factor. */
   privilegedByOneFactor: readonly string[]
 }
 
@@ -68,7 +68,7 @@ export function checkProduction(facts: ProductionFacts): ProductionRule[] {
     rule(
       'Privileged people have more than a password',
       facts.asksSecondFactor || privilegedByOneFactor.length === 0,
-      `Set SECOND_FACTOR=privileged, or give a card in place of the password to ${list(privilegedByOneFactor)}.`,
+      `Set SECOND_FACTOR=privileged, or have an authenticator app or a passkey added, or a card in place of the password, by ${list(privilegedByOneFactor)}.`,
     ),
     rule(
       'Real supply',

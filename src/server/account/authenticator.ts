@@ -52,8 +52,8 @@ export async function spendTypedCode(
   const { kind, code } = readTypedCode(typed)
   if (kind === 'recovery')
     return (await spendRecoveryCode(sql, personId, hashRecoveryCode(code))) ? 'recovery' : null
-  for (const { number, sealedSecret } of await findFactors(sql, personId)) {
-    const setupKey = unseal(portal, PURPOSE, sealedSecret)
+  for (const { number, kind, sealedSecret } of await findFactors(sql, personId)) {
+    const setupKey = kind === 'app' && unseal(portal, PURPOSE, sealedSecret)
     const step = setupKey && findStep(setupKey, code, now)
     if (step && (await spendStep(sql, number, step, now))) return 'app'
   }

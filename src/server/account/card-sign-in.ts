@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCardMessage } from '../cac/messages.ts'
 import { claimCardMessage } from '../cac/queries.ts'
 import type { Sql } from '../db/connect.ts'
@@ -6,17 +5,19 @@ import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 import { clearCardNonce, findCardNonce } from './card-request.ts'
 import { noteRefusedSignIn } from './note-refused.ts'
-import { openSession } from './open-session.ts'
+import { type OpenContext, openSession } from './open-session.ts'
 import { findCardPerson } from './queries.ts'
-
-type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }
 
 /**
  * Signs in by a message of the gateway: written for this portal at most 60 seconds ago, for the browser that asked, and
  * not used yet. A bare DoD ID is no message. Neither a locked password nor failures of others behind the same address
  * matter here. Null: refused, for whatever reason. (API-10; decisions, section 3)
  */
-export async function tryCardSignIn(portal: Portal, context: Context, text: string): Promise<Session | null> {
+export async function tryCardSignIn(
+  portal: Portal,
+  context: OpenContext,
+  text: string,
+): Promise<Session | null> {
   const { request, reply, now } = context
   const sql = portal.handles.writes as unknown as Sql
   const action = /^\d*$/.test(text) ? 'sign-in by DoD ID' : 'sign-in by certificate'

@@ -1,20 +1,25 @@
+import type { FactorKind } from '#domain/account/second-factors.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type FactorRow = {
   number: number
-  kind: 'app'
+  kind: FactorKind
   name: string
   sealedSecret: Buffer
   addedAt: Date
   usedAt: Date | null
+  /** Of a passkey; an app has none. */
+  credentialId: Buffer | null
 }
 
 /** What a person shows at sign-in beside the password, in the order in which it was added. */
 export async function findFactors(sql: Sql, personId: number): Promise<FactorRow[]> {
   return sql<FactorRow[]>`
-    SELECT factor_id AS number, kind, name, sealed_secret, added_at, used_at FROM second_factors
+    SELECT factor_id AS number, kind, name, sealed_secret, added_at, used_at, credential_id FROM second_factors
     WHERE person_id = ${personId} ORDER BY factor_id`
 }
+
+export const hasPasskey = (factors: FactorRow[]) => factors.some(({ kind }) => kind === 'passkey')
 
 export async function countRecoveryCodes(sql: Sql, personId: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
@@ -27,7 +32,7 @@ export async function holdFactors(sql: Sql, personId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('second factors of ' || ${personId}::text, 0))`
 }
 
-export async function addFactor(
+export async function addApp(
   sql: Sql,
   row: { personId: number; name: string; sealedSecret: Buffer; step: number; now: Date },
 ): Promise<void> {

@@ -50,7 +50,12 @@ export function keepHalf(
 }
 
 export function findHalf(portal: Place, request: FastifyRequest, now: Date): HalfSignIn | null {
-  return openTicket<HalfSignIn>(portal, PURPOSE, request.cookies[cookieName(portal)] ?? '', now)
+  return openTicket<HalfSignIn>(portal, PURPOSE, readHalf(portal, request), now)
+}
+
+/** The sealed cookie itself: no two sign-ins have the same. */
+export function readHalf(portal: Place, request: FastifyRequest): string {
+  return request.cookies[cookieName(portal)] ?? ''
 }
 
 /** Still the same person with the password that was typed: a new password ends what was begun with the old one. */

@@ -46,6 +46,11 @@ export async function findKnownDevice(
   return failed === null ? null : { hash: hashOf(token), isLocked: failed >= PASSWORD_TRIES }
 }
 
+/** Whether somebody has signed in with the browser of the request; asks nothing of the database. */
+export function hasDevice(portal: Place, request: FastifyRequest): boolean {
+  return readToken(portal, request) !== null
+}
+
 /** The token of the request's browser, or a new one. */
 export function takeDevice(portal: Place, request: FastifyRequest): string {
   return readToken(portal, request) ?? randomBytes(32).toString('base64url')

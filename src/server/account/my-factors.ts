@@ -1,4 +1,5 @@
 import {
+  type FactorKind,
   MOST_FACTORS,
   needsSecondFactor,
   RECOVERY_CODES,
@@ -13,7 +14,7 @@ import { getSupportEmail } from '../texts/portal-texts.ts'
 import { describeSetup, findStep, hashRecoveryCode, makeSetupKey, sealSetupKey } from './authenticator.ts'
 import { writeFactorNotice } from './factor-notice.ts'
 import {
-  addFactor,
+  addApp,
   countRecoveryCodes,
   deleteAllFactors,
   deleteFactor,
@@ -42,7 +43,13 @@ export async function listFactors({ sql, person, config }: ReadContext): Promise
     countRecoveryCodes(sql, person.id),
   ])
   return {
-    factors: factors.map(({ sealedSecret: _, ...factor }) => factor),
+    factors: factors.map(({ number, kind, name, addedAt, usedAt }) => ({
+      number,
+      kind,
+      name,
+      addedAt,
+      usedAt,
+    })),
     recoveryLeft,
     isRequired: needsSecondFactor(config.secondFactor, person),
   }
@@ -51,7 +58,7 @@ export async function listFactors({ sql, person, config }: ReadContext): Promise
 /** Makes up a key and codes and remembers nothing: an answer that is kept for a repeated key would hold them readable. */
 export async function prepareFactor(portal: Sealing, { person, now }: ReadContext): Promise<PreparedFactor> {
   const setupKey = makeSetupKey()
-  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => makeReadableCode(CODE_LETTERS))
+  const recoveryCodes = makeRecoveryCodes()
   const endsAt = now.getTime() + TICKET_LASTS
   return {
     setupKey,
@@ -63,16 +70,13 @@ export async function prepareFactor(portal: Sealing, { person, now }: ReadContex
 
 type Added = { body: { name: string; code: string; ticket: string; current: string } }
 
-/**
- * Adds an app that has shown its first code. With the first one the recovery codes of the same ticket are kept, and the other
- * sessions, which have shown a password alone, end.
- */
+/** Adds an app that has shown its first code. */
 export async function addOwnFactor(
   portal: Sealing,
   context: WriteContext,
   { body }: Added,
 ): Promise<typeof DONE> {
-  const { sql, person, session, now } = context
+  const { sql, person, now } = context
   const ticket = requireTicket(portal, context, body.ticket)
   await requireOwnPassword(portal, context, body.current)
   const step = findStep(ticket.setupKey, readTypedCode(body.code).code, now)
@@ -81,6 +85,24 @@ export async function addOwnFactor(
       code: 'WRONG_CODE',
       errors: [{ field: 'code', message: WRONG_FIRST_CODE }],
     })
+  const sealedSecret = sealSetupKey(portal, ticket.setupKey)
+  await keepFactor(context, 'app', ticket.recoveryCodes, () =>
+    addApp(sql, { personId: person.id, name: body.name, sealedSecret, step, now }),
+  )
+  return DONE
+}
+
+/**
+ * Adds one more, of either kind, within what a person may have. With the first one its recovery codes are kept, and the other
+ * sessions, which have shown a password alone, end.
+ */
+export async function keepFactor(
+  context: WriteContext,
+  kind: FactorKind,
+  recoveryCodes: string[],
+  add: () => Promise<void>,
+): Promise<void> {
+  const { sql, person, session, now } = context
   await holdFactors(sql, person.id)
   const { length } = await findFactors(sql, person.id)
   if (length >= MOST_FACTORS)
@@ -88,15 +110,17 @@ export async function addOwnFactor(
       'rule',
       `You have ${MOST_FACTORS} already. Remove one that you do not use any more first.`,
     )
-  const sealedSecret = sealSetupKey(portal, ticket.setupKey)
-  await addFactor(sql, { personId: person.id, name: body.name, sealedSecret, step, now })
+  await add()
   if (length === 0) {
-    await replaceRecoveryCodes(sql, person.id, ticket.recoveryCodes.map(hashRecoveryCode))
+    await replaceRecoveryCodes(sql, person.id, recoveryCodes.map(hashRecoveryCode))
     await deleteSessionsOf(sql, person.id, 'elsewhere', now, session.id)
   }
   if (session.way === 'password') await setTwoFactors(sql, session.id)
-  await tell(context, 'added')
-  return DONE
+  await tell(context, 'added', kind)
+}
+
+export function makeRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => makeReadableCode(CODE_LETTERS))
 }
 
 /** The last one stays where the role asks for one. Codes on paper are nothing without a factor beside them. */
@@ -108,8 +132,8 @@ export async function removeOwnFactor(
   const { sql, person, config, concern } = context
   await holdFactors(sql, person.id)
   const factors = await findFactors(sql, person.id)
-  if (!factors.some(({ number }) => number === params.number))
-    throw new Refusal('not-found', 'This second factor is not there any more.')
+  const removed = factors.find(({ number }) => number === params.number)
+  if (!removed) throw new Refusal('not-found', 'This second factor is not there any more.')
   await requireOwnPassword(portal, context, body.current)
   const isLast = factors.length === 1
   if (isLast && needsSecondFactor(config.secondFactor, person))
@@ -123,7 +147,7 @@ export async function removeOwnFactor(
   if (isLast) await deleteAllFactors(sql, person.id)
   else await deleteFactor(sql, person.id, params.number)
   concern(`second factor ${params.number}`)
-  await tell(context, 'removed')
+  await tell(context, 'removed', removed.kind)
   return DONE
 }
 
@@ -137,7 +161,7 @@ export async function renewOwnCodes(
   await requireOwnPassword(portal, context, body.current)
   await holdFactors(sql, person.id)
   if ((await findFactors(sql, person.id)).length === 0)
-    throw new Refusal('rule', 'Add an authenticator app first: recovery codes stand in for it.')
+    throw new Refusal('rule', 'Add a second factor first: recovery codes stand in for it.')
   await replaceRecoveryCodes(sql, person.id, recoveryCodes.map(hashRecoveryCode))
   await tell(context, 'codes')
   return DONE
@@ -154,8 +178,12 @@ function requireTicket(portal: Sealing, { person, now }: WriteContext, given: st
   })
 }
 
-async function tell(context: WriteContext, happened: 'added' | 'removed' | 'codes'): Promise<void> {
+async function tell(
+  context: WriteContext,
+  happened: 'added' | 'removed' | 'codes',
+  kind?: FactorKind,
+): Promise<void> {
   const { sql, person, config, send, forgetPerson } = context
   forgetPerson(person.id)
-  await send('mail', writeFactorNotice(person, happened, await getSupportEmail(sql, config)))
+  await send('mail', writeFactorNotice(person, happened, await getSupportEmail(sql, config), kind))
 }

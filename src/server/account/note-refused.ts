@@ -16,6 +16,8 @@ export async function noteRefusedSignIn(
   way: SignInWay,
   action: string,
   detail: { reason: string } & Record<string, unknown>,
+  /** Whose it would have been, where that is known. */
+  person: { program: string; personId: number } | null = null,
 ): Promise<void> {
   const sql = portal.handles.writes as unknown as Sql
   const uses = await countUse(sql, FAILED_SIGN_INS, nameNetwork(request.ip), now)
@@ -23,8 +25,8 @@ export async function noteRefusedSignIn(
   if (uses <= FAILED_SIGN_INS.most)
     await addAuditEvent(sql, {
       ...describeCaller(request),
-      program: null,
-      personId: null,
+      program: person?.program ?? null,
+      personId: person?.personId ?? null,
       action,
       outcome: 'refused',
       detail,

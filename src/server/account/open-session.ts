@@ -8,15 +8,27 @@ import { setCookie } from '../session/request-session.ts'
 import { hasTypedPassword, type Session, type SignInWay } from '../session/session.ts'
 import { addSession, endOldest } from '../session/session-queries.ts'
 import { hashSecret, makeSecret } from '../session/sessions.ts'
+import type { Finishing } from './finished-queries.ts'
+import { finishOnce, noteFinished } from './finished-sign-ins.ts'
 import { keepKnownDevice, setDeviceCookie, takeDevice } from './known-devices.ts'
 import type { SignedIn } from './queries.ts'
 import { noteSignIn } from './queries.ts'
 
+export type OpenContext = { request: FastifyRequest; reply: FastifyReply; now: Date }
+
 /** How the trail calls a sign-in without a password. */
 const ACTIONS: Partial<Record<SignInWay, string>> = {
   certificate: 'sign-in by certificate',
+  passkey: 'sign-in by passkey',
   'identity-provider': 'sign-in by identity provider',
   'identity-provider-two-factors': 'sign-in by identity provider',
+}
+
+/** What is used up by this sign-in, in the transaction that opens the session: both are done, or neither. */
+export type Spending = {
+  finishing: Finishing | null
+  /** Answers what the trail says of it; throws when it was no good. */
+  spend: (sql: Sql) => Promise<Record<string, unknown>>
 }
 
 /** People whom the demo made up do not sign in where the portal is none: their password is published. */
@@ -32,10 +44,10 @@ export function isShutOut({ config }: Pick<Portal, 'config'>, { isDemo }: Pick<S
  */
 export async function openSession(
   portal: Portal,
-  context: { request: FastifyRequest; reply: FastifyReply; now: Date },
+  context: OpenContext,
   signedIn: SignedIn,
   way: SignInWay,
-  { keepsLock = false, detail }: { keepsLock?: boolean; detail?: Record<string, unknown> } = {},
+  { keepsLock = false, spending }: { keepsLock?: boolean; spending?: Spending } = {},
 ): Promise<Session | null> {
   if (isShutOut(portal, signedIn)) return null
   const { personId, program, lastSignInAt, failedSignIns } = signedIn
@@ -47,6 +59,7 @@ export async function openSession(
     const sql = transaction as unknown as Sql
     // Holds the person's row: of two sign-ins at once the second one sees the session of the first.
     await noteSignIn(sql, personId, true, now, hasTypedPassword(way) && !keepsLock)
+    const spent = spending && (await spendOnce(sql, spending, now))
     await keepKnownDevice(sql, device, personId, now)
     const id = await addSession(sql, {
       hash: hashSecret(secret),
@@ -60,10 +73,11 @@ export async function openSession(
       failedBefore: failedSignIns,
       way,
     })
+    if (spending?.finishing) await noteFinished(sql, spending.finishing, id)
     await addAuditEvent(sql, {
       ...about,
       action: ACTIONS[way] ?? 'sign-in',
-      ...(detail && { detail }),
+      ...(spent && { detail: spent.detail }),
       session: nameSession(id),
     })
     const ids = await endOldest(sql, personId, portal.config.sessionsPerPerson, now)
@@ -73,7 +87,7 @@ export async function openSession(
         action: 'session ended',
         detail: { ended: ids.length, reason: 'too many' },
       })
-    return ids
+    return [...(spent?.ended ?? []), ...ids]
   })
   for (const id of ended) portal.sessions.forget(`session:${id}`)
   const found = await portal.sessions.find(secret, now, false)
@@ -82,4 +96,9 @@ export async function openSession(
   setDeviceCookie(portal, reply, device)
   portal.metrics.count('sign_ins_total', { outcome: 'done', way })
   return found.session
+}
+
+async function spendOnce(sql: Sql, { finishing, spend }: Spending, now: Date) {
+  if (finishing) return finishOnce(sql, finishing, now, () => spend(sql))
+  return { detail: await spend(sql), ended: [] }
 }

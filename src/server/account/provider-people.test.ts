@@ -65,7 +65,10 @@ describe('a sign-in by one factor', () => {
     await portal.owner`INSERT INTO second_factors (person_id, kind, name, sealed_secret, last_step, added_at)
       VALUES (${person?.id}, 'app', 'Phone', ${sealed}, 0, now())`
     const half = await signInAs('twice', '/reports')
-    expect([half.status, half.body]).toEqual([200, { session: null, returnTo: '/reports' }])
+    expect([half.status, half.body]).toEqual([
+      200,
+      { session: null, returnTo: '/reports', hasPasskey: false },
+    ])
     expect([...half.browser.cookies.keys()]).toEqual(['half'])
     expect((await half.browser.client.ask(readSession, {})).status).toBe(401)
     const wrong = await half.browser.client.ask(giveSecondFactor, { body: { code: '000000' } })

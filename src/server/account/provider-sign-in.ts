@@ -8,7 +8,7 @@ import type { Sql } from '../db/connect.ts'
 import { type Exchanged, exchangeCode } from '../oidc/exchange.ts'
 import type { Provider } from '../oidc/provider.ts'
 import type { Portal } from '../portal.ts'
-import { findFactors } from './factor-queries.ts'
+import { findFactors, hasPasskey } from './factor-queries.ts'
 import { keepHalf } from './half-sign-in.ts'
 import { noteRefusedSignIn } from './note-refused.ts'
 import { isShutOut, openSession } from './open-session.ts'
@@ -18,7 +18,7 @@ import { describeSession } from './sign-in.ts'
 import { SignInQueue } from './sign-in-queue.ts'
 
 type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }
-type Finished = { session: SessionUser | null; returnTo: string }
+type Finished = { session: SessionUser | null; returnTo: string; hasPasskey: boolean }
 
 /**
  * The provider is slow at times, so these have a queue of their own, which keeps nobody with a password waiting. What is begun in one
@@ -84,16 +84,17 @@ async function finish(
     )
   const isTwo = hasShownTwoFactors(trustedFactors, claims)
   const { returnTo } = returned
-  if (!isTwo && (await findFactors(sql, found.personId)).length > 0) {
+  const factors = isTwo ? [] : await findFactors(sql, found.personId)
+  if (factors.length > 0) {
     const row = await findSignIn(sql, found.username)
     if (row?.personId !== found.personId) throw await refuseNobody('a second factor and no username')
     keepHalf(portal, context.reply, found.username, row, now, 'identity-provider')
-    return { session: null, returnTo }
+    return { session: null, returnTo, hasPasskey: hasPasskey(factors) }
   }
   const way = isTwo ? 'identity-provider-two-factors' : 'identity-provider'
   const session = await openSession(portal, context, found, way)
   if (!session) throw await refuseNobody('disabled in the same moment')
-  return { session: describeSession(session), returnTo }
+  return { session: describeSession(session), returnTo, hasPasskey: false }
 }
 
 async function refuseExchange(

@@ -1,5 +1,6 @@
 import { startCardSignIn } from '#wire/account/card-sign-in.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, readOwnRights } from '#wire/account/my-account.ts'
+import { addPasskey, beginPasskey, preparePasskey, signInByPasskey } from '#wire/account/passkeys.ts'
 import {
   findProviderSignOut,
   finishProviderSignIn,
@@ -38,6 +39,9 @@ import { changePassword } from './change-password.ts'
 import { createForgotPassword } from './forgot-password.ts'
 import { endOthers, endSession, getOwnRights, listSessions } from './my-account.ts'
 import { addOwnFactor, listFactors, prepareFactor, removeOwnFactor, renewOwnCodes } from './my-factors.ts'
+import { addOwnPasskey, prepareOwnPasskey, readOwnPasskey } from './my-passkeys.ts'
+import { beginPasskeySignIn, createPasskeySignIn } from './passkey-sign-in.ts'
+import type { NewPasskey } from './passkeys.ts'
 import { serveProgramSwitch } from './program.ts'
 import { beginProviderSignIn, findProviderSignOutPage, serveProviderRedirect } from './provider-request.ts'
 import { createProviderSignIn } from './provider-sign-in.ts'
@@ -55,9 +59,12 @@ const beforeFactor = { ...ownAccount, isBeforeFactor: true } as const
 export function serveSession(portal: Portal): void {
   const queue = new SignInQueue(portal)
   const trySignIn = createSignIn(portal, queue)
+  const tryPasskey = createPasskeySignIn(portal, queue)
   const trySecondStep = createSecondStep(portal, queue)
   serveOpen(portal, signIn, (context, input) => trySignIn(context, input.body))
   serveOpen(portal, giveSecondFactor, (context, { body }) => trySecondStep(context, body.code))
+  serveOpen(portal, beginPasskey, (context, { body }) => beginPasskeySignIn(portal, context, body))
+  serveOpen(portal, signInByPasskey, (context, { body }) => tryPasskey(context, body), 'takes long')
   serveOpen(portal, startCardSignIn, ({ reply }) => beginCardSignIn(portal, reply))
   serveProviderSignIn(portal)
   serveOpen(portal, readPortal, async ({ request, now }) => {
@@ -82,6 +89,14 @@ export function serveSession(portal: Portal): void {
   serveRead(portal, listSecondFactors, beforeFactor, listFactors)
   serveRead(portal, prepareSecondFactor, beforeFactor, (context) => prepareFactor(portal, context))
   serveWrite(portal, addSecondFactor, beforeFactor, (context, input) => addOwnFactor(portal, context, input))
+  serveRead(portal, preparePasskey, beforeFactor, (context) => prepareOwnPasskey(portal, context))
+  serveWrite(
+    portal,
+    addPasskey,
+    { ...beforeFactor, takesLong: true },
+    (context, input, made: NewPasskey | null) => addOwnPasskey(portal, context, input, made),
+    (context, input) => readOwnPasskey(portal, context, input),
+  )
   serveWrite(portal, removeSecondFactor, ownAccount, (context, input) =>
     removeOwnFactor(portal, context, input),
   )

@@ -1,27 +1,28 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { WRONG_CODE } from '#domain/account/second-factors.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { SessionUser } from '#wire/session/session.ts'
 import type { Sql } from '../db/connect.ts'
+import { readKey } from '../http/idempotency.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 import { spendTypedCode } from './authenticator.ts'
-import { clearHalf, findHalf, type HalfSignIn, isStillGood } from './half-sign-in.ts'
+import { notifyOwner } from './factor-notice.ts'
+import type { Finishing } from './finished-queries.ts'
+import { markOf } from './finished-sign-ins.ts'
+import { clearHalf, findHalf, type HalfSignIn, isStillGood, readHalf } from './half-sign-in.ts'
 import { findKnownDevice } from './known-devices.ts'
-import { openSession } from './open-session.ts'
+import { type OpenContext, openSession, type Spending } from './open-session.ts'
 import { LOCKED } from './own-password.ts'
-import { findSignIn } from './queries.ts'
+import { findSignIn, type SignInRow } from './queries.ts'
 import { describeSession, isLockedFor, noteFailure } from './sign-in.ts'
 import type { SignInQueue } from './sign-in-queue.ts'
-
-type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }
 
 /**
  * Finishes a sign-in whose password was right, by a code. It waits in the same queue, and a wrong code counts like a wrong password:
  * three of them lock both, so nobody tries a million codes (decision 108).
  */
 export function createSecondStep(portal: Portal, queue: SignInQueue) {
-  return async (context: Context, code: string): Promise<SessionUser> => {
+  return async (context: OpenContext, code: string): Promise<SessionUser> => {
     const { request, now } = context
     const half = findHalf(portal, request, now)
     if (!half) throw beginAgain()
@@ -32,34 +33,76 @@ export function createSecondStep(portal: Portal, queue: SignInQueue) {
   }
 }
 
-async function finish(portal: Portal, context: Context, half: HalfSignIn, typed: string): Promise<Session> {
-  const { request, reply, now } = context
-  const sql = portal.handles.writes as unknown as Sql
-  const found = await findSignIn(sql, half.username)
-  if (!found?.enabled || !found.maySignIn || !isStillGood(half, found)) throw beginAgain()
-  const device = await findKnownDevice(portal, request, half.username, now)
-  const { isLocked, isLockedAfar } = isLockedFor(found, device, now)
-  if (isLocked) throw new Refusal('too-many', LOCKED, { code: 'LOCKED' })
-  const secondFactor = await spendTypedCode(portal, sql, found.personId, typed, now)
-  if (!secondFactor) {
-    await noteFailure(portal, context, { found, device, isRight: false, action: 'second factor' })
+async function finish(
+  portal: Portal,
+  context: OpenContext,
+  half: HalfSignIn,
+  typed: string,
+): Promise<Session> {
+  const { request, now } = context
+  const place = await standAtSecond(portal, context, half)
+  const finishing = nameRequest(readHalf(portal, request), readKey(request), typed, half.endsAt)
+  const spend: Spending['spend'] = async (sql) => {
+    const secondFactor = await spendTypedCode(portal, sql, half.personId, typed, now)
+    if (!secondFactor) throw new WrongCode()
+    if (secondFactor === 'recovery') await notifyOwner(portal, sql, place.found, 'recovery')
+    return { secondFactor }
+  }
+  return openSecond(portal, context, half, place, { finishing, spend }).catch(async (error) => {
+    if (!(error instanceof WrongCode)) throw error
+    await noteFailure(portal, context, { ...place, isRight: false, action: 'second factor' })
     portal.metrics.count('sign_ins_total', { outcome: 'refused', way: 'two-factors' })
     throw new Refusal('rule', WRONG_CODE, {
       code: 'WRONG_CODE',
       errors: [{ field: 'code', message: WRONG_CODE }],
     })
-  }
+  })
+}
+
+class WrongCode extends Error {}
+
+/** The same request again, of the same browser, with the same key: it asks for the answer that was lost. */
+function nameRequest(half: string, key: string | null, typed: string, endsAt: number): Finishing | null {
+  if (key === null) return null
+  const mark = markOf('code', half, key, typed)
+  return { mark, request: mark, endsAt: new Date(endsAt) }
+}
+
+type Place = { found: SignInRow; device: Awaited<ReturnType<typeof findKnownDevice>>; isLockedAfar: boolean }
+
+/** Whether the person of half a sign-in may finish it now. */
+export async function standAtSecond(
+  portal: Portal,
+  { request, now }: OpenContext,
+  half: HalfSignIn,
+): Promise<Place> {
+  const found = await findSignIn(portal.handles.writes as unknown as Sql, half.username)
+  if (!found?.enabled || !found.maySignIn || !isStillGood(half, found)) throw beginAgain()
+  const device = await findKnownDevice(portal, request, half.username, now)
+  const { isLocked, isLockedAfar } = isLockedFor(found, device, now)
+  if (isLocked) throw new Refusal('too-many', LOCKED, { code: 'LOCKED' })
+  return { found, device, isLockedAfar }
+}
+
+/** Signs in somebody who has shown both. */
+export async function openSecond(
+  portal: Portal,
+  context: OpenContext,
+  half: HalfSignIn,
+  { found, isLockedAfar }: Place,
+  spending: Spending,
+): Promise<Session> {
   const way = half.first === 'identity-provider' ? 'identity-provider-two-factors' : 'two-factors'
   const session = await openSession(portal, context, found, way, {
     keepsLock: isLockedAfar,
-    detail: { secondFactor },
+    spending,
   })
   if (!session) throw beginAgain()
-  clearHalf(portal, reply)
+  clearHalf(portal, context.reply)
   return session
 }
 
-function beginAgain(): Refusal {
+export function beginAgain(): Refusal {
   return new Refusal('rule', 'This sign-in has ended. Begin again with your username and password.', {
     code: 'BEGIN_AGAIN',
   })

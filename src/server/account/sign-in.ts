@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LONGEST_PASSWORD } from '#domain/account/passwords.ts'
 import { idleSecondsOf } from '#domain/session/session-limits.ts'
 import type { NotSignedIn, SessionUser } from '#wire/session/session.ts'
@@ -9,17 +8,16 @@ import { countUse, FAILED_SIGN_INS, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 import { tryCardSignIn } from './card-sign-in.ts'
-import { findFactors } from './factor-queries.ts'
+import { findFactors, hasPasskey } from './factor-queries.ts'
 import { keepHalf } from './half-sign-in.ts'
 import { countDeviceFailure, findKnownDevice, type KnownDevice } from './known-devices.ts'
 import { noteLock } from './lock-alarm.ts'
-import { isShutOut, openSession } from './open-session.ts'
+import { isShutOut, type OpenContext, openSession } from './open-session.ts'
 import { isPassword, requirePasswords } from './passwords.ts'
 import { findSignIn, noteSignIn, type SignInRow } from './queries.ts'
 import type { SignInQueue } from './sign-in-queue.ts'
 
 type Credentials = { username: string; password: string; assertion: string }
-type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }
 const FAILED = { flag: true } as const
 /** The password was right; the person is asked for a second factor. */
 const HALF = { flag: true, secondFactor: true } as const
@@ -31,7 +29,7 @@ const HALF = { flag: true, secondFactor: true } as const
  * with before has tries of its own, so that nobody is locked out from afar (decision 98).
  */
 export function createSignIn(portal: Portal, queue: SignInQueue) {
-  return async (context: Context, credentials: Credentials): Promise<SessionUser | NotSignedIn> => {
+  return async (context: OpenContext, credentials: Credentials): Promise<SessionUser | NotSignedIn> => {
     const isCard = credentials.assertion !== '' && credentials.username === '' && credentials.password === ''
     if (isCard) {
       const signedIn = await tryCardSignIn(portal, context, credentials.assertion)
@@ -51,7 +49,7 @@ export function createSignIn(portal: Portal, queue: SignInQueue) {
 
 async function check(
   portal: Portal,
-  context: Context,
+  context: OpenContext,
   { username, password, assertion }: Credentials,
 ): Promise<Session | NotSignedIn> {
   const sql = portal.handles.writes as unknown as Sql
@@ -63,9 +61,10 @@ async function check(
   const given = password.length > LONGEST_PASSWORD ? '' : password
   const isRight = await isPassword(given, isLocked ? null : (found?.passwordHash ?? null))
   if (found && isRight && found.enabled && found.maySignIn && assertion === '') {
-    if (!isShutOut(portal, found) && (await findFactors(sql, found.personId)).length > 0) {
+    const factors = isShutOut(portal, found) ? [] : await findFactors(sql, found.personId)
+    if (factors.length > 0) {
       keepHalf(portal, context.reply, username, found, context.now)
-      return HALF
+      return hasPasskey(factors) ? { ...HALF, passkey: true } : HALF
     }
     const session = await openSession(portal, context, found, 'password', { keepsLock: isLockedAfar })
     if (session) return session
@@ -77,7 +76,11 @@ async function check(
 }
 
 /** A lock that others have caused does not hold for a browser of the person's, which has tries of its own. */
-export function isLockedFor(found: SignInRow | null, device: KnownDevice | null, now: Date) {
+export function isLockedFor(
+  found: Pick<SignInRow, 'lockedUntil'> | null,
+  device: KnownDevice | null,
+  now: Date,
+) {
   const isLockedAfar = found?.lockedUntil ? found.lockedUntil > now : false
   return { isLocked: device ? device.isLocked : isLockedAfar, isLockedAfar }
 }
@@ -93,7 +96,7 @@ type Failure = {
 /** Writes a failure down, and counts it against the person, the browser and the network; it may lock the password. */
 export async function noteFailure(
   portal: Portal,
-  { request, now }: Context,
+  { request, now }: OpenContext,
   { found, device, isRight, action }: Failure,
 ): Promise<void> {
   const hasLocked = await portal.handles.writes.begin(async (transaction) => {

@@ -58,7 +58,7 @@ async function countDemoAccounts(sql: Sql): Promise<number> {
 
 type Account = { username: string; areas: number[]; roles: Role[] }
 
-/** Whoever may sign in by a password, or elsewhere without one, and change people, rights, units, money or prices. */
+/** Whoever may sign in by a password alone, or elsewhere without one, and change people, rights, units, money or prices. */
 async function findPrivilegedByOneFactor(
   sql: Sql,
   { elsewhere, byPassword }: { elsewhere: boolean; byPassword: boolean },
@@ -67,6 +67,7 @@ async function findPrivilegedByOneFactor(
     SELECT p.username, ARRAY(SELECT area FROM person_permissions x WHERE x.person_id = p.person_id) AS areas,
       ARRAY(SELECT DISTINCT role::text FROM role_assignments r WHERE r.person_id = p.person_id) AS roles
     FROM people p WHERE p.enabled AND p.may_sign_in AND NOT p.is_demo AND ((p.password_hash IS NOT NULL AND ${byPassword}) OR ${elsewhere}) AND p.username IS NOT NULL
+      AND NOT EXISTS (SELECT FROM second_factors f WHERE f.person_id = p.person_id)
     ORDER BY p.username`
   return accounts
     .filter(({ areas, roles }) =>

@@ -93,6 +93,8 @@ const CANDIDATES: unknown[] = [
   ['8405019001234'],
   'dodaacs',
   'confirm',
+  // Bytes of a passkey.
+  'A'.repeat(60),
 ]
 
 function fits(code: Code<unknown>, value: unknown): boolean {

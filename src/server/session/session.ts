@@ -5,6 +5,7 @@ export type SignInWay =
   | 'password'
   | 'two-factors'
   | 'certificate'
+  | 'passkey'
   | 'identity-provider'
   | 'identity-provider-two-factors'
 

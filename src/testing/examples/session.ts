@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth'
 import { PASSWORD } from '../build.ts'
 import { fillOpeningForm } from '../opening-form.ts'
+import { TestPasskey } from '../passkeys.ts'
 import { asks, type Step } from './steps.ts'
 
 /** Adds an app that shows its code as soon as it has the key. */
@@ -19,11 +20,43 @@ const addApp = (name: string): Step[] => [
   }),
 ]
 
+/** Adds a passkey as a browser makes it. */
+const addPasskey = (name: string): Step[] => [
+  asks(
+    'second',
+    'POST /session/passkeys/prepare',
+    {},
+    {
+      ...{ passkeyTicket: 'ticket', challenge: 'challenge', userHandle: 'userHandle' },
+      ...{ host: 'host', origin: 'origin' },
+    },
+  ),
+  async (_portal, _world, names) => {
+    const [challenge = '', host = '', origin = ''] = ['challenge', 'host', 'origin'].map((one) =>
+      names.get(one),
+    )
+    const { id, clientData, attestation } = new TestPasskey().make({ challenge, host, origin })
+    return { passkey: id, clientData, attestation }
+  },
+  asks('second', 'POST /session/passkeys', {
+    ...{ name, id: '{passkey}', clientData: '{clientData}', attestation: '{attestation}' },
+    ...{ transports: ['usb'], ticket: '{passkeyTicket}', currentPasswrD_0: PASSWORD },
+  }),
+]
+
 /** Signing in and out, sessions, passwords and the forgotten ones. */
 export const sessionSteps: Step[] = [
   asks('visitor', 'GET /portal'),
   asks('visitor', 'POST /servicemember/login', { USERNAME_0: 'placer', PASSWRD_0: PASSWORD, DODID_0: '' }),
   asks('visitor', 'POST /auth/second-factor', { code: '123 456' }),
+  asks('visitor', 'POST /auth/passkey-challenge', { isSecond: false }, { challenge: 'challenge' }),
+  asks('visitor', 'POST /auth/passkey', {
+    id: 'AAAAAAAAAAAAAAAAAAAAAA',
+    authenticatorData: 'A'.repeat(50),
+    clientData: 'AAAA',
+    signature: 'AAAA',
+    userHandle: '',
+  }),
   asks('visitor', 'POST /auth/card', {}),
   asks('visitor', 'POST /auth/provider', { returnTo: '/orders' }),
   asks('visitor', 'POST /auth/provider-answer', {}),
@@ -49,6 +82,7 @@ export const sessionSteps: Step[] = [
   asks('placer', 'GET /servicemember/report-auth/{placer}'),
   ...addApp('My phone'),
   ...addApp('My tablet'),
+  ...addPasskey('Security key'),
   asks('second', 'GET /session/second-factors', undefined, { factor: 'factors.1.number' }),
   asks('second', 'DELETE /session/second-factors/{factor}', { currentPasswrD_0: PASSWORD }),
   asks('second', 'POST /session/second-factors/prepare', {}, { setupKey: 'setupKey', ticket: 'ticket' }),

@@ -7,7 +7,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import '#web/ui/card.css'
 import { ask } from '#wire/ask.ts'
 import { readSession } from '#wire/session/session.ts'
-import { FactorSetup } from './FactorSetup.tsx'
+import { AnyFactorSetup } from './AnyFactorSetup.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
@@ -30,7 +30,7 @@ export function EnrolScreen() {
           ) : (
             <>
               <p>{FACTOR_NEEDED}</p>
-              <FactorSetup onAdded={setCodes} />
+              <AnyFactorSetup onAdded={setCodes} />
               <p className="sign-in__foot">
                 <Button variant="quiet" onClick={() => void signOut(false)}>
                   Sign out

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { CURRENT_MISSING } from '#domain/account/passwords.ts'
 import { FACTOR_NAME_MISSING, groupLetters } from '#domain/account/second-factors.ts'
 import { useChange } from '#web/change/useChange.ts'
@@ -19,19 +19,19 @@ import { change } from '#wire/change.ts'
 import { secret } from '#wire/codes.ts'
 import './second-factor.css'
 import { ownFactorsKey, ownSessionsKey, preparedFactorQuery } from './profile.queries.ts'
+import { useSetupFields } from './useSetupFields.ts'
 
 const SetupQrCode = lazy(() =>
   import('./SetupQrCode.tsx').then((module) => ({ default: module.SetupQrCode })),
 )
 
-/** Adds an authenticator app: its key as picture, link and text, then what proves that it works and whose it is. */
-export function FactorSetup({
-  onAdded,
-  onCancel,
-}: {
+export type SetupProps = {
   onAdded: (recoveryCodes: string[]) => void
   onCancel?: () => void
-}) {
+}
+
+/** Adds an authenticator app: its key as picture, link and text, then what proves that it works and whose it is. */
+export function FactorSetup({ onAdded, onCancel }: SetupProps) {
   const query = useQuery(preparedFactorQuery(usePerson()))
   return (
     <Loaded query={query} text="Making a setup key…">
@@ -47,9 +47,7 @@ export function FactorSetup({
   )
 }
 
-type Typed = { name: string; code: string; current: string }
-const NOTHING: Typed = { name: '', code: '', current: '' }
-const MISSING: Typed = {
+const MISSING = {
   name: FACTOR_NAME_MISSING,
   code: 'Enter the 6 digits that the app shows.',
   current: CURRENT_MISSING,
@@ -67,32 +65,13 @@ function SetupForm({
   onTooOld: () => void
 }) {
   const person = usePerson()
-  const [typed, setTyped] = useState(NOTHING)
-  const [errors, setErrors] = useState<Partial<Typed>>({})
+  const { typed, form, field, refuse, refuseEmpty } = useSetupFields(MISSING)
   const [refusal, setRefusal] = useState('')
-  const [refusals, setRefusals] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
   const { send, isBusy } = useChange({ shows: [ownFactorsKey(person), ownSessionsKey(person)] })
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refusals])
-  const refuse = (found: Partial<Typed>) => {
-    setErrors(found)
-    setRefusals((count) => count + 1)
-  }
-  const field = (name: keyof Typed) => ({
-    value: typed[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => {
-      setTyped((before) => ({ ...before, [name]: event.target.value }))
-      setErrors((before) => ({ ...before, [name]: undefined }))
-    },
-  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setRefusal('')
-    const empty = (Object.keys(NOTHING) as (keyof Typed)[]).filter((name) => typed[name].trim() === '')
-    if (empty.length > 0) return refuse(Object.fromEntries(empty.map((name) => [name, MISSING[name]])))
+    if (refuseEmpty()) return
     void send(change(addSecondFactor, { body: { ...typed, ticket } }), {
       onDone: onAdded,
       onRefused: ({ code, message }) => {

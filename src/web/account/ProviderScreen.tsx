@@ -33,7 +33,7 @@ export function ProviderScreen({ onEnter }: { onEnter: () => void }) {
   const name = usePortalTexts()?.providerName ?? ''
   const [failure, setFailure] = useState('')
   /** Where to go on to, once a code was given. */
-  const [half, setHalf] = useState<string>()
+  const [half, setHalf] = useState<{ returnTo: string; hasPasskey: boolean }>()
   // What the browser knows of an older session is settled first, or it would take the place of the new one.
   const isReady = status === 'known'
   const enter = useRef((_session: SessionUser, _path: string) => {})
@@ -48,10 +48,10 @@ export function ProviderScreen({ onEnter }: { onEnter: () => void }) {
     if (!isReady) return
     let isHere = true
     finishOnce().then(
-      ({ session, returnTo }) => {
+      ({ session, ...rest }) => {
         if (!isHere) return
-        if (session) enter.current(session, returnTo)
-        else setHalf(returnTo)
+        if (session) enter.current(session, rest.returnTo)
+        else setHalf(rest)
       },
       (error) => {
         // Where no answer came there is nothing to press again: what was begun is used by now, or its cookie is kept.
@@ -71,8 +71,9 @@ export function ProviderScreen({ onEnter }: { onEnter: () => void }) {
           <>
             <PageHeading>Sign in to Quartermaster</PageHeading>
             <SecondFactorForm
+              hasPasskey={half.hasPasskey}
               first={`You are signed in at ${name}.`}
-              onEnter={(session) => enter.current(session, half)}
+              onEnter={(session) => enter.current(session, half.returnTo)}
               onBeginAgain={(why = 'This sign-in was given up.') => setFailure(why)}
             />
           </>

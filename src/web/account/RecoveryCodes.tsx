@@ -29,8 +29,8 @@ export function RecoveryCodes({
         Your recovery codes
       </Heading>
       <p>
-        Each signs you in once when your app is not at hand. They are shown only now: print them, or copy them
-        to a safe place.
+        Each signs you in once when your app or passkey is not at hand. They are shown only now: print them,
+        or copy them to a safe place.
       </p>
       <ol>
         {codes.map((code) => (

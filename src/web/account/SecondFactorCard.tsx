@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { RECOVERY_CODES } from '#domain/account/second-factors.ts'
+import { type FactorKind, RECOVERY_CODES } from '#domain/account/second-factors.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -8,13 +8,14 @@ import { formatMoment } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
 import type { OwnFactors } from '#wire/account/second-factors.ts'
-import { FactorSetup } from './FactorSetup.tsx'
+import { FactorSetup, type SetupProps } from './FactorSetup.tsx'
+import { PasskeySetup } from './PasskeySetup.tsx'
 import { ownFactorsQuery } from './profile.queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RemoveFactorDialog, RenewCodesDialog } from './SecondFactorDialogs.tsx'
 
 type Factor = OwnFactors['factors'][number]
-type Doing = 'nothing' | 'adding' | 'renewing' | { codes: string[] } | { removing: Factor }
+type Doing = 'nothing' | FactorKind | 'renewing' | { codes: string[] } | { removing: Factor }
 
 /** What the person shows at sign-in beside the password: add, remove, new recovery codes. */
 export function SecondFactorCard() {
@@ -32,8 +33,9 @@ export function SecondFactorCard() {
           <div ref={part}>
             {typeof doing === 'object' && 'codes' in doing ? (
               <RecoveryCodes codes={doing.codes} onKept={leave} />
-            ) : doing === 'adding' ? (
-              <FactorSetup
+            ) : doing === 'app' || doing === 'passkey' ? (
+              <Setup
+                kind={doing}
                 onAdded={(codes) => (own.factors.length === 0 ? setDoing({ codes }) : leave())}
                 onCancel={leave}
               />
@@ -58,6 +60,12 @@ export function SecondFactorCard() {
   )
 }
 
+const KINDS: Record<FactorKind, string> = { app: 'Authenticator app', passkey: 'Passkey' }
+
+function Setup({ kind, ...props }: SetupProps & { kind: FactorKind }) {
+  return kind === 'app' ? <FactorSetup {...props} /> : <PasskeySetup {...props} />
+}
+
 function Factors({ own, onDo }: { own: OwnFactors; onDo: (doing: Doing) => void }) {
   const { factors, recoveryLeft, isRequired } = own
   if (factors.length === 0)
@@ -65,9 +73,15 @@ function Factors({ own, onDo }: { own: OwnFactors; onDo: (doing: Doing) => void 
       <>
         <p>
           With a second factor nobody signs in by your password alone: the portal also asks for a code of an
-          authenticator app. A sign-in by card needs none.
+          authenticator app, or for a passkey. A passkey may also sign you in without the password. A sign-in
+          by card needs none.
         </p>
-        <Button onClick={() => onDo('adding')}>Add an authenticator app</Button>
+        <div className="toolbar">
+          <Button onClick={() => onDo('app')}>Add an authenticator app</Button>
+          <Button variant="outline" onClick={() => onDo('passkey')}>
+            Add a passkey
+          </Button>
+        </div>
       </>
     )
   return (
@@ -81,7 +95,7 @@ function Factors({ own, onDo }: { own: OwnFactors; onDo: (doing: Doing) => void 
                 <strong>{factor.name}</strong>
               </p>
               <p className="soft">
-                Authenticator app, added {formatMoment(factor.addedAt)}
+                {KINDS[factor.kind]}, added {formatMoment(factor.addedAt)}
                 <br />
                 {factor.usedAt ? `Last used ${formatMoment(factor.usedAt)}` : 'Not used yet'}
               </p>
@@ -100,8 +114,11 @@ function Factors({ own, onDo }: { own: OwnFactors; onDo: (doing: Doing) => void 
         {recoveryLeft} of {RECOVERY_CODES} recovery codes are left.
       </p>
       <div className="toolbar">
-        <Button variant="outline" onClick={() => onDo('adding')}>
-          Add another app
+        <Button variant="outline" onClick={() => onDo('app')}>
+          {factors.some(({ kind }) => kind === 'app') ? 'Add another app' : 'Add an authenticator app'}
+        </Button>
+        <Button variant="outline" onClick={() => onDo('passkey')}>
+          {factors.some(({ kind }) => kind === 'passkey') ? 'Add another passkey' : 'Add a passkey'}
         </Button>
         <Button variant="outline" onClick={() => onDo('renewing')}>
           Get new recovery codes

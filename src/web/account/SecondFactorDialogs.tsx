@@ -14,7 +14,7 @@ import { ownFactorsKey, preparedFactorQuery } from './profile.queries.ts'
 const SHOWN_FOR = 4000
 
 export function RemoveFactorDialog({
-  factor: { number, name },
+  factor: { number, name, kind },
   isLast,
   onDone,
   onClose,
@@ -40,7 +40,9 @@ export function RemoveFactorDialog({
       <p>
         {isLast
           ? 'It is your only one. Your recovery codes go with it, and your password alone signs you in.'
-          : 'Its codes sign you in no more.'}
+          : kind === 'app'
+            ? 'Its codes sign you in no more.'
+            : 'It signs you in no more. Your device may still show it: remove it there, too.'}
       </p>
     </PasswordDialog>
   )

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
@@ -7,13 +7,16 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { giveSecondFactor, typedCode } from '#wire/account/second-factors.ts'
 import { change } from '#wire/change.ts'
 import type { SessionUser } from '#wire/session/session.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
 
-/** The second screen of a sign-in: one field for whichever code the person has at hand. */
+/** The second screen of a sign-in: the passkey first where there is one, and one field for whichever code the person has at hand. */
 export function SecondFactorForm({
+  hasPasskey = false,
   first = 'Your password is right.',
   onEnter,
   onBeginAgain,
 }: {
+  hasPasskey?: boolean
   /** What was right before. */
   first?: string
   onEnter: (session: SessionUser) => void
@@ -25,6 +28,9 @@ export function SecondFactorForm({
   const { send, isBusy } = useChange()
   const field = useRef<HTMLInputElement>(null)
   const isShown = useRef(false)
+  const passkey = useRef<HTMLButtonElement>(null)
+  const words = useId()
+  useEffect(() => passkey.current?.focus(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (code.trim() === '') return refuse('Enter a code.')
@@ -49,15 +55,31 @@ export function SecondFactorForm({
         ref={(heading) => {
           if (!heading || isShown.current) return
           isShown.current = true
-          focusForReading(heading)
+          if (!hasPasskey) focusForReading(heading)
         }}
       >
         Second factor
       </h2>
-      <p>
-        {first} Enter the 6 digits that your authenticator app shows for Quartermaster, or one of your
-        recovery codes.
+      <p id={words}>
+        {first}{' '}
+        {hasPasskey
+          ? 'Use your passkey. You may also enter a code of your authenticator app, or one of your recovery codes.'
+          : 'Enter the 6 digits that your authenticator app shows for Quartermaster, or one of your recovery codes.'}
       </p>
+      {hasPasskey && (
+        <>
+          <PasskeyButton
+            isSecond
+            ref={passkey}
+            describedBy={words}
+            onEnter={onEnter}
+            onBeginAgain={onBeginAgain}
+          />
+          <p className="sign-in__or" aria-hidden="true">
+            <span>or</span>
+          </p>
+        </>
+      )}
       <div role="alert">{refusal && <Alert kind="error">{refusal}</Alert>}</div>
       <TextField
         ref={field}
@@ -73,7 +95,14 @@ export function SecondFactorForm({
           setError(undefined)
         }}
       />
-      <Button type="submit" isWide size="large" isBusy={isBusy} busyText="Signing in…">
+      <Button
+        type="submit"
+        variant={hasPasskey ? 'outline' : 'primary'}
+        isWide
+        size="large"
+        isBusy={isBusy}
+        busyText="Signing in…"
+      >
         Sign in
       </Button>
       <p className="sign-in__foot">

@@ -21,6 +21,7 @@ const WAYS: Record<OwnSession['way'], string> = {
   password: 'username and password',
   'two-factors': 'password and second factor',
   certificate: 'CAC',
+  passkey: 'passkey',
   'identity-provider': 'identity provider',
   'identity-provider-two-factors': 'identity provider and second factor',
 }

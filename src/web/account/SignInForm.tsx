@@ -11,6 +11,7 @@ import { secret } from '#wire/codes.ts'
 import { type SessionUser, signIn, typedUsername } from '#wire/session/session.ts'
 import { CardSignInButton } from './CardSignInButton.tsx'
 import { describeFailed } from './failed-before.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { ProviderSignInButton } from './ProviderSignInButton.tsx'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 
@@ -20,7 +21,7 @@ const REDIRECT_AFTER = 900
 const SHORTEST_CREDENTIAL = 3
 const SIGN_IN_FAILED = 'Error logging in. Try again'
 
-/** Username, password, LOGIN; the buttons for cards and the identity provider first. [AUTH-03 to AUTH-16] */
+/** Username, password, LOGIN; the buttons for cards, the identity provider and passkeys first. [AUTH-03 to AUTH-16] */
 export function SignInForm({
   cacUrl,
   providerName,
@@ -42,7 +43,7 @@ export function SignInForm({
   const [failure, setFailure] = useState('')
   const [isDone, setDone] = useState(false)
   /** The password was right, and a second factor is asked for. */
-  const [isHalf, setHalf] = useState(false)
+  const [half, setHalf] = useState<{ hasPasskey: boolean } | null>(null)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const form = useRef<HTMLFormElement>(null)
@@ -66,7 +67,7 @@ export function SignInForm({
         if (!('flag' in answer)) return enter(answer)
         if (!answer.secondFactor) return setFailure(SIGN_IN_FAILED)
         setPassword('')
-        setHalf(true)
+        setHalf({ hasPasskey: answer.passkey === true })
       },
       onRefused: ({ kind, message }) =>
         setFailure(kind === 'too-many' || kind === 'busy' ? message : SIGN_IN_FAILED),
@@ -84,16 +85,19 @@ export function SignInForm({
   }
   const beginAgain = (why = '') => {
     flushSync(() => {
-      setHalf(false)
+      setHalf(null)
       setFailure(why)
     })
     form.current?.querySelector('input')?.focus()
   }
-  if (isHalf) return <SecondFactorForm onEnter={enter} onBeginAgain={beginAgain} />
+  if (half) return <SecondFactorForm {...half} onEnter={enter} onBeginAgain={beginAgain} />
   const otherWays = (
     <>
       <CardSignInButton isSetUp={cacUrl !== ''} />
       {providerName && <ProviderSignInButton name={providerName} />}
+      <div className="sign-in__way">
+        <PasskeyButton onEnter={enter} />
+      </div>
     </>
   )
   if (!hasSignInForm) return otherWays

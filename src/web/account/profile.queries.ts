@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listOwnSessions, readOwnRights } from '#wire/account/my-account.ts'
+import { preparePasskey } from '#wire/account/passkeys.ts'
 import { listSecondFactors, prepareSecondFactor } from '#wire/account/second-factors.ts'
 import { ask } from '#wire/ask.ts'
 import type { SessionUser } from '#wire/session/session.ts'
@@ -38,6 +39,15 @@ export const preparedFactorQuery = ({ id }: Pick<Who, 'id'>) =>
   queryOptions({
     queryKey: ['profile', 'prepared factor', id],
     queryFn: ({ signal }) => ask(prepareSecondFactor, { body: {}, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** A new challenge for a passkey, and recovery codes. */
+export const preparedPasskeyQuery = ({ id }: Pick<Who, 'id'>) =>
+  queryOptions({
+    queryKey: ['profile', 'prepared passkey', id],
+    queryFn: ({ signal }) => ask(preparePasskey, { body: {}, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

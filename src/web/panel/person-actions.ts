@@ -71,7 +71,7 @@ export const PERSON_ACTIONS: PersonAction[] = [
   {
     text: 'Reset second factor',
     explain:
-      'Every authenticator app and recovery code of the person is taken away, and the person is signed out and told by e-mail. Do it only for somebody whom you know or have called back.',
+      'Every authenticator app, passkey and recovery code of the person is taken away, and the person is signed out and told by e-mail. Do it only for somebody whom you know or have called back.',
     isDanger: true,
     isNeverOwn: true,
     isPossible: ({ maySignIn }) => maySignIn,

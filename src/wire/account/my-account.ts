@@ -29,7 +29,14 @@ const ownSession = body({
   /** The browser in words. */
   browser: text(),
   way: oneOf(
-    ['password', 'two-factors', 'certificate', 'identity-provider', 'identity-provider-two-factors'],
+    [
+      'password',
+      'two-factors',
+      'certificate',
+      'passkey',
+      'identity-provider',
+      'identity-provider-two-factors',
+    ],
     'Choose a way to sign in.',
   ),
   program,

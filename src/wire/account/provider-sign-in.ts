@@ -1,6 +1,6 @@
 import { body, call } from '../call.ts'
 import { nullable } from '../code.ts'
-import { text } from '../codes.ts'
+import { text, truth } from '../codes.ts'
 import { nothing } from '../paging.ts'
 import { sessionUser } from '../session/session.ts'
 
@@ -16,12 +16,12 @@ export const startProviderSignIn = call('POST', '/auth/provider', {
 
 /**
  * Ends what `startProviderSignIn` has begun, by the cookies of the browser alone. Without a session the provider has asked for one factor, and
- * `giveSecondFactor` comes next.
+ * `giveSecondFactor` comes next, or `signInByPasskey` where the person has one.
  */
 export const finishProviderSignIn = call('POST', '/auth/provider-answer', {
   summary: 'Sign in by the answer of the identity provider, which the browser has brought',
   body: nothing,
-  answer: body({ session: nullable(sessionUser), returnTo: text(500) }),
+  answer: body({ session: nullable(sessionUser), returnTo: text(500), hasPasskey: truth }),
 })
 
 /** Somebody who is signed out here may be signed in over there still. */

@@ -1,4 +1,4 @@
-import { FACTOR_NAME_MISSING, RECOVERY_CODES } from '#domain/account/second-factors.ts'
+import { FACTOR_KINDS, FACTOR_NAME_MISSING, RECOVERY_CODES } from '#domain/account/second-factors.ts'
 import { body, call } from '../call.ts'
 import { type Clean, defaulted, list, nullable } from '../code.ts'
 import { instant, oneOf, required, secret, text, truth, whole } from '../codes.ts'
@@ -16,13 +16,13 @@ export const giveSecondFactor = call('POST', '/auth/second-factor', {
 })
 
 const factorNumber = whole(1, Number.MAX_SAFE_INTEGER, 'A second factor is named by its number.')
-const current = [PASSWORD_FIELDS.current, defaulted(secret, '')] as const
+export const current = [PASSWORD_FIELDS.current, defaulted(secret, '')] as const
 
 const ownFactors = body({
   factors: list(
     body({
       number: factorNumber,
-      kind: oneOf(['app'], 'Choose a kind of second factor.'),
+      kind: oneOf(FACTOR_KINDS, 'Choose a kind of second factor.'),
       name: text(60),
       addedAt: instant,
       usedAt: nullable(instant),

@@ -51,12 +51,13 @@ export const sessionUser = body({
 })
 export type SessionUser = Clean<typeof sessionUser>
 
-const failed = z.object({ flag: z.literal(true), secondFactor: z.optional(z.literal(true)) })
-export type NotSignedIn = { flag: true; secondFactor?: true | undefined }
+const isSo = z.optional(z.literal(true))
+const failed = z.object({ flag: z.literal(true), secondFactor: isSo, passkey: isSo })
+export type NotSignedIn = { flag: true; secondFactor?: true | undefined; passkey?: true | undefined }
 
 /**
  * The answer to a sign-in: `{ flag: true }` for every failure alike (AUTH-14), else the session object (AUTH-16). With `secondFactor`
- * the password was right, and `giveSecondFactor` comes next; who does not know of it sees a failure.
+ * the password was right, and `giveSecondFactor` comes next, or `signInByPasskey` where there is one; who does not know of it sees a failure.
  */
 const signInAnswer = code<SessionUser | NotSignedIn>(
   z.union([failed, sessionUser.schema]) as unknown as z.ZodMiniType<SessionUser | NotSignedIn>,

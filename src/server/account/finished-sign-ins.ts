@@ -1,0 +1,40 @@
+import { hash } from 'node:crypto'
+import { Refusal } from '#domain/refusal.ts'
+import type { Sql } from '../db/connect.ts'
+import { deleteSession } from '../session/session-queries.ts'
+import { addFinished, type Finishing, findFinished, moveFinished } from './finished-queries.ts'
+
+/** One hash of several texts, which cannot run into each other. */
+export function markOf(...parts: string[]): Buffer {
+  return hash('sha256', JSON.stringify(parts), 'buffer')
+}
+
+/**
+ * Uses up what finishes a sign-in, in the transaction that opens the session. Who heard no answer asks again with the same key and
+ * gets a session in place of the one that nobody has; anybody else comes too late.
+ * @returns what the trail says of it, and the session that has ended for it
+ */
+export async function finishOnce(
+  sql: Sql,
+  { mark, request }: Finishing,
+  now: Date,
+  spend: () => Promise<Record<string, unknown>>,
+): Promise<{ detail: Record<string, unknown>; ended: string[] }> {
+  const before = await findFinished(sql, mark)
+  if (!before) return { detail: await spend(), ended: [] }
+  if (!request || !before.request?.equals(request)) throw usedBefore()
+  await deleteSession(sql, before.sessionId, 'elsewhere', now)
+  return { detail: { answeredAgain: true }, ended: [before.sessionId] }
+}
+
+/** Of two at once the second one waits here until the first has committed. */
+export async function noteFinished(sql: Sql, finishing: Finishing, sessionId: string): Promise<void> {
+  const isMoved = finishing.request && (await moveFinished(sql, finishing.mark, finishing.request, sessionId))
+  if (!isMoved && !(await addFinished(sql, finishing, sessionId))) throw usedBefore()
+}
+
+function usedBefore(): Refusal {
+  return new Refusal('rule', 'This answer of your passkey was used before. Begin again.', {
+    code: 'BEGIN_AGAIN',
+  })
+}

@@ -1,0 +1,56 @@
+import type { Sql } from '../db/connect.ts'
+import { enterProgram } from '../db/wall.ts'
+import type { SignInRow } from './queries.ts'
+
+/** A passkey with as much of its person as a sign-in asks for. */
+export type PasskeyRow = Omit<SignInRow, 'passwordHash'> & {
+  number: number
+  sealedSecret: Buffer
+  username: string
+}
+
+/** In whichever program its person is. A function's columns may be null for all that PostgreSQL knows; these are not. */
+export async function findPasskey(sql: Sql, id: string): Promise<PasskeyRow | null> {
+  const [row] = await sql<
+    PasskeyRow[]
+  >`SELECT coalesce(number, 0) AS number, coalesce(sealed_secret, '') AS sealed_secret,
+      coalesce(username, '') AS username, coalesce(person_id, 0) AS person_id, coalesce(program, '') AS program,
+      coalesce(enabled, false) AS enabled, coalesce(may_sign_in, false) AS may_sign_in, coalesce(is_demo, true) AS is_demo,
+      locked_until, last_sign_in_at, coalesce(failed_sign_ins, 0) AS failed_sign_ins
+    FROM find_passkey_sign_in(${Buffer.from(id, 'base64url')})`
+  return row ?? null
+}
+
+/** False when somebody has this very passkey already. */
+export async function insertPasskey(
+  sql: Sql,
+  row: { personId: number; name: string; id: string; sealedSecret: Buffer; counter: number; now: Date },
+): Promise<boolean> {
+  const { count } =
+    await sql`INSERT INTO second_factors (person_id, kind, name, sealed_secret, credential_id, last_step, added_at)
+    VALUES (${row.personId}, 'passkey', ${row.name}, ${row.sealedSecret}, ${Buffer.from(row.id, 'base64url')}, ${row.counter},
+      ${row.now}) ON CONFLICT (credential_id) DO NOTHING`
+  return count === 1
+}
+
+/**
+ * Keeps the count of signatures, which only grows, or is 0 for ever. False when it has gone back, as that of a copy does; of two at
+ * once with the same count one is false.
+ */
+export async function countSignature(sql: Sql, number: number, counter: number, now: Date): Promise<boolean> {
+  const { count } = await sql`UPDATE second_factors SET last_step = ${counter}, used_at = ${now}
+    WHERE factor_id = ${number} AND (last_step < ${counter} OR (last_step = 0 AND ${counter} = 0))`
+  return count === 1
+}
+
+/** To whom a letter goes about what was done with their sign-in. From now on the transaction sees the program of the person. */
+export async function findAddressee(
+  sql: Sql,
+  program: string,
+  personId: number,
+): Promise<{ email: string; firstName: string; lastName: string } | null> {
+  await enterProgram(sql, program)
+  const [row] = await sql<{ email: string; firstName: string; lastName: string }[]>`
+    SELECT email, first_name, last_name FROM people WHERE person_id = ${personId} AND email <> ''`
+  return row ?? null
+}

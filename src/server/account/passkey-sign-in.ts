@@ -1,0 +1,157 @@
+import { Refusal } from '#domain/refusal.ts'
+import type { PasskeyChallenge } from '#wire/account/passkeys.ts'
+import type { SessionUser } from '#wire/session/session.ts'
+import type { Sql } from '../db/connect.ts'
+import { readKey } from '../http/idempotency.ts'
+import type { Portal } from '../portal.ts'
+import type { Session } from '../session/session.ts'
+import { notifyOwner } from './factor-notice.ts'
+import { findFactors } from './factor-queries.ts'
+import type { Finishing } from './finished-queries.ts'
+import { markOf } from './finished-sign-ins.ts'
+import { findHalf } from './half-sign-in.ts'
+import { findKnownDevice, hasDevice } from './known-devices.ts'
+import { noteRefusedSignIn } from './note-refused.ts'
+import { type OpenContext, openSession } from './open-session.ts'
+import { type Challenge, findChallenge, giveChallenge } from './passkey-challenge.ts'
+import { countSignature, findPasskey, type PasskeyRow } from './passkey-queries.ts'
+import {
+  findParty,
+  listPasskeys,
+  nameUser,
+  openPasskey,
+  readSignature,
+  readyLibrary,
+  type Signed,
+} from './passkeys.ts'
+import { beginAgain, openSecond, standAtSecond } from './second-step.ts'
+import { describeSession, isLockedFor } from './sign-in.ts'
+import type { SignInQueue } from './sign-in-queue.ts'
+
+const ACTION = 'sign-in by passkey'
+
+/** Gives this browser something to sign; after a right password with the passkeys of its person, else with any of the portal. */
+export async function beginPasskeySignIn(
+  portal: Portal,
+  { request, reply, now }: OpenContext,
+  { isSecond }: { isSecond: boolean },
+): Promise<PasskeyChallenge> {
+  const party = findParty(portal.config)
+  const half = isSecond ? findHalf(portal, request, now) : null
+  if (isSecond && !half) throw beginAgain()
+  const factors = half ? await findFactors(portal.handles.writes as unknown as Sql, half.personId) : []
+  readyLibrary()
+  const personId = half?.personId ?? null
+  return {
+    challenge: giveChallenge(portal, reply, personId, now),
+    ...party,
+    passkeys: half ? listPasskeys(portal, half.personId, factors) : [],
+  }
+}
+
+/**
+ * Signs in by what a passkey has signed. After a right password it is the second factor; without one it is the whole sign-in, and has
+ * to say by itself who it is and that it knows its person (PIN, finger, face): two factors. Nobody guesses a signature, so one that
+ * is wrong counts against its network and locks nobody; why it is refused is for the trail, and not for a stranger.
+ */
+export function createPasskeySignIn(portal: Portal, queue: SignInQueue) {
+  return async (context: OpenContext, signed: Signed): Promise<SessionUser> => {
+    const { request, now } = context
+    const asked = findChallenge(portal, request, now)
+    if (!asked) throw tooLate()
+    const known = hasDevice(portal, request)
+      ? await findPasskey(portal.handles.writes as unknown as Sql, signed.id)
+      : null
+    const device = known && (await findKnownDevice(portal, request, known.username, now))
+    const place = {
+      address: request.ip,
+      account: known?.username ?? `passkey ${signed.id.slice(0, 40)}`,
+      isKnown: device !== null && !device.isLocked,
+    }
+    return describeSession(await queue.take(place, () => finish(portal, context, asked, signed)))
+  }
+}
+
+async function finish(
+  portal: Portal,
+  context: OpenContext,
+  asked: Challenge,
+  signed: Signed,
+): Promise<Session> {
+  const { request, now } = context
+  const found = await findPasskey(portal.handles.writes as unknown as Sql, signed.id)
+  const refuse = async (reason: string, sentence?: string) => {
+    const way = asked.secondOf === null ? 'passkey' : 'two-factors'
+    await noteRefusedSignIn(portal, context, way, ACTION, { reason }, found)
+    return refused(sentence)
+  }
+  const passkey = found && openPasskey(portal, found.personId, signed.id, found.sealedSecret)
+  if (!found || !passkey) throw await refuse('nobody has this passkey')
+  const said = await readSignature(findParty(portal.config), asked.challenge, passkey, signed)
+  if (!said) throw await refuse('the signature is not for this portal and challenge')
+  const finishing: Finishing = {
+    mark: markOf('challenge', asked.challenge),
+    request: nameRequest(readKey(request), signed),
+    endsAt: new Date(asked.endsAt),
+  }
+  const spend = async (sql: Sql) => {
+    if (!(await countSignature(sql, found.number, said.counter, now))) throw new Copied()
+    return { secondFactor: 'passkey', passkey: found.number }
+  }
+  try {
+    if (asked.secondOf !== null) {
+      const half = findHalf(portal, request, now)
+      if (half?.personId !== asked.secondOf) throw beginAgain()
+      if (found.personId !== half.personId) throw await refuse('the passkey of somebody else')
+      const place = await standAtSecond(portal, context, half)
+      return await openSecond(portal, context, half, place, { finishing, spend })
+    }
+    const fault = await findFault(portal, context, found, signed, said)
+    if (fault) throw await refuse(fault)
+    const session = await openSession(portal, context, found, 'passkey', { spending: { finishing, spend } })
+    if (!session) throw await refuse('the person may not sign in')
+    return session
+  } catch (error) {
+    if (!(error instanceof Copied)) throw error
+    await portal.handles.writes.begin((sql) => notifyOwner(portal, sql as unknown as Sql, found, 'copied'))
+    throw await refuse('the count of signatures has gone back', COPIED)
+  }
+}
+
+class Copied extends Error {}
+
+/** Why a signature that is right is not a whole sign-in. Locked and disabled people are refused as with a password. */
+async function findFault(
+  portal: Portal,
+  { request, now }: OpenContext,
+  found: PasskeyRow,
+  { userHandle }: Signed,
+  { isVerified }: { isVerified: boolean },
+): Promise<string | null> {
+  if (!isVerified) return 'the passkey did not ask who holds it'
+  if (userHandle !== nameUser(portal, found.personId)) return 'the passkey names somebody else'
+  if (!found.enabled || !found.maySignIn) return 'the person may not sign in'
+  const device = await findKnownDevice(portal, request, found.username, now)
+  return isLockedFor(found, device, now).isLocked ? 'locked' : null
+}
+
+function nameRequest(key: string | null, signed: Signed): Buffer | null {
+  if (key === null) return null
+  const { id, authenticatorData, clientData, signature, userHandle } = signed
+  return markOf('passkey', key, id, authenticatorData, clientData, signature, userHandle)
+}
+
+const COPIED =
+  'This passkey was refused: it has signed less often than the portal knows, as a copy of it would have. Use another way to sign in, then remove it in your profile.'
+
+function refused(
+  sentence = 'This passkey does not sign you in here. Use your username and password, or another passkey.',
+): Refusal {
+  return new Refusal('rule', sentence, { code: 'PASSKEY_REFUSED' })
+}
+
+function tooLate(): Refusal {
+  return new Refusal('rule', 'That took too long. Press again, and answer within five minutes.', {
+    code: 'PASSKEY_TOO_LATE',
+  })
+}

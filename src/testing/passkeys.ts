@@ -1,0 +1,92 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+
+/** What a browser was given to sign, or to make a passkey for. */
+export type AskedOfPasskey = { challenge: string; host: string; origin: string; userHandle?: string }
+
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
+const url = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url')
+
+/** CBOR, as much of it as a passkey needs: small numbers, texts, bytes and maps. */
+function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
+  const head = (kind: number, size: number) =>
+    size < 24
+      ? Buffer.from([(kind << 5) | size])
+      : size < 256
+        ? Buffer.from([(kind << 5) | 24, size])
+        : Buffer.from([(kind << 5) | 25, size >> 8, size & 255])
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
+  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
+  const parts = [...value].flatMap(([key, inner]) => [cbor(key as never), cbor(inner as never)])
+  return Buffer.concat([head(5, value.size), ...parts])
+}
+
+/** An authenticator with one passkey, which says what real ones say, and something else where a test wants it. */
+export class TestPasskey {
+  readonly id = url(randomBytes(32))
+  /** Signatures so far; null: it does not count, as those that are copied between devices. */
+  counter: number | null = 0
+  userHandle = ''
+  /** Asks for a PIN or a finger. */
+  isVerified = true
+  /** Another place than the one that asked. */
+  faults: Partial<{ origin: string; host: string; type: string; challenge: string }> = {}
+  readonly #keys: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+  })
+
+  /** What a browser sends of the passkey that it has made. */
+  make(asked: AskedOfPasskey, { format = 'none', statement = new Map<unknown, unknown>() } = {}) {
+    this.userHandle = asked.userHandle ?? ''
+    const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
+    const key = new Map<number, number | Buffer>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ])
+    const id = Buffer.from(this.id, 'base64url')
+    const told = [Buffer.alloc(16), Buffer.from([0, id.length]), id, cbor(key)]
+    const authData = Buffer.concat([this.#describe(asked, 0x40), ...told])
+    const attestation = new Map<string, unknown>([
+      ['fmt', format],
+      ['attStmt', statement],
+      ['authData', authData],
+    ])
+    return {
+      id: this.id,
+      clientData: this.#tell(asked, 'webauthn.create'),
+      attestation: url(cbor(attestation)),
+      transports: ['usb'],
+    }
+  }
+
+  /** What a browser sends when the passkey has signed. */
+  sign(asked: AskedOfPasskey) {
+    if (this.counter !== null) this.counter++
+    const authData = this.#describe(asked, 0)
+    const clientData = this.#tell(asked, 'webauthn.get')
+    const signed = Buffer.concat([authData, sha256(Buffer.from(clientData, 'base64url'))])
+    return {
+      id: this.id,
+      authenticatorData: url(authData),
+      clientData,
+      signature: url(sign('sha256', signed, this.#keys.privateKey)),
+      userHandle: this.userHandle,
+    }
+  }
+
+  #describe({ host }: AskedOfPasskey, flags: number): Buffer {
+    const counter = Buffer.alloc(4)
+    counter.writeUInt32BE(this.counter ?? 0)
+    const present = flags | 1 | (this.isVerified ? 4 : 0)
+    return Buffer.concat([sha256(this.faults.host ?? host), Buffer.from([present]), counter])
+  }
+
+  #tell({ challenge, origin }: AskedOfPasskey, type: string): string {
+    return url(
+      JSON.stringify({ type, challenge, origin, crossOrigin: false, ...this.faults, host: undefined }),
+    )
+  }
+}

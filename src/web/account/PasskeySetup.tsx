@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { CURRENT_MISSING } from '#domain/account/passwords.ts'
+import { PASSKEY_NAME_MISSING } from '#domain/account/second-factors.ts'
+import { useChange } from '#web/change/useChange.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { PasswordField, TextField } from '#web/ui/TextField.tsx'
+import { addPasskey, type PreparedPasskey, typedPasskeyName } from '#wire/account/passkeys.ts'
+import { change } from '#wire/change.ts'
+import { secret } from '#wire/codes.ts'
+import type { SetupProps } from './FactorSetup.tsx'
+import type { MadePasskey } from './passkey-browser.ts'
+import { ownFactorsKey, ownSessionsKey, preparedPasskeyQuery } from './profile.queries.ts'
+import { usePasskeys } from './usePasskeys.ts'
+import { useSetupFields } from './useSetupFields.ts'
+
+/** Adds a passkey: what it is called and whose it is, then the browser's own question. */
+export function PasskeySetup({ onAdded, onCancel }: SetupProps) {
+  const query = useQuery(preparedPasskeyQuery(usePerson()))
+  return (
+    <Loaded query={query} text="Preparing a passkey…">
+      {(prepared) => (
+        <SetupForm
+          prepared={prepared}
+          onAdded={() => onAdded(prepared.recoveryCodes)}
+          onCancel={onCancel}
+          onTooOld={() => void query.refetch()}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const MISSING = { name: PASSKEY_NAME_MISSING, current: CURRENT_MISSING }
+
+function SetupForm({
+  prepared,
+  onAdded,
+  onCancel,
+  onTooOld,
+}: {
+  prepared: PreparedPasskey
+  onAdded: () => void
+  onCancel?: (() => void) | undefined
+  onTooOld: () => void
+}) {
+  const person = usePerson()
+  const { typed, form, field, refuse, refuseEmpty } = useSetupFields(MISSING)
+  const { askBrowser, isAsking, problem, setProblem } = usePasskeys('Use an authenticator app.')
+  const { send, isBusy } = useChange({ shows: [ownFactorsKey(person), ownSessionsKey(person)] })
+  /** The device has it by now: a wrong password or a lost answer makes no second one. */
+  const made = useRef<MadePasskey>(null)
+  const [isMade, setMade] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isAsking || refuseEmpty()) return
+    made.current ??= await askBrowser(({ makePasskey }) => makePasskey(prepared, person))
+    if (!made.current) return
+    setMade(true)
+    setProblem('')
+    await send(change(addPasskey, { body: { ...typed, ...made.current, ticket: prepared.ticket } }), {
+      onDone: onAdded,
+      onRefused: ({ code, message }) => {
+        if (code === 'CURRENT_PASSWORD') return refuse({ current: message })
+        setProblem(message)
+        if (code !== 'TICKET' && code !== 'NO_PASSKEY') return
+        made.current = null
+        setMade(false)
+        onTooOld()
+      },
+    })
+  }
+  return (
+    <form
+      ref={form}
+      className="form"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label="Add a passkey"
+    >
+      <p>
+        A passkey is kept by this device, by your phone, or by a security key that you plug in. Your browser
+        asks for it after you press the button.
+      </p>
+      <div role="alert">{problem && <Alert kind="error">{problem}</Alert>}</div>
+      <div role="status">
+        {isMade && !problem && !isBusy && <p>Your device has made the passkey. It is not added yet.</p>}
+      </div>
+      <TextField
+        label="Name of the passkey"
+        hint="Such as: security key at my desk"
+        maxLength={typedPasskeyName.most}
+        {...field('name')}
+      />
+      <PasswordField label="Current password" maxLength={secret.most} {...field('current')} />
+      <div className="toolbar">
+        <Button
+          type="submit"
+          isBusy={isBusy || isAsking}
+          busyText={isAsking ? 'Waiting for your passkey…' : 'Adding…'}
+        >
+          Add passkey
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
+import type { PasskeyChallenge, PreparedPasskey } from '#wire/account/passkeys.ts'
+import { NoPasskey, PASSKEY_FAILED } from './no-passkey.ts'
+
+const NOT_USED =
+  'Your passkey was not used: it was cancelled, or took too long. Press again when you have it at hand.'
+const HAS_ONE = 'This device has a passkey for your account already. Use another device or key.'
+
+/** Lets the person pick a passkey and sign with it. With none named, any of this portal's will do, and it has to ask who holds it. */
+export async function signWithPasskey(asked: PasskeyChallenge, isSecond: boolean) {
+  requirePlace(asked)
+  const { id, response } = await ask(
+    startAuthentication({
+      optionsJSON: {
+        challenge: asked.challenge,
+        rpId: asked.host,
+        timeout: 2 * 60 * 1000,
+        allowCredentials: listKnown(asked),
+        userVerification: isSecond ? 'discouraged' : 'required',
+      },
+    }),
+  )
+  const { authenticatorData, clientDataJSON, signature, userHandle = '' } = response
+  return { id, authenticatorData, clientData: clientDataJSON, signature, userHandle }
+}
+
+/** Makes a passkey, one that can sign in by itself where the device keeps such. */
+export async function makePasskey(
+  asked: PreparedPasskey,
+  person: { username: string; firstName: string; lastName: string },
+) {
+  requirePlace(asked)
+  const { id, response } = await ask(
+    startRegistration({
+      optionsJSON: {
+        challenge: asked.challenge,
+        rp: { id: asked.host, name: 'Quartermaster' },
+        user: {
+          id: asked.userHandle,
+          name: person.username,
+          displayName: `${person.firstName} ${person.lastName}`,
+        },
+        // ECDSA, Ed25519 and RSA, as every authenticator of today has one of them.
+        pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),
+        timeout: 2 * 60 * 1000,
+        excludeCredentials: listKnown(asked),
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+        attestation: 'none',
+      },
+    }),
+  )
+  const { clientDataJSON, attestationObject, transports = [] } = response
+  return { id, clientData: clientDataJSON, attestation: attestationObject, transports }
+}
+export type MadePasskey = Awaited<ReturnType<typeof makePasskey>>
+
+/** Takes the question of the browser away, when its place on the page goes. */
+export function stopAsking(): void {
+  WebAuthnAbortService.cancelCeremony()
+}
+
+function listKnown({ passkeys }: PasskeyChallenge) {
+  return passkeys.map(({ id, transports }) => ({
+    id,
+    type: 'public-key' as const,
+    transports: transports as AuthenticatorTransport[],
+  }))
+}
+
+function requirePlace({ origin }: PasskeyChallenge): void {
+  if (location.origin !== origin)
+    throw new NoPasskey(`Passkeys work only where the portal is opened as ${origin}.`)
+}
+
+/** Browsers tell a cancel from the end of the time on purpose not: nobody shall learn which passkeys are here. */
+async function ask<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const { name, cause } = error as Error
+    const names = [name, (cause as Error | undefined)?.name]
+    if (names.includes('InvalidStateError')) throw new NoPasskey(HAS_ONE)
+    throw new NoPasskey(
+      names.some((one) => one === 'NotAllowedError' || one === 'AbortError') ? NOT_USED : PASSKEY_FAILED,
+    )
+  }
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import { Refusal } from '#domain/refusal.ts'
+import { NoPasskey, PASSKEY_FAILED } from './no-passkey.ts'
+
+type Passkeys = typeof import('./passkey-browser.ts')
+
+/**
+ * Asks the browser for passkeys: what that needs comes when it is first asked. `instead` is said where there are none.
+ * Answers null when nothing came of it, and `problem` says why.
+ */
+export function usePasskeys(instead: string) {
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState('')
+  const loaded = useRef<Passkeys>(undefined)
+  useEffect(() => () => loaded.current?.stopAsking(), [])
+  const askBrowser = async <T>(work: (passkeys: Passkeys) => Promise<T>): Promise<T | null> => {
+    setProblem('')
+    if (window.PublicKeyCredential === undefined) {
+      setProblem(`This browser has no passkeys. ${instead}`)
+      return null
+    }
+    setAsking(true)
+    try {
+      loaded.current = await import('./passkey-browser.ts')
+      return await work(loaded.current)
+    } catch (error) {
+      const isSentence = error instanceof NoPasskey || error instanceof Refusal
+      setProblem(isSentence ? error.message : PASSKEY_FAILED)
+      return null
+    } finally {
+      setAsking(false)
+    }
+  }
+  return { askBrowser, isAsking, problem, setProblem }
+}

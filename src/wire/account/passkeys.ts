@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { PASSKEY_NAME_MISSING } from '#domain/account/second-factors.ts'
+import { body, call } from '../call.ts'
+import { type Clean, type Code, code, list } from '../code.ts'
+import { required, text, truth } from '../codes.ts'
+import { nothing, success } from '../paging.ts'
+import { sessionUser } from '../session/session.ts'
+import { ofText } from '../twins.ts'
+import { current } from './second-factors.ts'
+
+const NO_PASSKEY = 'What the browser sent is no passkey. Try again.'
+
+/** Bytes of the browser in base64url. */
+function bytes(least: number, most: number): Code<string> {
+  const letters = (count: number) => Math.ceil((count * 4) / 3)
+  const form = z.regex(/^[\w-]*$/, NO_PASSKEY)
+  const size = [z.minLength(letters(least), NO_PASSKEY), z.maxLength(letters(most), NO_PASSKEY)] as const
+  return code(ofText(z.string(NO_PASSKEY).check(form, ...size)))
+}
+/** How many bytes the id of a passkey has. */
+const credentialId = bytes(16, 1023)
+/** How a browser reaches a passkey, as it says itself: by USB, over the air, inside the device. */
+const transports = list(text(20), 10)
+
+/** What a browser is asked to sign, and with which passkeys; with none named, the person picks one of the portal's. */
+const challenge = {
+  challenge: bytes(16, 64),
+  /** The name of the portal's machine, for which passkeys are made. */
+  host: text(300),
+  /** Where the portal has to be opened for that. */
+  origin: text(300),
+  passkeys: list(body({ id: credentialId, transports })),
+}
+const challengeBody = body(challenge)
+export type PasskeyChallenge = Clean<typeof challengeBody>
+
+/** `isSecond`: for the browser that has shown the right password a few minutes ago. */
+export const beginPasskey = call('POST', '/auth/passkey-challenge', {
+  summary: 'Ask what a passkey has to sign: to sign in without a password, or as the second factor after it',
+  isLookup: true,
+  body: body({ isSecond: truth }),
+  answer: challengeBody,
+})
+
+export const signInByPasskey = call('POST', '/auth/passkey', {
+  summary: 'Sign in, or finish a sign-in, with what a passkey has signed',
+  body: body({
+    id: credentialId,
+    authenticatorData: bytes(37, 4000),
+    clientData: bytes(1, 4000),
+    signature: bytes(1, 6000),
+    userHandle: bytes(0, 64),
+  }),
+  answer: sessionUser,
+})
+
+/** As for an app nothing of it is kept: the ticket holds the challenge and the codes. */
+const preparedPasskey = body({
+  ...challenge,
+  userHandle: bytes(1, 64),
+  recoveryCodes: list(text(30)),
+  ticket: text(4000),
+})
+export type PreparedPasskey = Clean<typeof preparedPasskey>
+
+export const preparePasskey = call('POST', '/session/passkeys/prepare', {
+  summary: 'What a browser needs to make a passkey, those that the person has already, and recovery codes',
+  isLookup: true,
+  body: nothing,
+  answer: preparedPasskey,
+})
+
+export const typedPasskeyName = required(60, PASSKEY_NAME_MISSING)
+
+export const addPasskey = call('POST', '/session/passkeys', {
+  summary: 'Add a passkey to the own account; the first second factor also keeps its recovery codes',
+  body: body({
+    name: typedPasskeyName,
+    id: credentialId,
+    clientData: bytes(1, 4000),
+    attestation: bytes(1, 12_000),
+    transports,
+    ticket: required(4000, 'Begin anew: this page has not asked for a passkey.'),
+    current: [...current],
+  }),
+  answer: success,
+})
