@@ -224,6 +224,7 @@ describe('what a passkey has signed is refused', () => {
     await portal.owner`DELETE FROM second_factors WHERE person_id = ${two.person.id}`
     await portal.owner`UPDATE second_factors SET person_id = ${two.person.id} WHERE person_id = ${one.person.id}`
     expect((await enter(one.passkey)).body.code).toBe('PASSKEY_REFUSED')
+    expect(await reasonsOf()).toContain('nobody has')
   })
 
   it('and neither locks the person nor opens a locked password', async () => {
