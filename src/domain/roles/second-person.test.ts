@@ -50,10 +50,17 @@ describe('what gives power', () => {
 })
 
 describe('a record opens', () => {
-  const closed = { enabled: true, maySignIn: false, email: 'ana@example.mil', dodId: '1000000001' }
+  const closed = {
+    enabled: true,
+    maySignIn: false,
+    email: 'ana@example.mil',
+    username: 'ana',
+    dodId: '1000000001',
+  }
   const open = { ...closed, maySignIn: true }
   const elsewhere = { ...open, email: 'mine@example.mil' }
   const disabled = { ...open, enabled: false }
+  const renamed = { ...open, username: 'mine' }
   const carded = { ...elsewhere, dodId: '1000000002' }
   test.each([
     ['nothing, where nobody can sign in', null, closed, [], closed],
@@ -71,6 +78,16 @@ describe('a record opens', () => {
     ],
     ['a sign-in, for somebody who was disabled', disabled, open, ['sign-in'], disabled],
     ['another address, for somebody who signs in', open, elsewhere, ['email'], open],
+    ['another username, for somebody who signs in', open, renamed, ['username'], open],
+    ['nothing, where a username is written in capitals', open, { ...open, username: 'ANA' }, [], null],
+    ['nothing, where the username is taken away', open, { ...open, username: '' }, [], null],
+    [
+      'nothing, where only the username of a record without sign-in changed',
+      closed,
+      { ...closed, username: 'mine' },
+      [],
+      null,
+    ],
     ['another address and card', open, carded, ['email', 'card'], open],
   ] as const)('%s, and that alone waits', (_, before, after, opened, shut) => {
     expect(listOpenedDoors(before, after)).toEqual(opened)
@@ -84,6 +101,7 @@ describe('who hears of it', () => {
     ['permissions', [99], ['admin']],
     ['sign-in', [3, 99], ['admin']],
     ['email', [3, 99], ['admin']],
+    ['username', [3, 99], ['admin']],
     ['card', [3, 99], ['admin']],
     ['allotment', [6, 99], ['finance', 'admin']],
   ])('of a giving of the kind %s: whoever could have given it', (kind, areas, roles) => {
@@ -103,10 +121,14 @@ describe('the sentence says who gave what to whom', () => {
     ],
     [{ kind: 'permissions', areas: [7] }, 'Kim Manager gave Ana Worker permission 7.'],
     [{ kind: 'permissions', areas: [3, 6, 7] }, 'Kim Manager gave Ana Worker permissions 3, 6 and 7.'],
-    [{ kind: 'sign-in', email: '' }, 'Kim Manager let Ana Worker sign in to the portal.'],
+    [{ kind: 'sign-in', username: 'ana', email: '' }, 'Kim Manager let Ana Worker sign in to the portal.'],
     [
       { kind: 'email', email: 'mine@example.mil' },
       'Kim Manager changed the e-mail address of Ana Worker. Links to make a password go to the new one.',
+    ],
+    [
+      { kind: 'username', username: 'mine' },
+      'Kim Manager changed the username of Ana Worker to mine. Whoever has that name at an identity provider may sign in as this person now.',
     ],
     [
       { kind: 'card' },

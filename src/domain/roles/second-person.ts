@@ -33,8 +33,9 @@ export const FIRST_ALLOTMENT_LIMIT = 1_000_000
 export type GivingPower =
   | { kind: 'role'; role: Role; level: number | null; dodaac: string }
   | { kind: 'permissions'; areas: readonly number[] }
-  | { kind: 'sign-in'; email: string }
+  | { kind: 'sign-in'; username: string; email: string }
   | { kind: 'email'; email: string }
+  | { kind: 'username'; username: string }
   | { kind: 'card' }
   | { kind: 'allotment'; cents: number; fund: string; fiscalYear: number }
 
@@ -48,18 +49,22 @@ export function listPowerful(areas: readonly number[]): number[] {
   return areas.filter((area) => isPrivileged({ permissions: [area], opensEverything: false }))
 }
 
-export type Door = { enabled: boolean; maySignIn: boolean; email: string; dodId: string }
-export type Opened = 'sign-in' | 'email' | 'card'
+export type Door = { enabled: boolean; maySignIn: boolean; email: string; username: string; dodId: string }
+export type Opened = 'sign-in' | 'email' | 'username' | 'card'
 
 /**
- * What a changed record opens: a new sign-in, or one whose links go elsewhere or that another card opens. Each could be
- * somebody's second self. A record that cannot sign in opens nothing; its address and card are of use when it can.
+ * What a changed record opens: a new sign-in, or one whose links go elsewhere, or that another name at the identity provider or
+ * another card opens. Each could be somebody's second self. A record that cannot sign in opens nothing; its address, name and
+ * card are of use when it can.
  */
 export function listOpenedDoors(before: Door | null, after: Door): Opened[] {
   if (!after.enabled || !after.maySignIn) return []
   if (!before?.enabled || !before.maySignIn) return ['sign-in']
   const opened: Opened[] = []
   if (after.email !== '' && after.email !== before.email) opened.push('email')
+  // Capitals make no other name.
+  if (after.username !== '' && after.username.toLowerCase() !== before.username.toLowerCase())
+    opened.push('username')
   if (after.dodId !== '' && after.dodId !== before.dodId) opened.push('card')
   return opened
 }
@@ -71,6 +76,7 @@ export function keepShut<D extends Door>(before: Door | null, after: D): D {
     ...after,
     ...(opened.includes('sign-in') && (before?.maySignIn ? { enabled: false } : { maySignIn: false })),
     ...(opened.includes('email') && { email: before?.email }),
+    ...(opened.includes('username') && { username: before?.username }),
     ...(opened.includes('card') && { dodId: before?.dodId }),
   }
 }
@@ -85,6 +91,7 @@ export function listManagers({ kind }: Pick<GivingPower, 'kind'>): { areas: numb
       return { areas: [AREAS.everything], roles: ['admin'] }
     case 'sign-in':
     case 'email':
+    case 'username':
     case 'card':
       return { areas: also('people'), roles: ['admin'] }
     case 'allotment':
@@ -133,6 +140,7 @@ const GIVEN_IN: Record<GivingPower['kind'], Area> = {
   allotment: 'funding',
   'sign-in': 'people',
   email: 'people',
+  username: 'people',
   card: 'people',
 }
 
@@ -154,9 +162,11 @@ export function describeAsked(power: GivingPower, receiver: string): string {
     case 'allotment':
       return `Allot ${formatMoney(power.cents)} to fund ${power.fund} of fiscal year ${power.fiscalYear}`
     case 'sign-in':
-      return `Let ${receiver} sign in to the portal${power.email && `, with mail to ${power.email}`}`
+      return `Let ${receiver} sign in to the portal as ${power.username}${power.email && `, with mail to ${power.email}`}`
     case 'email':
       return `Change the e-mail address of ${receiver} to ${power.email}`
+    case 'username':
+      return `Change the username of ${receiver} to ${power.username}`
     case 'card':
       return `Change the EDIPI of ${receiver}, so that another card signs in`
   }
@@ -177,6 +187,8 @@ export function describeGiving(power: GivingPower, actor: string, receiver: stri
       return `${actor} let ${receiver} sign in to the portal.`
     case 'email':
       return `${actor} changed the e-mail address of ${receiver}. Links to make a password go to the new one.`
+    case 'username':
+      return `${actor} changed the username of ${receiver} to ${power.username}. Whoever has that name at an identity provider may sign in as this person now.`
     case 'card':
       return `${actor} changed the EDIPI of ${receiver}. Another card signs in as this person now.`
     case 'allotment':

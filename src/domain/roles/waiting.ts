@@ -110,6 +110,7 @@ export function describeStillShut(door: Opened): string {
   return {
     'sign-in': 'Until then the person cannot sign in.',
     email: 'Until then the e-mail address stays as it was.',
+    username: 'Until then the username stays as it was.',
     card: 'Until then the EDIPI stays as it was.',
   }[door]
 }

@@ -109,6 +109,7 @@ function nameAsked(power: GivingPower): unknown {
       return { cents: power.cents, fund: power.fund, fiscalYear: power.fiscalYear }
     case 'sign-in':
     case 'email':
+    case 'username':
     case 'card':
       return power.kind
   }

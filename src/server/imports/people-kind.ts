@@ -17,13 +17,13 @@ import { describePendingOrders } from '#domain/roles/roles.ts'
 import { keepShut } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
 import { writeAddressNotice } from '../people/address-notice.ts'
-import { TAKEN } from '../people/check-form.ts'
 import { listOpenings } from '../people/notify-managers.ts'
 import type { StandingPerson } from '../people/person-queries.ts'
 import { deleteSessionsOfAll, notifyPeopleChanged } from '../session/session-queries.ts'
 import { listField } from './catalogue-kinds.ts'
 import { refuseField, untilSettled } from './faults.ts'
 import type { Kind, Scope } from './kind.ts'
+import { findWaitingNames, refuseTaken } from './people-names.ts'
 import {
   addPeople,
   findDodaacCodes,
@@ -94,7 +94,8 @@ export const people: Kind<PersonRow> = {
     for (const draft of drafts) limitForm({ ...editor, mayEverything }, draft)
   },
   needsProof: (draft) => listIdentityChanges(draft).length > 0,
-  async check(sql, { program }, drafts) {
+  async check(sql, scope, drafts) {
+    const { program } = scope
     for (const draft of drafts) checkForm(draft)
     const rows = drafts.map(({ after }) => after)
     const known = await findDodaacCodes(sql, program, listField(rows, 'dodaac'))
@@ -108,16 +109,20 @@ export const people: Kind<PersonRow> = {
       listField(open, 'dodId'),
       open.map(({ username }) => username.toLowerCase()).filter(Boolean),
     )
+    const waiting = await findWaitingNames(sql, scope, drafts.filter(isOpen))
     untilSettled(drafts, (left) => {
       refuseTaken(
+        people,
         left,
         'dodId',
         holders.map(({ id, dodId: held }) => [held ?? '', id] as const),
       )
       refuseTaken(
+        people,
         left,
         'username',
         holders.map(({ id, username }) => [username ?? '', id] as const),
+        waiting,
       )
     })
   },
@@ -207,23 +212,6 @@ async function keepSignatures(sql: Sql, program: string, drafts: Draft<PersonRow
         draft.after.enabled ? 'maySignIn' : 'enabled',
         describePendingOrders(orders, unit, level),
       )
-}
-
-/** DoD IDs and usernames belong to one person, as they will be when the whole file is written. */
-function refuseTaken(
-  drafts: Draft<PersonRow>[],
-  field: 'dodId' | 'username',
-  holders: (readonly [string, number])[],
-): void {
-  const inFile = new Set(drafts.flatMap(({ after }) => after.id ?? []))
-  const owner = new Map<string, number>()
-  for (const [value, id] of holders) if (value !== '' && !inFile.has(id)) owner.set(value, 0)
-  for (const draft of drafts) {
-    const value = draft.after[field].toLowerCase()
-    if (value === '') continue
-    if (owner.has(value)) refuseField(people, draft, field, TAKEN[field])
-    else owner.set(value, draft.number)
-  }
 }
 
 async function saveChanged(sql: Parameters<typeof savePeople>[0], scope: Scope, drafts: Draft<PersonRow>[]) {

@@ -28,7 +28,7 @@ import { giveAskedRole } from '../roles/roles.ts'
 import { giveAskedPermissions } from './grants.ts'
 import { namePeople } from './people-queries.ts'
 
-const KINDS = ['role', 'permissions', 'allotment', 'sign-in', 'email', 'card'] as const
+const KINDS = ['role', 'permissions', 'allotment', 'sign-in', 'email', 'username', 'card'] as const
 
 /** What waits for a second person in the program: what one may confirm, and what one asked for oneself. */
 export async function listRequests({ sql, person, now }: ReadContext): Promise<Totalled<WaitingRow>[]> {
@@ -127,9 +127,9 @@ export async function carryOut(
         break
       case 'sign-in':
       case 'email':
+      case 'username':
       case 'card': {
-        const email = power.kind === 'card' ? '' : power.email
-        const asked = { kind: power.kind, email, extra: wish, by: names.get(askedById) ?? '', now }
+        const asked = { power, extra: wish, by: names.get(askedById) ?? '', now }
         opened = { door: power.kind, before: await openAskedDoor(sql, program, personId, asked) }
         break
       }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import { applyAll, bringIn } from '#testing/panel-import.ts'
+import { applyAll, bringIn, settle } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
+import { applyImport } from '#wire/imports/imports.ts'
 import { setPersonEnabled } from '#wire/panel/administration.ts'
 import { changePerson, createPerson, type PersonChange, readPerson } from '#wire/people/person-record.ts'
 import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
@@ -89,7 +90,7 @@ describe('a new sign-in', () => {
     const name = `Ana Worker${String.fromCharCode(97 + number)}`
     const [row] = await waitingFor(name)
     expect(row).toMatchObject({
-      what: `Let ${name} sign in to the portal, with mail to ana${number}@example.mil`,
+      what: `Let ${name} sign in to the portal as ana.${number}, with mail to ana${number}@example.mil`,
       askedBy: 'Kim Ellis',
       mayDecide: true,
     })
@@ -170,6 +171,48 @@ describe('of somebody who signs in', () => {
     )
   })
 
+  test("another username waits, which would be another person's way in at an identity provider", async () => {
+    const bob = await holder()
+    const old = (await read(bob.id)).username
+    const saved = await change(bob.id, { username: 'robins.other', phone: '555-0102', ...OWN })
+    expect(saved.body.warnings).toEqual([expect.stringMatching(WAITS)])
+    expect(saved.body.warnings[0]).toContain('Until then the username stays as it was.')
+    expect(await read(bob.id)).toMatchObject({ username: old, phone: expect.stringContaining('555') })
+    const [row] = await waitingFor('Bob Holder to robins.other', other)
+    expect(row?.what).toBe('Change the username of Bob Holder to robins.other')
+    const id = await newest()
+    expect((await decide(root, id)).body).toMatchObject({ code: 'OWN_REQUEST' })
+    expect((await decide(dee, id)).status).toBe(200)
+    expect(await read(bob.id)).toMatchObject({ username: 'robins.other' })
+    const [event] =
+      await portal.owner`SELECT detail FROM audit_events WHERE object = ${`request ${id}`} AND outcome = 'done'`
+    expect(event?.detail).toMatchObject({ what: { kind: 'username', username: 'robins.other' } })
+  })
+
+  test('a refused username stays as it was, and the same name in capitals is no other one', async () => {
+    const bob = await holder()
+    const { username } = await read(bob.id)
+    await change(bob.id, { username: 'never.his', ...OWN })
+    expect((await decide(dee, await newest(), 'refuse')).status).toBe(200)
+    expect(await read(bob.id)).toMatchObject({ username })
+    const saved = await change(bob.id, { username: username?.toUpperCase(), ...OWN })
+    expect(saved.body.warnings).toEqual([])
+    expect(await read(bob.id)).toMatchObject({ username: username?.toUpperCase() })
+  })
+
+  test('a username that somebody else has by now is refused with a sentence, and the request waits on', async () => {
+    const bob = await holder()
+    await change(bob.id, { username: 'wanted.twice', ...OWN })
+    const id = await newest()
+    await create({ username: 'wanted.twice', maySignIn: false }, root)
+    const answer = await decide(dee, id)
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'USERNAME_USED', detail: 'This username is already used.' }),
+    ])
+    expect((await decide(dee, id, 'refuse')).status).toBe(200)
+  })
+
   test('another card waits, and nowhere but in the record is its number shown', async () => {
     const bob = await holder()
     const saved = await change(bob.id, { dodId: '1234567890', ...OWN })
@@ -220,7 +263,9 @@ test('a file of people is no way around: the people stand, and each sign-in wait
   expect(made.map(({ maySignIn }) => maySignIn)).toEqual([false, false, false])
   const rows = await waitingFor('Made Up')
   expect(rows.map(({ what }) => what).sort()).toEqual(
-    [0, 2].map((at) => `Let Made Up${'abc'[at]} sign in to the portal, with mail to up${at}@example.mil`),
+    [0, 2].map(
+      (at) => `Let Made Up${'abc'[at]} sign in to the portal as up.${at}, with mail to up${at}@example.mil`,
+    ),
   )
   for (const { id } of rows) expect((await decide(kim, id)).status).toBe(403)
   const upa = rows.find(({ what }) => what.includes('Upa'))
@@ -231,4 +276,24 @@ test('a file of people is no way around: the people stand, and each sign-in wait
   const again = await bringIn(kim, 'people', file)
   if (again.changed > 0) await applyAll(kim, again)
   expect(await waitingFor('Made Up')).toHaveLength(1)
+})
+
+test('a file changes no username of who signs in before a second person has confirmed it, and nobody of the file gets it', async () => {
+  const bob = await holder()
+  const { username, dodId, email } = await read(bob.id)
+  const head = 'dod id,first name,last name,branch,service status,dodaac,email,username'
+  const rows = [
+    `${dodId},Bob,Holder,army,reserve,${DODAAC},${email},of.a.file`,
+    `6200000000,Made,Later,army,reserve,${DODAAC},later@example.mil,${username}`,
+  ]
+  const record = await bringIn(root, 'people', `${head}\n${rows.join('\n')}\n`)
+  expect(record).toMatchObject({ added: 0, changed: 1, refused: 1 })
+  const press = { params: { import: record.id }, body: { rows: 1, ...OWN } }
+  expect((await root.ask(applyImport, press)).status).toBe(200)
+  await settle(root, record.id)
+  expect(await read(bob.id)).toMatchObject({ username })
+  const rowsOf = await waitingFor('Bob Holder to of.a.file')
+  expect(rowsOf).toHaveLength(1)
+  expect((await decide(dee, rowsOf[0]?.id ?? 0)).status).toBe(200)
+  expect(await read(bob.id)).toMatchObject({ username: 'of.a.file' })
 })

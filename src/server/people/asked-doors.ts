@@ -10,7 +10,7 @@ import { getSupportEmail } from '../texts/portal-texts.ts'
 import { writeAddressNotice } from './address-notice.ts'
 import { ASKED_ALREADY, isAskedFor, tryAsking } from './ask-second-person.ts'
 import { explainTaken } from './check-form.ts'
-import type { Opening } from './notify-managers.ts'
+import type { DoorPower, Opening } from './notify-managers.ts'
 import { personNotFound } from './person.ts'
 import { findPerson, type StandingPerson, savePerson } from './person-queries.ts'
 
@@ -43,7 +43,7 @@ export async function askForDoors(
   return { said, noted: { asked } }
 }
 
-type Asked = { kind: Opened; email: string; extra: Record<string, unknown>; by: string; now: Date }
+type Asked = { power: DoorPower; extra: Record<string, unknown>; by: string; now: Date }
 
 /** Opens what somebody asked for and a second person confirmed, by the rules as they are now; answers the record of before. */
 export async function openAskedDoor(
@@ -64,11 +64,12 @@ export async function openAskedDoor(
 }
 
 /** A sign-in is confirmed for the name, address and card that were asked about, and for no others. */
-function describeChange(standing: StandingPerson, { kind, email, extra }: Asked): Partial<PersonForm> {
-  if (kind === 'email') return { email }
-  if (kind === 'card') return { dodId: String(extra.dodId ?? '') }
+function describeChange(standing: StandingPerson, { power, extra }: Asked): Partial<PersonForm> {
+  if (power.kind === 'email') return { email: power.email }
+  if (power.kind === 'username') return { username: power.username }
+  if (power.kind === 'card') return { dodId: String(extra.dodId ?? '') }
   const { username, dodId } = standing
-  if (standing.email !== email || username !== extra.username || dodId !== extra.dodId)
+  if (standing.email !== power.email || username !== power.username || dodId !== extra.dodId)
     throw new Refusal(
       'conflict',
       `The record of ${fullName(standing)} has changed since this was asked. Refuse it; who wants it asks again.`,

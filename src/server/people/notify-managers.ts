@@ -42,26 +42,30 @@ export async function notifyManagers(context: WriteContext, giving: Giving): Pro
   return { told: letters.length }
 }
 
-type Holder = Door & { firstName: string; lastName: string; username: string; dodaac: string }
+type Holder = Door & { firstName: string; lastName: string; dodaac: string }
+export type DoorPower = Extract<GivingPower, { kind: Opened }>
 /** A door that a record opens; `extra` says to whom, for the day on which a second person confirms it. */
 export type Opening = Giving & {
-  power: Extract<GivingPower, { kind: Opened }>
+  power: DoorPower
   receiver: { id: number | null; name: string }
 }
 
 /** What a new or changed record of a person gives. */
 export function listOpenings(before: Holder | null, after: Holder, id: number | null): Opening[] {
   const { email, username, dodId, dodaac } = after
-  const extras = {
-    'sign-in': { username, dodId, wasDisabled: before?.maySignIn === true },
-    email: {},
-    card: { dodId },
+  const doors: Record<Opened, { power: DoorPower; extra: Giving['extra'] }> = {
+    'sign-in': {
+      power: { kind: 'sign-in', username, email },
+      extra: { dodId, wasDisabled: before?.maySignIn === true },
+    },
+    email: { power: { kind: 'email', email }, extra: {} },
+    username: { power: { kind: 'username', username }, extra: {} },
+    card: { power: { kind: 'card' }, extra: { dodId } },
   }
   return listOpenedDoors(before, after).map((kind) => ({
-    power: kind === 'card' ? { kind } : { kind, email },
+    ...doors[kind],
     dodaac,
     receiver: { id, name: fullName(after) },
-    extra: extras[kind],
   }))
 }
 

@@ -8,12 +8,13 @@ import {
   buildProduct,
   buildPrograms,
   buildUnit,
+  PASSWORD,
 } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { adjustFund } from '#wire/funds/funds.ts'
 import { saveGrants } from '#wire/panel/administration.ts'
 import { addProgram, listPrograms, type ProgramRow } from '#wire/panel/programs.ts'
-import { createPerson } from '#wire/people/person-record.ts'
+import { changePerson, createPerson, type PersonChange } from '#wire/people/person-record.ts'
 import { addRole } from '#wire/roles/roles.ts'
 import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 
@@ -159,6 +160,47 @@ test('one account manager alone gets nobody in, no power and no money: $50,000 a
         403,
       )
   expect(await stock()).toEqual(before)
+})
+
+test("one administrator of the portal alone gives nobody's account to another name at the identity provider, in whichever order they try", async () => {
+  await begin()
+  const { owner } = portal
+  const victim = await made('Vic', { username: 'vic', permissions: [99] })
+  await owner`UPDATE people SET name_tape = 'ELLIS', branch = 'army', service_status = 'reserve', dod_id = '5600000001' WHERE person_id = ${victim.id}`
+  const steps: PersonChange[] = [
+    { username: 'mallory' },
+    { username: 'vic' },
+    { enabled: false },
+    { enabled: true },
+    { maySignIn: false },
+    { maySignIn: true },
+    { username: 'mallory', enabled: true, maySignIn: true },
+  ]
+  let state = 7
+  const random = (below: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+  for (let at = 0; at < 28; at += 1) {
+    if (at % 7 === 0)
+      await owner`UPDATE people SET username = 'vic', enabled = true, may_sign_in = true WHERE person_id = ${victim.id}`
+    const step = at < 7 ? steps[at] : steps[random(7)]
+    const body = { ...step, ownPassword: PASSWORD }
+    const { status } = await lone.ask(changePerson, { params: { person: victim.id }, body })
+    const taken = await owner`SELECT FROM people WHERE username = 'mallory' AND enabled AND may_sign_in`
+    expect([at, step, status, taken.length]).toEqual([at, step, 200, 0])
+  }
+  const own = ((await lone.ask(listWaiting, {})).body as WaitingRow[]).filter(({ what }) =>
+    what.includes('mallory'),
+  )
+  expect([...new Set(own.map(({ what }) => what.replace(/,.*/, '')))].sort()).toEqual([
+    'Change the username of Vic Ellis to mallory',
+    'Let Vic Ellis sign in to the portal as mallory',
+  ])
+  for (const { id } of own)
+    expect(
+      (await lone.ask(decideWaiting, { params: { request: id }, body: { decision: 'confirm' } })).status,
+    ).toBe(403)
 })
 
 describe('a program of the portal of an organisation', () => {

@@ -60,8 +60,9 @@ const POWER_FIELDS: Record<GivingPower['kind'], readonly string[]> = {
   role: ['role', 'level', 'dodaac'],
   permissions: ['areas'],
   allotment: ['cents', 'fund', 'fiscalYear'],
-  'sign-in': ['email'],
+  'sign-in': ['username', 'email'],
   email: ['email'],
+  username: ['username'],
   card: [],
 }
 
