@@ -15,6 +15,7 @@ test('an account manager confirms the roles of others by keyboard, once though t
     'aria-current',
     'page',
   )
+  await expect(page.getByRole('columnheader', { name: 'Since then' })).toBeVisible()
   await expectAccessible(page, 'roles to confirm')
 
   await follow(page, '/recertification?search=w9ar01')
@@ -64,6 +65,7 @@ test('an administrator finds permissions given by name in the same list, in word
   const own = page.getByRole('row').filter({ hasText: 'Permission 99' }).first()
   await expect(own).toContainText('Everything, in every program, and this panel')
   await expect(own).toContainText('All of the program')
+  await expect(own).toContainText(/Nothing since|Made [\d,]+ changes?/)
   await expect(own).toContainText('Yours: somebody else confirms it.')
   await expectAccessible(page, 'roles and permissions')
 })

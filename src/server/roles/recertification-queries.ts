@@ -2,6 +2,7 @@ import type { Role } from '#domain/roles/permissions.ts'
 import type { HeldRole } from '#wire/roles/recertification.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
+import { actsSince } from './acts-queries.ts'
 import { roleColumns } from './queries.ts'
 
 /**
@@ -22,25 +23,31 @@ function heldOf(sql: Sql, { program, withPermissions }: Scope) {
     FROM role_assignments WHERE program = ${program} ${withPermissions ? permissions : sql``})`
 }
 
-/** Roles and permissions of enabled and disabled people by DoDAAC, role and name. */
+/**
+ * Roles and permissions of enabled and disabled people by DoDAAC, role and name, with what their holders did since each was
+ * confirmed last or given: asked of the rows of the page alone.
+ */
 export function findHeldRoles(sql: Sql, asked: Asked) {
-  const { page, pageSize, words } = asked
-  return sql<Totalled<HeldRole>[]>`
-    SELECT ${roleColumns(sql)}, r.dodaac, r.area,
-      CASE WHEN c.quarter = ${asked.first}::date THEN 'confirmed' WHEN ${isOld(sql, asked)} THEN 'waiting' ELSE 'new' END AS standing,
-      p.last_sign_in_at, c.confirmed_at,
-      CASE WHEN c.confirmed_by IS NULL THEN '' ELSE coalesce(b.first_name || ' ' || b.last_name, 'an administrator of the portal') END AS confirmed_by,
-      count(*) OVER () AS total
-    FROM ${heldOf(sql, asked)} r
-    JOIN people p ON p.program = r.program AND p.person_id = r.person_id
-    LEFT JOIN people g ON g.program = r.program AND g.person_id = r.granted_by
-    LEFT JOIN LATERAL (SELECT * FROM recertifications x WHERE x.assignment_id = r.assignment_id ORDER BY x.quarter DESC LIMIT 1) c ON true
-    LEFT JOIN people b ON b.program = r.program AND b.person_id = c.confirmed_by
-    WHERE NOT EXISTS (SELECT FROM unnest(${words}::text[]) w (word)
-        WHERE strpos(lower(r.dodaac || ' ' || p.first_name || ' ' || p.last_name), w.word) = 0)
-      ${asked.waitingOnly ? sql`AND ${isOld(sql, asked)} AND c.quarter IS DISTINCT FROM ${asked.first}::date` : sql``}
-    ORDER BY r.dodaac, r.role, r.level, r.area, p.last_name, p.first_name, r.assignment_id
-    LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+  const { page, pageSize, words, program } = asked
+  return sql<Totalled<HeldRole & { since: Date; place: number }>[]>`
+    WITH h AS MATERIALIZED (
+      SELECT ${roleColumns(sql)}, r.dodaac, r.area, greatest(r.granted_at, c.confirmed_at) AS since,
+        CASE WHEN c.quarter = ${asked.first}::date THEN 'confirmed' WHEN ${isOld(sql, asked)} THEN 'waiting' ELSE 'new' END AS standing,
+        p.last_sign_in_at, c.confirmed_at,
+        CASE WHEN c.confirmed_by IS NULL THEN '' ELSE coalesce(b.first_name || ' ' || b.last_name, 'an administrator of the portal') END AS confirmed_by,
+        count(*) OVER () AS total,
+        row_number() OVER (ORDER BY r.dodaac, r.role, r.level, r.area, p.last_name, p.first_name, r.assignment_id) AS place
+      FROM ${heldOf(sql, asked)} r
+      JOIN people p ON p.program = r.program AND p.person_id = r.person_id
+      LEFT JOIN people g ON g.program = r.program AND g.person_id = r.granted_by
+      LEFT JOIN LATERAL (SELECT * FROM recertifications x WHERE x.assignment_id = r.assignment_id ORDER BY x.quarter DESC LIMIT 1) c ON true
+      LEFT JOIN people b ON b.program = r.program AND b.person_id = c.confirmed_by
+      WHERE NOT EXISTS (SELECT FROM unnest(${words}::text[]) w (word)
+          WHERE strpos(lower(r.dodaac || ' ' || p.first_name || ' ' || p.last_name), w.word) = 0)
+        ${asked.waitingOnly ? sql`AND ${isOld(sql, asked)} AND c.quarter IS DISTINCT FROM ${asked.first}::date` : sql``}
+      ORDER BY place LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
+    )
+    SELECT h.*, a.* FROM h CROSS JOIN LATERAL ${actsSince(sql, program)} a ORDER BY h.place`
 }
 
 export async function countWaitingRoles(sql: Sql, quarter: Quarter): Promise<number> {

@@ -99,6 +99,9 @@ describe('once in each quarter', () => {
       lastSignInAt: null,
       confirmedAt: null,
       confirmedBy: '',
+      acts: 0,
+      hasMoreActs: false,
+      lastActAt: null,
     })
     expect(rows[0].lastSignInAt).toEqual(new Date('2026-11-21T17:00:00Z'))
   })

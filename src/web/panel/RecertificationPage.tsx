@@ -13,6 +13,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { change } from '#wire/change.ts'
 import { confirmRoles, type HeldRole, ROLES_PER_PAGE } from '#wire/roles/recertification.ts'
 import { removeRole } from '#wire/roles/roles.ts'
+import { describeActs } from './acts.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { heldRolesQuery, recertificationAddress } from './recertification.queries.ts'
@@ -167,6 +168,7 @@ const columns: Column<HeldRole>[] = [
         'Never'
       ),
   },
+  { key: 'acts', header: 'Since then', cell: describeActs },
 ]
 
 /** Asks once more, by name, and does it. */

@@ -1,7 +1,8 @@
+import { MOST_ACTS } from '#domain/roles/acts.ts'
 import type { Standing } from '#domain/roles/recertification.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, defaulted, list, nullable } from '../code.ts'
-import { assignmentId, day, instant, oneOf, text, whole } from '../codes.ts'
+import { assignmentId, day, instant, oneOf, text, truth, whole } from '../codes.ts'
 import { pageFields, searchText } from '../paging.ts'
 import { roleFields, roleId } from './roles.ts'
 
@@ -26,6 +27,10 @@ const heldRole = body({
   /** The last confirmation, of whichever quarter; null where there was none. */
   confirmedAt: nullable(instant),
   confirmedBy: text(),
+  /** What its holder did with it since it was confirmed last, or given: how often, and when last; `hasMoreActs`: at least so often. */
+  acts: whole(0, MOST_ACTS),
+  hasMoreActs: truth,
+  lastActAt: nullable(instant),
 })
 export type HeldRole = Clean<typeof heldRole>
 

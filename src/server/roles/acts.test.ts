@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAmount } from '#domain/funds/funds.ts'
+import { MOST_ACTS } from '#domain/roles/acts.ts'
+import type { Role } from '#domain/roles/permissions.ts'
+import { type BuiltPerson, buildFund, buildPerson } from '#testing/build.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { adjustFund, transferFunds } from '#wire/funds/funds.ts'
+import { approveOrder, declineOrder } from '#wire/orders/orders.ts'
+import { confirmRoles, type HeldRole, listHeldRoles } from '#wire/roles/recertification.ts'
+import { addRole } from '#wire/roles/roles.ts'
+
+let portal: TestPortal
+let world: OrdersWorld
+/** Permission 99: sees permissions in the list, too. */
+let reader: Client
+let manager: BuiltPerson
+let giver: BuiltPerson
+
+const OTHER = 'W9TA02'
+const LONG_AGO = '2020-01-01T00:00:00Z'
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  world = await buildOrdersWorld(owner, 10_000_000)
+  const { first, finance, placer } = world
+  for (const [person, role, level] of [
+    [first, 'approver', 1],
+    [finance, 'finance', null],
+    [placer, 'order-placer', null],
+  ] as const)
+    await owner`INSERT INTO role_assignments (program, dodaac, person_id, role, level)
+      VALUES (${person.program}, ${OTHER}, ${person.id}, ${role}, ${level})`
+  manager = await buildPerson(owner, { dodaac: OTHER, username: 'manager', roles: [{ role: 'admin' }] })
+  giver = await buildPerson(owner, { dodaac: OTHER, username: 'giver', permissions: [3, 6, 7] })
+  await giveAt(LONG_AGO)
+  await owner`UPDATE person_permissions SET granted_at = ${LONG_AGO}`
+  reader = await portal.signIn('everything')
+})
+afterAll(() => portal?.stop())
+
+const giveAt = (at: string | Date) => portal.owner`UPDATE role_assignments SET granted_at = ${at}`
+const list = async (): Promise<HeldRole[]> =>
+  (await reader.ask(listHeldRoles, { query: { shown: 'all', pageSize: 100 } })).body.rows
+/** What the list says of a role or permission: how often, and whether more may be. */
+async function held({ id }: BuiltPerson, what: Role | number, where = world.dodaac, level = 0) {
+  const rows = (await list()).filter(
+    (row) =>
+      row.personId === id &&
+      (typeof what === 'number'
+        ? row.area === what
+        : row.role === what && row.dodaac === where && (level === 0 || row.level === level)),
+  )
+  expect(rows).toHaveLength(1)
+  return rows[0] as HeldRole
+}
+const actsOf = async (...asked: Parameters<typeof held>) => (await held(...asked)).acts
+const lastDecision = async () => {
+  const [row] = await portal.owner<{ at: Date }[]>`SELECT max(decided_at) AS at FROM approvals`
+  return row?.at as Date
+}
+let minutes = 0
+/** Each a minute after the one before. */
+const sign = async (username: string, number: number, by = approveOrder) => {
+  minutes += 1
+  portal.setTime(`2026-11-21T17:${String(minutes).padStart(2, '0')}:00Z`)
+  const client = await portal.signIn(username)
+  const answer = await client.ask(by, { params: { number }, body: { comment: 'Looked at.' } })
+  expect(answer.status).toBe(200)
+}
+
+test('of who did nothing it says so, signing in is nothing', async () => {
+  for (const username of ['manager', 'giver']) await portal.signIn(username)
+  for (const row of await list()) expect(row).toMatchObject({ acts: 0, hasMoreActs: false, lastActAt: null })
+})
+
+describe('an approver', () => {
+  test('signed and declined so many orders of the DoDAAC since the role was given or confirmed', async () => {
+    await sign('first', await world.order())
+    expect(await held(world.first, 'approver')).toMatchObject({ acts: 1, lastActAt: await lastDecision() })
+    expect(await actsOf(world.otherFirst, 'approver')).toBe(0)
+    expect(await actsOf(world.first, 'approver', OTHER)).toBe(0)
+    await giveAt(await lastDecision())
+    expect(await held(world.first, 'approver')).toMatchObject({ acts: 0, lastActAt: null })
+    await sign('first', await world.order(), declineOrder)
+    await sign('first', await world.order({ member: world.outsider }))
+    await sign('first', await world.order({ member: world.outsider }))
+    expect(await actsOf(world.first, 'approver')).toBe(1)
+    expect(await actsOf(world.first, 'approver', OTHER)).toBe(2)
+
+    const { id } = await held(world.first, 'approver', OTHER)
+    await reader.ask(confirmRoles, { body: { ids: [id] } })
+    expect(await actsOf(world.first, 'approver', OTHER)).toBe(0)
+    expect(await actsOf(world.first, 'approver')).toBe(1)
+    await giveAt(LONG_AGO)
+    expect(await actsOf(world.first, 'approver', OTHER)).toBe(0)
+    expect(await actsOf(world.first, 'approver')).toBe(2)
+  })
+
+  test('signed at one level, and not at the other one of the same person', async () => {
+    await sign('both', await world.order({ levels: 2 }))
+    expect(await actsOf(world.both, 'approver', world.dodaac, 1)).toBe(1)
+    expect(await actsOf(world.both, 'approver', world.dodaac, 2)).toBe(0)
+  })
+})
+
+test('an order placer placed so many orders of the DoDAAC, whatever became of them', async () => {
+  const [orders] = await portal.owner`SELECT count(*) AS count, count(DISTINCT status) AS statuses FROM orders
+    WHERE orderer_id = ${world.placer.id} AND dodaac = ${world.dodaac}`
+  expect(orders?.statuses).toBeGreaterThan(2)
+  expect(await actsOf(world.placer, 'order-placer')).toBe(orders?.count)
+  expect(await actsOf(world.placer, 'order-placer', OTHER)).toBe(2)
+})
+
+test('Finance moved money from or to the DoDAAC', async () => {
+  const client = await portal.signIn('finance')
+  await buildFund(portal.owner, { dodaac: OTHER, cents: 100 })
+  const allot = await client.ask(adjustFund, {
+    query: { dodaac: world.dodaac, fundCode: '6C', amount: readAmount('5'), comment: 'More' },
+  })
+  expect(allot.status).toBe(200)
+  expect(await actsOf(world.finance, 'finance')).toBe(1)
+  expect(await actsOf(world.finance, 'finance', OTHER)).toBe(0)
+  const moved = await client.ask(transferFunds, {
+    query: {
+      fromDodaac: world.dodaac,
+      fromFundCode: '6C',
+      toDodaac: OTHER,
+      toFundCode: '6C',
+      amount: readAmount('1'),
+      comment: 'Moved',
+    },
+  })
+  expect(moved.status).toBe(200)
+  expect(await actsOf(world.finance, 'finance')).toBe(2)
+  expect(await actsOf(world.finance, 'finance', OTHER)).toBe(1)
+})
+
+describe('what the audit trail alone knows', () => {
+  const give = async (username: string, personId: number) =>
+    (await portal.signIn(username)).ask(addRole, {
+      body: { personId, dodaac: OTHER, role: 'order-placer', level: 0 },
+    })
+
+  test('an Admin, and who holds permission 7 by name, changed roles; what was refused is none', async () => {
+    expect((await give('manager', world.member.id)).status).toBe(200)
+    expect((await give('manager', manager.id)).status).toBe(403)
+    expect(await held(manager, 'admin', OTHER)).toMatchObject({ acts: 1, lastActAt: expect.any(Date) })
+    expect(await actsOf(giver, 7)).toBe(0)
+    expect((await give('giver', world.outsider.id)).status).toBe(200)
+    expect(await actsOf(giver, 7)).toBe(1)
+    expect([await actsOf(giver, 3), await actsOf(giver, 6)]).toEqual([0, 0])
+    expect(await actsOf(world.everything, 99)).toBe(1)
+  })
+
+  test('of somebody who did a great deal it says at least how much', async () => {
+    const add = (action: string) => portal.owner`INSERT INTO audit_events (program, person_id, action)
+      SELECT 'AR', ${manager.id}, ${action} FROM generate_series(1, ${MOST_ACTS})`
+    await add('PUT /servicemember/:person')
+    expect(await held(manager, 'admin', OTHER)).toMatchObject({ acts: MOST_ACTS, hasMoreActs: true })
+    await add('sign-in')
+    expect(await held(manager, 'admin', OTHER)).toMatchObject({
+      acts: 0,
+      hasMoreActs: true,
+      lastActAt: null,
+    })
+    await giveAt('2100-01-01T00:00:00Z')
+    expect(await held(manager, 'admin', OTHER)).toMatchObject({ acts: 0, hasMoreActs: false })
+  })
+})

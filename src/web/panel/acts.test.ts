@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#domain/roles/permissions.ts'
+import { describeActs } from './acts.ts'
+
+const say = (role: Role | null, acts: number, hasMoreActs = false) =>
+  describeActs({
+    role,
+    acts,
+    hasMoreActs,
+    lastActAt: acts > 0 ? new Date('2026-11-03T17:00:00Z') : null,
+  })
+
+test('one sentence says what somebody did with a role', () => {
+  expect(say('approver', 12)).toBe('Signed or declined 12 orders, the last on 11/03/2026')
+  expect(say('order-placer', 1)).toBe('Placed 1 order on 11/03/2026')
+  expect(say('finance', 1)).toBe('Moved money once on 11/03/2026')
+  expect(say('admin', 7)).toBe('Changed people, DoDAACs or roles 7 times, the last on 11/03/2026')
+  expect(say(null, 2)).toBe('Made 2 changes, the last on 11/03/2026')
+})
+
+test('it says at least how much, where more may lie further back, and that there was nothing', () => {
+  expect(say('finance', 1000, true)).toBe('Moved money 1,000 times or more, the last on 11/03/2026')
+  expect(say('order-placer', 1, true)).toBe('Placed 1 order or more, the last on 11/03/2026')
+  expect(say('order-placer', 0)).toBe('Nothing since')
+  expect(say('admin', 0, true)).toBe('Nothing lately')
+})
