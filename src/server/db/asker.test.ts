@@ -72,10 +72,13 @@ test('who leaves before a connection is open takes none with them', async () => 
     asker.leave()
     await Promise.all(asked)
   }
+  const sql = handles.reports('MC')
   const answers = await Promise.all(
-    Array.from({ length: 9 }, (_, n) => handles.reports('MC')`SELECT ${n}::int AS n`),
+    Array.from({ length: 9 }, (_, n) =>
+      askAgainIfStruck(new Asker(), async () => (await sql`SELECT ${n}::int AS n`)[0]?.n),
+    ),
   )
-  expect(answers.map(([row]) => row?.n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  expect(answers).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
 })
 
 test('who has left asks nothing more', async () => {
