@@ -50,6 +50,7 @@ export function listPowerful(areas: readonly number[]): number[] {
 }
 
 export type Door = { enabled: boolean; maySignIn: boolean; email: string; username: string; dodId: string }
+/** What of a record lets somebody in, or somebody else. */
 export type Opened = 'sign-in' | 'email' | 'username' | 'card'
 
 /**
@@ -131,6 +132,11 @@ export function isAboveLimit(limit: number, givenAlone: number, cents: number): 
 /** Whether somebody could do by hand what a request asks for, and so may confirm it. */
 export function canGive(person: Omit<Visitor, 'adminFlag'>, kind: GivingPower['kind']): boolean {
   return canOpen(person, GIVEN_IN[kind])
+}
+
+/** The kinds of requests that somebody may confirm. */
+export function listGivable(person: Omit<Visitor, 'adminFlag'>): GivingPower['kind'][] {
+  return (Object.keys(GIVEN_IN) as GivingPower['kind'][]).filter((kind) => canGive(person, kind))
 }
 
 /** The page on which each kind is given by hand. Money of a unit is Finance - RA's; who keeps money elsewhere may look at it, too. */

@@ -1,6 +1,6 @@
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { canGive, describeAsked, type Opened } from '#domain/roles/second-person.ts'
+import { describeAsked, listGivable, type Opened } from '#domain/roles/second-person.ts'
 import {
   mayDecide,
   type Outcome,
@@ -28,13 +28,11 @@ import { giveAskedRole } from '../roles/roles.ts'
 import { giveAskedPermissions } from './grants.ts'
 import { namePeople } from './people-queries.ts'
 
-const KINDS = ['role', 'permissions', 'allotment', 'sign-in', 'email', 'username', 'card'] as const
-
 /** What waits for a second person in the program: what one may confirm, and what one asked for oneself. */
 export async function listRequests({ sql, person, now }: ReadContext): Promise<Totalled<WaitingRow>[]> {
   const found = await findWaiting(sql, {
     program: person.program,
-    kinds: KINDS.filter((kind) => canGive(person, kind)),
+    kinds: listGivable(person),
     personId: person.id,
     now,
     most: listWaiting.cutAt,

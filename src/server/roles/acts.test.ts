@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAmount } from '#domain/funds/funds.ts'
-import { MOST_ACTS } from '#domain/roles/acts.ts'
-import type { Role } from '#domain/roles/permissions.ts'
+import { listChanges, MOST_ACTS } from '#domain/roles/acts.ts'
+import { AREAS, type Area, type Role } from '#domain/roles/permissions.ts'
 import { type BuiltPerson, buildFund, buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
@@ -168,4 +168,30 @@ describe('what the audit trail alone knows', () => {
     await giveAt('2100-01-01T00:00:00Z')
     expect(await held(manager, 'admin', OTHER)).toMatchObject({ acts: 0, hasMoreActs: false })
   })
+})
+
+/** Nothing that others meet: the own cart until it is submitted, and which program an administrator looks at. A file counts by what it is. */
+const COUNT_NOWHERE = /^\/(cart\/(?!submit)|session\/|import\/)/
+
+test('every call that a permission opens to change something counts for that permission, and looking up for none', async () => {
+  const { paths } = (await reader.get('/openapi.json')).body as {
+    paths: Record<string, Record<string, { 'x-area': string }>>
+  }
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => method !== 'get')
+      .map(([, call]) => ({ path: path.replaceAll(/\{(\w+)\}/g, ':$1'), area: call['x-area'] })),
+  )
+  const changes = listChanges()
+  const counts = (path: string, area: number) =>
+    changes.some((change) => change.area === area && path.startsWith(change.begins))
+  const opened = calls.filter(({ path, area }) => area in AREAS && !COUNT_NOWHERE.test(path))
+  expect(opened.length).toBeGreaterThan(20)
+  expect(opened.filter(({ path, area }) => !counts(path, AREAS[area as Area]))).toEqual([])
+  expect(opened.filter(({ path }) => !counts(path, AREAS.everything))).toEqual([])
+  expect(counts('/admin/lookup', AREAS.everything)).toBe(false)
+  const idle = changes.filter(
+    ({ begins }) => begins.startsWith('/') && !calls.some(({ path }) => path.startsWith(begins)),
+  )
+  expect(idle).toEqual([])
 })
