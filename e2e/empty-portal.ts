@@ -85,3 +85,10 @@ async function fillRest(page: Page, { dodaac, zip }: { dodaac: string; zip: stri
   await page.getByLabel('State (required)').selectOption('OH')
   await page.getByLabel('Time zone').selectOption('America/Chicago')
 }
+
+/** Types the name and password of who has opened the portal, on its sign-in page. */
+export async function typeFirstPassword(page: Page) {
+  await page.getByRole('textbox', { name: 'Username', exact: true }).fill('robin.keller')
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+}

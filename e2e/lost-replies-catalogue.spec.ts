@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { newProgram } from '../src/testing/new-program.ts'
 import type { PublogMonth } from '../src/testing/publog-files.ts'
 import { searchProducts } from '../src/wire/catalogue/catalogue.ts'
 import { listImports } from '../src/wire/imports/imports.ts'
@@ -15,7 +16,6 @@ import {
 import { addSearchWords, dropSearchMiss, listSearchMisses } from '../src/wire/panel/search-misses.ts'
 import { ask } from './ask.ts'
 import { loseReplies } from './lost-replies.ts'
-import { newProgram } from './new-programs.ts'
 import { monthZip, offer, publish, size } from './public-month.ts'
 import { follow, signInQuietly } from './signing-in.ts'
 

@@ -2,19 +2,13 @@ import { expect, type Page, test } from '@playwright/test'
 import { addPasskey, signInByPasskey } from '../src/wire/account/passkeys.ts'
 import { giveSecondFactor } from '../src/wire/account/second-factors.ts'
 import { onRows } from './data-dir.ts'
-import { fillOpening, startEmptyPortal } from './empty-portal.ts'
+import { fillOpening, startEmptyPortal, typeFirstPassword } from './empty-portal.ts'
 import { expectOneKey, loseFirst, loseReply, NO_ANSWER } from './lost-replies.ts'
 import { byName, plugInKey } from './passkey-authenticator.ts'
 import { PASSWORD } from './signing-in.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-
-async function typePassword(page: Page) {
-  await field(page, 'Username').fill('robin.keller')
-  await field(page, 'Password').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-}
 
 test('a lost reply adds a passkey once, and signs in by a passkey or a recovery code when it is pressed again', async ({
   page,
@@ -52,7 +46,7 @@ test('a lost reply adds a passkey once, and signs in by a passkey or a recovery 
     await fillOpening(page)
     await button(page, 'Open the portal').click()
     await button(page, 'I agree').click()
-    await typePassword(page)
+    await typeFirstPassword(page)
     await expect(page.getByRole('navigation').first()).toBeVisible()
     await page.goto(`${byName(portal.address)}/profile`)
     await loseReply(page, {
@@ -79,12 +73,12 @@ test('a lost reply adds a passkey once, and signs in by a passkey or a recovery 
     })
     await test.step('Use a passkey', async () => {
       await leave()
-      await typePassword(page)
+      await typeFirstPassword(page)
       await loseAnswer(signInByPasskey, 'Use a passkey')
     })
     await test.step('a recovery code', async () => {
       await leave()
-      await typePassword(page)
+      await typeFirstPassword(page)
       await field(page, 'Code').fill(code)
       await loseAnswer(giveSecondFactor, 'Sign in')
       expect(await rows('recovery_codes')).toEqual([{ count: 9 }])

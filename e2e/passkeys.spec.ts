@@ -1,18 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { fillOpening, startEmptyPortal } from './empty-portal.ts'
+import { fillOpening, startEmptyPortal, typeFirstPassword } from './empty-portal.ts'
 import { byName, plugInKey } from './passkey-authenticator.ts'
 import { PASSWORD } from './signing-in.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const menu = (page: Page) => page.getByRole('navigation').first()
-
-async function typePassword(page: Page) {
-  await field(page, 'Username').fill('robin.keller')
-  await field(page, 'Password').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-}
 
 test('a privileged person adds a passkey, signs in by it without a name or after the password, and removes it [A16]', async ({
   page,
@@ -30,7 +24,7 @@ test('a privileged person adds a passkey, signs in by it without a name or after
     await fillOpening(page)
     await button(page, 'Open the portal').click()
     await button(page, 'I agree').click()
-    await typePassword(page)
+    await typeFirstPassword(page)
     await test.step('whoever has to add a second factor may choose a passkey', async () => {
       await page.getByRole('radio', { name: /A passkey/ }).check()
       await expect(page.getByRole('form', { name: 'Add a passkey' })).toBeVisible()
@@ -71,7 +65,7 @@ test('a privileged person adds a passkey, signs in by it without a name or after
     })
     await test.step('after the password it is offered first; a recovery code does as well', async () => {
       await leave()
-      await typePassword(page)
+      await typeFirstPassword(page)
       await expect(button(page, 'Use a passkey')).toBeFocused()
       await expect(button(page, 'Use a passkey')).toHaveAccessibleDescription(/Your password is right/)
       await expectAccessible(page, 'a passkey after the password')
@@ -82,7 +76,7 @@ test('a privileged person adds a passkey, signs in by it without a name or after
       await expect(menu(page)).toBeVisible()
       await key.knowsPerson(true)
       await leave()
-      await typePassword(page)
+      await typeFirstPassword(page)
       await field(page, 'Code').fill(codes[0] ?? '')
       await button(page, 'Sign in').click()
       await expect(menu(page)).toBeVisible()
@@ -94,7 +88,7 @@ test('a privileged person adds a passkey, signs in by it without a name or after
       await expect(
         page.getByText('This browser has no passkeys. Use your username and password.'),
       ).toBeVisible()
-      await typePassword(page)
+      await typeFirstPassword(page)
       await button(page, 'Use a passkey').click()
       await expect(
         page.getByText('This browser has no passkeys. Use the code of your app, or a recovery code.'),

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
+import { newProgram } from '../src/testing/new-program.ts'
 import type { PublogMonth } from '../src/testing/publog-files.ts'
 import { addProgram } from '../src/wire/panel/programs.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { ask } from './ask.ts'
-import { newProgram } from './new-programs.ts'
 import { monthZip, offer, publish, size } from './public-month.ts'
 import { follow, signIn } from './signing-in.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { fillOpening, startEmptyPortal } from './empty-portal.ts'
+import { fillOpening, startEmptyPortal, typeFirstPassword } from './empty-portal.ts'
 import { PASSWORD } from './signing-in.ts'
 
 async function readKey(page: Page): Promise<string> {
@@ -14,12 +14,6 @@ const showCode = (secret: string, steps = 0) =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-async function typePassword(page: Page) {
-  await field(page, 'Username').fill('robin.keller')
-  await field(page, 'Password').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-}
-
 test('a privileged person adds an app before anything else, and signs in with its code or a recovery code [A14]', async ({
   page,
 }) => {
@@ -29,7 +23,7 @@ test('a privileged person adds an app before anything else, and signs in with it
     await fillOpening(page)
     await button(page, 'Open the portal').click()
     await button(page, 'I agree').click()
-    await typePassword(page)
+    await typeFirstPassword(page)
     const heading = page.getByRole('heading', { level: 1, name: 'Add a second factor' })
     await expect(heading).toBeVisible()
     await test.step('whatever address is opened', async () => {
@@ -67,7 +61,7 @@ test('a privileged person adds an app before anything else, and signs in with it
     await test.step('from then on the password is half of a sign-in', async () => {
       await page.context().clearCookies({ name: 'sid' })
       await page.goto(portal.address)
-      await typePassword(page)
+      await typeFirstPassword(page)
       await expect(page.getByRole('heading', { name: 'Second factor' })).toBeFocused()
       await expectAccessible(page, 'the second screen of a sign-in')
       await field(page, 'Code').fill('000 000')
@@ -81,7 +75,7 @@ test('a privileged person adds an app before anything else, and signs in with it
     await test.step('a recovery code does as well, and the profile counts it', async () => {
       await page.context().clearCookies({ name: 'sid' })
       await page.goto(portal.address)
-      await typePassword(page)
+      await typeFirstPassword(page)
       await field(page, 'Code').fill(codes[0] ?? '')
       await button(page, 'Sign in').click()
       await expect(page.getByRole('navigation').first()).toBeVisible()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCENT_SENTENCE } from '#domain/accents.ts'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Clerk, employClerk } from '#testing/import-files.ts'
+import { newProgram } from '#testing/new-program.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { listComingClosures } from '#wire/dashboard/dashboard.ts'
 import * as wire from '#wire/panel/programs.ts'
@@ -15,24 +16,13 @@ let member: Client
 let guard: Client
 let clerk: Clerk
 
-const fields = {
+const { code: _, ...fields } = newProgram({
+  code: 'AR',
   name: 'Army Reserve',
-  branch: 'army' as const,
   supplierName: 'Supplier',
   supplierSite: 'MAIN',
-  contactEmail: '',
-  contactPhone: '',
-  accent: '',
-  about: '',
-  orderingNotes: '',
-  membersMayRequest: false,
   offersUsmcrReport: true,
-  project: '',
-  task: '',
-  obligationType: '',
-  lineType: '',
-  contractType: '',
-}
+})
 const save = (more: Partial<typeof fields>, version?: number) =>
   admin.ask(
     wire.saveProgram,

@@ -10,6 +10,7 @@ import {
   buildUnit,
   PASSWORD,
 } from '#testing/build.ts'
+import { newProgram } from '#testing/new-program.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { adjustFund } from '#wire/funds/funds.ts'
 import { saveGrants } from '#wire/panel/administration.ts'
@@ -204,26 +205,8 @@ test("one administrator of the portal alone gives nobody's account to another na
 })
 
 describe('a program of the portal of an organisation', () => {
-  const fields = {
-    name: 'Kentucky Guard',
-    branch: 'army' as const,
-    supplierName: 'Bluegrass Supply',
-    supplierSite: 'LEX-1',
-    contactEmail: '',
-    contactPhone: '',
-    accent: '#1b5e20',
-    about: '',
-    orderingNotes: '',
-    membersMayRequest: false,
-    offersUsmcrReport: false,
-    project: '',
-    task: '',
-    obligationType: '',
-    lineType: '',
-    contractType: '',
-  }
   const add = (code: string, more: object = {}) =>
-    lone.ask(addProgram, { body: { code, ...fields, ...more } as never })
+    lone.ask(addProgram, { body: { ...newProgram({ code, name: 'Kentucky Guard' }), ...more } as never })
 
   test('begins with asking, and who works in one that asks neither leaves that out nor lets more money pass', async () => {
     await begin()

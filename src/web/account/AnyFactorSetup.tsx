@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { FactorKind } from '#domain/account/second-factors.ts'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
-import { FactorSetup, type SetupProps } from './FactorSetup.tsx'
+import { FactorSetup } from './FactorSetup.tsx'
 import { PasskeySetup } from './PasskeySetup.tsx'
+import type { SetupProps } from './SetupParts.tsx'
 
 const KINDS: { value: FactorKind; label: string }[] = [
   { value: 'app', label: 'A code of an authenticator app' },

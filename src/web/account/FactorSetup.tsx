@@ -4,11 +4,9 @@ import { CURRENT_MISSING } from '#domain/account/passwords.ts'
 import { FACTOR_NAME_MISSING, groupLetters } from '#domain/account/second-factors.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
-import { PasswordField, TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import {
   addSecondFactor,
   type PreparedFactor,
@@ -16,35 +14,19 @@ import {
   typedFactorName,
 } from '#wire/account/second-factors.ts'
 import { change } from '#wire/change.ts'
-import { secret } from '#wire/codes.ts'
 import './second-factor.css'
 import { ownFactorsKey, ownSessionsKey, preparedFactorQuery } from './profile.queries.ts'
+import { PreparedSetup, SetupFoot, type SetupFormProps, type SetupProps } from './SetupParts.tsx'
 import { useSetupFields } from './useSetupFields.ts'
 
 const SetupQrCode = lazy(() =>
   import('./SetupQrCode.tsx').then((module) => ({ default: module.SetupQrCode })),
 )
 
-export type SetupProps = {
-  onAdded: (recoveryCodes: string[]) => void
-  onCancel?: () => void
-}
-
 /** Adds an authenticator app: its key as picture, link and text, then what proves that it works and whose it is. */
-export function FactorSetup({ onAdded, onCancel }: SetupProps) {
+export function FactorSetup(props: SetupProps) {
   const query = useQuery(preparedFactorQuery(usePerson()))
-  return (
-    <Loaded query={query} text="Making a setup key…">
-      {(prepared) => (
-        <SetupForm
-          prepared={prepared}
-          onAdded={() => onAdded(prepared.recoveryCodes)}
-          onCancel={onCancel}
-          onTooOld={() => void query.refetch()}
-        />
-      )}
-    </Loaded>
-  )
+  return <PreparedSetup {...props} query={query} text="Making a setup key…" form={SetupForm} />
 }
 
 const MISSING = {
@@ -58,12 +40,7 @@ function SetupForm({
   onAdded,
   onCancel,
   onTooOld,
-}: {
-  prepared: PreparedFactor
-  onAdded: () => void
-  onCancel?: (() => void) | undefined
-  onTooOld: () => void
-}) {
+}: SetupFormProps<PreparedFactor>) {
   const person = usePerson()
   const { typed, form, field, refuse, refuseEmpty } = useSetupFields(MISSING)
   const [refusal, setRefusal] = useState('')
@@ -116,17 +93,13 @@ function SetupForm({
         maxLength={typedCode.most}
         {...field('code')}
       />
-      <PasswordField label="Current password" maxLength={secret.most} {...field('current')} />
-      <div className="toolbar">
-        <Button type="submit" isBusy={isBusy} busyText="Adding…">
-          Add app
-        </Button>
-        {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      <SetupFoot
+        current={field('current')}
+        addText="Add app"
+        isBusy={isBusy}
+        busyText="Adding…"
+        onCancel={onCancel}
+      />
     </form>
   )
 }

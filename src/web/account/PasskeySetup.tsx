@@ -4,49 +4,25 @@ import { CURRENT_MISSING } from '#domain/account/passwords.ts'
 import { PASSKEY_NAME_MISSING } from '#domain/account/second-factors.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
-import { PasswordField, TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { addPasskey, type PreparedPasskey, typedPasskeyName } from '#wire/account/passkeys.ts'
 import { change } from '#wire/change.ts'
-import { secret } from '#wire/codes.ts'
-import type { SetupProps } from './FactorSetup.tsx'
 import type { MadePasskey } from './passkey-browser.ts'
 import { ownFactorsKey, ownSessionsKey, preparedPasskeyQuery } from './profile.queries.ts'
+import { PreparedSetup, SetupFoot, type SetupFormProps, type SetupProps } from './SetupParts.tsx'
 import { usePasskeys } from './usePasskeys.ts'
 import { useSetupFields } from './useSetupFields.ts'
 
 /** Adds a passkey: what it is called and whose it is, then the browser's own question. */
-export function PasskeySetup({ onAdded, onCancel }: SetupProps) {
+export function PasskeySetup(props: SetupProps) {
   const query = useQuery(preparedPasskeyQuery(usePerson()))
-  return (
-    <Loaded query={query} text="Preparing a passkey…">
-      {(prepared) => (
-        <SetupForm
-          prepared={prepared}
-          onAdded={() => onAdded(prepared.recoveryCodes)}
-          onCancel={onCancel}
-          onTooOld={() => void query.refetch()}
-        />
-      )}
-    </Loaded>
-  )
+  return <PreparedSetup {...props} query={query} text="Preparing a passkey…" form={SetupForm} />
 }
 
 const MISSING = { name: PASSKEY_NAME_MISSING, current: CURRENT_MISSING }
 
-function SetupForm({
-  prepared,
-  onAdded,
-  onCancel,
-  onTooOld,
-}: {
-  prepared: PreparedPasskey
-  onAdded: () => void
-  onCancel?: (() => void) | undefined
-  onTooOld: () => void
-}) {
+function SetupForm({ prepared, onAdded, onCancel, onTooOld }: SetupFormProps<PreparedPasskey>) {
   const person = usePerson()
   const { typed, form, field, refuse, refuseEmpty } = useSetupFields(MISSING)
   const { askBrowser, isAsking, problem, setProblem } = usePasskeys('Use an authenticator app.')
@@ -95,21 +71,13 @@ function SetupForm({
         maxLength={typedPasskeyName.most}
         {...field('name')}
       />
-      <PasswordField label="Current password" maxLength={secret.most} {...field('current')} />
-      <div className="toolbar">
-        <Button
-          type="submit"
-          isBusy={isBusy || isAsking}
-          busyText={isAsking ? 'Waiting for your passkey…' : 'Adding…'}
-        >
-          Add passkey
-        </Button>
-        {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      <SetupFoot
+        current={field('current')}
+        addText="Add passkey"
+        isBusy={isBusy || isAsking}
+        busyText={isAsking ? 'Waiting for your passkey…' : 'Adding…'}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

@@ -8,11 +8,12 @@ import { formatMoment } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
 import type { OwnFactors } from '#wire/account/second-factors.ts'
-import { FactorSetup, type SetupProps } from './FactorSetup.tsx'
+import { FactorSetup } from './FactorSetup.tsx'
 import { PasskeySetup } from './PasskeySetup.tsx'
 import { ownFactorsQuery } from './profile.queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RemoveFactorDialog, RenewCodesDialog } from './SecondFactorDialogs.tsx'
+import type { SetupProps } from './SetupParts.tsx'
 
 type Factor = OwnFactors['factors'][number]
 type Doing = 'nothing' | FactorKind | 'renewing' | { codes: string[] } | { removing: Factor }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
+export type SetupFields<N extends string> = ReturnType<typeof useSetupFields<N>>
+
 /**
  * Typed fields of a form that adds a second factor. Each has a sentence for being empty; the first that is wrong has the focus after
  * each refusal.
