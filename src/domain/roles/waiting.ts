@@ -78,7 +78,7 @@ export const OWN_MAKING = {
 } as const
 
 /** For so long what somebody allotted alone counts with the next allotment (days): many small ones are one large one. */
-const ALONE_DAYS = 30
+export const ALONE_DAYS = 30
 
 export function beginAlone(now: Date): Date {
   return daysFrom(now, -ALONE_DAYS)

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { formatMoney, parseDollars } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { SECOND_PERSON_MODES } from '#domain/roles/second-person.ts'
-import { requireWaiting } from '#domain/roles/waiting.ts'
+import { ALONE_DAYS, requireWaiting } from '#domain/roles/waiting.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import { inOwnersTransaction } from '../db/owner.ts'
 import type { Database } from '../db/roles.ts'
@@ -81,7 +81,7 @@ async function setSecondPerson(
       address: 'console',
     })
   })
-  const beyond = cents === null ? '' : `; one person allots up to ${formatMoney(cents)} within 30 days`
+  const beyond = cents === null ? '' : `; one person allots up to ${formatMoney(cents)} within ${ALONE_DAYS} days`
   console.log(`Program ${program}: second person ${wanted}${beyond}.`)
   return 0
 }
