@@ -81,7 +81,8 @@ async function setSecondPerson(
       address: 'console',
     })
   })
-  const beyond = cents === null ? '' : `; one person allots up to ${formatMoney(cents)} within ${ALONE_DAYS} days`
+  const beyond =
+    cents === null ? '' : `; one person allots up to ${formatMoney(cents)} within ${ALONE_DAYS} days`
   console.log(`Program ${program}: second person ${wanted}${beyond}.`)
   return 0
 }
