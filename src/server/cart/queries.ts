@@ -5,6 +5,7 @@ import type { ApproverLevel } from '#domain/roles/approver-levels.ts'
 import type { Cart } from '#wire/cart/cart.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
 import { priceOf } from '../catalogue/prices.ts'
+import { looksOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 import { first, reading } from '../db/together.ts'
 import { itemColumns, type LineRow } from '../orders/lines.ts'
@@ -105,7 +106,7 @@ const NOT_ORDERED = {
 /** The lines of the same carts, with what the catalogue says of them today. */
 export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, today, orderId }: CartScope) {
   const query = sql<Omit<CartLineRow, keyof typeof NOT_ORDERED>[]>`
-    SELECT l.order_id, l.line_number AS number, ${itemColumns(sql)}, p.picture, l.unit_price_cents AS price, l.quantity,
+    SELECT l.order_id, l.line_number AS number, ${itemColumns(sql)}, ${looksOf(sql)}, l.unit_price_cents AS price, l.quantity,
       l.quantity * l.unit_price_cents AS total, i.status AS item_status,
       CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on,
       c.price_cents AS current_price, s.pgc IS NOT NULL AS is_sold

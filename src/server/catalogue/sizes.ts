@@ -5,6 +5,12 @@ export function sizeOf(sql: Sql, item = sql`i`) {
   return sql`concat_ws(' ', nullif(${item}.size, ''), nullif(${item}.colour, ''))`
 }
 
+/** What a product `p` looks like in a list: its picture, or its size family where nobody has photographed it. */
+export function looksOf(sql: Sql) {
+  return sql`p.picture, coalesce(CASE WHEN p.picture IS NULL THEN coalesce(nullif(p.size_family, ''),
+      (SELECT k.size_family FROM categories k WHERE k.code = p.category)) END, '') AS size_family`
+}
+
 /** The same behind the name of its product `product`. */
 export function nameOf(sql: Sql, product = sql`p`, item = sql`i`) {
   return sql`concat_ws(' ', ${product}.display_name, nullif(${sizeOf(sql, item)}, ''))`

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { type ShippedItem, sayShipped } from '#domain/supply/shipped-items.ts'
 import type { OrderLine } from '#wire/orders/orders.ts'
 import { shopOf } from '../catalogue/catalogue.ts'
-import { nameOf, sizeOf } from '../catalogue/sizes.ts'
+import { looksOf, nameOf, sizeOf } from '../catalogue/sizes.ts'
 import { withSuccessors } from '../catalogue/successors.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
@@ -37,12 +37,14 @@ export function lineColumns(sql: Sql) {
 
 /** A line as carts and cards show it, before words and replacements. */
 export type LineRow = Line &
-  Pick<OrderLine, 'number' | 'picture' | 'itemStatus' | 'getWellOn' | 'goods'> & { orderId: number }
+  Pick<OrderLine, 'number' | 'picture' | 'sizeFamily' | 'itemStatus' | 'getWellOn' | 'goods'> & {
+    orderId: number
+  }
 
 /** Until an order is decided its lines follow the catalogue; afterwards only what the supplier says of them counts. */
 function lineRowColumns(sql: Sql) {
   const isOpen = sql`o.status = 'awaiting'`
-  return sql`l.order_id, l.line_number AS number, ${lineColumns(sql)}, p.picture,
+  return sql`l.order_id, l.line_number AS number, ${lineColumns(sql)}, ${looksOf(sql)},
     CASE WHEN ${isOpen} THEN i.status WHEN l.supply_state = 'backordered' THEN 'backordered' ELSE 'active' END AS item_status,
     CASE WHEN NOT ${isOpen} THEN l.get_well_on WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on,
     ${goodsOf(sql)} AS goods`

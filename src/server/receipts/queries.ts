@@ -3,6 +3,7 @@ import { maskDodId } from '#domain/receipts/receipt-words.ts'
 import type { LineGoods, Receipt, ReceiptKind } from '#domain/receipts/receipts.ts'
 import { findReceivedState, findReceivingDodaacs } from '#domain/receipts/receipts.ts'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
+import { looksOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
@@ -13,7 +14,7 @@ import { seesOrders } from '../orders/scope.ts'
 type UnitLineRow = Line & Omit<UnitLine, 'maskedDodId' | 'lineStatus'> & { dodId: string }
 
 function unitLines(sql: Sql) {
-  return sql`SELECT l.order_id AS "order", l.line_number AS number, o.version, ${lineColumns(sql)}, ${goodsOf(sql)} AS goods,
+  return sql`SELECT l.order_id AS "order", l.line_number AS number, o.version, ${lineColumns(sql)}, ${looksOf(sql)}, ${goodsOf(sql)} AS goods,
       coalesce(nullif(l.supplied_nsn, l.nsn), '') AS supplied_nsn, o.dodaac, o.member_id,
       m.first_name || ' ' || m.last_name AS member, coalesce(m.dod_id, '') AS dod_id
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc

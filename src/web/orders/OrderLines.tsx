@@ -5,6 +5,7 @@ import { createOnce } from '#web/change/once.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import type { OrderCard, OrderLine } from '#wire/orders/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
 import { ItemStatusNote } from './ItemStatusNote.tsx'
@@ -58,6 +59,7 @@ export function OrderLines({
         const name = nameItem(line.description, line.size)
         return (
           <li key={line.number} className="order-line" data-item={line.nsn}>
+            <Thumbnail of={line} />
             <div className="order-line__words">
               <ItemNumber nsn={line.nsn} />
               <span className="order-line__name">{line.description}</span>

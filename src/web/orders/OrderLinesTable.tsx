@@ -2,6 +2,7 @@ import { formatMoney } from '#domain/money.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import type { OrderCard, OrderLine } from '#wire/orders/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
 import { ItemStatusNote } from './ItemStatusNote.tsx'
@@ -14,11 +15,14 @@ const columns: Column<OrderLine>[] = [
     header: 'Item',
     isRowHeader: true,
     cell: (line) => (
-      <>
-        <ItemNumber nsn={line.nsn} />
-        <br />
-        {line.description}
-      </>
+      <span className="pictured">
+        <Thumbnail of={line} />
+        <span>
+          <ItemNumber nsn={line.nsn} />
+          <br />
+          {line.description}
+        </span>
+      </span>
     ),
   },
   { key: 'size', header: 'Size', cell: (line) => line.size },

@@ -1,6 +1,7 @@
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 import { Discrepancy } from './Discrepancy.tsx'
 import { goodsOf } from './line-words.ts'
@@ -34,6 +35,7 @@ export function DoneList({
           const isLast = entries.find((other) => !other.isUndone && isSameLine(entry, other)) === entry
           return (
             <li key={entry.receipt} className="done__entry">
+              <Thumbnail of={entry.line} />
               <div className="done__words">
                 <p>
                   {entry.isUndone ? <s>{entry.sentence}</s> : entry.sentence}

@@ -4,6 +4,7 @@ import { countGoods } from '#domain/receipts/receipts.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 import { Discrepancy } from './Discrepancy.tsx'
 import { type Entered, EntryForm } from './EntryForm.tsx'
@@ -45,14 +46,17 @@ export function LinePanel({
   ]
   return (
     <Card title={nameItem(line.description, line.size)}>
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="line-panel">
+        <Thumbnail of={line} />
+        <dl className="facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       <Discrepancy line={{ ...goods, requisition: line.requisition }} />
       <div className="entries">
         {missing > 0 && (

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 import { DoneList } from './DoneList.tsx'
 import { LinePanel } from './LinePanel.tsx'
@@ -119,6 +120,7 @@ function Choices({
       <ul className="done">
         {lines.map((line) => (
           <li key={`${line.order} ${line.number}`} className="done__entry">
+            <Thumbnail of={line} />
             <div className="done__words">
               <p>
                 <strong>{nameItem(line.description, line.size)}</strong> for {line.member}

@@ -1,5 +1,6 @@
 import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import { body, call, query } from '../call.ts'
+import { looks } from '../catalogue/looks.ts'
 import { itemStatus, successor } from '../catalogue/successors.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
 import {
@@ -41,7 +42,7 @@ export const orderLine = body({
   price: ['PRI_0', money],
   quantity: ['QTY_0', whole(1, MOST_PIECES)],
   total: money,
-  picture: ['imagePath', nullable(text())],
+  ...looks,
   requisition: ['REQUISITION_0', text(14)],
   lineStatus: text(),
   /** When a backordered line is expected: as the catalogue says until the order is approved, then as the supplier says. */

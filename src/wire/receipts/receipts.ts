@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import { RECEIPT_KINDS } from '#domain/receipts/receipts.ts'
 import { body, call, query } from '../call.ts'
+import { looks } from '../catalogue/looks.ts'
 import { type Clean, type Code, code, defaulted, list, nullable } from '../code.ts'
 import {
   dodaac,
@@ -53,6 +54,7 @@ const unitLine = body({
   suppliedNsn: text(13),
   description: ['ITMDES1_0', text(400)],
   size: ['ITMDES2_0', text()],
+  ...looks,
   unitOfIssue: text(2),
   dodaac: ['DODAAC_0', dodaac],
   memberId: ['SMID_0', personId],
