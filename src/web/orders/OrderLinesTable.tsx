@@ -76,26 +76,10 @@ export function OrderLinesTable({ order, refunded }: { order: OrderCard; refunde
       columns={order.mayReceive ? [...columns, receiveColumn] : columns}
       rows={order.lines}
       rowKey={(line) => line.number}
-      foot={
-        <>
-          <tr>
-            <th scope="row" colSpan={5}>
-              Total
-            </th>
-            <td className="table__number">{formatMoney(order.total)}</td>
-            <td colSpan={order.mayReceive ? 3 : 2} />
-          </tr>
-          {refunded > 0 && (
-            <tr>
-              <th scope="row" colSpan={5}>
-                Refunded
-              </th>
-              <td className="table__number">{formatMoney(refunded)}</td>
-              <td colSpan={order.mayReceive ? 3 : 2} />
-            </tr>
-          )}
-        </>
-      }
+      foot={[
+        { name: 'Total', values: { total: formatMoney(order.total) } },
+        ...(refunded > 0 ? [{ name: 'Refunded', values: { total: formatMoney(refunded) } }] : []),
+      ]}
     />
   )
 }

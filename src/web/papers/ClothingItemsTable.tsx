@@ -6,8 +6,8 @@ import {
   countLines,
   nameArticle,
 } from '#domain/papers/clothing-request.ts'
-import { useScrolls } from '#web/ui/DataTable.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
+import { useScrolls } from '#web/ui/useScrolls.ts'
 
 /** The items of one sheet by fiscal year, its sum, on the last sheet that of all, and empty lines. [F3078-08] */
 export function ClothingItemsTable({

@@ -59,14 +59,7 @@ function Invoice({ document }: { document: PrintDocument }) {
           { key: 'price', header: 'Unit price', align: 'end', cell: (line) => formatMoney(line.price) },
           AMOUNT,
         ]}
-        foot={sums.map(([name, cents]) => (
-          <tr key={name}>
-            <th scope="row" colSpan={4}>
-              {name}
-            </th>
-            <td className="table__number">{formatMoney(cents)}</td>
-          </tr>
-        ))}
+        foot={sums.map(([name, cents]) => ({ name, values: { total: formatMoney(cents) } }))}
       />
       <p className="paper__note">
         {document.isCart

@@ -45,14 +45,7 @@ function OrderForm({ document }: { document: PrintDocument }) {
           },
           AMOUNT,
         ]}
-        foot={
-          <tr>
-            <th scope="row" colSpan={6}>
-              Total
-            </th>
-            <td className="table__number">{formatMoney(document.total)}</td>
-          </tr>
-        }
+        foot={[{ name: 'Total', values: { total: formatMoney(document.total) } }]}
       />
       <Signatures document={document} />
     </>

@@ -69,7 +69,7 @@ function Years({ record: { rows } }: { record: ClothingRecord }) {
         columns={COLUMNS}
         rows={own}
         rowKey={({ nsn, unit, shippedAs }) => `${nsn} ${unit} ${shippedAs}`}
-        foot={<Totals rows={own} />}
+        foot={[{ name: 'Total', values: sumCounts(own) }]}
       />
     </section>
   ))
@@ -108,18 +108,6 @@ const COLUMNS: Column<ClothingRecordRow>[] = [
   },
 ]
 
-function Totals({ rows }: { rows: ClothingRecordRow[] }) {
-  return (
-    <tr>
-      <th scope="row" colSpan={4}>
-        Total
-      </th>
-      {COUNTS.map((key) => (
-        <td key={key} className="table__number">
-          {rows.reduce((sum, row) => sum + row[key], 0)}
-        </td>
-      ))}
-      <td />
-    </tr>
-  )
+function sumCounts(rows: ClothingRecordRow[]): Record<string, number> {
+  return Object.fromEntries(COUNTS.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)]))
 }

@@ -41,14 +41,14 @@ test('space is one of eight, or a multiple; forms are measured in millimetres, a
   expect(strays(spaces, fits)).toEqual([])
 })
 
-test('a page changes its form at four widths of the window', () => {
+test('a page changes its form at five widths of the window', () => {
   const widths = sheets.flatMap(([, text]) =>
     [...text.matchAll(/(?:min|max)-width:\s*([\d.]+)(\w+)\)/g)].map(
       ([, size, unit]) => `${Math.floor(Number(size))}${unit}`,
     ),
   )
   expect(widths.length).toBeGreaterThan(20)
-  expect([...new Set(widths)].sort()).toEqual(['30rem', '40rem', '60rem', '75rem'])
+  expect([...new Set(widths)].sort()).toEqual(['30rem', '40rem', '48rem', '60rem', '75rem'])
 })
 
 test('each size of type and of space is said once', () => {

@@ -1,36 +1,15 @@
-import {
-  type ComponentType,
-  type CSSProperties,
-  memo,
-  type ReactNode,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react'
 import './data-table.css'
 import { classNames } from './class-names.ts'
+import { BodyRow, type Column, classOfCell, FootCells, type FootRow, ROLES, toCell } from './TableRows.tsx'
+import { useScrolls } from './useScrolls.ts'
 
-export type Column<Row> = {
-  key: string
-  header: ReactNode
-  cell: (row: Row, index: number) => ReactNode
-  /** 'end' for money and counts: right-aligned with figures of one width. */
-  align?: 'start' | 'center' | 'end'
-  /** The cell that names its row (one column at most); it stays in sight when the table scrolls sideways. */
-  isRowHeader?: boolean
-  /** CSS width, such as '8rem'. */
-  width?: string
-  /** Stays in sight when the table scrolls sideways; 'wide': beside the first one, where there is room for both. */
-  pinned?: 'always' | 'wide'
-  /** Keeps the cell on one line. Codes, dates and money should. */
-  isUnbroken?: boolean
-}
+export type { Column } from './TableRows.tsx'
 
 /**
- * A native table. It never virtualises: rows that are not there cannot be read, searched or printed. When it is
- * wider than the page it scrolls inside its own named region, which then takes the keyboard.
+ * A native table. It never virtualises: rows that are not there cannot be read, searched or printed. Below 48rem each row is a
+ * card, its values under the names of their columns, and for who listens the table that it was. When a table is wider than the
+ * page it scrolls inside its own named region, which then takes the keyboard.
  */
 export function DataTable<Row>({
   caption,
@@ -55,8 +34,7 @@ export function DataTable<Row>({
   emptyText?: ReactNode
   /** Shows that text in every column; people who listen hear it once. [decisions, section 6] */
   isEmptyInEveryColumn?: boolean
-  /** `<tr>` elements for the table's foot, such as totals. */
-  foot?: ReactNode
+  foot?: FootRow[]
   isCompact?: boolean
   /** Keeps the column heads in sight: the table then scrolls within 70 % of the window's height. */
   hasStickyHead?: boolean
@@ -71,8 +49,9 @@ export function DataTable<Row>({
   const captionId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const scrolls = useScrolls(scroller)
-  const roles = hasFixedColumns ? SAID : IMPLIED
   const cells = useMemo(() => columns.map(toCell), [columns])
+  // A name and one value beside it have room at every width.
+  const isCards = columns.length > 2
   return (
     <div
       ref={scroller}
@@ -87,10 +66,15 @@ export function DataTable<Row>({
         (scrolls)
       </span>
       <table
-        role={roles.table}
+        role={ROLES.table}
         // Laid out otherwise, a caption names its table no more.
-        aria-labelledby={hasFixedColumns ? captionId : undefined}
-        className={classNames('table', isCompact && 'table--compact', hasFixedColumns && 'table--fixed')}
+        aria-labelledby={captionId}
+        className={classNames(
+          'table',
+          isCompact && 'table--compact',
+          isCards && 'table--cards',
+          hasFixedColumns && 'table--fixed',
+        )}
         style={hasFixedColumns ? styleOfFixed(columns) : undefined}
       >
         <caption id={captionId}>
@@ -103,105 +87,72 @@ export function DataTable<Row>({
             ))}
           </colgroup>
         )}
-        <thead role={roles.rowgroup}>
-          <tr role={roles.row}>
+        <thead role={ROLES.rowgroup}>
+          <tr role={ROLES.row}>
             {columns.map((column) => (
-              <th key={column.key} scope="col" role={roles.columnheader} className={classOfCell(column)}>
+              <th key={column.key} scope="col" role={ROLES.columnheader} className={classOfCell(column)}>
                 {column.header}
               </th>
             ))}
           </tr>
         </thead>
         {rows.length === 0 && (
-          <tbody role={roles.rowgroup}>
-            <tr role={roles.row}>
+          <tbody role={ROLES.rowgroup}>
+            <tr role={ROLES.row}>
               {isEmptyInEveryColumn ? (
                 columns.map((column, index) => (
-                  <td key={column.key} aria-hidden={index > 0 || undefined} role={roles.cell}>
+                  <td key={column.key} aria-hidden={index > 0 || undefined} role={ROLES.cell}>
                     {emptyText}
                   </td>
                 ))
               ) : (
-                <td role={roles.cell} colSpan={columns.length} className="table__empty">
+                <td role={ROLES.cell} colSpan={columns.length} className="table__empty">
                   <div className="table__empty-words">{emptyText}</div>
                 </td>
               )}
             </tr>
           </tbody>
         )}
-        {(hasFixedColumns ? sliceRows(rows) : [{ from: 0, rows }]).map((slice) => (
-          <tbody key={slice.from} role={roles.rowgroup} style={styleOfSlice(slice.rows.length)}>
+        {sliceRows(rows, hasFixedColumns ? SLICE : rows.length).map((slice) => (
+          <tbody key={slice.from} role={ROLES.rowgroup} style={styleOfSlice(slice.rows.length)}>
             {slice.rows.map((row, at) => (
               <BodyRow
                 key={rowKey(row, slice.from + at)}
                 row={row}
                 index={slice.from + at}
                 cells={cells}
-                roles={roles}
                 className={rowClassName?.(row)}
               />
             ))}
           </tbody>
         ))}
-        {foot && <tfoot>{foot}</tfoot>}
+        {foot && (
+          <tfoot role={ROLES.rowgroup}>
+            {foot.map((row) => (
+              <FootCells key={row.name} row={row} columns={columns} />
+            ))}
+          </tfoot>
+        )}
       </table>
     </div>
   )
 }
 
-/** A row is drawn again only when its row, its place or the columns change. */
-const BodyRow: ComponentType<{
-  row: unknown
-  index: number
-  cells: Cell[]
-  roles: Roles
-  className: string | undefined
-}> = memo(({ row, index, cells, roles, className }) => (
-  <tr role={roles.row} className={className}>
-    {cells.map(({ column, className }) =>
-      column.isRowHeader ? (
-        <th key={column.key} scope="row" role={roles.rowheader} className={className}>
-          {column.cell(row, index)}
-        </th>
-      ) : (
-        <td key={column.key} role={roles.cell} className={className}>
-          {column.cell(row, index)}
-        </td>
-      ),
-    )}
-  </tr>
-))
-
-/** Some browsers take the parts of a table whose `display` is another for mere boxes, unless they say what they are. */
-const SAID = {
-  table: 'table',
-  rowgroup: 'rowgroup',
-  row: 'row',
-  columnheader: 'columnheader',
-  rowheader: 'rowheader',
-  cell: 'cell',
-}
-type Roles = Partial<typeof SAID>
-const IMPLIED: Roles = {}
-
 /** Rows of a table with fixed columns that come into sight together. */
 const SLICE = 20
 
-function sliceRows<Row>(rows: Row[]): { from: number; rows: Row[] }[] {
-  return Array.from({ length: Math.ceil(rows.length / SLICE) }, (_, at) => ({
-    from: at * SLICE,
-    rows: rows.slice(at * SLICE, (at + 1) * SLICE),
+function sliceRows<Row>(rows: Row[], length: number): { from: number; rows: Row[] }[] {
+  return Array.from({ length: Math.ceil(rows.length / Math.max(1, length)) }, (_, at) => ({
+    from: at * length,
+    rows: rows.slice(at * length, (at + 1) * length),
   }))
 }
 
 /** How much room they will need, before they have been in sight. */
 const styleOfSlice = (rows: number) => ({ '--rows': rows }) as CSSProperties
 
-type Cell = { column: Column<unknown>; className: string | undefined }
-const toCell = <Row,>(column: Column<Row>): Cell => ({
-  column: column as Column<unknown>,
-  className: classOfCell(column),
-})
+/** What each value adds to the height of a card, two beside each other (rem). */
+const CELL_OF_CARD = 1.6
 
 /** As wide as its columns; what is left over goes to each by its width. One pinned as second stops where the first ends. */
 function styleOfFixed<Row>(columns: Column<Row>[]): CSSProperties {
@@ -209,35 +160,7 @@ function styleOfFixed<Row>(columns: Column<Row>[]): CSSProperties {
   return {
     '--columns': widths.map((width) => `minmax(${width}, ${Number.parseFloat(width)}fr)`).join(' '),
     '--columns-width': `calc(${widths.join(' + ')})`,
+    '--card-height': `${columns.length * CELL_OF_CARD}rem`,
     '--second-stop': columns.find((column) => column.pinned === 'always')?.width ?? '0px',
   } as CSSProperties
-}
-
-function classOfCell<Row>({ align, isUnbroken, pinned }: Column<Row>): string | undefined {
-  return (
-    classNames(
-      align === 'end' && 'table__number',
-      align === 'center' && 'table__middle',
-      isUnbroken && 'table__unbroken',
-      pinned && `table__pinned table__pinned--${pinned}`,
-    ) || undefined
-  )
-}
-
-/** True while the content is wider or taller than the box it scrolls in. */
-export function useScrolls(box: { current: HTMLElement | null }): boolean {
-  const [scrolls, setScrolls] = useState(false)
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const measure = () =>
-      setScrolls(
-        element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1,
-      )
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    if (element.lastElementChild) observer.observe(element.lastElementChild)
-    return () => observer.disconnect()
-  }, [box])
-  return scrolls
 }
