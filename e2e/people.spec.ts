@@ -35,18 +35,18 @@ test('a manager adds and edits a service member by keyboard, and is told what is
     const summary = page.getByRole('group', { name: 'Some answers need your attention' })
     await expect(summary).toBeFocused()
     await expect(summary.getByRole('link')).toHaveText([
-      'Required: the first name.',
-      'Required: the last name.',
-      'Required: the EDIPI.',
-      'Required: the branch.',
-      'Required: the status.',
-      'Required: the name tape.',
-      'Required: the DoDAAC.',
-      'Required: the e-mail address.',
+      'Enter the first name.',
+      'Enter the last name.',
+      'Enter the EDIPI.',
+      'Choose the branch.',
+      'Choose the status.',
+      'Enter the name tape.',
+      'Choose the DoDAAC.',
+      'Enter the e-mail address.',
     ])
     await expect(page).toHaveURL('/servicemember?search=begay&manage=add')
   })
-  await press(page.getByRole('link', { name: 'Required: the first name.' }))
+  await press(page.getByRole('link', { name: 'Enter the first name.' }))
   await page.keyboard.type('Journey')
   await type(page.getByRole('textbox', { name: 'Last Name' }), lastName)
   await expect(page.getByRole('textbox', { name: 'Name Tape' })).toHaveValue(

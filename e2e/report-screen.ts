@@ -17,6 +17,8 @@ export const expectAttention = (page: Page, ...more: string[]) =>
 
 export const table = (page: Page) => page.getByRole('table')
 export const filtersButton = (page: Page) => page.getByRole('button', { name: 'Filters', exact: true })
+/** Opens the filters that folded away when they were applied. */
+export const change = (page: Page) => page.getByRole('button', { name: 'Change filters' })
 export const apply = (page: Page) => page.getByRole('button', { name: 'Apply filters' })
 export const applied = (page: Page) => page.getByRole('list', { name: 'Applied filters' })
 export const found = (page: Page) => page.locator('.report__count')

@@ -15,7 +15,7 @@ test('exports are whole files with the names of the seeds, need a table first, a
   await test.step('without a table it says for three seconds that one is needed [HUB-39 VAL-21 ERR-19 CONST-30]', async () => {
     const refused = page
       .locator('.notices')
-      .getByText('Error: Please generate a table first', { exact: true })
+      .getByText('Information: Please generate a table first', { exact: true })
     await holdTime(page)
     await button.click()
     await expectDelay(page, refused, 3000, {

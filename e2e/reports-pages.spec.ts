@@ -7,6 +7,7 @@ import { holdAnswers } from './held-answers.ts'
 import {
   applied,
   apply,
+  change,
   countQuestions,
   expectAttention,
   filtersButton,
@@ -135,6 +136,12 @@ test('order details: filters, help, dates, money and parcels as the seeds say', 
   await page.getByRole('combobox', { name: 'Line status' }).selectOption('Shipped and tracking provided')
   await received.selectOption('No')
   const shipped = await askFor(page, listOrderDetails, () => apply(page).click())
+  await test.step('applied, the filters fold away; the line above the rows says which hold and opens them', async () => {
+    await expect(apply(page)).toBeHidden()
+    await expect(applied(page)).toContainText('Line status Shipped and tracking provided')
+    await change(page).click()
+    await expect(change(page)).toBeHidden()
+  })
   await test.step('what was received of a line narrows them down [DATA-55]', async () => {
     const options = received.getByRole('option')
     expect(await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).toEqual([
@@ -208,6 +215,7 @@ test('the details are applied by Enter in each text, and start with 50 rows a pa
       await expect(found(page)).toBeVisible()
       await page.getByRole('button', { name: 'Clear All' }).click()
       await expect(page.getByText('Click Filters to generate report')).toBeVisible()
+      await filtersButton(page).click()
     }
   })
   await test.step('50 rows a page, 100 after Clear All [RDT-17 CONST-12]', async () => {

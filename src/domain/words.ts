@@ -8,4 +8,9 @@ export function describeTooLong(most: number): string {
   return `Use at most ${most} characters.`
 }
 
+/** Said of a field of a form that must be filled and is not: 'Enter the first name.', 'Choose the branch.' */
+export function describeMissing(name: string, how: 'Enter' | 'Choose' = 'Enter'): string {
+  return `${how} the ${name}.`
+}
+
 export const ON_ONE_LINE = 'Write this on one line, without line breaks.'

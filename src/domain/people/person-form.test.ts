@@ -43,7 +43,7 @@ describe('the service member form', () => {
     const empty = { ...complete, [field]: '' }
     const missing = findMissingFields(empty)
     expect(missing.map((fault) => fault.field)).toEqual([field])
-    expect(missing[0]?.message).toMatch(/^Required: the /)
+    expect(missing[0]?.message).toMatch(/^(Enter|Choose) the [^.]+\.$/)
   })
 
   test('takes blanks for nothing [VAL-10]', () => {
@@ -118,12 +118,12 @@ describe('each fault of the form', () => {
     [{ lastName: 'x'.repeat(61) }, ['lastName: Use at most 60 characters.']],
     [{ lastName: 'x'.repeat(60) }, []],
     [{ firstName: 'a\tb' }, ['firstName: Write this on one line, without line breaks.']],
-    [{ maySignIn: true }, ['username: Required: a person who may sign in needs a username.']],
+    [{ maySignIn: true }, ['username: Enter a username: a person who may sign in needs one.']],
     [
       { shipsToOwnAddress: true },
       ['street', 'city', 'state', 'ZIP code'].map(
         (name, at) =>
-          `${['street1', 'city', 'state', 'zip'][at]}: Required: the ${name}, because orders ship to this address.`,
+          `${['street1', 'city', 'state', 'zip'][at]}: ${name === 'state' ? 'Choose' : 'Enter'} the ${name}. Orders ship to this address.`,
       ),
     ],
     [{ country: 'XX' }, ['country: Choose a country from the list.']],
@@ -134,7 +134,7 @@ describe('each fault of the form', () => {
       ['zip: ZIP code 90210 is in California, not in Ohio. Correct the state or the ZIP code.'],
     ],
     [{ zip: '43085', state: '' }, []],
-    [{ nameTape: '' }, ['nameTape: Required: the name tape.']],
+    [{ nameTape: '' }, ['nameTape: Enter the name tape.']],
     // One sentence for one field: the first thing that is wrong with it.
     [{ email: `a\nb` }, ['email: Write this on one line, without line breaks.']],
   ])('%j is told in a sentence, one for a field', (changes, sentences) => {

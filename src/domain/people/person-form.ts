@@ -3,7 +3,7 @@ import { BRANCHES, type Branch } from '../branches.ts'
 import { isCountry } from '../countries.ts'
 import { DODAAC_SENTENCE } from '../dodaacs/dodaacs.ts'
 import { findZipFault, isState, isZip } from '../states.ts'
-import { describeTooLong, ON_ONE_LINE } from '../words.ts'
+import { describeMissing, describeTooLong, ON_ONE_LINE } from '../words.ts'
 import { findNameTapeFault, writeNameTape } from './name-tapes.ts'
 import {
   DOD_ID_SENTENCE,
@@ -82,16 +82,16 @@ export const LONGEST: Partial<Record<PersonField, number>> = {
   city: 60,
 }
 
-/** Fields without which nobody is saved, with their names (VAL-09). */
+/** What is said of the fields without which nobody is saved (VAL-09). */
 const REQUIRED_FIELDS = {
-  firstName: 'first name',
-  lastName: 'last name',
-  dodId: 'EDIPI',
-  branch: 'branch',
-  serviceStatus: 'status',
-  nameTape: 'name tape',
-  dodaac: 'DoDAAC',
-  email: 'e-mail address',
+  firstName: describeMissing('first name'),
+  lastName: describeMissing('last name'),
+  dodId: describeMissing('EDIPI'),
+  branch: describeMissing('branch', 'Choose'),
+  serviceStatus: describeMissing('status', 'Choose'),
+  nameTape: describeMissing('name tape'),
+  dodaac: describeMissing('DoDAAC', 'Choose'),
+  email: describeMissing('e-mail address'),
 } as const satisfies Partial<Record<PersonField, string>>
 
 /** The form as it is kept: blanks taken off (VAL-10), codes and tapes in capitals. */
@@ -113,8 +113,8 @@ export function tidyPersonForm(form: PersonForm): PersonForm {
 /** Required fields that are empty, in the order of the form (VAL-09, VAL-10). */
 export function findMissingFields(form: PersonForm): PersonFault[] {
   const tidy = tidyPersonForm(form)
-  return Object.entries(REQUIRED_FIELDS).flatMap(([field, name]) =>
-    tidy[field as PersonField] ? [] : [{ field: field as PersonField, message: `Required: the ${name}.` }],
+  return Object.entries(REQUIRED_FIELDS).flatMap(([field, message]) =>
+    tidy[field as PersonField] ? [] : [{ field: field as PersonField, message }],
   )
 }
 
@@ -143,7 +143,7 @@ export function findPersonFaults(form: PersonForm, before: PersonForm | null = n
     add('email', 'Enter an e-mail address such as jordan.ellis@example.mil.')
   if (form.username && !isUsername(form.username)) add('username', USERNAME_SENTENCE)
   if (form.maySignIn && !form.username)
-    add('username', 'Required: a person who may sign in needs a username.')
+    add('username', 'Enter a username: a person who may sign in needs one.')
   findAddressFaults(form).forEach(({ field, message }) => {
     add(field, message)
   })
@@ -168,7 +168,7 @@ function findAddressFaults(form: PersonForm): PersonFault[] {
       if (!form[field as PersonField])
         faults.push({
           field: field as PersonField,
-          message: `Required: the ${name}, because orders ship to this address.`,
+          message: `${describeMissing(name, field === 'state' ? 'Choose' : 'Enter')} Orders ship to this address.`,
         })
     }
   }

@@ -8,6 +8,7 @@ import {
   memberFilter,
   orderNumberFilter,
   placedFilters,
+  placedSpans,
   shortOrderNumber,
   stateFilter,
   statusFilter,
@@ -76,7 +77,7 @@ const columns: Report<OrderDetailRow>['columns'] = [
   { label: 'Approved', format: 'day', width: 11, value: (row) => knownDay(row.approvedOn) },
   { label: 'Shipped', format: 'day', width: 11, value: (row) => knownDay(row.shippedOn) },
   { label: 'PGC', format: 'text', width: 7, value: (row) => row.pgc },
-  { label: 'NSN', format: 'text', width: 14, value: (row) => row.nsn },
+  { label: 'NSN', format: 'text', width: 14, value: (row) => row.nsn, isCode: true },
   {
     label: 'NSN Desc',
     format: 'text',
@@ -88,7 +89,14 @@ const columns: Report<OrderDetailRow>['columns'] = [
   },
   { label: 'QTY', format: 'whole', width: 6, value: (row) => row.quantity },
   { label: 'Total', format: 'money', width: 12, value: (row) => row.total },
-  { label: 'Requisition', format: 'text', width: 16, value: (row) => row.requisition },
+  {
+    label: 'Requisition',
+    format: 'text',
+    width: 16,
+    value: (row) => row.requisition,
+    isCode: true,
+    isSecond: true,
+  },
   {
     label: 'Order Status',
     format: 'text',
@@ -100,6 +108,7 @@ const columns: Report<OrderDetailRow>['columns'] = [
     format: 'text',
     width: 27,
     value: (row) => row.trackingNumber || 'N/A',
+    isCode: true,
     link: ({ carrier, trackingNumber }) => {
       const address = trackingUrl(carrier, trackingNumber)
       return address ? { address, isElsewhere: true } : null
@@ -160,6 +169,7 @@ export const orderDetailsReport: Report<OrderDetailRow> = {
     },
   ],
   defaults: (today) => ({ begin: REPORTS_BEGIN, end: today }),
+  spans: placedSpans,
   columns,
   rowKey: (row) => `${row.number}-${row.line}`,
   rowNames: ['order line', 'order lines'],

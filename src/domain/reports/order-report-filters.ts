@@ -1,6 +1,7 @@
+import { addDays, fiscalYearDays, fiscalYearOf } from '../fiscal-years.ts'
 import type { OrderOutcome } from '../orders/orders.ts'
 import { STATES } from '../states.ts'
-import type { Choice, ReportFilter } from './report.ts'
+import { type Choice, REPORTS_BEGIN, type ReportFilter, type Span } from './report.ts'
 
 /** Filters that the two order reports share. */
 
@@ -56,6 +57,17 @@ export const placedFilters: readonly ReportFilter[] = [
   { kind: 'day', name: 'begin', label: 'Begin date', group: 'Days placed' },
   { kind: 'day', name: 'end', label: 'End date', group: 'Days placed', notBefore: 'begin' },
 ]
+
+/** What people ask the order reports for most, without a filter to fill in. */
+export function placedSpans(today: string): readonly [Span, ...Span[]] {
+  const since = (text: string, begin: string): Span => ({ text, values: { begin, end: today } })
+  return [
+    since('Last 90 days', addDays(today, -89)),
+    since('Last 30 days', addDays(today, -29)),
+    since('This fiscal year', fiscalYearDays(fiscalYearOf(today)).first),
+    since(`Since ${REPORTS_BEGIN.slice(0, 4)}`, REPORTS_BEGIN),
+  ]
+}
 
 /** An order number as it is searched: trimmed, zeros in front to 20 characters, cut to 20 (VAL-19). */
 export function padOrderNumber(typed: string): string {

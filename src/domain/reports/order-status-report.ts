@@ -4,6 +4,7 @@ import {
   memberFilter,
   orderNumberFilter,
   placedFilters,
+  placedSpans,
   shortOrderNumber,
   stateFilter,
   statusFilter,
@@ -74,6 +75,7 @@ export const orderStatusReport: Report<OrderStatusRow> = {
     { kind: 'dodaacs', name: 'dodaacs', label: 'DoDAACs', group: 'DoDAACs' },
   ],
   defaults: (today) => ({ begin: REPORTS_BEGIN, end: today }),
+  spans: placedSpans,
   columns: [
     { label: 'DoDAAC', format: 'text', width: 9, value: (row) => row.ordererDodaac },
     { label: 'SM DoDAAC', format: 'text', width: 9, value: (row) => row.memberDodaac },

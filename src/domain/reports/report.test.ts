@@ -66,6 +66,26 @@ describe('the reports as values', () => {
     expect(status?.help).toMatch(/whole order, not a line.*leave it blank and use the line status filter/)
   })
 
+  test('order reports offer days that people ask for, the last 90 first, today among them', () => {
+    for (const report of [orderStatusReport, orderDetailsReport])
+      expect(
+        report.spans?.('2026-01-15').map(({ text, values }) => `${text}: ${values.begin} to ${values.end}`),
+      ).toEqual([
+        'Last 90 days: 2025-10-18 to 2026-01-15',
+        'Last 30 days: 2025-12-17 to 2026-01-15',
+        'This fiscal year: 2025-10-01 to 2026-01-15',
+        'Since 2023: 2023-01-01 to 2026-01-15',
+      ])
+  })
+
+  test('numbers that people copy are never broken, and the requisition stands second on the screen', () => {
+    const codes = orderDetailsReport.columns.filter(({ isCode }) => isCode).map(({ label }) => label)
+    expect(codes).toEqual(['NSN', 'Requisition', 'Tracking'])
+    expect(labels({ columns: orderDetailsReport.columns.filter(({ isSecond }) => isSecond) })).toEqual([
+      'Requisition',
+    ])
+  })
+
   test('the line status filter explains each of its choices [RDT-18 RDT-19]', () => {
     const filter = orderDetailsReport.filters.find(({ name }) => name === 'lineStatus')
     if (filter?.kind !== 'choice') throw new Error('no line status filter')

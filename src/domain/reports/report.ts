@@ -17,6 +17,10 @@ export type ReportColumn<Row> = {
   agrees?: (row: Row) => boolean
   /** The column that names its row for people who listen; one column at most. */
   isRowName?: true
+  /** A number that people copy: never broken over two lines. */
+  isCode?: true
+  /** Stands second on the screen, whatever its place in the list and in the file. */
+  isSecond?: true
 }
 
 export type Choice = { value: string; text: string }
@@ -44,6 +48,9 @@ export type ReportFilter = {
 
 export type FilterValues = Record<string, string | string[]>
 
+/** Days that are often asked for, with the filters that ask for them: 'Last 90 days'. */
+export type Span = { text: string; values: FilterValues }
+
 export type ReportSheet<Row> = {
   name: string
   columns: Pick<ReportColumn<Row>, 'label' | 'format' | 'width' | 'value'>[]
@@ -56,6 +63,8 @@ export type Report<Row> = {
   filters: readonly ReportFilter[]
   /** What the filters hold before anybody touches them, and after Clear All. */
   defaults: (today: string, program: ProgramDefaults) => FilterValues
+  /** Days that one press shows; links that lead to the report open it with the first of them. */
+  spans?: (today: string) => readonly [Span, ...Span[]]
   columns: readonly ReportColumn<Row>[]
   rowKey: (row: Row) => string
   /** What one row is, and several are: '1 order', '12 orders'. */

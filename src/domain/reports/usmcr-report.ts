@@ -86,7 +86,7 @@ export const usmcrReport: Report<UsmcrRow> = {
       name: 'transactionType',
       label: 'Transaction Type',
       group: FILTERS,
-      help: 'NEW: lines approved in these days. MOD: pieces that supply added or took back in these days, at their price; after a change of price the pieces at the old price are taken back and stand again at the new one.',
+      help: 'NEW: lines approved in these days. MOD: pieces that supply added or took back in these days, at their price. After a change of price the pieces at the old price are taken back and stand again at the new one.',
       isFixed: true,
       choices: [
         { value: 'NEW', text: 'NEW' },

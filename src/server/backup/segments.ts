@@ -56,6 +56,6 @@ export async function awaitSegment(folder: string, name: string, { looks, pause 
     }
   } while (listSegments(folder).at(-1) !== newest)
   throw new Error(
-    `The write-ahead log does not reach the archive: ${path} does not come. postgres.log in DATA_DIR says why; a database that an earlier version has started archives nothing until the portal is started again.`,
+    `The write-ahead log does not reach the archive: ${path} does not come. The file postgres.log in DATA_DIR says why. A database that an earlier version has started archives nothing until the portal is started again.`,
   )
 }

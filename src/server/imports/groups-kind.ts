@@ -5,6 +5,7 @@ import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { LONGEST } from '#domain/people/person-form.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
+import { describeMissing } from '#domain/words.ts'
 import { notifyPeopleChanged } from '../session/session-queries.ts'
 import { listField } from './catalogue-kinds.ts'
 import { describeNobody, refuseField } from './faults.ts'
@@ -102,7 +103,7 @@ function nameGroups(drafts: Draft<GroupRow>[], standing: Map<string, string>): v
     const { after, given } = draft
     const named = names.get(after.code)
     const name = named?.name ?? standing.get(after.code)
-    if (name === undefined) refuseField(groups, draft, 'name', 'Required: the name of a new group.')
+    if (name === undefined) refuseField(groups, draft, 'name', describeMissing('name of a new group'))
     else if (given.name !== undefined && given.name !== name)
       refuseField(
         groups,

@@ -8,6 +8,7 @@ import {
   readRow,
   writeRow,
 } from '#domain/imports/tables.ts'
+import { describeMissing } from '#domain/words.ts'
 import type { Sql } from '../db/connect.ts'
 import { UnreadableFile } from './file-records.ts'
 import type { Kind, Scope } from './kind.ts'
@@ -169,6 +170,6 @@ function draftRow<Row extends object>(
   else
     for (const { heading, field } of columns)
       if (after[field] === undefined)
-        draft.faults.push({ column: heading, sentence: `Required: the ${heading} of a new row.` })
+        draft.faults.push({ column: heading, sentence: describeMissing(`${heading} of a new row`) })
   return draft
 }

@@ -5,6 +5,7 @@ import { column } from '#domain/imports/tables.ts'
 import { LONGEST } from '#domain/people/person-form.ts'
 import { describeNoSize, findSize } from '#domain/people/sizes.ts'
 import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
+import { describeMissing } from '#domain/words.ts'
 import { findSizeChoices, savePersonSizes } from '../people/sizes-queries.ts'
 import { listField } from './catalogue-kinds.ts'
 import { describeNobody, refuseField } from './faults.ts'
@@ -91,7 +92,7 @@ function findPerson(draft: Draft<SizeRow>, people: ReadonlyMap<string, SizedPers
 function checkSize(draft: Draft<SizeRow>, known: string[]): void {
   const { before, after } = draft
   if (after.size === '') {
-    if (!before) refuseField(sizes, draft, 'size', 'Required: the size of a new row.')
+    if (!before) refuseField(sizes, draft, 'size', describeMissing('size of a new row'))
     return
   }
   const found = findSize(after.size, known)

@@ -102,8 +102,8 @@ test.each([
     'size: Nothing in the category HEAD has the size 9. Write a size of the catalogue, 6 7/8 or 7.',
   ],
   [',ada,NOPE,9', 'size: Nothing in the category NOPE comes in sizes.'],
-  [',ada,HEAD,', 'size: Required: the size of a new row.'],
-  [',ada,HEAD,(clear)', 'size: Required: the size of a new row.'],
+  [',ada,HEAD,', 'size: Enter the size of a new row.'],
+  [',ada,HEAD,(clear)', 'size: Enter the size of a new row.'],
   [',ada,,7', 'dod id: This row has no key. Enter it, so that the row can be found.'],
   [',,HEAD,7', 'dod id: This row has no key. Enter it, so that the row can be found.'],
 ])('the row %s is refused in words', async (row, sentence) => {

@@ -11,11 +11,14 @@ import { type AskForFile, useExport } from './useExport.ts'
 export function ExportButton({
   askForFile,
   refusal,
+  explanation,
   notice,
 }: {
   askForFile: AskForFile
   /** Why there is nothing to export yet; said when the button is pressed. */
   refusal?: string
+  /** What the file will hold, or what it waits for. */
+  explanation?: string
   /** Stays in sight while the file is written. */
   notice?: string
 }) {
@@ -32,12 +35,18 @@ export function ExportButton({
       <Button
         variant="outline"
         icon="download"
+        aria-describedby={explanation ? `${labelId}-explanation` : undefined}
         isBusy={progress !== null}
         busyText="Downloading..."
         onClick={begin}
       >
         Export to Excel
       </Button>
+      {explanation && !progress && (
+        <span id={`${labelId}-explanation`} className="soft export__explanation">
+          {explanation}
+        </span>
+      )}
       {progress && (
         <div className="export__progress">
           {notice && <strong>{notice}</strong>}

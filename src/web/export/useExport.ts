@@ -46,7 +46,7 @@ export function useExport(askForFile: AskForFile) {
     }
   }
 
-  const refuse = (sentence: string) => notify({ kind: 'error', text: sentence, hideAfter: REFUSAL_SHOWN })
+  const refuse = (sentence: string) => notify({ kind: 'info', text: sentence, hideAfter: REFUSAL_SHOWN })
   return { progress, start, refuse, cancel: () => running.current?.abort() }
 }
 

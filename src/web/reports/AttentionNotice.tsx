@@ -1,25 +1,35 @@
+import { useEffect, useState } from 'react'
+import { hasReadAttention, keepAttentionRead } from '#web/session/session-storage.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
+import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import './report-notices.css'
 
-/** What everybody should know before asking about an order; `extra` is what a report adds. [HUB-30, HUB-31, HUB-32] */
+/**
+ * What everybody should know before asking about an order; `extra` is what a report adds. It stands open once in a visit, and
+ * again when it says something new; after that it is one line that opens. [HUB-30, HUB-31, HUB-32]
+ */
 export function AttentionNotice({ extra }: { extra?: string }) {
+  const [isOpen, setOpen] = useState(() => !hasReadAttention(extra))
+  useEffect(() => keepAttentionRead(extra), [extra])
   return (
-    <section aria-label="Attention" className="attention">
-      <Alert kind="warning" title="Attention">
-        <ul>
-          <li>
-            It is critical to always include requisition numbers when sending a request to the supply agency,
-            unless the order is pending approval. Use{' '}
-            <AppLink href="/reports/orderdetails">Order Details</AppLink> to get the requisition number.
-          </li>
-          <li>
-            Before inquiring about an item Pending Release from DLA, check the{' '}
-            <AppLink href="/reports/obsolete">Obsolete NSN list</AppLink>. If a PGC is on the obsolete list,
-            all NSNs with that PGC are obsolete.
-          </li>
-          {extra && <li>{extra}</li>}
-        </ul>
+    <section aria-label="Attention" className="attention no-print">
+      <Alert kind="warning">
+        <Collapsible title="Attention" isOpen={isOpen} onOpenChange={setOpen}>
+          <ul>
+            <li>
+              It is critical to always include requisition numbers when sending a request to the supply
+              agency, unless the order is pending approval. Use{' '}
+              <AppLink href="/reports/orderdetails">Order Details</AppLink> to get the requisition number.
+            </li>
+            <li>
+              Before inquiring about an item Pending Release from DLA, check the{' '}
+              <AppLink href="/reports/obsolete">Obsolete NSN list</AppLink>. If a PGC is on the obsolete list,
+              all NSNs with that PGC are obsolete.
+            </li>
+            {extra && <li>{extra}</li>}
+          </ul>
+        </Collapsible>
       </Alert>
     </section>
   )

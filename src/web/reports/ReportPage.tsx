@@ -10,6 +10,7 @@ import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Collapsible } from '#web/ui/Disclosure.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
@@ -90,6 +91,7 @@ function ReportBody<Row>({
     if (view.applied && next === address.write(view))
       void queries.resetQueries({ queryKey: reportKey(report.title) })
     goTo(next)
+    setOpen(false)
     showResults(results.current)
   }
   const clear = () => {
@@ -97,6 +99,11 @@ function ReportBody<Row>({
     const pageSize = report.pageSize?.afterClear ?? firstPageSize(report)
     goTo(address.write({ applied: null, page: 1, pageSize }))
     announce('Filters cleared.')
+  }
+  /** From the line above the rows, which goes with them. */
+  const clearFromLine = () => {
+    clear()
+    showResults(results.current)
   }
   const changeFilters = () => {
     setHidden(false)
@@ -114,6 +121,7 @@ function ReportBody<Row>({
         <ExportButton
           notice={report.exportNotice}
           refusal={hasTable ? undefined : NO_TABLE}
+          explanation={explainExport(report, hasTable ? found.total : undefined)}
           askForFile={(name, signal) =>
             calls.export({ program: person.program, filters: applied ?? {} }, name, signal)
           }
@@ -127,7 +135,11 @@ function ReportBody<Row>({
               role="switch"
               label="View only assigned DoDAAC(s)"
               checked={form.isAssignedOnly}
-              onChange={(event) => form.showAssignedOnly(event.target.checked)}
+              onChange={(event) => {
+                form.showAssignedOnly(event.target.checked)
+                // Rows follow when it is applied, so that button must be in sight.
+                if (applied && !isHidden) setOpen(true)
+              }}
             />
           )}
           {report.hidesFilters && (
@@ -159,10 +171,20 @@ function ReportBody<Row>({
       <ReportResults
         {...{ report, path, view, found, form }}
         heading={results}
+        isEditing={isOpen && !isHidden}
         onChangeFilters={changeFilters}
+        onClear={clearFromLine}
       />
     </>
   )
+}
+
+/** What the file would hold, before anybody presses: all rows, and not the page in sight. */
+function explainExport<Row>({ rowNames }: Report<Row>, total: number | undefined): string {
+  if (total === undefined) return `Show ${rowNames[1]} first. The file then has all of them.`
+  return total === 1
+    ? `The file has this ${rowNames[0]}.`
+    : `The file has all ${formatNumberOf(total, ...rowNames)}.`
 }
 
 /** After Apply the person is at the results, by eye and by ear. */

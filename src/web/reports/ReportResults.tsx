@@ -1,12 +1,13 @@
 import { type RefObject, startTransition, useEffect, useRef } from 'react'
-import { PAGE_SIZES, type Report } from '#domain/reports/report.ts'
+import { type FilterValues, PAGE_SIZES, type Report, type Span } from '#domain/reports/report.ts'
 import { AddressPager } from '#web/pages/ListPager.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
-import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { countPages, describePage } from '#web/ui/pager-window.ts'
+import { findToday } from '#web/ui/portal-time.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { describeFilters } from './filter-words.ts'
 import { ReportTable } from './ReportTable.tsx'
@@ -22,7 +23,9 @@ export function ReportResults<Row>({
   found,
   form,
   heading,
+  isEditing,
   onChangeFilters,
+  onClear,
 }: {
   report: Report<Row>
   path: string
@@ -30,7 +33,10 @@ export function ReportResults<Row>({
   found: ReportRows<Row>
   form: ReportFilterForm
   heading: RefObject<HTMLHeadingElement | null>
+  /** The filters are open, with buttons of their own. */
+  isEditing: boolean
   onChangeFilters: () => void
+  onClear: () => void
 }) {
   const { applied, page, pageSize } = view
   const { rows, total, isLoading, error } = found
@@ -48,7 +54,8 @@ export function ReportResults<Row>({
         </div>
         {report.pageSize && <PageSize {...{ report, path, view }} />}
       </div>
-      {applied && <AppliedFilters {...{ report, applied, form, onChangeFilters }} />}
+      {report.spans && <Spans spans={report.spans(findToday())} {...{ path, report, view, form }} />}
+      {applied && <AppliedFilters {...{ report, applied, form, isEditing, onChangeFilters, onClear }} />}
       {error && applied ? (
         <LoadFailed message={error.message} onRetry={found.retry} />
       ) : (
@@ -80,16 +87,56 @@ export function ReportResults<Row>({
   )
 }
 
+/** Days that one press shows, with the other filters as they hold. */
+function Spans<Row>({
+  spans,
+  report,
+  path,
+  view,
+  form,
+}: {
+  spans: readonly Span[]
+  report: Report<Row>
+  path: string
+  view: ReportView
+  form: ReportFilterForm
+}) {
+  const { applied, pageSize } = view
+  const write = (values: FilterValues) =>
+    reportAddress(path, report).write({ applied: trimFilters(report.filters, values), pageSize })
+  const here = applied && write(applied)
+  return (
+    <nav className="report__spans no-print" aria-label="Days placed">
+      <ul>
+        {spans.map(({ text, values }) => {
+          const href = write({ ...(applied ?? form.values), ...values })
+          return (
+            <li key={text}>
+              <AppLink href={href} aria-current={href === here ? 'true' : undefined}>
+                {text}
+              </AppLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
 function AppliedFilters<Row>({
   report,
   applied,
   form,
+  isEditing,
   onChangeFilters,
+  onClear,
 }: {
   report: Report<Row>
   applied: NonNullable<ReportView['applied']>
   form: ReportFilterForm
+  isEditing: boolean
   onChangeFilters: () => void
+  onClear: () => void
 }) {
   const words = describeFilters(report.filters, applied)
   const isChanged =
@@ -108,9 +155,16 @@ function AppliedFilters<Row>({
           ))}
         </ul>
       )}
-      <Button variant="quiet" onClick={onChangeFilters}>
-        Change<span className="visually-hidden"> filters</span>
-      </Button>
+      {!isEditing && (
+        <>
+          <Button variant="quiet" onClick={onChangeFilters}>
+            Change<span className="visually-hidden"> filters</span>
+          </Button>
+          <Button variant="quiet" onClick={onClear}>
+            Clear All
+          </Button>
+        </>
+      )}
       {isChanged && <span className="report__changed">Changed since: apply the filters to see it here.</span>}
     </div>
   )

@@ -4,7 +4,7 @@ import { type SessionUser, sessionUser } from '#wire/session/session.ts'
  * The display copy of the session that the seeds keep in the browser. Nothing is decided by it: the server knows the
  * session by its cookie. [AUTH-23]
  */
-const KEYS = ['user', 'permissions', 'dodaacs', 'cartQty']
+const KEYS = ['user', 'permissions', 'dodaacs', 'cartQty', 'attentionRead']
 /** Names of people who were ordered for or searched for: nobody who sits down next reads them. */
 const NAMES = ['previousMember', 'orderFilterMembers']
 
@@ -66,6 +66,28 @@ export function hasAgreed(): boolean {
 
 export function keepAgreement(): void {
   withStorage(() => sessionStorage.setItem(CONSENT, 'agreed'))
+}
+
+const ATTENTION = 'attentionRead'
+
+/** Whether the notice above the reports was open once in this visit, with all that it says now. */
+export function hasReadAttention(extra = ''): boolean {
+  let has = false
+  withStorage(() => {
+    has = readAttention().includes(extra)
+  })
+  return has
+}
+
+export function keepAttentionRead(extra = ''): void {
+  withStorage(() => {
+    const read = new Set([...readAttention(), '', extra])
+    sessionStorage.setItem(ATTENTION, JSON.stringify([...read]))
+  })
+}
+
+function readAttention(): string[] {
+  return JSON.parse(sessionStorage.getItem(ATTENTION) ?? '[]') as string[]
 }
 
 /** Storage may be closed (private windows, policies); the portal works without it. */

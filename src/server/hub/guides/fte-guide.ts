@@ -81,7 +81,7 @@ export const fteGuide: Guide = {
     {
       heading: 'Money',
       blocks: [
-        'The reply says whether there is a credit. A credit reaches the fund by way of the billing system and not by the portal; when it has arrived, Finance - RA adds it to the fund with Adjust and writes the document number into the comment.',
+        'The reply says whether there is a credit. A credit reaches the fund by way of the billing system and not by the portal. When it has arrived, Finance - RA adds it to the fund with Adjust and writes the document number into the comment.',
       ],
     },
   ],

@@ -110,7 +110,7 @@ const ordering: readonly GuideSection[] = [
           'Go on in the same way. There is one cart for each member, and it has one fund code.',
         ],
       },
-      'If you know the stock numbers, open “Quick add by NSN” in the cart and type NSN, quantity, member and fund code; Enter adds the item and takes you back to the NSN.',
+      'If you know the stock numbers, open “Quick add by NSN” in the cart and type NSN, quantity, member and fund code. Enter adds the item and takes you back to the NSN.',
       'A backordered item can be ordered; it ships when stock arrives. Expected days are in the download “Expected Get Well Dates”. An obsolete item cannot be ordered; the portal offers what takes its place, also for lines in carts and waiting orders.',
     ],
   },
@@ -124,7 +124,7 @@ const ordering: readonly GuideSection[] = [
           'Choose “Submit for Approval”. The total is reserved in the fund.',
         ],
       },
-      'If something stands in the way, the portal says what and what to do: for example that a price has changed, that the fund has too little left, or that a level has nobody who could approve.',
+      'If something stands in the way, the portal says what and what to do. Examples are a price that has changed, a fund that has too little left, and a level that has nobody who could approve.',
     ],
   },
 ]
@@ -133,7 +133,7 @@ const approving: readonly GuideSection[] = [
   {
     heading: 'Approve or decline',
     blocks: [
-      'Home says how many orders wait for you. You can decide on orders of DoDAACs on which you are Approver, at the level that the order has reached; never on one that you placed or that is for you.',
+      'Home says how many orders wait for you. You can decide on orders of DoDAACs on which you are Approver, at the level that the order has reached. Nobody decides on an order that they placed or that is for them.',
       {
         steps: [
           'Open View Orders, Awaiting Approval. Open an order to see its lines, its history and the effect on the fund.',

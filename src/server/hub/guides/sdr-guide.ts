@@ -20,7 +20,7 @@ export const sdrGuide: Guide = {
             'the shipment was meant for another unit.',
           ],
         },
-        'Do not submit one for a size that does not fit although it was ordered, for an item that has not been shipped, or for a fault of the quality of the product: the last is a Product Quality Deficiency Report.',
+        'Do not submit one for a size that does not fit although it was ordered, for an item that has not been shipped, or for a product of poor quality. The last is a Product Quality Deficiency Report.',
         'Submit as soon as you see the discrepancy. There are time limits, and a carrier accepts a claim only for a short time.',
       ],
     },

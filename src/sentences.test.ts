@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+// What people read is short and says what to do: refusals, notices, help and guides. (GOV.UK: error messages)
+
+const SRC = fileURLToPath(new URL('.', import.meta.url))
+
+/** Words of a sentence at most, a value that is filled in counting as one. */
+const MOST_WORDS = 30
+
+/** Words of machines, and of forms that blame; what to write in their place. */
+const UNKIND: Record<string, RegExp> = {
+  'say what is wrong': /\binvalid\b/i,
+  'begin with Enter or Choose': /(?:^|\s)required:/i,
+  'say what does not work': /\billegal\b/i,
+  'say what did not happen': /\bfailed to\b/i,
+  'say what it must be': /\bmust not be (?:empty|blank|null)\b/i,
+}
+
+/** Words that the seeds wrote, and statuses of supply as the manuals have them. */
+const GIVEN = [
+  /^Link is invalid or expired\.\.\.$/, // AUTH-44
+  /^Rejected, unable to identify bill-to\/ship-to or signal code is invalid$/, // RDT-39
+]
+
+const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>{}]+)</g
+
+/** Sentences that stand in a program's text: a capital first, words with spaces, no code and no statement of SQL. */
+function sentencesOf(text: string): string[] {
+  return [...withoutComments(text).matchAll(LITERAL)]
+    .map(([, ...quoted]) => quoted.find((one) => one !== undefined) ?? '')
+    .map((words) =>
+      words
+        .replace(/\$\{[^}]*\}/g, '…')
+        .replace(/\\n|\s+/g, ' ')
+        .trim(),
+    )
+    .filter((words) => /^[A-Z…].*\s/.test(words) && !/[=<>|]|\b(?:SELECT|INSERT|VALUES)\b/.test(words))
+    .filter((words) => /^[A-Z…][a-z….]?|^[A-Z]+ /.test(words) && !/^M[\d. ]/.test(words))
+    .flatMap((words) => words.split(/(?<=[.!?])\s+(?=[A-Z…])/))
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
+}
+
+function findFaults(sentence: string): string[] {
+  if (GIVEN.some((given) => given.test(sentence))) return []
+  const words = sentence.split(/\s+/).length
+  const wrong = Object.entries(UNKIND).filter(([, pattern]) => pattern.test(sentence))
+  return [
+    ...(words > MOST_WORDS ? [`${words} words, make two sentences: ${sentence}`] : []),
+    ...wrong.map(([advice]) => `${advice}: ${sentence}`),
+  ]
+}
+
+const sentences = globSync('{domain,wire,server,web}/**/*.{ts,tsx}', { cwd: SRC })
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .flatMap((path) =>
+    sentencesOf(readFileSync(`${SRC}${path}`, 'utf8')).map((sentence) => ({ path, sentence })),
+  )
+
+it('every sentence is short and in plain words', () => {
+  expect(sentences.length).toBeGreaterThan(4000)
+  expect(
+    sentences.flatMap(({ path, sentence }) => findFaults(sentence).map((fault) => `${path}: ${fault}`)),
+  ).toEqual([])
+})
+
+it('what the seeds wrote is still there, or no exception is made for it', () => {
+  for (const given of GIVEN) expect(sentences.some(({ sentence }) => given.test(sentence))).toBe(true)
+})
+
+describe('a sentence that is no help', () => {
+  it.each([
+    ["add('name', 'Required: the name.')", 'begin with Enter or Choose: Required: the name.'],
+    ["throw new Refusal('rule', 'Invalid quantity given.')", 'say what is wrong: Invalid quantity given.'],
+    ['<p>The portal failed to save it.</p>', 'say what did not happen: The portal failed to save it.'],
+    [
+      '`Order $' + '{number} is late. The name must not be empty.`',
+      'say what it must be: The name must not be empty.',
+    ],
+  ])('%s is found', (code, fault) => {
+    expect(sentencesOf(code).flatMap(findFaults)).toEqual([fault])
+  })
+
+  it('is found where it is too long, and not where it is two', () => {
+    const long = Array.from({ length: 31 }, () => 'word').join(' ')
+    const [first, second] = [`'A ${long}.'`, `'A ${long.slice(0, 80)}. Another ${long.slice(0, 80)}.'`]
+    expect(sentencesOf(first).flatMap(findFaults)).toHaveLength(1)
+    expect(sentencesOf(second).flatMap(findFaults)).toEqual([])
+  })
+})
