@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 const unauthorized =
@@ -131,13 +132,28 @@ test('unknown pages and items say that they are not there, and the logo leads ho
     ['a page [NAV-10 MISC-05 MISC-07]', '/no/such/page', unauthorized],
     ['an item [MISC-05 MISC-06]', '/products/nsn/9999999999999', noProduct],
     ['a product [MISC-06]', '/products/unknown', noProduct],
-    ['an order [MISC-07]', '/orders/99999999', unauthorized],
   ] as const)
     await test.step(proof, async () => {
       await follow(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uh oh...')
       await expect(page.getByText(text, { exact: true })).toBeVisible()
     })
+  await test.step('a mistyped number of an order leads to a search', async () => {
+    await follow(page, '/orders/99999999')
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('There is no order 99999999 that you may see.')
+    await expect(heading).toBeFocused()
+    await expectAccessible(page, 'an order that is not there')
+    await expectNoSidewaysScroll(page, 'an order that is not there')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('evans')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/^[^?]*\/orders\?.*search=evans$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeFocused()
+    await follow(page, '/orders/12a')
+    await page.getByRole('main').getByRole('link', { name: 'Orders', exact: true }).click()
+    await expect(page).toHaveURL('/orders')
+  })
   await test.step('the logo [MISC-08]', async () => {
     await page.getByRole('link', { name: /^Quartermaster/ }).click()
     await expect(page).toHaveURL('/dashboard')

@@ -162,7 +162,7 @@ test('somebody who may not sign an order finds no way to, and no order of others
   await expect(page.getByRole('button', { name: /^(Approve|Decline)/ })).toHaveCount(0)
   await page.context().clearCookies()
   await signIn(page, 'guard', `/orders/${number}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `There is no order ${number}` })).toBeVisible()
 })
 
 test('who has made the orderer reads beforehand why there is nothing to press, and who signs', async ({

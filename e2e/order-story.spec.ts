@@ -3,7 +3,7 @@ import { type OrderEvent, readOrder } from '../src/wire/orders/orders.ts'
 import { decideHeldMoney, listWaitingMoney } from '../src/wire/orders/supply-requests.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { stepSupply } from './admin-command.ts'
-import { changeAnswers, readAnswer, readSent } from './ask.ts'
+import { ask, changeAnswers, readAnswer, readSent } from './ask.ts'
 import { press, type } from './keyboard.ts'
 import { approveByCall, members, submitByCall } from './portal-calls.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
@@ -39,7 +39,7 @@ test('pieces are cancelled before they are sent, the rest is asked back from the
   await expect(main).toContainText(
     /Pieces of line 1 are cancelled\. W9AR02\/6C of fiscal year \d{4} had \$[\d,]+\.\d\d available and has \$[\d,]+\.\d\d now\./,
   )
-  const history = main.getByRole('list', { name: 'History of line 1' })
+  const history = main.getByRole('list', { name: `History of order ${number}` })
   await expect(history).toContainText('2 of 5 cancelled before the supplier heard of it.')
   await expect(main).toContainText('2 cancelled or rejected, 3 outstanding')
 
@@ -52,7 +52,7 @@ test('pieces are cancelled before they are sent, the rest is asked back from the
   await expect(main).toContainText(/Cancellation of 3 asked for on [\d/]+, waiting for the supplier/)
   await expect(main.getByRole('button', { name: 'Ask to cancel, line 1' })).toHaveCount(0)
   // The record is there for those who know it, and in words for everybody else.
-  const record = history.getByText('Record AC1')
+  const record = history.getByText('Show the record AC1')
   await press(record)
   await expect(history).toContainText('Request to cancel')
   await expect(history.locator('dl').last()).toContainText('Quantity')
@@ -185,6 +185,50 @@ test('a long history is summed up, and each line is read alone', async ({ page }
   const ofLine = main.getByRole('list', { name: `History of order ${number}, line 7` })
   await expect(ofLine.getByRole('listitem')).toHaveCount(2)
   await expect(ofLine).toContainText('Expected 12/06/2026, 14 days later than said before.')
-  await press(main.getByRole('button', { name: /^Line 7: / }))
-  await expect(main.getByRole('list', { name: 'History of line 7' })).toContainText('11/20/2026, heard of on')
+  await expect(ofLine).toContainText('11/20/2026, heard of on')
+})
+
+test('on a phone Approve and Decline stay in sight and cover nothing that has the focus', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'placer')
+  const number = await submitByCall(page, members.evans)
+  await page.context().clearCookies()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'approver1', `/orders/${number}`)
+  const approve = page.getByRole('button', { name: `Approve order ${number}` })
+  const decline = page.getByRole('button', { name: `Decline order ${number}` })
+  const inSight = async () => {
+    for (const button of [approve, decline]) await expect(button).toBeInViewport({ ratio: 1 })
+  }
+  await inSight()
+  await expectAccessible(page, 'an order to decide on a phone')
+  await expectNoSidewaysScroll(page, 'an order to decide on a phone')
+  const covered: string[] = []
+  await page.getByRole('link', { name: 'View Form' }).focus()
+  for (let stops = 0; stops < 40; stops += 1) {
+    await page.keyboard.press('Tab')
+    const name = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement
+      const { left, top, width, height } = focused.getBoundingClientRect()
+      const above = document.elementFromPoint(left + width / 2, top + height / 2)
+      const isSeen = above && (focused.contains(above) || above.contains(focused) || above.closest('label'))
+      return isSeen ? '' : `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent}`
+    })
+    if (name) covered.push(name)
+    if (await decline.evaluate((button) => button === document.activeElement)) break
+  }
+  await expect(decline).toBeFocused()
+  expect(covered).toEqual([])
+  await inSight()
+})
+
+test('an address names a line, and reading begins there', async ({ page }) => {
+  const number = await approve(page, 2)
+  const { order } = await ask(page, readOrder, { params: { number } })
+  const requisition = order.lines[0]?.requisition ?? ''
+  await page.goto(`/orders/${number}#line-${requisition}`)
+  const line = page.getByRole('listitem', { name: /^Line 1: / })
+  await expect(line).toBeFocused()
+  await expect(line).toBeInViewport()
 })

@@ -38,7 +38,7 @@ test('who changes the program leaves what does not exist there, keeps the focus,
   await expect(card).toContainText(/FB9NG\d/)
   await expectAccessible(page, 'orders after a change of program')
   await page.goto(`/orders/${number}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `There is no order ${number}` })).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByText('Your roles and DoDAACs count in Army Reserve only.')).toBeVisible()
   await expectAccessible(page, 'the profile in another program')

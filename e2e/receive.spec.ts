@@ -99,7 +99,7 @@ test('a parcel is scanned, counted, issued and given back by keyboard alone, and
   await expect(done.getByRole('listitem').first()).toContainText('Undone')
 
   await page.goto(`/orders/${number}`)
-  await expect(page.getByRole('table', { name: `Items of order ${number}` })).toContainText(
+  await expect(page.getByRole('list', { name: `Items of order ${number}` })).toContainText(
     'Received 3 of 5, issued 2, 1 missing or damaged',
   )
   const history = page.getByRole('list', { name: `History of order ${number}` })

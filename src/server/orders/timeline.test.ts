@@ -105,13 +105,18 @@ test('events of one moment are listed in the order of the process', () => {
 
 test('decisions name their level where there are several', () => {
   const approval = { round: 1, level: 2, person: 'Sam Lee', comment: 'Fine', at: at(10), orderId: 1 }
-  const decided = (decision: 'approve' | 'decline', levels: number) =>
+  const decided = (decision: 'approve' | 'decline', levels: number, more: Partial<OrderRow> = {}) =>
     listOrderEvents({
-      ...{ order: { ...order, levels }, lines: [], events: [], shipments: [] },
+      ...{ order: { ...order, levels, round: 1, ...more }, lines: [], events: [], shipments: [] },
       approvals: [{ ...approval, decision }],
     }).at(-1)
   expect(decided('approve', 2)).toMatchObject({
     ...{ kind: 'approved', title: 'Approved at level 2 of 2', person: 'Sam Lee', detail: 'Fine' },
   })
   expect(decided('decline', 1)).toMatchObject({ kind: 'declined', title: 'Declined' })
+  const later = { round: 2, withdrawn: false }
+  expect(decided('approve', 1, later)?.title).toBe('Approved (void, the order was changed afterwards)')
+  expect(decided('approve', 2, { ...later, withdrawn: true })?.title).toBe(
+    'Approved at level 2 of 2 (void, the order was withdrawn afterwards)',
+  )
 })

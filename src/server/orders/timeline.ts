@@ -38,7 +38,7 @@ type Story = {
 export function listOrderEvents({ order, lines, approvals, events, shipments }: Story): OrderEvent[] {
   const timeline = [
     makeEvent('created', order.createdAt, 'Cart started', { person: order.orderer }),
-    ...approvals.map((approval) => makeDecisionEvent(approval, order.levels)),
+    ...approvals.map((approval) => makeDecisionEvent(approval, order)),
   ]
   if (order.submittedAt && !events.some((event) => event.kind === 'submitted'))
     timeline.push(makeEvent('submitted', order.submittedAt, TITLES.submitted, { person: order.orderer }))
@@ -151,9 +151,15 @@ function makeEvent(
   return { ...NOTHING_TOLD, kind, at, title, ...more }
 }
 
-function makeDecisionEvent(approval: ApprovalRow, levels: number): OrderEvent {
+/** A signature of an earlier round counts no more: the order was changed, or taken back, afterwards. */
+function makeDecisionEvent(
+  approval: ApprovalRow,
+  { levels, round, withdrawn }: Pick<OrderRow, 'levels' | 'round' | 'withdrawn'>,
+): OrderEvent {
   const word = approval.decision === 'approve' ? 'Approved' : 'Declined'
-  const title = levels > 1 ? `${word} at level ${approval.level} of ${levels}` : word
+  const at = levels > 1 ? ` at level ${approval.level} of ${levels}` : ''
+  const isVoid = approval.round !== round
+  const title = `${word}${at}${isVoid ? ` (void, the order was ${withdrawn ? 'withdrawn' : 'changed'} afterwards)` : ''}`
   return makeEvent(approval.decision === 'approve' ? 'approved' : 'declined', approval.at, title, {
     person: approval.person,
     detail: approval.comment,

@@ -1,12 +1,9 @@
 import { describeGoods } from '#domain/receipts/receipt-words.ts'
-import { countGoods, type LineGoods } from '#domain/receipts/receipts.ts'
+import { countGoods } from '#domain/receipts/receipts.ts'
 import { Discrepancy } from '#web/receipts/Discrepancy.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import type { OrderCard, OrderLine } from '#wire/orders/orders.ts'
-
-function goodsOf({ shippedQuantity, goods }: OrderLine): LineGoods | null {
-  return goods && { shippedQuantity, ...goods }
-}
+import { goodsOf } from './order-progress.ts'
 
 /** What the unit has done with a line: 'Received 3 of 5, issued 2'. Nothing before the first parcel. */
 export function LineReceipts({ line }: { line: OrderLine }) {

@@ -1,130 +1,116 @@
 import './order-story.css'
-import { useRef, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatMoney } from '#domain/money.ts'
+import { trackLines } from '#domain/orders/order-steps.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
-import { StatusTag } from '#web/ui/Badge.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import type { LineSupply } from '#wire/orders/line-supply.ts'
+import { focusForReading } from '#web/ui/PageHeading.tsx'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import type { OrderDetails, OrderLine } from '#wire/orders/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
-import { LineActions } from './LineActions.tsx'
-import { LineReceipts } from './LineReceipts.tsx'
-import { countPieces, listLineTags, needsAttention } from './line-supply-words.ts'
-import { Fact } from './OrderCard.tsx'
-import { EntryList } from './OrderTimeline.tsx'
-import { buildLineTimeline } from './order-timeline.ts'
+import { ItemStatusNote } from './ItemStatusNote.tsx'
+import { LineMore, LineTags } from './LineMore.tsx'
+import { LineReceipts, ReceiveLink } from './LineReceipts.tsx'
+import { OrderTracker } from './OrderTracker.tsx'
+import { findMoments, readLineProgress } from './order-progress.ts'
 
-/** Every approved line with what supply made of it, its money, its history, and what can be done about it. */
+/** The lines of an order that is decided: each with its picture, where its pieces are, and what can be done about it. */
 export function LineStories({ details }: { details: OrderDetails }) {
-  const { order, supply } = details
-  if (supply.length === 0) return null
+  const { order } = details
+  useLineOfAddress()
   return (
-    <Card title="Line by line">
-      {supply.map((one) => {
-        const line = order.lines.find(({ number }) => number === one.number)
-        return line && <LineStory key={line.number} details={details} line={line} supply={one} />
-      })}
-    </Card>
+    <ul className="line-stories" aria-label={`Items of order ${order.number}`}>
+      {order.lines.map((line) => (
+        <LineStory key={line.number} details={details} line={line} />
+      ))}
+    </ul>
   )
 }
 
-type Story = { details: OrderDetails; line: OrderLine; supply: LineSupply }
+/** How a line is named in an address: `/orders/12#line-W9AR0163250007`, its requisition without dashes. */
+const lineAnchor = (line: Pick<OrderLine, 'requisition' | 'number'>) =>
+  `line-${line.requisition || line.number}`
 
-function LineStory({ details, line, supply }: Story) {
-  const [isOpen, setOpen] = useState(
-    details.supply.length === 1 || needsAttention(supply, details.mayDecideMoney),
-  )
-  const box = useRef<HTMLDivElement>(null)
-  /** An action may take its own button away. */
-  const focusHeading = () =>
-    setTimeout(() => {
-      if (document.activeElement === document.body) box.current?.querySelector('button')?.focus()
-    }, 50)
+/** Reading begins at the line that the address names. */
+function useLineOfAddress(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    const line = hash.startsWith('line-') ? document.getElementById(hash) : null
+    if (!line) return
+    focusForReading(line)
+    line.scrollIntoView({ block: 'center' })
+  }, [hash])
+}
+
+function LineStory({ details, line }: { details: OrderDetails; line: OrderLine }) {
+  const { order } = details
+  const supply = details.supply.find(({ number }) => number === line.number)
+  const id = lineAnchor(line)
+  const progress = readLineProgress(line, details.supply)
   return (
-    <div className="line-story" ref={box}>
-      <Collapsible
-        title={`Line ${line.number}: ${nameItem(line.description, line.size)}`}
-        headingLevel={3}
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-      >
-        {isOpen && (
-          <div className="line-story__body">
-            <LineTags supply={supply} />
-            <LineFacts line={line} supply={supply} />
-            {supply.nextStep && <p>{supply.nextStep}</p>}
-            <LineActions details={details} line={line} supply={supply} onDone={focusHeading} />
-            <EntryList
-              label={`History of line ${line.number}`}
-              entries={buildLineTimeline(details, line.number)}
-            />
-          </div>
+    <li className="line-story" id={id} aria-labelledby={`${id}-name`}>
+      <Thumbnail of={line} />
+      <div className="line-story__body">
+        <h3 id={`${id}-name`} className="line-story__name">
+          Line {line.number}: {nameItem(line.description, line.size)}
+        </h3>
+        <LineWords line={line} />
+        {supply && order.lines.length > 1 && (
+          <OrderTracker
+            isSmall
+            label={`Way of line ${line.number}`}
+            steps={trackLines([progress])}
+            moments={findMoments(details, line.number)}
+          />
         )}
-      </Collapsible>
-      {!isOpen && <LineTags supply={supply} />}
-    </div>
+        <LineStanding line={line} status={supply?.status || line.lineStatus} />
+        {supply && <LineTags supply={supply} />}
+        {order.mayReceive && line.requisition && progress.expected > 0 && (
+          <p className="line-story__way no-print">
+            <ReceiveLink line={line} />
+          </p>
+        )}
+        {supply && <LineMore details={details} line={line} supply={supply} />}
+      </div>
+    </li>
   )
 }
 
-/** What waits for somebody, in sight whether the line is open or not. */
-function LineTags({ supply }: { supply: LineSupply }) {
-  const tags = listLineTags(supply)
-  if (tags.length === 0) return null
+function LineWords({ line }: { line: OrderLine }) {
   return (
-    <div className="line-story__tags">
-      {tags.map(({ kind, text }) => (
-        <StatusTag key={text} kind={kind}>
-          {text}
-        </StatusTag>
-      ))}
-    </div>
-  )
-}
-
-function LineFacts({ line, supply }: Omit<Story, 'details'>) {
-  const { suppliedNsn, suppliedQuantity, suppliedPrice, expectedOn } = supply
-  const money = [
-    ['Paid so far', supply.cost],
-    ['Given back', supply.refunded],
-    ['Added', supply.added],
-    ['Owed', supply.owed],
-    ['Waits for Finance', supply.held],
-  ] as const
-  return (
-    <dl className="facts">
-      <Fact name="Requisition">{formatDocumentNumber(line.requisition)}</Fact>
-      <Fact name="Ordered">
-        {line.quantity} at {formatMoney(line.price)}, {formatMoney(line.total)}
-      </Fact>
-      {suppliedNsn && (
-        <Fact name="Supplied instead">
-          <ItemNumber nsn={suppliedNsn} />
-        </Fact>
+    <p className="line-story__facts">
+      <span>
+        NSN <ItemNumber nsn={line.nsn} />
+      </span>
+      {line.requisition && (
+        <span>
+          Requisition <span className="code">{formatDocumentNumber(line.requisition)}</span>
+        </span>
       )}
-      {suppliedQuantity !== null && <Fact name="Quantity now">{suppliedQuantity}</Fact>}
-      {suppliedPrice !== null && <Fact name="Price now">{formatMoney(suppliedPrice)}</Fact>}
-      {supply.parts.map((part) => (
-        <Fact key={part.suffix} name={part.suffix ? `Suffix ${part.suffix}` : 'Without a suffix'}>
-          {part.goods}: {countPieces(part)}
-          {part.status && `. ${part.status}`}
-        </Fact>
+      <span>
+        {line.quantity} at {formatMoney(line.price)}, <strong>{formatMoney(line.total)}</strong>
+      </span>
+    </p>
+  )
+}
+
+/** What the supplier said last, when it is expected, what came otherwise than it was ordered, and what the unit did with it. */
+function LineStanding({ line, status }: { line: OrderLine; status: string }) {
+  const isOpen = line.requisition !== '' && line.shippedQuantity < line.quantity
+  return (
+    <div className="line-story__standing">
+      {status}
+      {line.requisition === '' && <ItemStatusNote line={line} />}
+      {isOpen && line.getWellOn && <div>Expected {formatDate(line.getWellOn)}</div>}
+      {line.shippedAs.map((words, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two parcels may hold the same
+        <div key={at} className="soft">
+          Shipped: {words}
+        </div>
       ))}
-      <Fact name="Pieces">
-        {countPieces(supply)}
-        <LineReceipts line={line} />
-      </Fact>
-      <Fact name="Line status">{supply.status || line.lineStatus}</Fact>
-      {expectedOn && <Fact name="Expected">{formatDate(expectedOn)}</Fact>}
-      {money
-        .filter(([name, cents]) => cents > 0 || name === 'Paid so far')
-        .map(([name, cents]) => (
-          <Fact key={name} name={name}>
-            {formatMoney(cents)}
-          </Fact>
-        ))}
-    </dl>
+      <LineReceipts line={line} />
+    </div>
   )
 }

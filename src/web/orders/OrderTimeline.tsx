@@ -45,7 +45,7 @@ export function OrderTimeline({ details }: { details: OrderDetails }) {
 }
 
 /** Entries of a history, each with the record behind it. */
-export function EntryList({ label, entries }: { label: string; entries: TimelineEntry[] }) {
+function EntryList({ label, entries }: { label: string; entries: TimelineEntry[] }) {
   return (
     <Timeline
       label={label}

@@ -6,7 +6,7 @@ export function RecordInWords({ record }: { record: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="record" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Record {record.slice(0, 3)}</summary>
+      <summary>Show the record {record.slice(0, 3)}</summary>
       {isOpen && <Fields record={record} />}
     </details>
   )

@@ -21,7 +21,7 @@ export type TimelineEntry = {
 const MANY_LINES = 4
 
 /** What happened to an order, oldest first, the same update of many lines as one, and then what it waits for. [ORD-23] */
-export function buildTimeline({ order, events, waitingFor }: OrderDetails): TimelineEntry[] {
+export function buildTimeline({ order, events, waitingFor, supply }: OrderDetails): TimelineEntry[] {
   const past = sumUpLines(events)
   if (order.status === 'awaiting') {
     const names = waitingFor.length > 0 ? waitingFor.join(', ') : 'an approver'
@@ -36,7 +36,7 @@ export function buildTimeline({ order, events, waitingFor }: OrderDetails): Time
       step('ahead', SENT_TO_SUPPLIER, 'ahead', ''),
     ]
   }
-  if (order.status === 'approved') {
+  if (order.status === 'approved' && supply.some(({ outstanding }) => outstanding > 0)) {
     const isSent = events.some((event) => event.kind === 'transmitted')
     return [...past, step('now', isSent ? 'At the supplier' : 'Goes to the supplier', 'current', '')]
   }
@@ -119,13 +119,16 @@ function readEvent(event: OrderEvent, at: number): TimelineEntry {
     title: event.line === null ? event.title : `Line ${event.line}: ${event.title}`,
     state: isStop ? 'stopped' : 'done',
     when: [when, whoDid(event)].filter(Boolean).join(', '),
-    detail: event.detail,
+    detail: QUOTED.has(event.kind) && event.detail ? `“${event.detail}”` : event.detail,
     estimate: event.estimate,
     trackingNumber: event.trackingNumber,
     trackingUrl: /^https:\/\//.test(event.trackingUrl) ? event.trackingUrl : '',
     record: event.record,
   }
 }
+
+/** What follows is a person's own words. */
+const QUOTED = new Set<OrderEvent['kind']>(['approved', 'declined'])
 
 const STOPS = new Set<OrderEvent['kind']>([
   'declined',

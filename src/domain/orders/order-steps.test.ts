@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import {
+  describeWhatComesNext,
+  type LineProgress,
+  type OrderProgress,
+  trackLines,
+  trackOrder,
+} from './order-steps.ts'
+
+const line = (more: Partial<LineProgress> = {}): LineProgress => ({
+  ...{ isSent: true, isHeld: false, expected: 5, shipped: 0, received: 0, issued: 0, returned: 0 },
+  expectedOn: null,
+  ...more,
+})
+const order = (more: Partial<OrderProgress>): OrderProgress => ({
+  ...{ status: 'approved', withdrawn: false, level: 2, levels: 2, waitingFor: [], isReopened: false },
+  ...{ member: 'Oscar Rivera', lines: [line()] },
+  ...more,
+})
+const SIGNS = { done: '+', current: '>', ahead: '.', stopped: 'x' }
+const draw = (steps: ReturnType<typeof trackLines>) =>
+  steps.map(({ name, state, note }) => `${SIGNS[state]}${name}${note && ` (${note})`}`).join(' ')
+
+const unsent = { isSent: false }
+const all = { shipped: 5, received: 5 }
+test.each<[what: string, order: Partial<OrderProgress>, steps: string, next: string]>([
+  [
+    'waits for the second level',
+    { status: 'awaiting', waitingFor: ['Ana Ruiz', 'Bo Lee'], lines: [line(unsent)] },
+    '+placed >approved .sent .shipped .received .issued',
+    'Level 2 of 2 is next: Ana Ruiz, Bo Lee.',
+  ],
+  [
+    'was changed after the first level had signed',
+    { status: 'awaiting', level: 1, isReopened: true, waitingFor: ['Ana Ruiz'] },
+    '+placed >approved .sent .shipped .received .issued',
+    'It was changed, so approval begins again. Level 1 of 2 is next: Ana Ruiz.',
+  ],
+  [
+    'can be signed by nobody',
+    { status: 'awaiting', level: 1 },
+    '+placed >approved .sent .shipped .received .issued',
+    'Level 1 of 2 is next. Nobody may sign it now; ask your account manager to make somebody else Approver of this level.',
+  ],
+  ['was declined', { status: 'declined' }, '+placed xdeclined', 'It was declined. Nothing of it will come.'],
+  [
+    'was withdrawn',
+    { status: 'declined', withdrawn: true },
+    '+placed xwithdrawn',
+    'It was withdrawn by who placed it. Nothing of it will come.',
+  ],
+  [
+    'was approved a moment ago',
+    { lines: [line(unsent)] },
+    '+placed +approved >sent .shipped .received .issued',
+    'It goes to the supplier with the next batch.',
+  ],
+  [
+    'is held back in part',
+    { lines: [line(), line({ isSent: false, isHeld: true, expected: 1 })] },
+    '+placed +approved >sent (5 of 6 pieces) .shipped .received .issued',
+    '1 of 2 lines is held back and not sent to the supplier; each says why.',
+  ],
+  [
+    'is held back',
+    { lines: [line({ isSent: false, isHeld: true })] },
+    '+placed +approved >sent .shipped .received .issued',
+    'It is held back and was not sent to the supplier; its line says why.',
+  ],
+  [
+    'is with the supplier, who has named no day',
+    {},
+    '+placed +approved +sent >shipped .received .issued',
+    'The supplier has it and has not named a day yet.',
+  ],
+  [
+    'is backordered until two days',
+    { lines: [line({ expectedOn: '2027-06-12' }), line({ expectedOn: '2027-05-02' }), line()] },
+    '+placed +approved +sent >shipped .received .issued',
+    'Expected 05/02/2027 to 06/12/2027.',
+  ],
+  [
+    'is shipped in part, and a day of what has come counts no more',
+    {
+      lines: [line({ shipped: 2, expectedOn: '2027-06-12' }), line({ shipped: 5, expectedOn: '2027-01-01' })],
+    },
+    '+placed +approved +sent >shipped (7 of 10 pieces) .received .issued',
+    '3 of 10 pieces are still to come. Expected 06/12/2027.',
+  ],
+  [
+    'is shipped as far as it was not cancelled',
+    { status: 'shipped', lines: [line({ expected: 2, shipped: 2 })] },
+    '+placed +approved +sent +shipped >received .issued',
+    '2 pieces are on the way to the unit.',
+  ],
+  [
+    'arrived before anybody said that it was shipped',
+    { lines: [line({ isSent: false, received: 5, issued: 1 })] },
+    '+placed +approved +sent +shipped +received >issued (1 of 5 pieces)',
+    '4 pieces are in the unit for Oscar Rivera.',
+  ],
+  [
+    'has come but for one',
+    { status: 'shipped', lines: [line({ shipped: 5, received: 4, issued: 4 })] },
+    '+placed +approved +sent +shipped >received (4 of 5 pieces) .issued (4 of 5 pieces)',
+    '1 piece is on the way to the unit.',
+  ],
+  [
+    'is with the member',
+    { status: 'shipped', lines: [line({ ...all, issued: 5 })] },
+    '+placed +approved +sent +shipped +received +issued',
+    'Everything was issued to Oscar Rivera.',
+  ],
+  [
+    'came back in part',
+    { status: 'shipped', lines: [line({ ...all, issued: 5, returned: 1 })] },
+    '+placed +approved +sent +shipped +received +issued',
+    'Everything was issued to Oscar Rivera. 1 piece came back.',
+  ],
+  [
+    'was cancelled by the supplier',
+    { lines: [line({ expected: 0 })] },
+    '+placed +approved +sent xended',
+    'All of it was cancelled or rejected. Nothing of it will come.',
+  ],
+  [
+    'was cancelled before the supplier heard of it',
+    { lines: [line({ ...unsent, expected: 0 })] },
+    '+placed +approved xended',
+    'All of it was cancelled or rejected. Nothing of it will come.',
+  ],
+])('an order that %s', (_what, more, steps, next) => {
+  const one = order(more)
+  expect(draw(trackOrder(one))).toBe(steps)
+  expect(describeWhatComesNext(one)).toBe(next)
+})
+
+test('a line that is ended takes nothing away from the others', () => {
+  const lines = [line({ ...all, issued: 5 }), line({ expected: 0 })]
+  expect(draw(trackOrder(order({ lines })))).toBe('+placed +approved +sent +shipped +received +issued')
+})
+
+test('more than was expected of one line is no piece of another', () => {
+  const lines = [line({ expected: 5, shipped: 5, received: 5, issued: 9 }), line({ shipped: 0 })]
+  expect(draw(trackLines(lines))).toBe(
+    '+sent >shipped (5 of 10 pieces) .received (5 of 10 pieces) .issued (5 of 10 pieces)',
+  )
+})

@@ -1,0 +1,168 @@
+import { writeDay } from '../fiscal-years.ts'
+import { type OrderStatus, outcomeOf } from './orders.ts'
+
+/** The steps of an order's way, in their order. */
+const ORDER_STEPS = ['placed', 'approved', 'sent', 'shipped', 'received', 'issued'] as const
+export type OrderStep = (typeof ORDER_STEPS)[number]
+/** How a way ends before its last step. */
+export type OrderEnd = 'declined' | 'withdrawn' | 'ended'
+
+export const STEP_WORDS: Record<OrderStep | OrderEnd, string> = {
+  placed: 'Placed',
+  approved: 'Approved',
+  sent: 'Sent',
+  shipped: 'Shipped',
+  received: 'Received',
+  issued: 'Issued',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  ended: 'Cancelled or rejected',
+}
+
+export type Step = {
+  name: OrderStep | OrderEnd
+  /** `current` is the first step that is not done: what the order waits for. */
+  state: 'done' | 'current' | 'ahead' | 'stopped'
+  /** How far it is where only a part has come so far: '3 of 5 pieces'; '' otherwise. */
+  note: string
+}
+
+/** Where the pieces of an approved line are. */
+export type LineProgress = {
+  isSent: boolean
+  isHeld: boolean
+  /** What can arrive at all: due less what was cancelled or rejected, or what was shipped if that is more. */
+  expected: number
+  shipped: number
+  received: number
+  issued: number
+  returned: number
+  /** ISO day on which what is outstanding is expected, as far as the supplier has named one. */
+  expectedOn: string | null
+}
+
+export type OrderProgress = {
+  status: OrderStatus
+  withdrawn: boolean
+  /** The level that signs next, of how many, and who may. */
+  level: number
+  levels: number
+  waitingFor: readonly string[]
+  /** Somebody had signed, and the order was changed afterwards. */
+  isReopened: boolean
+  member: string
+  lines: readonly LineProgress[]
+}
+
+/** The way of an order, step by step; one that was declined, withdrawn or cancelled stops there. */
+export function trackOrder(order: Pick<OrderProgress, 'status' | 'withdrawn' | 'lines'>): Step[] {
+  const outcome = outcomeOf(order)
+  if (outcome === 'declined' || outcome === 'withdrawn') return [done('placed'), stop(outcome)]
+  if (outcome === 'approved' || outcome === 'shipped')
+    return [done('placed'), done('approved'), ...trackLines(order.lines)]
+  const at = outcome === 'cart' ? 0 : 1
+  return ORDER_STEPS.map((name, index) => ({
+    name,
+    state: index < at ? 'done' : index === at ? 'current' : 'ahead',
+    note: '',
+  }))
+}
+
+/** The way of approved lines from the supplier to the member: of one line, or of all lines of an order together. */
+export function trackLines(lines: readonly LineProgress[]): Step[] {
+  const pieces = countPieces(lines)
+  if (pieces.expected === 0)
+    return [...(lines.some(({ isSent }) => isSent) ? [done('sent')] : []), stop('ended')]
+  const current = findCurrent(pieces)
+  return GOODS_STEPS.map((name): Step => {
+    const passed = pieces[name]
+    const isDone = passed >= pieces.expected
+    const state = isDone ? 'done' : name === current ? 'current' : 'ahead'
+    return { name, state, note: isDone || passed === 0 ? '' : `${passed} of ${nameNumber(pieces.expected)}` }
+  })
+}
+
+const GOODS_STEPS = ['sent', 'shipped', 'received', 'issued'] as const
+type Pieces = Record<(typeof GOODS_STEPS)[number] | 'expected' | 'returned', number>
+
+/** Pieces that have passed each step. What arrived was shipped, and what was shipped was sent, whoever told it first. */
+function countPieces(lines: readonly LineProgress[]): Pieces {
+  const sum = (of: (line: LineProgress) => number) =>
+    lines.reduce((all, line) => all + Math.min(line.expected, of(line)), 0)
+  return {
+    expected: sum(({ expected }) => expected),
+    sent: sum(({ isSent, expected, shipped, received }) => (isSent ? expected : Math.max(shipped, received))),
+    shipped: sum(({ shipped, received }) => Math.max(shipped, received)),
+    received: sum(({ received }) => received),
+    issued: sum(({ issued }) => issued),
+    returned: sum(({ returned }) => returned),
+  }
+}
+
+function findCurrent(pieces: Pieces): (typeof GOODS_STEPS)[number] | undefined {
+  return GOODS_STEPS.find((name) => pieces[name] < pieces.expected)
+}
+
+/** What comes next, for everybody who looks at the order. */
+export function describeWhatComesNext(order: OrderProgress): string {
+  const { lines, member } = order
+  const outcome = outcomeOf(order)
+  if (outcome === 'cart') return 'It was not submitted yet.'
+  if (outcome === 'declined') return 'It was declined. Nothing of it will come.'
+  if (outcome === 'withdrawn') return 'It was withdrawn by who placed it. Nothing of it will come.'
+  if (outcome === 'awaiting') return describeSignature(order)
+  const pieces = countPieces(lines)
+  if (pieces.expected === 0) return 'All of it was cancelled or rejected. Nothing of it will come.'
+  switch (findCurrent(pieces)) {
+    case 'sent':
+      return describeSending(lines)
+    case 'shipped':
+      return describeShipping(lines, pieces)
+    case 'received':
+      return `${isAre(pieces.expected - pieces.received)} on the way to the unit.`
+    case 'issued':
+      return `${isAre(pieces.expected - pieces.issued)} in the unit for ${member}.`
+    default:
+      return `Everything was issued to ${member}.${pieces.returned > 0 ? ` ${nameNumber(pieces.returned)} came back.` : ''}`
+  }
+}
+
+/** Who signs next, and what to do where there is nobody. */
+function describeSignature({ level, levels, waitingFor, isReopened }: OrderProgress): string {
+  const before = isReopened ? 'It was changed, so approval begins again. ' : ''
+  const next = `${before}Level ${level} of ${levels} is next`
+  return waitingFor.length > 0
+    ? `${next}: ${waitingFor.join(', ')}.`
+    : `${next}. Nobody may sign it now; ask your account manager to make somebody else Approver of this level.`
+}
+
+function describeSending(lines: readonly LineProgress[]): string {
+  const coming = lines.filter(({ expected }) => expected > 0)
+  const held = coming.filter(({ isHeld, isSent }) => isHeld && !isSent).length
+  if (held === 0) return 'It goes to the supplier with the next batch.'
+  if (coming.length === 1) return 'It is held back and was not sent to the supplier; its line says why.'
+  return `${held} of ${coming.length} lines ${held === 1 ? 'is' : 'are'} held back and not sent to the supplier; each says why.`
+}
+
+function describeShipping(lines: readonly LineProgress[], { expected, shipped }: Pieces): string {
+  const open = expected - shipped
+  const begun =
+    shipped > 0 ? `${open} of ${nameNumber(expected)} ${open === 1 ? 'is' : 'are'} still to come.` : ''
+  const days = lines
+    .flatMap((line) => (line.expectedOn && line.expected > line.shipped ? [line.expectedOn] : []))
+    .sort()
+  const [first] = days
+  const last = days.at(-1)
+  const when =
+    first === undefined || last === undefined
+      ? ''
+      : first === last
+        ? `Expected ${writeDay(first)}.`
+        : `Expected ${writeDay(first)} to ${writeDay(last)}.`
+  return [begun, when].filter(Boolean).join(' ') || 'The supplier has it and has not named a day yet.'
+}
+
+const nameNumber = (pieces: number) => `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`
+const isAre = (pieces: number) => `${nameNumber(pieces)} ${pieces === 1 ? 'is' : 'are'}`
+const done = (name: OrderStep): Step => ({ name, state: 'done', note: '' })
+const stop = (name: OrderEnd): Step => ({ name, state: 'stopped', note: '' })

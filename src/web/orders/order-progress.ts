@@ -1,0 +1,63 @@
+import type { LineProgress, OrderEnd, OrderProgress, OrderStep } from '#domain/orders/order-steps.ts'
+import { countGoods, type LineGoods } from '#domain/receipts/receipts.ts'
+import { formatDate } from '#web/ui/format.ts'
+import type { OrderDetails, OrderEvent, OrderLine } from '#wire/orders/orders.ts'
+
+/** What came of a line and what its unit did with it; null in a cart. */
+export function goodsOf({ shippedQuantity, goods }: OrderLine): LineGoods | null {
+  return goods && { shippedQuantity, ...goods }
+}
+
+/** An order as the rule of its steps looks at it. */
+export function readProgress({ order, supply, waitingFor, approvals }: OrderDetails): OrderProgress {
+  return {
+    ...order,
+    waitingFor,
+    isReopened: approvals.some(({ decision, isCurrent }) => decision === 'approve' && !isCurrent),
+    lines: order.lines.map((line) => readLineProgress(line, supply)),
+  }
+}
+
+export function readLineProgress(line: OrderLine, supply: OrderDetails['supply']): LineProgress {
+  const goods = goodsOf(line)
+  const own = supply.find(({ number }) => number === line.number)
+  return {
+    isSent: own?.isSent ?? false,
+    isHeld: Boolean(own?.hold),
+    expected: goods ? countGoods(goods).expected : line.quantity,
+    shipped: line.shippedQuantity,
+    received: line.goods?.receivedQuantity ?? 0,
+    issued: line.goods?.issuedQuantity ?? 0,
+    returned: line.goods?.returnedQuantity ?? 0,
+    expectedOn: own?.expectedOn ?? null,
+  }
+}
+
+/** When a step was last taken, as people read it, and by whom. */
+type Moment = { when: string; who: string }
+export type Moments = Partial<Record<OrderStep | OrderEnd, Moment>>
+
+/** When each step of an order, or of one of its lines, was taken last. */
+export function findMoments({ order, events, approvals }: OrderDetails, line?: number): Moments {
+  const own = events.filter((event) => line === undefined || event.line === null || event.line === line)
+  const signed = approvals.filter(({ isCurrent, decision }) => isCurrent && decision === 'approve').at(-1)
+  const last = (isIt: (event: OrderEvent) => boolean) => tellMoment(own.findLast(isIt))
+  return {
+    placed: order.submittedAt
+      ? { when: formatDate(order.submittedAt.toISOString()), who: order.orderer }
+      : undefined,
+    approved: signed && { when: formatDate(signed.at.toISOString()), who: order.approver },
+    sent: last(({ kind }) => kind === 'transmitted'),
+    shipped: last(({ kind }) => kind === 'shipped'),
+    received: last(({ kind, title }) => kind === 'received' && title === 'Received'),
+    issued: last(({ kind, title }) => kind === 'received' && title === 'Issued'),
+    declined: last(({ kind }) => kind === 'declined'),
+    withdrawn: last(({ kind }) => kind === 'withdrawn'),
+    ended: last(({ kind }) => kind === 'cancelled' || kind === 'rejected'),
+  }
+}
+
+/** The record's own day where there is one: the portal may have heard of it later. */
+function tellMoment(event: OrderEvent | undefined): Moment | undefined {
+  return event && { when: formatDate(event.datedOn ?? event.at.toISOString()), who: event.person }
+}
