@@ -41,7 +41,7 @@ export type Moments = Partial<Record<OrderStep | OrderEnd, Moment>>
 export function findMoments({ order, events, approvals }: OrderDetails, line?: number): Moments {
   const own = events.filter((event) => line === undefined || event.line === null || event.line === line)
   const signed = approvals.filter(({ isCurrent, decision }) => isCurrent && decision === 'approve').at(-1)
-  const last = (isIt: (event: OrderEvent) => boolean) => tellMoment(own.findLast(isIt))
+  const last = (isIt: (event: OrderEvent) => boolean) => readMoment(own.findLast(isIt))
   return {
     placed: order.submittedAt
       ? { when: formatDate(order.submittedAt.toISOString()), who: order.orderer }
@@ -58,6 +58,6 @@ export function findMoments({ order, events, approvals }: OrderDetails, line?: n
 }
 
 /** The record's own day where there is one: the portal may have heard of it later. */
-function tellMoment(event: OrderEvent | undefined): Moment | undefined {
+function readMoment(event: OrderEvent | undefined): Moment | undefined {
   return event && { when: formatDate(event.datedOn ?? event.at.toISOString()), who: event.person }
 }
