@@ -49,7 +49,7 @@ test('every tab of Funding opens on the current fiscal year, also after another 
   await expect(page.getByRole('button', { name: /Show fiscal year/ })).toHaveCount(0)
   await year.click()
   await year.fill('1901')
-  await expect(page.getByRole('main').getByText('No match', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('No fund year 1901.', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await choose(page, 'Fund year', '2025', '2025')
   await expect(page.getByRole('heading', { name: 'Funds of fiscal year 2025' })).toBeVisible()

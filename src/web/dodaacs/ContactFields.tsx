@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import type { ProgramCode } from '#domain/programs.ts'
-import { describeMember, MEMBER_HINT, searchMembers } from '#web/people/people.queries.ts'
+import { describeMember, MEMBER_HINT, nameMembers, searchMembers } from '#web/people/people.queries.ts'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -63,7 +63,7 @@ export function ContactFields({ program, problemAt }: FieldsProps & { program: P
                 onChange={field.onChange}
                 search={searchMembers(program, 'contact')}
                 minLength={0}
-                noMatchText="No results found"
+                names={nameMembers(null)}
                 optionKey={({ smid }) => String(smid)}
                 optionText={describeMember}
               />

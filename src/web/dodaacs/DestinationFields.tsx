@@ -1,7 +1,7 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { SIGNAL_WORDS } from '#domain/dodaacs/dodaac-rules.ts'
 import type { ProgramCode } from '#domain/programs.ts'
-import { searchDodaacs } from '#web/people/people.queries.ts'
+import { DODAAC_NAMES, searchDodaacs } from '#web/people/people.queries.ts'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -42,8 +42,9 @@ export function DestinationFields({ program, problemAt }: FieldsProps & { progra
                 }}
                 search={searchDodaacs(program)}
                 minLength={0}
-                noMatchText="No results found"
+                names={DODAAC_NAMES}
                 optionKey={({ dodaac }) => dodaac}
+                optionCode={({ dodaac }) => dodaac}
                 optionText={({ dodaac, description }) => `${dodaac} ${description}`.trim()}
               />
             )}

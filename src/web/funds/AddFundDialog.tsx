@@ -22,7 +22,7 @@ import { fundCode as fundCodeOfWire } from '#wire/codes.ts'
 import { createFund } from '#wire/funds/funds.ts'
 import { describeFund } from './FundCodeField.tsx'
 import { DodaacField } from './FundPairFields.tsx'
-import { searchFundCodes } from './funds.queries.ts'
+import { nameFundCodes, searchFundCodes } from './funds.queries.ts'
 import { readTypedYear, YEAR_WANTED } from './typed-year.ts'
 import { useFundChange } from './useFundChange.ts'
 
@@ -141,6 +141,8 @@ export function AddFundDialog({
           label="Fund code"
           isRequired
           minLength={0}
+          names={nameFundCodes(undefined)}
+          optionCode={(fund) => fund.fundCode}
           value={choice}
           onChange={setChoice}
           search={searchFundCodes(undefined)}

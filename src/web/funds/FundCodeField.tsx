@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import type { FundChoice } from '#wire/catalogue/catalogue.ts'
-import { fundCodesQuery, searchFundCodes } from './funds.queries.ts'
+import { fundCodesQuery, nameFundCodes, searchFundCodes } from './funds.queries.ts'
 
 /** `6C Clothing, $1,250.00 left`; without a balance only code and name. */
 export function describeFund(fund: FundChoice): string {
@@ -55,6 +55,8 @@ export function FundCodeField({
       onChange={(fund) => onChange(fund?.fundCode ?? null)}
       search={searchFundCodes(dodaac)}
       minLength={0}
+      names={nameFundCodes(dodaac)}
+      optionCode={(fund) => fund.fundCode}
       isClearable={isClearable}
       optionKey={(fund) => fund.fundCode}
       optionText={describeFund}

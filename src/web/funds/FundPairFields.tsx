@@ -1,9 +1,10 @@
 import { formatMoney } from '#domain/money.ts'
+import { DODAAC_NAMES } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import type { FundRow } from '#wire/funds/funds.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
-import { searchFunds } from './funds.queries.ts'
+import { nameFundCodes, searchFunds } from './funds.queries.ts'
 
 /** One of the DoDAACs whose funds the person keeps. */
 export function DodaacField({
@@ -34,6 +35,7 @@ export function DodaacField({
       isRequired
       minLength={0}
       debounce={0}
+      names={DODAAC_NAMES}
       value={value}
       onChange={onChange}
       search={find}
@@ -87,6 +89,8 @@ export function FundPairFields({
         value={fund}
         onChange={onFund}
         search={searchFunds(program, dodaac ?? '', year)}
+        names={nameFundCodes(dodaac)}
+        optionCode={(one) => one.fundCode}
         error={errors.fund}
         optionKey={(one) => one.fundCode}
         optionText={describeFundRow}

@@ -14,6 +14,7 @@ export function FundYearField({ year, onChange }: { year: number; onChange: (yea
         onChange={(chosen) => chosen && onChange(chosen.fiscalYear)}
         search={searchFundYears}
         minLength={0}
+        names={{ many: 'fund years', nameNone: (typed) => `No fund year ${typed}.` }}
         isClearable={false}
         optionKey={(option) => String(option.fiscalYear)}
         optionText={describeYear}

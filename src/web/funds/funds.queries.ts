@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { FundPair } from '#domain/funds/funds.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { loadPage, pageOfOptions } from '#web/pages/paged.ts'
+import type { OptionNames } from '#web/ui/option-search.ts'
 import { ask, askCounted } from '#wire/ask.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import { type FundChoice, listFundCodes } from '#wire/catalogue/catalogue.ts'
@@ -98,6 +99,14 @@ export function searchFunds(program: ProgramCode, dodaac: string, year: number) 
     const { rows: found, total } = await askCounted(listFunds, { params: { program }, query, signal })
     // The code of one DoDAAC may stand in the name of another.
     return { options: found.filter((fund) => fund.dodaac === dodaac), total }
+  }
+}
+
+/** How fields speak of the fund codes of a DoDAAC, or of the program where none is named. */
+export function nameFundCodes(dodaac: string | null | undefined): OptionNames {
+  return {
+    many: 'fund codes',
+    nameNone: (typed) => `No fund code ${typed} in ${dodaac ?? 'your program'}.`,
   }
 }
 

@@ -3,7 +3,13 @@ import { describeGroupLoss, MOST_IN_GROUP } from '#domain/groups/groups.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import type { ListView } from '#web/pages/list-address.ts'
 import { RecordForm } from '#web/pages/RecordForm.tsx'
-import { describeMember, searchDodaacs, searchMembers } from '#web/people/people.queries.ts'
+import {
+  DODAAC_NAMES,
+  describeMember,
+  nameMembers,
+  searchDodaacs,
+  searchMembers,
+} from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -102,8 +108,9 @@ export function GroupForm({
               onChange={(dodaacs) => change({ dodaacs })}
               search={searchDodaacs(person.program)}
               minLength={0}
-              noMatchText="No results found"
+              names={DODAAC_NAMES}
               optionKey={({ dodaac }) => dodaac}
+              optionCode={({ dodaac }) => dodaac}
               optionText={({ dodaac, description }) => `${dodaac} ${description}`}
             />
           </Card>
@@ -118,7 +125,7 @@ export function GroupForm({
               onChange={(people) => change({ people })}
               search={searchMembers(person.program, 'role')}
               minLength={0}
-              noMatchText="No results found"
+              names={nameMembers(null)}
               optionKey={({ smid }) => String(smid)}
               optionText={describeMember}
             />

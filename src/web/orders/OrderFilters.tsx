@@ -1,6 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { seesWholeProgram } from '#domain/roles/permissions.ts'
-import { describeMember, searchDodaacs, searchMembers } from '#web/people/people.queries.ts'
+import {
+  DODAAC_NAMES,
+  describeMember,
+  nameMembers,
+  searchDodaacs,
+  searchMembers,
+} from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
@@ -73,6 +79,7 @@ export function OrderFilters({ view }: { view: OrdersView }) {
           onChange={setDodaacs}
           search={findDodaacs}
           minLength={0}
+          names={DODAAC_NAMES}
           debounce={seesWholeProgram(person) ? undefined : 0}
           optionKey={(dodaac) => dodaac}
           optionText={(dodaac) => dodaac}
@@ -83,6 +90,7 @@ export function OrderFilters({ view }: { view: OrdersView }) {
           onChange={setMembers}
           search={findMembers}
           minLength={0}
+          names={nameMembers(null)}
           optionKey={(member) => String(member.smid)}
           optionText={(member) => member.text}
         />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { nameMembers } from '#web/people/people.queries.ts'
 import { ReportBreadcrumb } from '#web/reports/ReportBreadcrumb.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -43,6 +44,7 @@ export function ClothingRequestPage() {
           onChange={setChosen}
           search={searchPeople(person.program)}
           minLength={0}
+          names={nameMembers(null)}
           optionKey={(option) => String(option.smid)}
           optionText={describeOption}
         />

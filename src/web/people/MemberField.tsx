@@ -1,7 +1,7 @@
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import type { PersonOption } from '#wire/people/people.ts'
-import { describeMember, MEMBER_HINT, searchMembers } from './people.queries.ts'
+import { describeMember, MEMBER_HINT, nameMembers, searchMembers } from './people.queries.ts'
 
 /** The service member an order is for: everybody the person may order for, found by name. [PROD-03] */
 export function MemberField({
@@ -27,6 +27,7 @@ export function MemberField({
       onChange={onChange}
       search={searchMembers(person.program)}
       minLength={0}
+      names={nameMembers(person.placerDodaacs)}
       optionKey={(person) => String(person.smid)}
       optionText={describeMember}
     />

@@ -4,7 +4,7 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type FieldsProps, PersonText } from './PersonFields.tsx'
-import { searchDodaacs } from './people.queries.ts'
+import { DODAAC_NAMES, searchDodaacs } from './people.queries.ts'
 import { fieldId } from './person-values.ts'
 
 /** Where the person belongs: orders for them ship to and charge this DoDAAC. */
@@ -27,8 +27,9 @@ export function UnitFields(props: FieldsProps) {
             onChange={(option) => onChange(option?.dodaac ?? '')}
             search={searchDodaacs(program)}
             minLength={0}
-            noMatchText="No results found"
+            names={DODAAC_NAMES}
             optionKey={({ dodaac }) => dodaac}
+            optionCode={({ dodaac }) => dodaac}
             optionText={({ dodaac, description }) => `${dodaac} ${description}`.trim()}
           />
         )}

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { describeNobody } from '#domain/people/nobody.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { loadPage, pageOfOptions } from '#web/pages/paged.ts'
-import type { OptionPage } from '#web/ui/option-search.ts'
+import type { OptionNames, OptionPage } from '#web/ui/option-search.ts'
 import { ask, askCounted, askFile } from '#wire/ask.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import {
@@ -66,6 +67,16 @@ export function askForPeopleFile(program: ProgramCode, search: string) {
 }
 
 export const MEMBER_HINT = 'Type a name or a DoDAAC.'
+
+/** How fields speak of people; `dodaacs` are those in which they are looked for, null where that cannot be said in short. */
+export function nameMembers(dodaacs: readonly string[] | null): OptionNames {
+  return { many: 'people', nameNone: (typed) => describeNobody(typed, dodaacs) }
+}
+
+export const DODAAC_NAMES: OptionNames = {
+  many: 'DoDAACs',
+  nameNone: (typed) => `No DoDAAC matches ${typed}.`,
+}
 
 /** Finds people one may order for, with 'role' those one may give roles and groups to, with '' those one may read about. */
 export function searchMembers(program: ProgramCode, purpose: 'order' | 'role' | 'contact' | '' = 'order') {

@@ -1,5 +1,5 @@
 import { listOf, type ReportFilter, textOf } from '#domain/reports/report.ts'
-import { type DodaacOption, searchDodaacs } from '#web/people/people.queries.ts'
+import { DODAAC_NAMES, type DodaacOption, searchDodaacs } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
@@ -54,10 +54,10 @@ export function ReportFilterField({ filter, form }: { filter: ReportFilter; form
           onChange={(unit) => change(unit?.dodaac ?? '')}
           search={searchDodaacs(program, true)}
           minLength={0}
+          names={DODAAC_NAMES}
           optionKey={(unit) => unit.dodaac}
           optionText={(unit) => unit.dodaac}
           renderOption={describeUnit}
-          noMatchText="No DoDAAC matches"
         />
       )
     case 'dodaacs': {
@@ -71,10 +71,10 @@ export function ReportFilterField({ filter, form }: { filter: ReportFilter; form
           onChange={(chosen) => change(chosen.map(({ dodaac }) => dodaac))}
           search={searchDodaacs(program, true)}
           minLength={0}
+          names={DODAAC_NAMES}
           optionKey={(unit) => unit.dodaac}
           optionText={(unit) => unit.dodaac}
           renderOption={describeUnit}
-          noMatchText="No DoDAAC matches"
         />
       )
     }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Role } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
-import { describeMember, MEMBER_HINT, searchMembers } from '#web/people/people.queries.ts'
+import { describeMember, MEMBER_HINT, nameMembers, searchMembers } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -158,7 +158,14 @@ function AddPerson({
     field?.focus()
   }
   return (
-    <div className="toolbar toolbar--fields roles__add">
+    <form
+      className="toolbar toolbar--fields roles__add"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
       <AsyncCombobox<PersonOption>
         id={id}
         label={`Person to add as ${name}`}
@@ -171,13 +178,13 @@ function AddPerson({
         }}
         search={searchMembers(program, 'role')}
         minLength={0}
-        noMatchText="No results found"
+        names={nameMembers(null)}
         optionKey={({ smid }) => String(smid)}
         optionText={describeMember}
       />
-      <Button icon="plus" isBusy={changes.isBusy && chosen !== null} onClick={() => void add()}>
+      <Button type="submit" icon="plus" isBusy={changes.isBusy && chosen !== null}>
         Add<span className="visually-hidden"> {name}</span>
       </Button>
-    </div>
+    </form>
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createQuantitySends, TYPING_DELAY } from '#web/change/quantity-sends.ts'
+import { DODAAC_NAMES } from '#web/people/people.queries.ts'
 import { PRODUCT_SEARCH } from '#web/shell/NavSearch.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
@@ -31,7 +32,9 @@ async function searchUnits(text: string, page: number): Promise<OptionPage<Unit>
 
 const unitOptions = {
   search: searchUnits,
+  names: DODAAC_NAMES,
   optionKey: (unit: Unit) => unit.code,
+  optionCode: (unit: Unit) => unit.code,
   optionText: (unit: Unit) => `${unit.code} - ${unit.name}`,
 }
 
@@ -51,7 +54,12 @@ export function SampleLookups() {
         value={chosen}
         onChange={setChosen}
       />
-      <SearchBox {...PRODUCT_SEARCH} value={text} onChange={setText} />
+      <SearchBox
+        label={PRODUCT_SEARCH.label}
+        placeholder={PRODUCT_SEARCH.placeholder}
+        value={text}
+        onChange={setText}
+      />
       <div className="toolbar toolbar--apart">
         <strong>Coat, all weather</strong>
         <SampleQuantity />

@@ -20,7 +20,8 @@ export function NavSearch({ onDone }: { onDone: () => void }) {
       <AsyncCombobox<Found>
         {...PRODUCT_SEARCH}
         isLabelHidden
-        noMatchText="No results found"
+        names={{ many: 'products', nameNone: () => 'No results found' }}
+        takesOnLeave={false}
         value={null}
         optionKey={(found) => found.nsn}
         optionText={nameFound}

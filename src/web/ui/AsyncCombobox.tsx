@@ -1,12 +1,12 @@
 import { IconButton } from './Button.tsx'
 import { ComboboxInput, type ComboboxWords, useCombobox } from './ComboboxInput.tsx'
 import { Field } from './Field.tsx'
-import { dropChoice } from './option-search.ts'
+import { dropChoice, isUnread } from './option-search.ts'
 
 /**
- * One choice out of thousands: type, wait half a second, walk the matches with the arrow keys. Pages of matches
- * follow as one nears the end. The choice made stays in the field until another is made or it is cleared.
- * A list that navigates (`value={null}`) acts in `onChange`.
+ * One choice out of thousands: type, wait half a second, walk the matches with the arrow keys; Tab or Enter takes a sole match.
+ * Pages of matches follow as one nears the end. The choice made stays in the field until another is made or it is cleared; Escape
+ * brings it back. A list that navigates (`value={null}`) acts in `onChange`.
  */
 export function AsyncCombobox<Option>({
   value,
@@ -19,36 +19,41 @@ export function AsyncCombobox<Option>({
   isClearable?: boolean
 }) {
   const { label, isDisabled, optionKey, optionText } = words
-  const search = useCombobox(words)
-  const { state, field, close, announce } = search
-  const chosenText = value === null ? '' : optionText(value)
-  // The field shows the choice made, unless a new text is being typed.
-  const isTyping = state.text !== '' || (state.isOpen && field.current?.value === '')
-  const type = (text: string) => search.type(isTyping ? text : dropChoice(text, chosenText))
-  const combobox = { ...search, type }
-
   const choose = (option: Option) => {
     onChange(option)
-    close()
-    announce(`${optionText(option)} chosen.`)
+    search.close()
+    search.announce(`${optionText(option)} chosen.`)
+  }
+  const search = useCombobox(words, choose)
+  const { state, field, problem } = search
+  const chosenText = value === null ? '' : optionText(value)
+  const drop = () => {
+    onChange(null)
+    search.announce(`${label} cleared.`)
+  }
+  const type = (text: string) => {
+    const typed = state.text === null ? dropChoice(text, chosenText) : text
+    // What stands in the field is what is sent: nothing stands in it.
+    if (typed === '' && isClearable && value !== null) drop()
+    search.type(typed)
   }
   const clear = () => {
-    onChange(null)
-    close()
-    announce(`${label} cleared.`)
+    search.close()
+    drop()
     field.current?.focus()
   }
   return (
-    <Field {...words} id={combobox.id}>
+    <Field {...words} id={search.id} error={problem ?? words.error}>
       {(control) => (
         <ComboboxInput
-          {...{ words, combobox, control }}
-          text={isTyping ? state.text : chosenText}
+          {...{ words, control }}
+          combobox={{ ...search, type }}
+          text={state.text ?? chosenText}
           selectsOnFocus
           isSelected={(option) => value !== null && optionKey(option) === optionKey(value)}
           onChoose={choose}
         >
-          {isClearable && value !== null && !isDisabled ? (
+          {isClearable && (value !== null || isUnread(state)) && !isDisabled ? (
             <IconButton icon="close" label={`Clear ${label}`} className="combobox__clear" onClick={clear} />
           ) : null}
         </ComboboxInput>

@@ -11,12 +11,16 @@ import { findNextChip } from './option-search.ts'
 export function AsyncMultiSelect<Option>({
   value,
   onChange,
-  hint = 'Type to search. You can pick more than one.',
+  hint = 'You can pick more than one.',
   ...words
 }: ComboboxWords<Option> & { value: Option[]; onChange: (options: Option[]) => void }) {
   const { label, isDisabled, optionKey, optionText } = words
-  const combobox = useCombobox(words)
-  const { id, state, field, announce } = combobox
+  const combobox = useCombobox(words, (option) => {
+    if (chosenKeys.has(optionKey(option))) announce(`${optionText(option)} is selected already.`)
+    else toggle(option)
+    combobox.close()
+  })
+  const { id, state, field, announce, problem } = combobox
   const chips = useRef<HTMLUListElement>(null)
   const chosenKeys = new Set(value.map(optionKey))
 
@@ -25,6 +29,7 @@ export function AsyncMultiSelect<Option>({
     const isChosen = chosenKeys.has(key)
     const next = isChosen ? value.filter((one) => optionKey(one) !== key) : [...value, option]
     onChange(next)
+    combobox.use()
     announce(`${optionText(option)} ${isChosen ? 'removed' : 'added'}. ${next.length} selected.`)
   }
   const remove = (option: Option, index: number) => {
@@ -38,7 +43,7 @@ export function AsyncMultiSelect<Option>({
     })
   }
   return (
-    <Field {...words} hint={hint} id={id} describedBy={`${id}-chosen`}>
+    <Field {...words} hint={hint} id={id} describedBy={`${id}-chosen`} error={problem ?? words.error}>
       {(control) => (
         <>
           <span id={`${id}-chosen`} className="visually-hidden">
@@ -46,7 +51,7 @@ export function AsyncMultiSelect<Option>({
           </span>
           <ComboboxInput
             {...{ words, combobox, control }}
-            text={state.text}
+            text={state.text ?? ''}
             isMultiple
             isSelected={(option) => chosenKeys.has(optionKey(option))}
             onChoose={toggle}

@@ -1,8 +1,12 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useAnnounce } from './Announcer.tsx'
+import { handleComboboxKey } from './combobox-keys.ts'
 import type { ControlProps, FieldWords } from './Field.tsx'
-import { handleComboboxKey, OptionPopup } from './OptionPopup.tsx'
-import { nameNoMatch } from './option-search.ts'
+import { Icon } from './Icon.tsx'
+import { OptionPopup } from './OptionPopup.tsx'
+import { describeNone, describeUnread, findMeant, isUnread } from './option-search.ts'
+import { type SentForm, sendAgain, useHeldForm } from './useHeldForm.ts'
+import { useLeaving } from './useLeaving.ts'
 import { type OptionSearchSettings, useOptionSearch } from './useOptionSearch.ts'
 
 /** What the search fields for one choice and for many choices both take. */
@@ -15,24 +19,60 @@ export type ComboboxWords<Option> = Omit<FieldWords, 'label'> &
     optionKey: (option: Option) => string
     /** The option in plain words, for the field and for people who listen. */
     optionText: (option: Option) => string
+    /** What somebody types who knows it by heart, such as a code: it names the option, whatever else contains it. */
+    optionCode?: (option: Option) => string
     renderOption?: (option: Option) => ReactNode
-    /** Shown in the open list before anything is typed. */
-    startText?: string
+    /** False where choosing goes somewhere: then only Enter takes a sole match, and leaving the field takes none. */
+    takesOnLeave?: boolean
   }
 
 export type Combobox<Option> = ReturnType<typeof useCombobox<Option>>
 
-/** The search behind a field with a list of options, and what ties the field to its list. */
-export function useCombobox<Option>({ id: givenId, ...settings }: ComboboxWords<Option>) {
+/**
+ * The search behind a field with a list of options, and what ties the field to its list. Typing is never thrown away: who goes on
+ * from a text has its sole match taken (`take`), also when the answer comes later; else the text stays with `problem` beside it.
+ */
+export function useCombobox<Option>(words: ComboboxWords<Option>, take: (option: Option) => void) {
+  const { id: givenId, label, names, optionText, optionCode, takesOnLeave = true } = words
   const ownId = useId()
   const id = givenId ?? ownId
-  return {
-    ...useOptionSearch(settings),
-    id,
-    listId: `${id}-list`,
-    field: useRef<HTMLInputElement>(null),
-    announce: useAnnounce(),
+  const field = useRef<HTMLInputElement>(null)
+  const announce = useAnnounce()
+  const search = useOptionSearch(words)
+  const { state, leave, close } = search
+  const namesOf = (option: Option) => [optionText(option), ...(optionCode ? [optionCode(option)] : [])]
+  const meant = state.isLeft ? findMeant(state, namesOf) : null
+  const problem = state.isLeft && meant === null ? describeUnread(state, names) : null
+
+  const held = useRef<SentForm>(undefined)
+  const latestTake = useRef(take)
+  latestTake.current = take
+  useEffect(() => {
+    if (meant !== null) latestTake.current(meant)
+  }, [meant])
+  // A form that was sent meanwhile goes on with what was taken; else the field takes the focus.
+  const hasTaken = useRef(false)
+  useEffect(() => {
+    const sent = held.current
+    const isOver = problem !== null || !state.isLeft
+    if (sent && isOver) held.current = undefined
+    if (sent && problem !== null) field.current?.focus()
+    if (sent && hasTaken.current) sendAgain(sent)
+    hasTaken.current = meant !== null
+  })
+  useEffect(() => {
+    if (problem !== null) announce(`${label}: ${problem}`)
+  }, [problem, label, announce])
+  useHeldForm(field, isUnread(state), (sent) => {
+    held.current = sent
+    leave()
+  })
+  const onBlur = useLeaving(state.text !== null, () => (takesOnLeave ? leave() : close()))
+  const enter = () => {
+    if (problem !== null) announce(problem)
+    leave(true)
   }
+  return { ...search, id, listId: `${id}-list`, field, announce, problem, enter, onBlur }
 }
 
 /** The field in which one types, and the list of matches under it. Choosing works alike by key and by pointer. */
@@ -77,13 +117,18 @@ export function ComboboxInput<Option>({
         aria-expanded={state.isOpen}
         aria-controls={listId}
         aria-activedescendant={state.isOpen && state.active >= 0 ? `${listId}-${state.active}` : undefined}
+        data-unread={isUnread(state) || undefined}
         value={text}
         onFocus={selectsOnFocus ? (event) => event.target.select() : undefined}
         onClick={combobox.open}
         onChange={(event) => combobox.type(event.target.value)}
-        onBlur={combobox.close}
-        onKeyDown={(event) => handleComboboxKey(event, combobox, onChoose)}
+        onBlur={(event) => {
+          // Another window took the focus, not another field.
+          if (document.activeElement !== event.target) combobox.onBlur()
+        }}
+        onKeyDown={(event) => handleComboboxKey(event, combobox, onChoose, isSelected)}
       />
+      <Icon name="chevron-down" size={1.1} />
       {children}
       <OptionPopup
         id={listId}
@@ -98,8 +143,7 @@ export function ComboboxInput<Option>({
         }}
         onNearEnd={combobox.loadMore}
         isMultiple={isMultiple}
-        startText={words.startText ?? 'Type to search'}
-        noMatchText={words.noMatchText ?? nameNoMatch(text)}
+        noMatchText={describeNone(words.names, state.text ?? '')}
       />
     </div>
   )

@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DAYS_REVERSED } from '#domain/days.ts'
 import type { FieldWords } from './Field.tsx'
 import { formatDate } from './format.ts'
 import { TextField } from './TextField.tsx'
 import { DAY_WANTED, readTypedDate } from './typed-dates.ts'
+import { useHeldForm } from './useHeldForm.ts'
 
 /**
  * A day, typed as MM/DD/YYYY: one field, one stop of the Tab key, paste allowed. `value` and `onChange` speak ISO
- * days; '' means no day. A text that is no day is told when the person leaves the field, and `onChange` then
- * hears ''. Errors of the owner (a range, for instance) come in as `error`.
+ * days; '' means no day. A text that is no day is told when the person leaves the field, `onChange` then
+ * hears '', and no form is sent with it. Errors of the owner (a range, for instance) come in as `error`.
  */
 export function DateField({
   value,
@@ -27,6 +28,12 @@ export function DateField({
 }) {
   const [text, setText] = useState(formatDate(value))
   const [isWrong, setWrong] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const isUnread = text.trim() !== '' && readTypedDate(text) === null
+  useHeldForm(field, isUnread, () => {
+    setWrong(true)
+    field.current?.focus()
+  })
   useEffect(() => {
     // A new value from outside replaces the text; the text being typed is left alone.
     setText((typed) => ((readTypedDate(typed) ?? '') === value ? typed : formatDate(value)))
@@ -34,6 +41,7 @@ export function DateField({
   return (
     <TextField
       {...rest}
+      ref={field}
       hint={hint}
       error={isWrong ? DAY_WANTED : error}
       inputMode="numeric"
@@ -48,7 +56,7 @@ export function DateField({
       }}
       onBlur={() => {
         const day = readTypedDate(text)
-        setWrong(text.trim() !== '' && day === null)
+        setWrong(isUnread)
         if (day) setText(formatDate(day))
         onBlur?.()
       }}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { SEARCH_FAILED } from './option-search.ts'
 import './combobox.css'
 import { Icon } from './Icon.tsx'
@@ -15,7 +15,6 @@ export function OptionPopup<Option>({
   onChoose,
   onNearEnd,
   isMultiple,
-  startText,
   noMatchText,
 }: {
   id: string
@@ -27,14 +26,13 @@ export function OptionPopup<Option>({
   onChoose: (option: Option, index: number) => void
   onNearEnd: () => void
   isMultiple?: boolean
-  startText: string
   noMatchText: string
 }) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (state.active >= 0) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   }, [state.active])
-  const note = findNote(state, startText, noMatchText)
+  const note = findNote(state, noMatchText)
   const hasMore = state.options.length < state.total && !state.isLoadingMore
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pressing the mouse here must not take the focus from the field
@@ -79,46 +77,9 @@ export function OptionPopup<Option>({
   )
 }
 
-function findNote<Option>(
-  state: OptionSearch<Option>,
-  startText: string,
-  noMatchText: string,
-): string | null {
-  if (state.status === 'idle') return startText
+function findNote<Option>(state: OptionSearch<Option>, noMatchText: string): string | null {
   if (state.status === 'waiting') return 'Searching…'
   if (state.status === 'failed') return SEARCH_FAILED
   if (state.options.length === 0) return noMatchText
   return state.isLoadingMore ? 'Loading more…' : null
-}
-
-/** What a key means in the field: the same for one choice and for many. Gives true when the key is used up. */
-export function handleComboboxKey<Option>(
-  event: KeyboardEvent,
-  search: { state: OptionSearch<Option>; open: () => void; close: () => void; move: (by: number) => void },
-  choose: (option: Option) => void,
-): boolean {
-  const { state } = search
-  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
-  const by = steps[event.key]
-  if (by !== undefined) {
-    if (Math.abs(by) > 1 && !state.isOpen) return false
-    event.preventDefault()
-    if (state.isOpen) search.move(by)
-    else search.open()
-    return true
-  }
-  const active = state.options[state.active]
-  if (event.key === 'Enter' && state.isOpen && (active !== undefined || state.text.trim() !== '')) {
-    // A text that nothing was chosen from is not sent with the form around it.
-    event.preventDefault()
-    if (active !== undefined) choose(active)
-    return true
-  }
-  if (event.key === 'Escape' && state.isOpen) {
-    event.preventDefault()
-    event.stopPropagation()
-    search.close()
-    return true
-  }
-  return false
 }

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   describeMatches,
+  describeNone,
+  describeUnread,
   dropChoice,
+  findMeant,
   findNextChip,
+  isUnread,
   needsMore,
   type OptionEvent,
   type OptionSearch,
@@ -12,9 +16,9 @@ import {
 
 const run = (...events: OptionEvent<string>[]): OptionSearch<string> =>
   events.reduce(reduceOptionSearch<string>, startOptionSearch<string>())
-const names = (count: number) => Array.from({ length: count }, (_, index) => `W45A${index}`)
+const units = (count: number) => Array.from({ length: count }, (_, index) => `W45A${index}`)
 const typed = { type: 'typed', text: 'W45', isSearchable: true } as const
-const firstPage = { type: 'arrived', page: 1, found: { options: names(50), total: 1008 } } as const
+const firstPage = { type: 'arrived', page: 1, found: { options: units(50), total: 1008 } } as const
 
 test('typing opens the list and waits for the server', () => {
   expect(run(typed)).toMatchObject({ isOpen: true, status: 'waiting', options: [], active: -1 })
@@ -25,8 +29,76 @@ test('typing on drops the options of the earlier text, so that nobody chooses a 
   expect(state).toMatchObject({ options: [], active: -1, total: 0, status: 'waiting' })
 })
 
-test('an empty text asks the person to type and searches nothing', () => {
-  expect(run(typed, firstPage, { type: 'typed', text: '', isSearchable: false }).status).toBe('idle')
+test('an empty text searches nothing where something has to be typed, and no list opens to say so', () => {
+  expect(run(typed, firstPage, { type: 'typed', text: '', isSearchable: false })).toMatchObject({
+    status: 'idle',
+    isOpen: false,
+  })
+  expect(run({ type: 'opened', isSearchable: false })).toEqual(startOptionSearch())
+  expect(run({ type: 'opened', isSearchable: true })).toMatchObject({ isOpen: true, status: 'waiting' })
+})
+
+const left = { type: 'left', staysOpen: false } as const
+const page = (total: number, ...options: string[]) =>
+  ({ type: 'arrived', page: 1, found: { options, total } }) as const
+const found = (...options: string[]) => page(options.length, ...options)
+const typing = (text: string) => ({ type: 'typed', text, isSearchable: true }) as const
+const people = { many: 'people', nameNone: (text: string) => `Nobody named ${text} in W9AR01.` }
+const names = (person: string) => [person]
+
+test.each([
+  ['the only match is taken', ['Bell, James'], 'Bell, James'],
+  ['of several none', ['Bell, James', 'Bell, Dana'], null],
+  ['but the one whose whole name it is', ['BELL', 'Bell, James', 'Bell, Dana'], 'BELL'],
+  ['and of two of that name none', ['Bell', 'BELL', 'Bell, Dana'], null],
+  ['nor from an empty list', [], null],
+])('who goes on from “bell”: %s', (_what, options, meant) => {
+  expect(findMeant(run(typing(' bell '), found(...options), left), names)).toBe(meant)
+  // The same when the answer comes later than the Tab key.
+  expect(findMeant(run(typing(' bell '), left, found(...options)), names)).toBe(meant)
+})
+
+test('the only match that is shown is not the only one there is', () => {
+  expect(findMeant(run(typing('bell'), left, page(2, 'Bell, James')), names)).toBeNull()
+})
+
+test('nothing is taken while the answer is on its way', () => {
+  const state = run(typing('bell'), left)
+  expect(findMeant(state, names)).toBeNull()
+  expect(describeUnread(state, people)).toBeNull()
+  expect(state).toMatchObject({ status: 'waiting', isOpen: false, text: 'bell' })
+})
+
+test.each([
+  [found(), 'Nobody named bell in W9AR01.'],
+  [found('Bell, James', 'Bell, Dana', 'Bell, Ray'), '3 people match bell. Choose one.'],
+  [
+    page(70, 'Bell, James', 'Bell, Dana'),
+    'More than 2 people match bell. Type more letters, or choose one.',
+  ],
+  [{ type: 'failed' } as const, 'The search failed. Try again.'],
+])('the text stays, and a sentence says why it is no choice: $1', (answer, sentence) => {
+  const state = run(typing('bell '), left, answer)
+  expect(state.text).toBe('bell ')
+  expect(isUnread(state)).toBe(true)
+  expect(describeUnread(state, people)).toBe(sentence)
+})
+
+test('what has been chosen from, deleted or never typed is no text that waits', () => {
+  expect(run(typing('bell'), found('Bell, James'), { type: 'used' }, left)).toEqual(startOptionSearch())
+  expect(run(typing('  '), left)).toEqual(startOptionSearch())
+  expect(run({ type: 'opened', isSearchable: true }, left)).toEqual(startOptionSearch())
+  expect(isUnread(run(typing('bell'), { type: 'closed' }))).toBe(false)
+})
+
+test('who comes back to the text and opens its list, or types on, has not gone on from it', () => {
+  const stuck = run(typing('bell'), found('Bell, James', 'Bell, Dana'), left)
+  expect(reduceOptionSearch(stuck, { type: 'opened', isSearchable: true })).toMatchObject({
+    isOpen: true,
+    isLeft: false,
+    status: 'ready',
+  })
+  expect(reduceOptionSearch(stuck, typing('bell, j'))).toMatchObject({ isLeft: false, status: 'waiting' })
 })
 
 test('the arrow keys walk the options and stop at both ends', () => {
@@ -54,7 +126,7 @@ test('a further page is added below and leaves the person where they stand', () 
     {
       type: 'arrived',
       page: 2,
-      found: { options: names(50), total: 1008 },
+      found: { options: units(50), total: 1008 },
     },
   )
   expect(state).toMatchObject({ active: 45, page: 2, isLoadingMore: false })
@@ -70,7 +142,9 @@ test('a failed further page keeps the options; a failed first page says so', () 
   expect(run(typed, { type: 'failed' }).status).toBe('failed')
 })
 
-test('people hear how many matches there are, or to type when there is none [ERR-11]', () => {
+test('people hear how many matches there are, or that there is none; with nothing typed, to type [ERR-11 FUND-16]', () => {
+  expect(describeNone(people, ' ')).toBe('Type to search')
+  expect(describeNone(people, ' bell')).toBe('Nobody named bell in W9AR01.')
   expect(describeMatches(1008, 50, 'Type to search')).toBe(
     '1008 matches, first 50 shown. Use down arrow to review.',
   )

@@ -3,8 +3,13 @@ export type OptionPage<Option> = { options: Option[]; total: number }
 
 /** What a search field with a list of options knows at a moment. */
 export type OptionSearch<Option> = {
-  text: string
+  /** What is being typed; null while nothing is. */
+  text: string | null
   isOpen: boolean
+  /** The person has gone on from the text, by Tab or Enter or elsewhere: the answer decides what becomes of it. */
+  isLeft: boolean
+  /** Something was chosen from what the text found, so it has done its work. */
+  isUsed: boolean
   /** Index of the option the keyboard stands on, or -1. */
   active: number
   status: 'idle' | 'waiting' | 'ready' | 'failed'
@@ -19,6 +24,8 @@ export type OptionEvent<Option> =
   | { type: 'typed'; text: string; isSearchable: boolean }
   | { type: 'opened'; isSearchable: boolean }
   | { type: 'closed' }
+  | { type: 'left'; staysOpen: boolean }
+  | { type: 'used' }
   | { type: 'moved'; by: number }
   | { type: 'pointed'; index: number }
   | { type: 'asked-for-more' }
@@ -30,8 +37,10 @@ const nearEnd = 5
 
 export function startOptionSearch<Option>(): OptionSearch<Option> {
   return {
-    text: '',
+    text: null,
     isOpen: false,
+    isLeft: false,
+    isUsed: false,
     active: -1,
     status: 'idle',
     options: [],
@@ -51,14 +60,26 @@ export function reduceOptionSearch<Option>(
       return {
         ...startOptionSearch(),
         text: event.text,
-        isOpen: true,
+        isOpen: event.isSearchable,
         status: event.isSearchable ? 'waiting' : 'idle',
       }
     case 'opened':
-      if (state.isOpen) return state
-      return { ...state, isOpen: true, active: -1, status: findOpeningStatus(state, event.isSearchable) }
+      // Nothing opens only to say that something can be typed.
+      if (state.isOpen || !event.isSearchable) return state
+      return {
+        ...state,
+        isOpen: true,
+        isLeft: false,
+        active: -1,
+        status: state.status === 'ready' ? 'ready' : 'waiting',
+      }
     case 'closed':
       return startOptionSearch()
+    case 'left':
+      if (!isUnread(state)) return startOptionSearch()
+      return { ...state, isLeft: true, isOpen: state.isOpen && event.staysOpen }
+    case 'used':
+      return { ...state, isUsed: true }
     case 'moved': {
       const last = state.options.length - 1
       if (!state.isOpen || last < 0) return state
@@ -70,7 +91,7 @@ export function reduceOptionSearch<Option>(
     case 'asked-for-more':
       return { ...state, isLoadingMore: true }
     case 'arrived': {
-      if (!state.isOpen) return state
+      if (!state.isOpen && !state.isLeft) return state
       const options = event.page === 1 ? event.found.options : [...state.options, ...event.found.options]
       return {
         ...state,
@@ -89,9 +110,41 @@ export function reduceOptionSearch<Option>(
   }
 }
 
-function findOpeningStatus<Option>(state: OptionSearch<Option>, isSearchable: boolean) {
-  if (state.status === 'ready') return state.status
-  return isSearchable ? 'waiting' : 'idle'
+/** Whether something is typed that is no choice yet. Nobody's text is dropped, and no form is sent with it. */
+export function isUnread({ text, isUsed }: OptionSearch<unknown>): boolean {
+  return text !== null && text.trim() !== '' && !isUsed
+}
+
+/**
+ * What somebody means who goes on from a text: its only match, or the one of several whose whole name or code it is.
+ * `namesOf` gives what an option can be called.
+ */
+export function findMeant<Option>(
+  { text, status, options, total }: OptionSearch<Option>,
+  namesOf: (option: Option) => string[],
+): Option | null {
+  if (status !== 'ready') return null
+  if (total === 1) return options[0] ?? null
+  const typed = fold(text ?? '')
+  const named = options.filter((option) => namesOf(option).some((name) => fold(name) === typed))
+  return named.length === 1 ? (named[0] ?? null) : null
+}
+
+const fold = (text: string) => text.trim().replace(/\s+/g, ' ').toUpperCase()
+
+/** Why the text that somebody went on from is no choice yet; null while the answer is on its way. */
+export function describeUnread<Option>(
+  { text, status, options, total }: OptionSearch<Option>,
+  { many, nameNone }: OptionNames,
+): string | null {
+  const typed = (text ?? '').trim()
+  if (status === 'waiting') return null
+  if (status === 'failed') return SEARCH_FAILED
+  if (status === 'idle') return 'Type more letters.'
+  if (total === 0) return nameNone(typed)
+  return options.length < total
+    ? `More than ${options.length} ${many} match ${typed}. Type more letters, or choose one.`
+    : `${total} ${many} match ${typed}. Choose one.`
 }
 
 /** True when the keyboard stands near the end of a list that has more on the server. */
@@ -110,14 +163,17 @@ export function dropChoice(typed: string, choice: string): string {
     : typed
 }
 
-/** What is shown and said when nothing was found: after typing, nothing matches it. [ERR-11, FUND-16] */
-export function nameNoMatch(query: string): string {
-  return query.trim() === '' ? 'Type to search' : 'No match'
+/** How a field speaks of its options: '3 people match bell.', 'Nobody named bell in W9AR01.' */
+export type OptionNames = { many: string; nameNone: (typed: string) => string }
+
+/** What is shown and said when nothing was found: after typing, that nothing matches it. [ERR-11, FUND-16] */
+export function describeNone({ nameNone }: OptionNames, query: string): string {
+  return query.trim() === '' ? 'Type to search' : nameNone(query.trim())
 }
 
-/** The one sentence said when the first page has arrived: '1008 matches, first 50 shown. Use down arrow to review.' */
 export const SEARCH_FAILED = 'The search failed. Try again.'
 
+/** The one sentence said when the first page has arrived: '1008 matches, first 50 shown. Use down arrow to review.' */
 export function describeMatches(total: number, shown: number, noMatchText: string): string {
   if (total === 0) return noMatchText
   const matches = `${total} ${total === 1 ? 'match' : 'matches'}`

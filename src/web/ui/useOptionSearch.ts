@@ -2,8 +2,9 @@ import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { useAnnounce } from './Announcer.tsx'
 import {
   describeMatches,
-  nameNoMatch,
+  describeNone,
   needsMore,
+  type OptionNames,
   type OptionPage,
   reduceOptionSearch,
   SEARCH_FAILED,
@@ -14,13 +15,13 @@ import {
 type SearchOptions<Option> = (text: string, page: number, signal: AbortSignal) => Promise<OptionPage<Option>>
 
 export type OptionSearchSettings<Option> = {
+  /** What its options are in the plural, and what is said when none of them matches. [ERR-11] */
+  names: OptionNames
   search: SearchOptions<Option>
   /** Pause after the last key before the server is asked (ms). [CONST-14] */
   debounce?: number
   /** Fewest letters that are searched. 0 lists everything when the field opens. */
   minLength?: number
-  /** Said and shown when nothing matches. [ERR-11] */
-  noMatchText?: string
 }
 
 /** Runs the search behind a combobox: waits, asks, drops late answers, fetches further pages, says the outcome. */
@@ -28,14 +29,17 @@ export function useOptionSearch<Option>({
   search,
   debounce = 500,
   minLength = 1,
-  noMatchText,
+  names,
 }: OptionSearchSettings<Option>) {
   const [state, dispatch] = useReducer(reduceOptionSearch<Option>, undefined, startOptionSearch<Option>)
   const announce = useAnnounce()
   const ask = useRef(search)
   ask.current = search
-  const query = state.text.trim()
-  const isWaiting = state.isOpen && state.status === 'waiting'
+  const named = useRef(names)
+  named.current = names
+  const { isLeft } = state
+  const query = (state.text ?? '').trim()
+  const isWaiting = (state.isOpen || isLeft) && state.status === 'waiting'
 
   useEffect(() => {
     if (!isWaiting) return
@@ -46,20 +50,22 @@ export function useOptionSearch<Option>({
           const found = await ask.current(query, 1, stop.signal)
           if (stop.signal.aborted) return
           dispatch({ type: 'arrived', page: 1, found })
-          announce(describeMatches(found.total, found.options.length, noMatchText ?? nameNoMatch(query)))
+          const none = describeNone(named.current, query)
+          if (!isLeft) announce(describeMatches(found.total, found.options.length, none))
         } catch {
           if (stop.signal.aborted) return
           dispatch({ type: 'failed' })
-          announce(SEARCH_FAILED)
+          if (!isLeft) announce(SEARCH_FAILED)
         }
       },
-      query === '' ? 0 : debounce,
+      // Who goes on waits for nothing.
+      query === '' || isLeft ? 0 : debounce,
     )
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [isWaiting, query, debounce, noMatchText, announce])
+  }, [isWaiting, isLeft, query, debounce, announce])
 
   const moreController = useRef<AbortController>(undefined)
   const loadMore = useCallback(async () => {
@@ -84,8 +90,10 @@ export function useOptionSearch<Option>({
   return {
     state,
     type: (text: string) => dispatch({ type: 'typed', text, isSearchable: isSearchable(text) }),
-    open: () => dispatch({ type: 'opened', isSearchable: isSearchable(state.text) }),
+    open: () => dispatch({ type: 'opened', isSearchable: isSearchable(state.text ?? '') }),
     close: () => dispatch({ type: 'closed' }),
+    leave: (staysOpen = false) => dispatch({ type: 'left', staysOpen }),
+    use: () => dispatch({ type: 'used' }),
     move: (by: number) => dispatch({ type: 'moved', by }),
     point: (index: number) => dispatch({ type: 'pointed', index }),
     loadMore,

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Tells that the focus has left a field, but where the mouse or a finger took it elsewhere only after that press is over: a
+ * sentence that appears meanwhile would move the button away from under it.
+ */
+export function useLeaving(isWatched: boolean, leave: () => void): () => void {
+  const press = useRef<'none' | 'down' | 'left'>('none')
+  const latest = useRef(leave)
+  latest.current = leave
+  useEffect(() => {
+    if (!isWatched) return
+    const onDown = () => {
+      press.current = 'down'
+    }
+    const onUp = () =>
+      setTimeout(() => {
+        const hasLeft = press.current === 'left'
+        press.current = 'none'
+        if (hasLeft) latest.current()
+      })
+    const events = [
+      ['pointerdown', onDown],
+      ['pointerup', onUp],
+      ['pointercancel', onUp],
+    ] as const
+    for (const [name, hear] of events) document.addEventListener(name, hear, { capture: true })
+    return () => {
+      for (const [name, hear] of events) document.removeEventListener(name, hear, { capture: true })
+    }
+  }, [isWatched])
+  return () => {
+    if (press.current === 'down') press.current = 'left'
+    else leave()
+  }
+}
