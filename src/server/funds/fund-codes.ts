@@ -47,7 +47,7 @@ type Page = { pattern: string; limit: number; offset: number }
 
 function findProgramCodes(sql: Sql, program: string, { pattern, limit, offset }: Page) {
   return sql<FundChoice[]>`
-    SELECT fund_code, description, NULL::bigint AS available, NULL::int AS fiscal_year FROM fund_codes
+    SELECT fund_code, description, NULL::bigint AS available, NULL::int AS fiscal_year, false AS is_default FROM fund_codes
     WHERE program = ${program} AND fund_code || ' ' || description ILIKE ${pattern}
     ORDER BY fund_code LIMIT ${limit} OFFSET ${offset}`
 }
@@ -60,7 +60,8 @@ function findDodaacCodes(
   { pattern, limit, offset }: Page,
 ) {
   return sql<FundChoice[]>`
-    SELECT f.fund_code, c.description, a.balance_cents AS available, f.fiscal_year
+    SELECT f.fund_code, c.description, a.balance_cents AS available, f.fiscal_year,
+      f.fund_code IS NOT DISTINCT FROM d.default_fund_code AS is_default
     FROM funds f
     JOIN fund_codes c ON c.program = f.program AND c.fund_code = f.fund_code
     JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'

@@ -4,7 +4,7 @@ import type { PersonOption } from '#wire/people/people.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, inPages, pageOf } from '../http/cut.ts'
 import type { HarvestWatch } from './harvest.ts'
-import { countPersonOptions, findPersonOptions, type OptionFilter } from './queries.ts'
+import { countPersonOptions, findLastMember, findPersonOptions, type OptionFilter } from './queries.ts'
 import { narrowScope } from './scope.ts'
 
 type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; purpose: string }
@@ -19,15 +19,20 @@ const AREA_OF_PURPOSE: Record<string, Area> = {
 
 /** DoDAACs whose members a person may choose from; null is the whole program (decisions, section 2). */
 export function memberScope(person: Person, purpose: string): string[] | null {
-  if (purpose === 'order') return person.placerDodaacs
+  if (isOrdering(purpose)) return person.placerDodaacs
   return canOpen(person, AREA_OF_PURPOSE[purpose] ?? 'people') || canOpen(person, 'people')
     ? null
     : person.assignedDodaacs
 }
 
+/** Whom to order for: everybody whom the person may order for, or with 'usual' the likely one alone. */
+function isOrdering(purpose: string): boolean {
+  return purpose === 'order' || purpose === 'usual'
+}
+
 /** Choosing whom to order for, to give a role, or to name as a contact: enabled people only, and no DoD IDs. */
 function isChoice(purpose: string): boolean {
-  return purpose === 'order' || Object.hasOwn(AREA_OF_PURPOSE, purpose)
+  return isOrdering(purpose) || Object.hasOwn(AREA_OF_PURPOSE, purpose)
 }
 
 /**
@@ -41,9 +46,12 @@ export async function listPeople(
   watch: HarvestWatch,
 ): Promise<Cut<PersonOption[]>> {
   const filter = filterFor(context.person, body)
-  const { rows: people, total } = await pageOf(await findPersonOptions(context.sql, filter), body.page, () =>
-    countPersonOptions(context.sql, filter),
-  )
+  const { rows: people, total } =
+    body.purpose === 'usual'
+      ? await findUsualMember(context, filter)
+      : await pageOf(await findPersonOptions(context.sql, filter), body.page, () =>
+          countPersonOptions(context.sql, filter),
+        )
   const isChoosing = isChoice(body.purpose)
   await watch.note(
     context,
@@ -51,6 +59,14 @@ export async function listPeople(
     people.map((option) => option.smid),
   )
   return new Cut(isChoosing ? people.map((option) => ({ ...option, dodId: '' })) : people, total)
+}
+
+/** The member somebody ordered for last, else the only one whom they may order for; nobody where neither is known. */
+async function findUsualMember({ sql, person }: ReadContext, filter: OptionFilter) {
+  const last = await findLastMember(sql, filter, person.id)
+  if (last.length > 0) return { rows: last, total: 1 }
+  const few = await findPersonOptions(sql, { ...filter, page: 1, pageSize: 2 })
+  return few.length === 1 ? { rows: few, total: 1 } : { rows: [], total: 0 }
 }
 
 /** How many people the select box has to offer, over all pages. */

@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { createEachAttempts } from '#web/change/each-attempts.ts'
 import { createOnce } from '#web/change/once.ts'
-import { FundCodeField } from '#web/funds/FundCodeField.tsx'
+import { FundCodeChoice } from '#web/funds/FundCodeField.tsx'
 import { useLeavingLine } from '#web/orders/useLeavingLine.ts'
 import { writeMemberAddress } from '#web/people/member-address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -126,7 +126,7 @@ export function CartSection({ cart }: { cart: Cart }) {
         </ul>
         <div className="cart-foot">
           <div className="cart-foot__choices">
-            <FundCodeField
+            <FundCodeChoice
               id={`fund-of-${cart.number}`}
               dodaac={cart.dodaac}
               value={cart.fundCode}

@@ -12,6 +12,8 @@ import { useCart } from './CartProvider.tsx'
 export const CHOOSE_MEMBER = 'Choose the service member.'
 export const CHOOSE_FUND_CODE = 'Choose the fund code.'
 
+const VIEW_CART = { text: 'View cart', href: '/cart' }
+
 type NewItem = { memberId: number; nsn: string; quantity: number; fundCode: string }
 type Words = { itemName: string; memberName: string }
 type Clash = { item: NewItem; words: Words; cart: Cart; done: (isAdded: boolean) => void }
@@ -20,7 +22,11 @@ type Clash = { item: NewItem; words: Words; cart: Cart; done: (isAdded: boolean)
  * Adding an item with everything around it: the count that rises at once, the sentence that says so, and the
  * question when the member's cart is charged to another fund code. Answers whether the item is in the cart.
  */
-export function useAddToCart(): {
+export function useAddToCart({
+  staysHere = false,
+}: {
+  /** The cart is in sight already. */ staysHere?: boolean
+} = {}): {
   add: (item: NewItem, words: Words) => Promise<boolean>
   isBusy: boolean
   problem: string | null
@@ -64,7 +70,7 @@ export function useAddToCart(): {
         notify({
           kind: 'success',
           text: `${item.quantity} × ${words.itemName} added to the cart for ${words.memberName}. The cart holds ${formatNumberOf(added.totalLines, 'piece', 'pieces')}.`,
-          hideAfter: 8000,
+          ...(staysHere ? { hideAfter: 8000 } : { hideAfter: 20_000, way: VIEW_CART }),
         })
       },
       onRefused: async (refusal) => {

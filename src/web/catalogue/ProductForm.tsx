@@ -8,9 +8,10 @@ import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
 import { cartQuery } from '#web/cart/cart.queries.ts'
 import { MemberDodaac } from '#web/cart/MemberDodaac.tsx'
-import { keepPreviousMember, readPreviousMember } from '#web/cart/previous-member.ts'
+import { keepPreviousMember } from '#web/cart/previous-member.ts'
 import { CHOOSE_FUND_CODE, CHOOSE_MEMBER, useAddToCart } from '#web/cart/useAddToCart.tsx'
-import { FundCodeField } from '#web/funds/FundCodeField.tsx'
+import { useNextMember } from '#web/cart/useNextMember.ts'
+import { FundCodeField, useLikelyFund } from '#web/funds/FundCodeField.tsx'
 import { MemberField } from '#web/people/MemberField.tsx'
 import { sizesQuery } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -35,7 +36,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
   const carts = useQuery(cartQuery(person.id))
   const { add, isBusy, problem, dialog } = useAddToCart()
   const [quantity, setQuantity] = useState('1')
-  const [member, setMember] = useState<PersonOption | null>(() => readPreviousMember(sessionStorage, person))
+  const { member, setMember } = useNextMember()
   const [ownFundCode, setFundCode] = useState<string | null | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
 
@@ -48,8 +49,10 @@ export function ProductForm({ choice }: { choice: Choice }) {
   const nsn = choice.nsn ?? sizes.find((item) => item.size === size)?.nsn ?? null
   const chosen = orderable.find((item) => item.nsn === nsn)
   const openCart = carts.data?.carts.find((cart) => cart.memberId === member?.smid)
-  // Until somebody chooses a code, the one of the member's open cart is the likely one.
-  const fundCode = ownFundCode === undefined ? (openCart?.fundCode ?? null) : ownFundCode
+  // Until somebody chooses a code, the one of the member's open cart is the likely one, else what the DoDAAC is usually charged to.
+  const likelyFund = useLikelyFund(member?.dodaac)
+  const fundCode =
+    ownFundCode === undefined && !carts.isPending ? (openCart?.fundCode ?? likelyFund) : (ownFundCode ?? null)
   const entered = readFormQuantity(quantity)
   const wrong: Problems = {
     size: chosen ? undefined : 'Choose a size.',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
+import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import type { FundChoice } from '#wire/catalogue/catalogue.ts'
 import { fundCodesQuery, nameFundCodes, searchFundCodes } from './funds.queries.ts'
 
@@ -10,28 +11,51 @@ export function describeFund(fund: FundChoice): string {
   return fund.available === null ? name : `${name}, ${formatMoney(fund.available)} left`
 }
 
-/**
- * The fund an order is charged to, with what is left of it for the member's DoDAAC. [PROD-05]
- * The value is the code alone: the balance belongs to the DoDAAC and is looked up here.
- */
-export function FundCodeField({
-  id,
-  dodaac,
-  value,
-  onChange,
-  error,
-  label = 'Fund code',
-  isClearable = true,
-}: {
+/** `6C — $249,913.60 available`, one of a few that stand side by side. */
+function describeInSight({ fundCode, available }: FundChoice): string {
+  return available === null ? fundCode : `${fundCode} — ${formatMoney(available)} available`
+}
+
+type Props = {
   id: string
   /** The DoDAAC that is charged; without one the codes of the program are listed, without balances. */
   dodaac: string | undefined
   value: string | null
   onChange: (fundCode: string | null) => void
   error?: string
-  label?: string
   isClearable?: boolean
-}) {
+}
+
+/**
+ * The fund an order is charged to, found by its code or name, with what is left of it for the member's DoDAAC. [PROD-05]
+ * The value is the code alone: the balance belongs to the DoDAAC and is looked up here.
+ */
+export function FundCodeField(props: Props) {
+  return <AsyncCombobox<FundChoice> {...useFundWords(props)} />
+}
+
+/** The same where up to three fund codes stand side by side. */
+export function FundCodeChoice(props: Props) {
+  const funds = useQuery(fundCodesQuery(props.dodaac))
+  const all = props.dodaac ? funds.data : undefined
+  return (
+    <ChoiceField<FundChoice>
+      {...useFundWords(props)}
+      all={all}
+      fewText={describeInSight}
+      fewHint={(fund) => fund.description}
+    />
+  )
+}
+
+/** What the order is likely to be charged to, before anybody chooses: the default of the DoDAAC, or the only code it has. */
+export function useLikelyFund(dodaac: string | undefined): string | null {
+  const funds = useQuery({ ...fundCodesQuery(dodaac), enabled: dodaac !== undefined }).data
+  const likely = funds?.find((fund) => fund.isDefault) ?? (funds?.length === 1 ? funds[0] : undefined)
+  return likely?.fundCode ?? null
+}
+
+function useFundWords({ id, dodaac, value, onChange, error, isClearable }: Props) {
   const funds = useQuery(fundCodesQuery(dodaac))
   const chosen: FundChoice | null =
     value === null
@@ -41,25 +65,24 @@ export function FundCodeField({
           description: '',
           available: null,
           fiscalYear: null,
+          isDefault: false,
         })
-  return (
-    <AsyncCombobox<FundChoice>
-      id={id}
-      label={label}
-      hint={
-        dodaac ? `Balances are those of ${dodaac}.` : 'Choose the service member first to see the balances.'
-      }
-      isRequired
-      error={error}
-      value={chosen}
-      onChange={(fund) => onChange(fund?.fundCode ?? null)}
-      search={searchFundCodes(dodaac)}
-      minLength={0}
-      names={nameFundCodes(dodaac)}
-      optionCode={(fund) => fund.fundCode}
-      isClearable={isClearable}
-      optionKey={(fund) => fund.fundCode}
-      optionText={describeFund}
-    />
-  )
+  return {
+    id,
+    label: 'Fund code',
+    hint: dodaac
+      ? `Balances are those of ${dodaac}.`
+      : 'Choose the service member first to see the balances.',
+    isRequired: true,
+    error,
+    isClearable,
+    value: chosen,
+    onChange: (fund: FundChoice | null) => onChange(fund?.fundCode ?? null),
+    search: searchFundCodes(dodaac),
+    minLength: 0,
+    names: nameFundCodes(dodaac),
+    optionCode: (fund: FundChoice) => fund.fundCode,
+    optionKey: (fund: FundChoice) => fund.fundCode,
+    optionText: describeFund,
+  }
 }

@@ -87,6 +87,19 @@ export function searchMembers(program: ProgramCode, purpose: 'order' | 'role' | 
   }
 }
 
+/** For whom somebody ordered last, or the only member there is to order for; null where neither is known. */
+export function usualMemberQuery(program: ProgramCode, person: number) {
+  return queryOptions<PersonOption | null>({
+    queryKey: ['people', program, 'usual', person],
+    queryFn: async ({ signal }) => {
+      const body = { program, page: 1, pageSize: 1, searchTerm: '', dodaacs: [], purpose: 'usual' }
+      const { rows } = await askCounted(listPersonOptions, { body, signal })
+      return rows[0] ?? null
+    },
+    staleTime: 60_000,
+  })
+}
+
 /** 'Ellis, Jordan' and the DoDAAC, as a member stands in a select box. */
 export function describeMember(person: PersonOption): string {
   const given = [person.firstName, person.middleName].filter(Boolean).join(' ')

@@ -89,8 +89,11 @@ export function RadioGroup({
   onChange,
   name,
   isInline,
+  id,
   ...words
 }: FieldWords & {
+  /** Of the button that takes the focus on a mistake: the chosen one, else the first. */
+  id?: string
   options: ChoiceOption[]
   value: string | null
   onChange: (value: string) => void
@@ -98,11 +101,13 @@ export function RadioGroup({
   isInline?: boolean
 }) {
   const ownName = useId()
+  const focused = options.find((option) => option.value === value) ?? options[0]
   return (
     <Group {...words} isInline={isInline}>
       {options.map((option) => (
         <Box
           key={option.value}
+          id={option === focused ? id : undefined}
           type="radio"
           name={name ?? ownName}
           value={option.value}

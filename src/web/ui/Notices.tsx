@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import './notices.css'
 import { useAnnounce } from './Announcer.tsx'
-import { Button, IconButton } from './Button.tsx'
+import { AppLink } from './AppLink.tsx'
+import { Button, buttonClass, IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { Icon, type IconName } from './Icon.tsx'
@@ -16,6 +17,8 @@ type NoticeAction = {
   /** Answers whether it was done; until then it can be tried again. */
   run: () => Promise<boolean>
 }
+/** Where one goes next after what the notice reports. */
+type NoticeWay = { text: string; href: string }
 export type Notice = {
   id: number
   kind: NoticeKind
@@ -23,6 +26,7 @@ export type Notice = {
   at: Date
   isProminent: boolean
   action?: NoticeAction
+  way?: NoticeWay
   work: 'open' | 'busy' | 'done'
 }
 export type NewNotice = {
@@ -31,6 +35,7 @@ export type NewNotice = {
   /** Milliseconds after which the notice leaves its prominent place; without it, it stays until dismissed. */
   hideAfter?: number
   action?: NoticeAction
+  way?: NoticeWay
 }
 type NoticesApi = {
   /** Shows a notice, says it once, and keeps it among the recent messages. Gives its id. */
@@ -80,12 +85,13 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     if (!isDone) busy.current.delete(id)
   }, [])
   const notify = useCallback(
-    ({ kind, text, hideAfter, action }: NewNotice) => {
+    ({ kind, text, hideAfter, action, way }: NewNotice) => {
       const id = nextId.current
       nextId.current += 1
-      const notice: Notice = { id, kind, text, at: new Date(), isProminent: true, action, work: 'open' }
+      const notice: Notice = { id, kind, text, at: new Date(), isProminent: true, action, way, work: 'open' }
       setRecent((all) => keep([notice, ...all]))
-      const offer = action ? ` ${action.text} is at the top of the page.` : ''
+      const next = action ?? way
+      const offer = next ? ` ${next.text} is at the top of the page.` : ''
       announce(`${words[kind]}: ${text}${offer}`, { isUrgent: kind === 'error' })
       if (hideAfter !== undefined) setTimeout(() => dismiss(id), hideAfter)
       return id
@@ -114,6 +120,15 @@ export function NoticeList() {
       {prominent.map((notice) => (
         <Alert key={notice.id} kind={notice.kind} onDismiss={() => dismiss(notice.id)}>
           {notice.text} <NoticeButton notice={notice} />
+          {notice.way && (
+            <AppLink
+              href={notice.way.href}
+              className={classNames(buttonClass({ variant: 'outline' }), 'notice__action')}
+              onClick={() => dismiss(notice.id)}
+            >
+              {notice.way.text}
+            </AppLink>
+          )}
         </Alert>
       ))}
     </div>

@@ -3,7 +3,7 @@ import { type CategoryCode, isCategoryCode } from '#domain/catalogue/categories.
 import { MOST_ALTERNATIVE_TEXT } from '#domain/catalogue/pictures.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
-import { day, dodaac, fundCode, money, noSuch, nsn, program, text, whole } from '../codes.ts'
+import { day, dodaac, fundCode, money, noSuch, nsn, program, text, truth, whole } from '../codes.ts'
 import { OPTIONS_PER_PAGE, pageFields, paging, searchText } from '../paging.ts'
 import { ofText } from '../twins.ts'
 import { itemStatus, successor } from './successors.ts'
@@ -140,6 +140,8 @@ const fundChoice = body({
   available: ['SUMTRANAMT_0', nullable(money)],
   /** The year of the balance, by the portal's own calendar; null for a code of the program. */
   fiscalYear: nullable(whole(2000, 2099)),
+  /** What the DoDAAC is usually charged to. */
+  isDefault: truth,
 })
 export type FundChoice = Clean<typeof fundChoice>
 

@@ -84,7 +84,8 @@ const optionFields = {
 const personOptionBody = body({ ...optionFields, purpose: defaulted(text(20), '') })
 
 /**
- * With `purpose: 'order'` members one may order for, with `'role'` people one may give roles and groups to (whole program
+ * With `purpose: 'order'` members one may order for, with `'usual'` the one of them whom one ordered for last (else the only
+ * one, else nobody), with `'role'` people one may give roles and groups to (whole program
  * with 7), with `'contact'` people who may answer for a DoDAAC (whole program with 4); else members of assigned DoDAACs
  * (whole program with 3 or 99).
  */
