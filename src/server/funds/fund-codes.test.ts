@@ -32,8 +32,8 @@ test('an orderer sees the fund codes of a DoDAAC in this fiscal year with what i
   const { status, body } = await list(placing, { dodaac: 'W9T901' })
   expect(status).toBe(200)
   expect(body).toEqual([
-    { fundCode: '7D', description: 'Dress', available: 0, fiscalYear: 2027 },
-    { fundCode: '6C', description: 'Clothing', available: 123_45, fiscalYear: 2027 },
+    { fundCode: '7D', description: 'Dress', available: 0, fiscalYear: 2027, isDefault: true },
+    { fundCode: '6C', description: 'Clothing', available: 123_45, fiscalYear: 2027, isDefault: false },
   ])
 })
 
@@ -45,7 +45,7 @@ test('a person who neither orders for nor oversees the DoDAAC sees no balance', 
 test('without a DoDAAC the fund codes of the program are searched and paged', async () => {
   expect((await list(placing)).body.map((fund: { fundCode: string }) => fund.fundCode)).toEqual(['6C', '7D'])
   expect((await list(placing, { searchTerm: 'dre' })).body).toEqual([
-    { fundCode: '7D', description: 'Dress', available: null, fiscalYear: null },
+    { fundCode: '7D', description: 'Dress', available: null, fiscalYear: null, isDefault: false },
   ])
   expect((await list(placing, { page: 2, pageSize: 1 })).body).toHaveLength(1)
   expect((await list(placing, { searchTerm: '%' })).body).toEqual([])

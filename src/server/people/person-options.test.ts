@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { buildFund, buildOrder, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { countPersonOptions, listPersonOptions } from '#wire/people/people.ts'
 
@@ -88,6 +88,28 @@ describe('people in a select box', () => {
     expect((await ask(placer, { dodaacs: ['W9AR02', 'W9AR03'] })).status).toBe(404)
     expect((await ask(placer, { dodaacs: ['W9AR01'], purpose: 'order' })).status).toBe(404)
     expect((await ask(member, { dodaacs: ['FB9NG1'] })).status).toBe(404)
+  })
+
+  it('for the next order: the one whom the last order was for while one may order for them, else the only one there is', async () => {
+    const { owner } = portal
+    const dodaac = 'W9AR05'
+    await buildUnit(owner, { dodaac })
+    const orderer = await buildPerson(owner, { dodaac: 'W9AR03', roles: [{ role: 'order-placer', dodaac }] })
+    const client = await portal.signIn(orderer.username)
+    const usual = () => names(client, { purpose: 'usual', searchTerm: '' })
+    expect(await usual()).toEqual([])
+    const first = await buildPerson(owner, { dodaac, lastName: 'Avery', dodId: '3333333333' })
+    expect(await usual()).toEqual(['Avery'])
+    const second = await buildPerson(owner, { dodaac, lastName: 'Boone' })
+    expect(await usual()).toEqual([])
+    const { fundId } = await buildFund(owner, { dodaac, cents: 0 })
+    for (const member of [second, first]) await buildOrder(owner, { orderer, member, fundId, lines: [] })
+    expect(await usual()).toEqual(['Avery'])
+    expect((await ask(client, { purpose: 'usual' })).body).toMatchObject([{ dodId: '' }])
+    await owner`UPDATE people SET dodaac = 'W9AR02' WHERE person_id = ${first.id}`
+    expect(await usual()).toEqual(['Boone'])
+    expect(await names(member, { purpose: 'usual' })).toEqual([])
+    await owner`UPDATE people SET enabled = false WHERE person_id IN ${owner([first.id, second.id])}`
   })
 
   it('come 50 a page [CONST-10 CONST-04]', async () => {

@@ -72,10 +72,7 @@ test('nothing is taken while the answer is on its way', () => {
 test.each([
   [found(), 'Nobody named bell in W9AR01.'],
   [found('Bell, James', 'Bell, Dana', 'Bell, Ray'), '3 people match bell. Choose one.'],
-  [
-    page(70, 'Bell, James', 'Bell, Dana'),
-    'More than 2 people match bell. Type more letters, or choose one.',
-  ],
+  [page(70, 'Bell, James', 'Bell, Dana'), 'More than 2 people match bell. Type more letters, or choose one.'],
   [{ type: 'failed' } as const, 'The search failed. Try again.'],
 ])('the text stays, and a sentence says why it is no choice: $1', (answer, sentence) => {
   const state = run(typing('bell '), left, answer)
