@@ -1,5 +1,6 @@
 import { type Area, canOpen, type Person } from '#domain/roles/permissions.ts'
 import { readListSearch } from '#domain/search.ts'
+import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, inPages, pageOf } from '../http/cut.ts'
@@ -65,7 +66,7 @@ export async function listPeople(
 async function findUsualMember({ sql, person }: ReadContext, filter: OptionFilter) {
   const last = await findLastMember(sql, filter, person.id)
   if (last.length > 0) return { rows: last, total: 1 }
-  const few = await findPersonOptions(sql, { ...filter, page: 1, pageSize: 2 })
+  const few = await findPersonOptions(sql, { ...filter, page: 1, pageSize: OPTIONS_PER_PAGE })
   return few.length === 1 ? { rows: few, total: 1 } : { rows: [], total: 0 }
 }
 

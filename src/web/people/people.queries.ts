@@ -92,7 +92,14 @@ export function usualMemberQuery(program: ProgramCode, person: number) {
   return queryOptions<PersonOption | null>({
     queryKey: ['people', program, 'usual', person],
     queryFn: async ({ signal }) => {
-      const body = { program, page: 1, pageSize: 1, searchTerm: '', dodaacs: [], purpose: 'usual' }
+      const body = {
+        program,
+        page: 1,
+        pageSize: OPTIONS_PER_PAGE,
+        searchTerm: '',
+        dodaacs: [],
+        purpose: 'usual',
+      }
       const { rows } = await askCounted(listPersonOptions, { body, signal })
       return rows[0] ?? null
     },
