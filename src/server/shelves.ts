@@ -14,24 +14,28 @@ import { serveProgramPanel } from './panel/program-routes.ts'
 import { serveAdministration } from './panel/routes.ts'
 import { serveSupplyPanel } from './panel/supply-routes.ts'
 import { servePapers } from './papers/routes.ts'
+import { HarvestWatch } from './people/harvest.ts'
 import { servePeople } from './people/routes.ts'
 import type { Portal } from './portal.ts'
 import { servePublicCatalogue } from './publog/routes.ts'
 import { serveReceipts } from './receipts/routes.ts'
 import { serveReports } from './reports/routes.ts'
 import { serveRoles } from './roles/routes.ts'
+import { serveSearch } from './search/routes.ts'
 import { serveUpkeep } from './upkeep/routes.ts'
 import { serveSearchMisses } from './upkeep/search-misses.ts'
 
 /** Every shelf of the house that answers calls. */
 export function serveShelves(portal: Portal): void {
+  // One for all calls that read people: each counts what the others have shown.
+  const watch = new HarvestWatch(portal)
   serveSession(portal)
   serveCatalogue(portal)
   serveOrders(portal)
   serveSupplyRequests(portal)
   serveCart(portal)
   serveFunds(portal)
-  servePeople(portal)
+  servePeople(portal, watch)
   serveDodaacs(portal)
   serveGroups(portal)
   serveRoles(portal)
@@ -39,6 +43,7 @@ export function serveShelves(portal: Portal): void {
   serveReceipts(portal)
   serveReports(portal)
   servePapers(portal)
+  serveSearch(portal, watch)
   serveHub(portal)
   servePictures(portal)
   serveAdministration(portal)

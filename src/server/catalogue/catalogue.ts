@@ -68,16 +68,28 @@ export async function searchCatalogue(
   context: ReadContext,
   { query }: { query: Search },
 ): Promise<Cut<ProductRow[]>> {
+  const found = await findMeant(context, query)
+  return found.total > 0 ? found : findAlike(context, query)
+}
+
+/** What has the number or the words that were typed. */
+export async function findMeant(context: ReadContext, query: Search): Promise<Cut<ProductRow[]>> {
   const shop = shopOf(context)
-  const { matches, guess, by, isItem } = readMatches(context, shop, query)
+  const { matches, by, isItem } = readMatches(context, shop, query)
   if (!matches) return new Cut([], 0)
   // Nearly every item that somebody looks for can be ordered, and nothing more has to be asked of it.
   if (isItem) {
     const rows = await searchProducts(by, shop, matches(), query, { isLive: true })
     if (rows.length > 0) return cutOf<ProductRow>(rows)
   }
-  const found = await readFound(by, shop, matches, query)
-  return found.total > 0 || !guess ? found : readFound(context.sql, shop, guess, query)
+  return readFound(by, shop, matches, query)
+}
+
+/** What only looks like it, for a slip of the finger: asked where nothing else was found. */
+export async function findAlike(context: ReadContext, query: Search): Promise<Cut<ProductRow[]>> {
+  const shop = shopOf(context)
+  const { guess } = readMatches(context, shop, query)
+  return guess ? readFound(context.sql, shop, guess, query) : new Cut([], 0)
 }
 
 async function readFound(sql: Sql, shop: Shop, matches: Way, query: Page): Promise<Cut<ProductRow[]>> {

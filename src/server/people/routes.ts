@@ -12,7 +12,7 @@ import { serveExport } from '../http/download.ts'
 import { servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { definition } from './export.ts'
-import { HarvestWatch } from './harvest.ts'
+import type { HarvestWatch } from './harvest.ts'
 import { countPeoplePages, filterPeople, listPeoplePage, listProgram } from './list.ts'
 import { readOpenWorkOf } from './open-work.ts'
 import { readPersonRecord } from './person.ts'
@@ -21,8 +21,7 @@ import { addServiceMember, changeServiceMember } from './save.ts'
 import { changeSizesOf, readSizesOf } from './sizes.ts'
 import { findSizeChoices } from './sizes-queries.ts'
 
-export function servePeople(portal: Portal): void {
-  const watch = new HarvestWatch(portal)
+export function servePeople(portal: Portal, watch: HarvestWatch): void {
   const managers = { area: 'people' } as const
   const chooser = { area: 'anyone' } as const
   servePage(portal, listPersonOptions, chooser, (context, input) => listOptions(context, input, watch))

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  buildDocumentNumber,
+  formatDocumentNumber,
+  LAST_SERIAL,
+} from '../supply/milstrip/document-numbers.ts'
+import { type Meant, type OrderMeant, readMeant } from './meant.ts'
+
+const order = (parts: Partial<OrderMeant>): OrderMeant => ({
+  ...{ number: null, requisitions: [], begin: null, end: null, parcel: null },
+  ...parts,
+})
+const meant = (parts: Partial<Meant>): Meant => ({
+  ...{ orders: null, people: null, items: null, dodaacs: null },
+  ...parts,
+})
+const named = (text: string) => meant({ people: { by: 'name', text }, items: text, dodaacs: text })
+const whole = (...requisitions: string[]) => meant({ orders: order({ requisitions }) })
+
+describe('what is typed into the search for everything is read as', () => {
+  it.each([
+    ['nothing', '  ', meant({})],
+    ['signs', '%_#', meant({})],
+    [
+      'an order, and the part of a stock number',
+      '6001',
+      meant({ orders: order({ number: 6001 }), items: '6001' }),
+    ],
+    ['an order of two digits', '12', meant({ orders: order({ number: 12 }) })],
+    ['an order by its word', 'Order #6001', meant({ orders: order({ number: 6001 }), items: '6001' })],
+    [
+      'an order with zeros',
+      '00000000000000006001',
+      meant({ orders: order({ number: 6001, parcel: '00000000000000006001' }) }),
+    ],
+    ['a requisition', 'W9AR01-6325-0001', whole('W9AR0163250001')],
+    ['a requisition with blanks', ' w9ar01 6325 0001 ', whole('W9AR0163250001')],
+    [
+      'a requisition with its suffix',
+      'W9AR01-6325-0001-A',
+      meant({ orders: order({ requisitions: ['W9AR0163250001'], parcel: 'W9AR0163250001A' }) }),
+    ],
+    ['a requisition with its word', 'Req. no. W9AR01-6325-0001', whole('W9AR0163250001')],
+    ['a requisition in a sentence', 'Where is W9AR01-6325-0001, please?', whole('W9AR0163250001')],
+    ['two requisitions', 'W9AR01-6325-0001, W9AR01-6325-0002', whole('W9AR0163250001', 'W9AR0163250002')],
+    [
+      'a transportation control number',
+      'TCN W9AR0163250001AXX',
+      meant({ orders: order({ requisitions: ['W9AR0163250001'], parcel: 'W9AR0163250001AXX' }) }),
+    ],
+    ['DoDAAC and day', 'W9AR01-6325', meant({ orders: order({ begin: 'W9AR016325' }) })],
+    [
+      'DoDAAC, day and the first of a serial',
+      'w9ar01-6325-00',
+      meant({ orders: order({ begin: 'W9AR01632500', end: { before: 'W9AR', serial: '01632500' } }) }),
+    ],
+    [
+      'day and serial',
+      '6325-0001',
+      meant({
+        orders: order({ number: 63_250_001, end: { before: '', serial: '63250001' } }),
+        items: '63250001',
+      }),
+    ],
+    [
+      'day and serial with a letter',
+      '6325-a001',
+      meant({ orders: order({ end: { before: '', serial: '6325A001' } }) }),
+    ],
+    [
+      'a requisition without its first letters',
+      'AR01-6325-0001',
+      meant({ orders: order({ end: { before: 'AR01', serial: '63250001' }, parcel: 'AR0163250001' }) }),
+    ],
+    ['no day: 400 is none', 'W9AR01-6400-0001', meant({ orders: order({ parcel: 'W9AR0164000001' }) })],
+    [
+      'a number of FedEx',
+      '7946 2847 2910',
+      meant({ orders: order({ number: 794_628_472_910, parcel: '794628472910' }), items: '794628472910' }),
+    ],
+    [
+      'a number of UPS',
+      '1Z 999 AA1 01 2345 6784',
+      meant({ orders: order({ parcel: '1Z999AA10123456784' }) }),
+    ],
+    [
+      'a number of USPS',
+      '9400111899223344556677',
+      meant({ orders: order({ parcel: '9400111899223344556677' }) }),
+    ],
+    ['an NSN', '8405-01-900-1234', meant({ items: '8405019001234' })],
+    ['an NSN with its word', 'NSN 8405019001234', meant({ items: '8405019001234' })],
+    ['a NIIN', '01-900-1234', meant({ orders: order({ number: 19_001_234 }), items: '019001234' })],
+    ['a PGC, or an order', '10002', meant({ orders: order({ number: 10_002 }), items: '10002' })],
+    [
+      'a DoD ID',
+      '9000000001',
+      meant({
+        orders: order({ number: 9_000_000_001 }),
+        people: { by: 'DoD ID', text: '9000000001' },
+        items: '9000000001',
+      }),
+    ],
+    ['a DoDAAC', 'w9ar01', meant({ dodaacs: 'W9AR01' })],
+    ['a name', 'bell', named('bell')],
+    ['a name and the first letter of another', 'Bell, J', named('Bell, J')],
+    ['first and last name', 'james bell', named('james bell')],
+    ['an Irish name', "O'Brien", named("O'Brien")],
+    ['six letters that could be a DoDAAC are a word', 'gloves', named('gloves')],
+    [
+      'words with a figure are nobody’s name',
+      'm65 jacket',
+      meant({ items: 'm65 jacket', dodaacs: 'm65 jacket' }),
+    ],
+    ['a word before no number stays', 'order status', named('order status')],
+    ['one letter is a name of too many', 'b', meant({ items: 'b' })],
+  ])('%s: %s', (_, typed, expected) => {
+    expect(readMeant(typed)).toEqual(expected)
+  })
+})
+
+const dodaac = fc.stringMatching(/^[A-Z][A-Z0-9]{5}$/)
+const day = fc
+  .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2029-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const requisition = fc
+  .tuple(dodaac, day, fc.integer({ min: 1, max: LAST_SERIAL }))
+  .map(([unit, on, serial]) => buildDocumentNumber(unit, on, serial))
+const dash = fc.constantFrom('', '-', ' ', ' - ', '\u2013', '\u2011', '\u00ad', '\u2212')
+/** As it stands in a letter, a table or another program. */
+const pasted = fc
+  .tuple(requisition, dash, dash, fc.boolean(), fc.constantFrom('', ' ', '  ', '\t'))
+  .map(([number, first, second, isLower, around]) => {
+    const [unit = '', on = '', serial = ''] = formatDocumentNumber(number).split('-')
+    const text = `${around}${unit}${first}${on}${second}${serial}${around}`
+    return { number, text: isLower ? text.toLowerCase() : text }
+  })
+
+it('a requisition is recognised however it was pasted, and nothing else is looked for', () => {
+  fc.assert(
+    fc.property(pasted, ({ number, text }) => {
+      expect(readMeant(text)).toEqual(whole(number))
+    }),
+  )
+})
+
+it('of each requisition its first ten to thirteen characters and its last eight to thirteen are looked for', () => {
+  fc.assert(
+    fc.property(
+      requisition,
+      fc.integer({ min: 10, max: 13 }),
+      fc.integer({ min: 8, max: 13 }),
+      (number, first, last) => {
+        expect(readMeant(number.slice(0, first)).orders?.begin).toBe(number.slice(0, first))
+        const end = number.slice(-last)
+        const isNsn = /^(?!0000)\d{13}$/.test(end)
+        expect(readMeant(end).orders?.end ?? null).toEqual(
+          isNsn ? null : { before: end.slice(0, -8), serial: number.slice(-8) },
+        )
+      },
+    ),
+  )
+})
+
+it('whatever is typed is read, and a person is never looked for by an order or a parcel', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (typed) => {
+      const { orders, people } = readMeant(typed)
+      if (people?.by === 'name') expect(orders).toBeNull()
+      if (orders?.requisitions.length) expect(people).toBeNull()
+    }),
+  )
+})

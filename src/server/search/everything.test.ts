@@ -1,0 +1,318 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HARVEST_LIMIT, SHARED_FROM } from '#domain/people/harvest.ts'
+import { readMeant } from '#domain/search/meant.ts'
+import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
+import { buildPerson } from '#testing/build.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { approveOrder, declineOrder, listOrders } from '#wire/orders/orders.ts'
+import { listPeople } from '#wire/people/people.ts'
+import { type Everything, type FoundOrder, searchEverything } from '#wire/search/search.ts'
+import { connection, readOnly, type Sql } from '../db/connect.ts'
+import { findOrdersMeant } from './order-queries.ts'
+
+const FEDEX = '794628472910'
+const UPS = '1Z999AA10123456784'
+
+let portal: TestPortal
+let world: OrdersWorld
+/** An approved order of three lines, the first two in one parcel; and one that waits. */
+let approved: { number: number; requisitions: string[]; tcn: string }
+let awaiting: number
+const clients = new Map<string, Client>()
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  world = await buildOrdersWorld(owner)
+  await owner`UPDATE people SET first_name = 'James', last_name = 'Bell', dod_id = '1234567890' WHERE person_id = ${world.member.id}`
+  await buildPerson(owner, { dodaac: 'W9TA02', username: 'manager', permissions: [3] })
+  await buildPerson(owner, { dodaac: 'W9TA02', username: 'far-bell', firstName: 'Ada', lastName: 'Bell' })
+  const number = await world.order({ quantities: [2, 1, 3] })
+  awaiting = await world.order({ quantities: [1] })
+  for (const name of [
+    'placer',
+    'member',
+    'first',
+    'finance',
+    'outsider',
+    'everything',
+    'foreigner',
+    'manager',
+  ])
+    clients.set(name, await portal.signIn(name))
+  await as('first').ask(approveOrder, { params: { number } })
+  const lines = await owner<{ requisition: string }[]>`SELECT requisition FROM order_lines
+    WHERE order_id = ${number} ORDER BY line_number`
+  const requisitions = lines.map(({ requisition }) => requisition)
+  const tcn = `${requisitions[2]}AXX`
+  for (const [line, tracking, own] of [
+    [1, FEDEX, ''],
+    [2, FEDEX, ''],
+    [3, UPS, tcn],
+  ] as const)
+    await owner`INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number, shipment_number)
+      SELECT program, order_id, line_number, quantity, '2026-11-20', 'FEDE', ${tracking}, ${own} FROM order_lines
+      WHERE order_id = ${number} AND line_number = ${line}`
+  approved = { number, requisitions, tcn }
+})
+afterAll(() => portal?.stop())
+
+const as = (name: string) => clients.get(name) as Client
+
+async function search(name: string, searchTerm: string): Promise<Everything> {
+  const { status, body } = await as(name).ask(searchEverything, { body: { searchTerm } })
+  expect(status, `${name} searches for ${searchTerm}`).toBe(200)
+  return body
+}
+const orders = async (name: string, text: string) =>
+  (await search(name, text)).orders.map(({ number, line }: FoundOrder) =>
+    line === null ? number : `${number} line ${line}`,
+  )
+const people = async (name: string, text: string) =>
+  (await search(name, text)).people.map(({ lastName, firstName }) => `${lastName}, ${firstName}`)
+
+const line = (of: number) => `${approved.number} line ${of}`
+
+describe('an order', () => {
+  it('is found by its number, with its member, its status since when, and its first item', async () => {
+    for (const text of [
+      `${approved.number}`,
+      `Order ${approved.number}`,
+      `#${approved.number}`,
+      `000${approved.number}`,
+    ]) {
+      const found = await search('placer', text)
+      expect(found, text).toMatchObject({ ordersInAll: 1, people: [], dodaacs: [] })
+      expect(found.orders, text).toMatchObject([
+        {
+          ...{
+            number: approved.number,
+            line: null,
+            requisition: '',
+            parcel: '',
+            status: 'approved',
+            withdrawn: false,
+          },
+          ...{
+            lastName: 'Bell',
+            firstName: 'James',
+            lines: 3,
+            item: expect.stringMatching(/^Coats \d+ SMALL$/),
+          },
+        },
+      ])
+    }
+    expect(await orders('placer', `${awaiting}`)).toEqual([awaiting])
+  })
+
+  it('is found at its line by a requisition, whole or pasted in part', async () => {
+    const [first = '', second = ''] = approved.requisitions
+    const dashed = formatDocumentNumber(second)
+    for (const text of [
+      second,
+      dashed,
+      dashed.toLowerCase(),
+      ` ${second.replace(/^(.{6})(.{4})/, '$1 $2 ')} `,
+      `${dashed}-A`,
+    ])
+      expect(await orders('placer', text), text).toEqual([line(2)])
+    expect(await orders('placer', `Where is ${dashed}?`)).toEqual([line(2)])
+    for (const text of [second.slice(6), dashed.slice(7), second.slice(5), dashed.slice(2)])
+      expect(await orders('placer', text), text).toEqual([line(2)])
+    for (const text of [first.slice(0, 10), dashed.slice(0, 11), first.slice(0, 13)])
+      expect(await orders('placer', text), text).toEqual([line(1), line(2), line(3)])
+    expect(await orders('placer', `${first}\n${second}`)).toEqual([line(1), line(2)])
+    expect((await search('placer', second)).orders).toMatchObject([{ requisition: second }])
+    const other = second.slice(0, -1) + (second.endsWith('9') ? '8' : '9')
+    for (const text of [other, other.slice(6), `X${second.slice(5)}`])
+      expect(await orders('placer', text), text).toEqual([])
+  })
+
+  it('is found by the number of a parcel, once for all lines in it, and by the one that the supplier gave', async () => {
+    expect((await search('placer', FEDEX)).orders).toMatchObject([
+      { number: approved.number, line: 1, parcel: FEDEX },
+    ])
+    expect(await orders('placer', '7946 2847 2910')).toEqual([line(1)])
+    expect(await orders('placer', '1z 999 aa1 01 2345 6784')).toEqual([line(3)])
+    expect(await orders('placer', approved.tcn)).toEqual([line(3)])
+    expect((await search('placer', `TCN ${approved.tcn}`)).orders).toMatchObject([{ parcel: approved.tcn }])
+    expect(await orders('placer', '794628472911')).toEqual([])
+  })
+
+  it('is found by those who have it in their list, and by nobody else', async () => {
+    const { body } = await as('placer').ask(listOrders, { query: { status: 'approved' } })
+    expect(body.map(({ number }: { number: number }) => number)).toEqual([approved.number])
+    const [requisition = ''] = approved.requisitions
+    const texts = [
+      `${approved.number}`,
+      requisition,
+      requisition.slice(6),
+      requisition.slice(0, 11),
+      FEDEX,
+      approved.tcn,
+    ]
+    for (const text of texts) {
+      for (const name of ['placer', 'member', 'first', 'finance', 'everything'])
+        expect((await orders(name, text)).length, `${name} ${text}`).toBeGreaterThan(0)
+      for (const name of ['outsider', 'foreigner', 'manager'])
+        expect(await search(name, text), `${name} ${text}`).toMatchObject({ orders: [], ordersInAll: 0 })
+    }
+  })
+
+  it('is five at most, the newest first, with how many there are', async () => {
+    const many = await world.order({ quantities: [1, 1, 1] })
+    await as('first').ask(approveOrder, { params: { number: many } })
+    const found = await search('everything', approved.requisitions[0]?.slice(0, 10) ?? '')
+    expect(found.orders.map(({ number }) => number)).toEqual([
+      many,
+      many,
+      many,
+      approved.number,
+      approved.number,
+    ])
+    expect(found.ordersInAll).toBe(6)
+  })
+
+  it('that is declined says so, and a cart is no order', async () => {
+    const number = await world.order()
+    await as('first').ask(declineOrder, { params: { number }, body: { comment: 'No' } })
+    expect((await search('member', `${number}`)).orders).toMatchObject([{ status: 'declined' }])
+  })
+})
+
+describe('a person', () => {
+  it('is found by the beginnings of names in any order, by those who may see the person', async () => {
+    for (const text of ['bell', 'Bell, J', 'james bell', 'BEL JAM'])
+      expect(await people('first', text), text).toEqual(['Bell, James'])
+    expect(await people('manager', 'bell')).toEqual(['Bell, Ada', 'Bell, James'])
+    expect(await people('everything', 'bell')).toEqual(['Bell, Ada', 'Bell, James'])
+    expect(await people('outsider', 'bell')).toEqual(['Bell, Ada'])
+    expect(await people('foreigner', 'bell')).toEqual([])
+    expect(await people('manager', 'bell k')).toEqual([])
+  })
+
+  it('is found by the DoD ID by those who open the service members alone, as in their list', async () => {
+    const list = await as('manager').ask(listPeople, {
+      params: { program: 'AR' },
+      query: { searchTerm: '1234567890' },
+    })
+    expect(list.body).toHaveLength(1)
+    for (const name of ['manager', 'everything'])
+      expect(await people(name, '1234567890'), name).toEqual(['Bell, James'])
+    for (const name of ['placer', 'first', 'member', 'outsider', 'foreigner'])
+      expect(await people(name, '1234567890'), name).toEqual([])
+    expect(JSON.stringify(await search('manager', 'bell'))).not.toContain('1234567890')
+  })
+
+  it('by the DoD ID is looked for sixty times a minute, and each time stands in the trail without the number [E9]', async () => {
+    portal.setTime('2026-11-21T17:10:00Z')
+    const ask = (searchTerm: string) => as('everything').ask(searchEverything, { body: { searchTerm } })
+    for (let at = 0; at < 60; at += 1) expect((await ask(String(2_000_000_000 + at))).status).toBe(200)
+    const refused = await ask('2000000060')
+    expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_LOOKUPS' } })
+    expect((await ask('bell')).status).toBe(200)
+    const trail = await portal.owner<{ object: string }[]>`SELECT object FROM audit_events
+      WHERE action = 'POST /search/everything' AND person_id = ${world.everything.id} AND outcome = 'done'`
+    expect(trail.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(trail.map(({ object }) => object))).toEqual(new Set(['a DoD ID']))
+  })
+
+  it('counts with those that the list has shown: who has read too many is refused here, too [C14]', async () => {
+    const { owner } = portal
+    await owner`INSERT INTO people (program, username, first_name, last_name, email, branch, service_status, dodaac)
+      SELECT 'AR', 'many' || n, 'Many', 'Reader' || n, 'many' || n || '@example.mil', 'army', 'reserve', 'W9TA02'
+      FROM generate_series(1, ${SHARED_FROM}) n`
+    const { id } = await buildPerson(owner, { dodaac: 'W9TA02', username: 'reader', permissions: [3] })
+    await owner`INSERT INTO people_read (reader, started_at, ids)
+      SELECT 'records ' || ${id}::bigint, '2026-11-21T17:00:00Z', array_agg(n) FROM generate_series(1000000, ${1_000_000 + HARVEST_LIMIT}) n`
+    const client = await portal.signIn('reader')
+    const list = { params: { program: 'AR' }, query: { searchTerm: 'reader', pageSize: 500 } } as const
+    expect((await client.ask(listPeople, list)).status).toBe(200)
+    const refused = await client.ask(searchEverything, { body: { searchTerm: 'bell' } })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'PEOPLE_HARVEST' } })
+  })
+})
+
+describe('items and DoDAACs', () => {
+  it('items are found by name and number as in the catalogue, by everybody of a program that sells them', async () => {
+    const [nsn = ''] = world.nsns
+    for (const text of [nsn, nsn.replace(/^(....)(..)(...)/, '$1-$2-$3-'), nsn.slice(4)])
+      expect((await search('finance', text)).items, text).toMatchObject([{ nsn }])
+    expect((await search('member', 'coats')).items[0]).toMatchObject({
+      name: expect.stringMatching(/^Coats/),
+    })
+    expect((await search('foreigner', nsn)).items).toEqual([])
+  })
+
+  it('what only looks like an item is offered where nothing else was found', async () => {
+    const slip = await search('placer', 'coatts')
+    expect(slip).toMatchObject({ itemsAreAlike: true, items: [{ name: expect.stringMatching(/^Coats/) }] })
+    expect(await search('placer', 'coats')).toMatchObject({ itemsAreAlike: false })
+    await portal.owner`UPDATE people SET last_name = 'Coatts' WHERE person_id = ${world.placer.id}`
+    expect(await search('manager', 'coatts')).toMatchObject({ itemsAreAlike: false, items: [] })
+  })
+
+  it('DoDAACs are found by code and name: all by those who keep them, the own ones by the others', async () => {
+    const dodaacs = async (name: string, text: string) =>
+      (await search(name, text)).dodaacs.map(({ dodaac }) => dodaac)
+    for (const text of ['w9ta01', 'W9TA01', 'unit w9ta01'])
+      expect(await dodaacs('first', text), text).toEqual(['W9TA01'])
+    expect(await dodaacs('everything', 'unit')).toEqual(['W9TA01', 'W9TA02'])
+    expect(await dodaacs('outsider', 'unit')).toEqual(['W9TA02'])
+    expect(await dodaacs('outsider', 'w9ta01')).toEqual([])
+    // Of the same name, in another program.
+    expect(await dodaacs('foreigner', 'w9ta02')).toEqual([])
+  })
+})
+
+it('nothing typed finds nothing, and nobody searches without a session or in another program', async () => {
+  expect(await search('everything', '  ')).toEqual({
+    ...{ orders: [], ordersInAll: 0, people: [], peopleInAll: 0, dodaacs: [] },
+    ...{ items: [], itemsInAll: 0, itemsAreAlike: false },
+  })
+  const ask = (client: Client, body: object) => client.ask(searchEverything, { body })
+  expect((await ask(portal.anonymous, { searchTerm: 'bell' })).status).toBe(401)
+  expect((await ask(as('placer'), { searchTerm: 'bell', program: 'NG' })).status).toBe(404)
+  expect((await ask(as('placer'), { searchTerm: 'x'.repeat(101) })).status).toBe(400)
+  const gone = await portal.signIn('other-first')
+  await portal.owner`UPDATE people SET enabled = false WHERE username = 'other-first'`
+  await portal.owner`SELECT pg_notify('sessions_changed', 'all')`
+  await expect.poll(async () => (await ask(gone, { searchTerm: `${approved.number}` })).status).toBe(401)
+})
+
+it('each way to name an order is asked of its own index behind the program wall, and no other is asked', async () => {
+  const sql = postgres(portal.database.url('app'), {
+    ...connection,
+    max: 1,
+    connection: { ...readOnly('test', 'AR'), enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' },
+  }) as unknown as Sql & { end(): Promise<void> }
+  // A plan for a million rows of each, as there are few here.
+  for (const table of ['orders', 'order_lines', 'shipments', 'people'])
+    await portal.owner`SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', ${table}::text,
+      'relpages', 1::int, 'reltuples', 1000000::real)`
+  const person = { ...world.placer, permissions: [], overseenDodaacs: ['W9TA01'] } as never
+  const explain = async (text: string) => {
+    const meant = readMeant(text).orders
+    if (!meant) throw new Error(`${text} names no order.`)
+    const rows = await sql`EXPLAIN (COSTS OFF) ${findOrdersMeant(sql, person, meant) as never}`
+    return rows.map((row) => String(row.queryPlan ?? row['QUERY PLAN'])).join('\n')
+  }
+  const ways: [text: string, index: RegExp][] = [
+    ['6001', /using orders_\w+ on orders.*\n\s+Index Cond: .*order_id = /],
+    ['W9TA01-6325-0001', /order_lines_by_requisition.*\n\s+Index Cond: .*requisition = ANY/],
+    ['W9TA01-6325-00', /order_lines_by_requisition.*\n\s+Index Cond: .*requisition >= .*requisition < /],
+    ['6325-A001', /order_lines_by_requisition.*\n\s+Index Cond: .*requisition = ANY/],
+    [UPS, /shipments_by_tracking.*\n\s+Index Cond: .*tracking_number = /],
+    [UPS, /shipments_by_number.*\n\s+Index Cond: .*shipment_number = /],
+  ]
+  for (const [text, index] of ways) {
+    const plan = await explain(text)
+    expect(plan, text).toMatch(index)
+    expect(plan, text).not.toMatch(/Seq Scan on (?:orders|order_lines|shipments|people)/)
+  }
+  expect(await explain(UPS)).not.toContain('requisition >=')
+  expect(await explain('W9TA01-6325-0001')).not.toContain('shipments')
+  await sql.end()
+})

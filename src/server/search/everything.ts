@@ -1,0 +1,75 @@
+import { canOpen } from '#domain/roles/permissions.ts'
+import { readMeant } from '#domain/search/meant.ts'
+import type { ProductRow } from '#wire/catalogue/catalogue.ts'
+import { type Everything, FOUND_OF_A_KIND } from '#wire/search/search.ts'
+import { findAlike, findMeant } from '../catalogue/catalogue.ts'
+import { listDodaacs } from '../dodaacs/dodaac-options.ts'
+import type { ReadContext } from '../http/context.ts'
+import { Cut, cutOf } from '../http/cut.ts'
+import type { HarvestWatch } from '../people/harvest.ts'
+import { listPeople } from '../people/person-options.ts'
+import { findOrdersMeant } from './order-queries.ts'
+
+type Asked = { searchTerm: string; page: number; pageSize: number }
+
+/** What watches and counts who looks people up. */
+export type Watches = {
+  harvest: HarvestWatch
+  /** Of somebody who looks for a person by the whole DoD ID. */
+  countDodId(context: ReadContext): Promise<void>
+}
+
+const FIRST = { page: 1, pageSize: FOUND_OF_A_KIND, dodaacs: [] }
+const NONE = new Cut([], 0)
+
+/**
+ * Everything that a text can mean and that the person may see. Each kind is found as its own list finds it, by that list's rights
+ * and limits; what the text cannot be is not asked for, and the rest is asked at the same time.
+ */
+export async function findEverything(
+  context: ReadContext,
+  { body }: { body: Asked },
+  watches: Watches,
+): Promise<Everything> {
+  const { keyed, person } = context
+  const meant = readMeant(body.searchTerm)
+  const items = { ...body, searchTerm: meant.items ?? '', nsn: '' }
+  const [orders, people, exact, dodaacs] = await Promise.all([
+    meant.orders ? findOrdersMeant(keyed, person, meant.orders) : [],
+    findPeople(context, meant.people, watches),
+    meant.items === null ? NONE : findMeant(context, items),
+    meant.dodaacs === null
+      ? []
+      : listDodaacs(context, { body: { ...FIRST, searchTerm: meant.dodaacs, assignedOnly: '' } }),
+  ])
+  const isNothing = [orders, people.rows, exact.rows, dodaacs].every((rows) => rows.length === 0)
+  const alike = isNothing && meant.items !== null ? await findAlike(context, items) : NONE
+  const found: Cut<ProductRow[]> = alike.rows.length > 0 ? alike : exact
+  return {
+    orders,
+    ordersInAll: cutOf(orders).total,
+    people: people.rows.map(({ smid, ...one }) => ({ ...one, id: smid })),
+    peopleInAll: people.total,
+    items: found.rows,
+    itemsInAll: found.total,
+    itemsAreAlike: alike.rows.length > 0,
+    dodaacs,
+  }
+}
+
+/**
+ * Members whose forms the person may print, as the select boxes find them: of the whole program for those who open the service
+ * members, who alone look for DoD IDs, and of the own DoDAACs for the others.
+ */
+async function findPeople(
+  context: ReadContext,
+  meant: ReturnType<typeof readMeant>['people'],
+  { harvest, countDodId }: Watches,
+): ReturnType<typeof listPeople> {
+  if (!meant) return NONE
+  if (meant.by === 'DoD ID') {
+    if (!canOpen(context.person, 'people')) return NONE
+    await countDodId(context)
+  }
+  return listPeople(context, { body: { ...FIRST, searchTerm: meant.text, purpose: '' } }, harvest)
+}
