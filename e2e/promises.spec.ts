@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { forgotPassword } from '../src/wire/account/recovery.ts'
 import { listProducts } from '../src/wire/catalogue/catalogue.ts'
 import { readSession } from '../src/wire/session/session.ts'
@@ -178,10 +178,12 @@ test('a product search asks nothing without text, and nothing again when it fail
   page,
 }) => {
   let calls = 0
-  await page.route('**/product/search/**', async (route) => {
+  const breakOff = async (route: Route) => {
     calls += 1
     await route.fulfill({ status: 500, json: { detail: 'It broke for a test.' } })
-  })
+  }
+  await page.route('**/search/everything', breakOff)
+  await page.route('**/product/search/**', breakOff)
   await signIn(page, 'placer')
   await holdTime(page)
   await page.getByRole('button', { name: 'Search', exact: true }).click()

@@ -7,6 +7,7 @@ export const pages: PageEntry[] = [
     title: 'Home',
     area: 'anyone',
     menu: { icon: 'home', area: 'anyone' },
+    words: 'dashboard start what waits funds announcements spending',
     load: () => import('./dashboard/DashboardPage.tsx').then((page) => page.DashboardPage),
   },
   {
@@ -14,6 +15,18 @@ export const pages: PageEntry[] = [
     title: 'Admin Panel',
     area: 'catalogue',
     menu: { icon: 'person', area: 'catalogue' },
+    words: 'administrator keep catalogue',
+    places: [
+      {
+        href: '/admin?view=users',
+        title: 'Manage Users',
+        words: 'unlock locked account reset password disable enable second factor sessions permissions',
+        area: 'panel',
+      },
+      { href: '/admin?view=audit', title: 'Audit trail', words: 'log who did what refused', area: 'panel' },
+      { href: '/admin?view=programs', title: 'Programs', words: 'branch color second person', area: 'panel' },
+      { href: '/admin?view=announcements', title: 'Announcements', words: 'notice', area: 'panel' },
+    ],
     load: () => import('./panel/AdminPage.tsx').then((page) => page.AdminPage),
   },
   // Ordering
@@ -22,6 +35,7 @@ export const pages: PageEntry[] = [
     title: 'New Order',
     area: 'products',
     menu: { icon: 'plus', area: 'products' },
+    words: 'order now catalogue products items clothing uniforms',
     load: () => import('./catalogue/CataloguePage.tsx').then((page) => page.CataloguePage),
   },
   {
@@ -34,6 +48,7 @@ export const pages: PageEntry[] = [
     path: '/cart',
     title: 'Cart',
     area: 'anyone',
+    words: 'carts submit checkout service member quantity',
     load: () => import('./cart/CartPage.tsx').then((page) => page.CartPage),
   },
   {
@@ -41,6 +56,7 @@ export const pages: PageEntry[] = [
     title: 'View Orders',
     area: 'anyone',
     menu: { icon: 'list', area: 'orders' },
+    words: 'approve approvals decline withdraw cancel waiting signatures purchases',
     load: () => import('./orders/OrdersPage.tsx').then((page) => page.OrdersPage),
   },
   {
@@ -65,6 +81,7 @@ export const pages: PageEntry[] = [
     path: '/receive',
     title: 'Receive and issue',
     area: 'orders',
+    words: 'receive issue hand out return parcels delivery scan bar code goods',
     load: () => import('./receipts/ReceivePage.tsx').then((page) => page.ReceivePage),
   },
   {
@@ -79,6 +96,7 @@ export const pages: PageEntry[] = [
     title: 'Service Member',
     area: 'people',
     menu: { icon: 'people', area: 'people' },
+    words: 'service members people add person edit disable move sizes export soldiers roster',
     load: () => import('./people/PeoplePage.tsx').then((page) => page.PeoplePage),
   },
   {
@@ -92,6 +110,7 @@ export const pages: PageEntry[] = [
     title: 'DoDAAC',
     area: 'dodaacs',
     menu: { icon: 'truck', area: 'dodaacs' },
+    words: 'units addresses ship bill roles order placer approver finance levels',
     load: () => import('./dodaacs/DodaacsPage.tsx').then((page) => page.DodaacsPage),
   },
   {
@@ -99,6 +118,7 @@ export const pages: PageEntry[] = [
     title: 'Funding',
     area: 'funding',
     menu: { icon: 'chart', area: 'funding' },
+    words: 'money transfer funds adjust withdraw allot balance transactions periods fiscal year',
     load: () => import('./funds/FundingPage.tsx').then((page) => page.FundingPage),
   },
   {
@@ -106,24 +126,28 @@ export const pages: PageEntry[] = [
     title: 'Groups',
     area: 'groups',
     menu: { icon: 'filter', area: 'groups' },
+    words: 'dodaacs together',
     load: () => import('./groups/GroupsPage.tsx').then((page) => page.GroupsPage),
   },
   {
     path: '/recertification',
     title: 'Confirm roles',
     area: 'groups',
+    words: 'recertification quarter holders permissions',
     load: () => import('./panel/RecertificationPage.tsx').then((page) => page.RecertificationPage),
   },
   {
     path: '/import',
     title: 'Import',
     area: 'files',
+    words: 'file csv excel',
     load: () => import('./panel/ImportPage.tsx').then((page) => page.ImportPage),
   },
   {
     path: '/waiting',
     title: 'Waiting for a second person',
     area: 'files',
+    words: 'confirm refuse requests power second person',
     load: () => import('./roles/WaitingPage.tsx').then((page) => page.WaitingPage),
   },
   // Reports
@@ -132,12 +156,14 @@ export const pages: PageEntry[] = [
     title: 'Reports',
     area: 'anyone',
     menu: { icon: 'download', area: 'anyone' },
+    words: 'hub downloads guides videos help excel',
     load: () => import('./hub/ReportsPage.tsx').then((page) => page.ReportsPage),
   },
   {
     path: '/reports/orderstatus',
     title: 'Order Status',
     area: 'anyone',
+    words: 'report where is my order export',
     load: () => import('./reports/OrderStatusPage.tsx').then((page) => page.OrderStatusPage),
   },
   {
@@ -150,12 +176,14 @@ export const pages: PageEntry[] = [
     path: '/reports/orderdetails',
     title: 'Order Details',
     area: 'anyone',
+    words: 'report lines requisitions tracking export',
     load: () => import('./reports/OrderDetailsPage.tsx').then((page) => page.OrderDetailsPage),
   },
   {
     path: '/reports/1348',
     title: '1348',
     area: 'anyone',
+    words: 'dd form release receipt document shipment',
     load: () => import('./papers/ShipmentLookupPage.tsx').then((page) => page.ShipmentLookupPage),
   },
   {
@@ -168,18 +196,21 @@ export const pages: PageEntry[] = [
     path: '/reports/3078',
     title: '3078',
     area: 'anyone',
+    words: 'da form personal clothing request',
     load: () => import('./papers/ClothingRequestPage.tsx').then((page) => page.ClothingRequestPage),
   },
   {
     path: '/reports/usmcr',
     title: 'USMCR Report',
     area: 'anyone',
+    words: 'marine corps reserve report',
     load: () => import('./reports/UsmcrPage.tsx').then((page) => page.UsmcrPage),
   },
   {
     path: '/reports/obsolete',
     title: 'Obsolete NSNs',
     area: 'anyone',
+    words: 'replacement stock numbers',
     load: () => import('./reports/ObsoletePage.tsx').then((page) => page.ObsoletePage),
   },
   // The person's own
@@ -187,6 +218,7 @@ export const pages: PageEntry[] = [
     path: '/profile',
     title: 'Profile',
     area: 'anyone',
+    words: 'my account password passkey authenticator sessions sign out rights roles',
     load: () => import('./account/ProfilePage.tsx').then((page) => page.ProfilePage),
   },
   {

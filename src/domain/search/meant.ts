@@ -3,7 +3,7 @@ import { parseDocumentNumber } from '../supply/milstrip/document-numbers.ts'
 import { dropDashes, readRequisitions } from '../supply/requisition-search.ts'
 
 /** The end of a requisition, as somebody copies it: day and serial, and what of the DoDAAC stands before them. */
-export type RequisitionEnd = { before: string; serial: string }
+type RequisitionEnd = { before: string; serial: string }
 
 /** What may name an order. Each part is null, or empty, where the text cannot be that. */
 export type OrderMeant = {

@@ -175,6 +175,15 @@ describe('an order', () => {
     expect(found.ordersInAll).toBe(6)
   })
 
+  it('that is not found is answered with whose orders the person sees', async () => {
+    for (const [name, ordersOf] of [
+      ['first', ['W9TA01']],
+      ['placer', []],
+      ['everything', null],
+    ] as const)
+      expect(await search(name, '999999'), name).toMatchObject({ orders: [], ordersOf })
+  })
+
   it('that is declined says so, and a cart is no order', async () => {
     const number = await world.order()
     await as('first').ask(declineOrder, { params: { number }, body: { comment: 'No' } })
@@ -270,7 +279,7 @@ describe('items and DoDAACs', () => {
 it('nothing typed finds nothing, and nobody searches without a session or in another program', async () => {
   expect(await search('everything', '  ')).toEqual({
     ...{ orders: [], ordersInAll: 0, people: [], peopleInAll: 0, dodaacs: [] },
-    ...{ items: [], itemsInAll: 0, itemsAreAlike: false },
+    ...{ items: [], itemsInAll: 0, itemsAreAlike: false, ordersOf: null },
   })
   const ask = (client: Client, body: object) => client.ask(searchEverything, { body })
   expect((await ask(portal.anonymous, { searchTerm: 'bell' })).status).toBe(401)

@@ -1,4 +1,4 @@
-import { canOpen } from '#domain/roles/permissions.ts'
+import { canOpen, seesWholeProgram } from '#domain/roles/permissions.ts'
 import { readMeant } from '#domain/search/meant.ts'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import { type Everything, FOUND_OF_A_KIND } from '#wire/search/search.ts'
@@ -54,6 +54,7 @@ export async function findEverything(
     itemsInAll: found.total,
     itemsAreAlike: alike.rows.length > 0,
     dodaacs,
+    ordersOf: seesWholeProgram(person) ? null : person.overseenDodaacs,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Person } from '#domain/roles/permissions.ts'
 import type { OrderMeant } from '#domain/search/meant.ts'
 import { FOUND_OF_A_KIND, type FoundOrder } from '#wire/search/search.ts'
-import { nameOf } from '../catalogue/sizes.ts'
+import { looksOf, nameOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
 import { seesOrders } from '../orders/scope.ts'
@@ -22,12 +22,12 @@ export function findOrdersMeant(sql: Sql, person: Person, meant: OrderMeant) {
         FROM orders o WHERE o.order_id = n.order_id AND ${seesOrders(sql, person)} OFFSET 0) o
       ORDER BY o.order_id DESC, n.line_number LIMIT ${FOUND_OF_A_KIND})
     SELECT s.total, s.order_id AS number, s.line_number AS line, coalesce(s.parcel, '') AS parcel, s.status, s.withdrawn, s.at,
-      p.first_name, p.last_name, s.line_count AS lines, coalesce(l.item, '') AS item, l.picture,
+      p.first_name, p.last_name, s.line_count AS lines, coalesce(l.item, '') AS item, l.picture, coalesce(l.size_family, '') AS size_family,
       CASE WHEN s.line_number IS NULL THEN '' ELSE coalesce(l.requisition, '') END AS requisition
     FROM page s
     JOIN people p ON p.program = ${person.program} AND p.person_id = s.member_id
-    LEFT JOIN LATERAL (SELECT ol.requisition, ${nameOf(sql, sql`g`)} AS item, g.picture
-      FROM order_lines ol JOIN items i USING (nsn) JOIN products g USING (pgc)
+    LEFT JOIN LATERAL (SELECT ol.requisition, ${nameOf(sql)} AS item, ${looksOf(sql)}
+      FROM order_lines ol JOIN items i USING (nsn) JOIN products p USING (pgc)
       WHERE ol.order_id = s.order_id AND (s.line_number IS NULL OR ol.line_number = s.line_number)
       ORDER BY ol.line_number LIMIT 1) l ON true
     ORDER BY s.order_id DESC, s.line_number`

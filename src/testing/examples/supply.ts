@@ -84,5 +84,7 @@ export const supplySteps: Step[] = [
   asks('placer', 'GET /reports/obsolete?BPCNUM_0=AR'),
   asks('placer', 'GET /reports/1348/{cart}?BPCNUM_0=AR'),
   asks('placer', 'GET /reports/1348r/{shipment}?BPCNUM_0=AR'),
+  asks('placer', 'POST /search/everything', { bpcnuM_0: 'AR', searchTerm: 'Order {cart}' }),
+  asks('everything', 'POST /search/everything', { bpcnuM_0: 'AR', searchTerm: 'coat' }),
   asks('placer', 'GET /reports/3078r/AR/{member}'),
 ]

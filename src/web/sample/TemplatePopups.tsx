@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createQuantitySends, TYPING_DELAY } from '#web/change/quantity-sends.ts'
 import { DODAAC_NAMES } from '#web/people/people.queries.ts'
-import { PRODUCT_SEARCH } from '#web/shell/NavSearch.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -54,12 +53,7 @@ export function SampleLookups() {
         value={chosen}
         onChange={setChosen}
       />
-      <SearchBox
-        label={PRODUCT_SEARCH.label}
-        placeholder={PRODUCT_SEARCH.placeholder}
-        value={text}
-        onChange={setText}
-      />
+      <SearchBox label="Search products" value={text} onChange={setText} />
       <div className="toolbar toolbar--apart">
         <strong>Coat, all weather</strong>
         <SampleQuantity />

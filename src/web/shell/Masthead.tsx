@@ -12,10 +12,10 @@ import { ContactPanel } from './ContactPanel.tsx'
 import { MenuSheet } from './MenuSheet.tsx'
 import './masthead.css'
 import { Wordmark } from '#web/ui/Wordmark.tsx'
-import { NavLookup } from './NavLookup.tsx'
 import { NavSearch } from './NavSearch.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { ProgramSwitch } from './ProgramSwitch.tsx'
+import { useSearchKeys } from './useSearchKeys.ts'
 
 /** [CONST-21] */
 const SCROLLED_FROM = 80
@@ -29,10 +29,22 @@ export function Masthead() {
   const [isSearchOpen, setSearchOpen] = useState(false)
   const searchArea = useRef<HTMLDivElement>(null)
   const searchToggle = useRef<HTMLSpanElement>(null)
+  const searchPanel = useRef<HTMLElement>(null)
   const closeSearch = () => setSearchOpen(false)
+  /** Where the focus goes back to when nothing was opened. */
+  const cameFrom = useRef<HTMLElement | null>(null)
+  const openSearch = () => {
+    const here = document.activeElement
+    if (searchPanel.current?.contains(here)) return searchPanel.current?.querySelector('input')?.select()
+    cameFrom.current = here instanceof HTMLElement && here !== document.body ? here : null
+    setSearchOpen(true)
+    searchPanel.current?.querySelector('input')?.focus()
+  }
+  const shortcuts = useSearchKeys(openSearch)
   useDismiss(searchArea, isSearchOpen, closeSearch, {
     get current() {
-      return searchToggle.current?.querySelector('button') ?? null
+      const came = cameFrom.current
+      return came?.isConnected ? came : (searchToggle.current?.querySelector('button') ?? null)
     },
   })
   return (
@@ -49,7 +61,7 @@ export function Masthead() {
         className={classNames('masthead on-navy', isScrolled && 'masthead--scrolled')}
         style={styleOfAccent(person.programAccent)}
       >
-        <div ref={searchArea}>
+        <div ref={searchArea} className="masthead__area">
           <div className="mast">
             <div className="mast__start">
               <Button
@@ -87,9 +99,13 @@ export function Masthead() {
                   className="mast__button"
                   aria-expanded={isSearchOpen}
                   aria-controls={isSearchOpen ? 'nav-search' : undefined}
-                  onClick={() => setSearchOpen(!isSearchOpen)}
+                  aria-keyshortcuts={shortcuts}
+                  onClick={isSearchOpen ? closeSearch : openSearch}
                 >
                   Search
+                  <span className="mast__key" aria-hidden="true">
+                    Ctrl K
+                  </span>
                 </Button>
               </span>
               <CartLink />
@@ -97,8 +113,8 @@ export function Masthead() {
             </div>
           </div>
           {isSearchOpen && (
-            <search id="nav-search" className="nav-search page-colours">
-              {canOpen(person, 'products') ? <NavSearch onDone={closeSearch} /> : <NavLookup />}
+            <search ref={searchPanel} id="nav-search" className="nav-search page-colours">
+              <NavSearch shortcuts={shortcuts} onDone={closeSearch} />
             </search>
           )}
         </div>

@@ -1,64 +1,48 @@
-import { useEffect, useRef } from 'react'
-import { nameNumber } from '#domain/catalogue/successors.ts'
-import type { ProgramCode } from '#domain/programs.ts'
+import { useLocation } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { canOpen } from '#domain/roles/permissions.ts'
+import { SearchEverything } from '#web/search/SearchEverything.tsx'
+import type { Screen } from '#web/search/screens.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
-import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
-import { askCounted } from '#wire/ask.ts'
-import { PRODUCTS_PER_PAGE, type ProductRow, searchProducts } from '#wire/catalogue/catalogue.ts'
+import { focusPageHeading } from '#web/ui/PageHeading.tsx'
+import { type PageEntry, usePages } from './Pages.tsx'
 
-type Found = ProductRow & { item: string }
-
-/** Search by name or NSN from anywhere; a result opens its product. [NAV-52 to NAV-56] */
-export function NavSearch({ onDone }: { onDone: () => void }) {
-  const { program } = usePerson()
+/** The search of the bar, with the screens that the person may open. It closes when something is opened. [NAV-55] */
+export function NavSearch({ shortcuts, onDone }: { shortcuts: string; onDone: () => void }) {
+  const person = usePerson()
+  const pages = usePages()
   const navigate = useNavigateTo()
-  const area = useRef<HTMLDivElement>(null)
-  useEffect(() => area.current?.querySelector('input')?.focus(), [])
+  const { pathname } = useLocation()
+  const screens = useMemo(() => listScreens(pages, person), [pages, person])
   return (
-    <div ref={area}>
-      <AsyncCombobox<Found>
-        {...PRODUCT_SEARCH}
-        isLabelHidden
-        names={{ many: 'products', nameNone: () => 'No results found' }}
-        takesOnLeave={false}
-        value={null}
-        optionKey={(found) => found.nsn}
-        optionText={nameFound}
-        search={async (text, page, signal) => {
-          const { rows, total } = await findProducts(program, text, page, signal)
-          return { options: rows.map((row) => ({ ...row, item: findItem(row, text) })), total }
-        }}
-        onChange={(found) => {
-          if (!found) return
-          onDone()
-          navigate(`/products/nsn/${found.item}?from=cart`)
-        }}
-      />
-    </div>
+    <SearchEverything
+      shortcuts={shortcuts}
+      program={person.program}
+      screens={screens}
+      ways={{
+        opensPeople: canOpen(person, 'people'),
+        opensDodaacs: canOpen(person, 'dodaacs'),
+        opensProducts: canOpen(person, 'products'),
+      }}
+      onOpen={(href) => {
+        onDone()
+        navigate(href)
+        // A page that is open already takes no focus by itself; the field that had it is gone.
+        if (new URL(href, window.location.origin).pathname === pathname)
+          setTimeout(() => document.activeElement === document.body && focusPageHeading())
+      }}
+    />
   )
 }
 
-export const PRODUCT_SEARCH = { label: 'Search products', placeholder: 'Search by product name or nsn...' }
-
-/** A page of 20 products that match a text, and how many there are in all. [NAV-56] */
-export function findProducts(program: ProgramCode, text: string, page: number, signal: AbortSignal) {
-  return askCounted(searchProducts, {
-    params: { program },
-    query: { page, pageSize: PRODUCTS_PER_PAGE, searchTerm: text },
-    signal,
-  })
-}
-
-/** A row in one line; where something obsolete was searched for, with what it takes the place of. */
-export function nameFound({ nsn, name, instead }: ProductRow): string {
-  return `${nsn} - ${name}${instead ? ` (replaces obsolete ${nameNumber(instead.obsolete)})` : ''}`
-}
-
-/** Who searched for a number meant that item; who searched for words meant the product with all its sizes. */
-function findItem(row: ProductRow, text: string): string {
-  const digits = text.replace(/-/g, '')
-  if (row.instead) return row.instead.nsn ?? row.pgc
-  const isNumber = /^\d{4,13}$/.test(digits) && row.nsn.startsWith(digits)
-  return isNumber || !row.pgc ? row.nsn : row.pgc
+/** Pages that stand for themselves, not for an order or a person, and the places in them that have a name of their own. */
+function listScreens(pages: readonly PageEntry[], person: Parameters<typeof canOpen>[0]): Screen[] {
+  return pages
+    .filter(({ path, onlyInDemo }) => !path.includes('$') && !onlyInDemo)
+    .flatMap(({ path, title, area, words = '', places = [] }) => [
+      { href: path, title, area, words },
+      ...places.map((place) => ({ area, ...place })),
+    ])
+    .filter(({ area }) => canOpen(person, area))
 }

@@ -17,6 +17,10 @@ export type PageEntry = {
   area: Gate
   /** Not there in a real installation. */
   onlyInDemo?: true
+  /** What people call what they do there; the search finds the page by these and its title. */
+  words?: string
+  /** Places in it that the search finds by names of their own. */
+  places?: { href: string; title: string; words: string; area?: Gate }[]
   /** Its entry in the slide-out menu, and who sees that. */
   menu?: { icon: IconName; area: Gate }
   /** Fetches the page when it is first opened. */

@@ -1,5 +1,6 @@
 import { body, call } from '../call.ts'
 import { PRODUCTS_PER_PAGE, productRow } from '../catalogue/catalogue.ts'
+import { looks } from '../catalogue/looks.ts'
 import { type Clean, list, nullable, optional } from '../code.ts'
 import { dodaac, instant, orderNumber, personId, program, text, truth, whole } from '../codes.ts'
 import { orderStatus } from '../orders/order-status.ts'
@@ -27,7 +28,7 @@ const foundOrder = body({
   /** The item of the line, or of the first one, and how many lines the order has. */
   item: ['ITMDES1_0', text()],
   lines: whole(1, 100_000),
-  picture: ['imagePath', nullable(text())],
+  ...looks,
 })
 export type FoundOrder = Clean<typeof foundOrder>
 
@@ -39,10 +40,8 @@ const foundPerson = body({
   lastName: ['LASTNAME_0', text()],
   dodaac: ['DODAAC_0', dodaac],
 })
-export type FoundPerson = Clean<typeof foundPerson>
 
 const foundDodaac = body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0', text()] })
-export type FoundDodaac = Clean<typeof foundDodaac>
 
 /** What a search for everything found, and of which there are more than are answered. */
 const everything = body({
@@ -55,6 +54,8 @@ const everything = body({
   /** Nothing has these words; the items only look like them. */
   itemsAreAlike: truth,
   dodaacs: list(foundDodaac),
+  /** Whose orders the person sees beside the own ones; null: those of the whole program. */
+  ordersOf: nullable(list(dodaac, 10_000)),
 })
 export type Everything = Clean<typeof everything>
 

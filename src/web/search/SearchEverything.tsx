@@ -1,0 +1,77 @@
+import { useEffect, useId, useRef } from 'react'
+import '#web/ui/combobox.css'
+import './search.css'
+import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { MOST_SEARCH } from '#wire/paging.ts'
+import { FoundGroups } from './FoundGroups.tsx'
+import { type Searched, useEverything } from './useEverything.ts'
+
+/** [NAV-52] */
+const PLACEHOLDER = 'Search by product name or nsn...'
+const FINDS = 'Also orders, requisitions, parcels, people, DoDAACs and screens.'
+const LOOKS_UP = 'You can look items up here. Ordering needs the Order Placer role.'
+
+/**
+ * The one search: whatever the person may see is found by what they have at hand, and Enter opens the first of it. The field
+ * keeps the focus; the arrows walk what was found. [NAV-29, NAV-52 to NAV-56]
+ */
+export function SearchEverything({ shortcuts, ...searched }: Searched & { shortcuts: string }) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const search = useEverything(searched)
+  const { found, options, active } = search
+  useEffect(() => field.current?.focus(), [])
+  const isOpen = options.length > 0
+  return (
+    <div className="search-all">
+      <Field
+        id={id}
+        label="Search"
+        isLabelHidden
+        hint={searched.ways.opensProducts ? FINDS : `${FINDS} ${LOOKS_UP}`}
+      >
+        {(control) => (
+          <div className="search-all__field">
+            <Icon name="search" size={1.2} />
+            <input
+              {...control}
+              ref={field}
+              type="text"
+              className="input"
+              role="combobox"
+              autoComplete="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              maxLength={MOST_SEARCH}
+              placeholder={PLACEHOLDER}
+              aria-autocomplete="list"
+              aria-expanded={isOpen}
+              aria-controls={`${id}-found`}
+              aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+              aria-keyshortcuts={shortcuts}
+              value={search.text}
+              onChange={(event) => search.type(event.target.value, { isWhole: isPasted(event.nativeEvent) })}
+              onKeyDown={(event) => {
+                const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+                if (by === undefined && event.key !== 'Enter') return
+                event.preventDefault()
+                if (by === undefined) search.enter()
+                else search.move(by)
+              }}
+            />
+          </div>
+        )}
+      </Field>
+      <FoundGroups id={id} groups={found?.groups ?? []} active={active} onOpen={searched.onOpen} />
+      {search.isWaiting && <p className="combobox__note">Searching…</p>}
+      {found && found.groups.length === 0 && <p className="combobox__note">{found.sentence}</p>}
+    </div>
+  )
+}
+
+function isPasted(event: Event): boolean {
+  return (
+    'inputType' in event && (event.inputType === 'insertFromPaste' || event.inputType === 'insertFromDrop')
+  )
+}

@@ -1,0 +1,145 @@
+import { nameNumber } from '#domain/catalogue/successors.ts'
+import { OUTCOME_WORDS, outcomeOf } from '#domain/orders/orders.ts'
+import { readMeant } from '#domain/search/meant.ts'
+import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
+import { listWords } from '#domain/words.ts'
+import { formatDate } from '#web/ui/format.ts'
+import type { Looks } from '#web/ui/Thumbnail.tsx'
+import type { ProductRow } from '#wire/catalogue/catalogue.ts'
+import type { Everything, FoundOrder } from '#wire/search/search.ts'
+import { FOUND_OF_A_KIND } from '#wire/search/search.ts'
+import type { Screen } from './screens.ts'
+
+/** One thing that was found, as a list shows it and a person hears it. */
+export type Result = {
+  key: string
+  /** The name first, then the number. */
+  text: string
+  /** More about it, after the text. */
+  detail?: string
+  looks?: Looks
+  /** Where it leads; null for what cannot be opened. */
+  href: string | null
+}
+
+/** A kind of things, of which there may be more than are listed. */
+export type Group = { kind: Kind; name: string; results: Result[]; inAll: number }
+type Kind = 'order' | 'person' | 'item' | 'DoDAAC' | 'screen'
+
+/** What the person may open, which decides where a result leads. */
+export type Ways = { opensPeople: boolean; opensDodaacs: boolean; opensProducts: boolean }
+
+/** What was found by kind: what names exactly one thing first, and what only looks like it last. */
+export function listGroups(found: Everything, screens: Screen[], typed: string, ways: Ways): Group[] {
+  const items: Group = {
+    ...{
+      kind: 'item',
+      name: found.itemsAreAlike ? 'Items that look like it' : 'Items',
+      inAll: found.itemsInAll,
+    },
+    results: found.items.map((row) => describeItem(row, typed, ways)),
+  }
+  const groups: Group[] = [
+    { kind: 'order', name: 'Orders', results: found.orders.map(describeOrder), inAll: found.ordersInAll },
+    {
+      ...{ kind: 'person', name: 'People', inAll: found.peopleInAll },
+      results: found.people.map(({ id, lastName, firstName, middleName, dodaac }) => ({
+        key: `person-${id}`,
+        text: `${lastName}, ${[firstName, middleName].filter(Boolean).join(' ')}`,
+        detail: dodaac,
+        href: ways.opensPeople ? `/servicemember?manage=${id}` : `/clothing-record/${id}`,
+      })),
+    },
+    ...(found.itemsAreAlike ? [] : [items]),
+    {
+      ...{ kind: 'DoDAAC', name: 'DoDAACs', inAll: found.dodaacs.length },
+      results: found.dodaacs.map(({ dodaac, description }) => ({
+        key: `dodaac-${dodaac}`,
+        text: description ? `${description}, ${dodaac}` : dodaac,
+        href: ways.opensDodaacs ? `/dodaac?manage=${dodaac}` : `/orders?dodaac=${dodaac}`,
+      })),
+    },
+    {
+      ...{ kind: 'screen', name: 'Screens', inAll: screens.length },
+      results: screens.map(({ href, title }) => ({ key: `screen-${href}`, text: title, href })),
+    },
+    ...(found.itemsAreAlike ? [items] : []),
+  ]
+  const filled = groups.filter(({ results }) => results.length > 0)
+  // What was asked for alone has the room of all.
+  const most = filled.length === 1 ? Number.POSITIVE_INFINITY : FOUND_OF_A_KIND
+  return filled.map((group) => ({ ...group, results: group.results.slice(0, most) }))
+}
+
+function describeOrder(order: FoundOrder): Result {
+  const { number, line, requisition, parcel, lastName, firstName, item, lines } = order
+  const outcome = OUTCOME_WORDS[outcomeOf(order)].toLowerCase()
+  const more = lines > 1 ? ` and ${lines - 1} more` : ''
+  const named = [
+    line === null ? '' : requisition ? formatDocumentNumber(requisition) : `line ${line}`,
+    parcel && `parcel ${parcel}`,
+    line === null || parcel ? `${item}${line === null ? more : ''}` : item,
+  ]
+  return {
+    key: `order-${number}-${line ?? ''}`,
+    text: `Order ${number}, ${lastName}, ${firstName}, ${outcome} ${formatDate(order.at.toISOString())}`,
+    detail: named.filter(Boolean).join(', '),
+    looks: order,
+    href: line === null ? `/orders/${number}` : `/orders/${number}#line-${requisition || line}`,
+  }
+}
+
+/** Item reference, a dash and the description. [NAV-54, NAV-55] */
+function describeItem(row: ProductRow, typed: string, { opensProducts }: Ways): Result {
+  const { nsn, name, picture, instead } = row
+  return {
+    key: `item-${nsn}-${row.pgc}`,
+    text: `${nsn} - ${name}${instead ? ` (replaces obsolete ${nameNumber(instead.obsolete)})` : ''}`,
+    looks: { picture, sizeFamily: '' },
+    href: opensProducts ? `/products/nsn/${findItem(row, typed)}?from=cart` : null,
+  }
+}
+
+/** Who searched for a number meant that item; who searched for words meant the product with all its sizes. */
+function findItem(row: ProductRow, typed: string): string {
+  const asked = readMeant(typed).items ?? ''
+  if (row.instead) return row.instead.nsn ?? row.pgc
+  const isNumber = /^\d{4,13}$/.test(asked) && row.nsn.includes(asked)
+  return isNumber || !row.pgc ? row.nsn : row.pgc
+}
+
+const PLURALS: Record<Kind, string> = {
+  order: 'orders',
+  person: 'people',
+  item: 'items',
+  DoDAAC: 'DoDAACs',
+  screen: 'screens',
+}
+
+/** The one sentence that is said: '1 order, 2 people. Enter opens Order 6001, Bell, James, ...'. */
+export function sayFound(groups: readonly Group[]): string {
+  const counts = groups.map(({ kind, inAll }) => `${inAll} ${inAll === 1 ? kind : PLURALS[kind]}`)
+  const first = findOptions(groups)[0]
+  return first
+    ? `${counts.join(', ')}. Enter opens ${first.text}.`
+    : `${counts.join(', ')}: ${groups.flatMap(({ results }) => results.map(({ text }) => text)).join('; ')}.`
+}
+
+/** What can be opened, in the order in which it stands. */
+export function findOptions(groups: readonly Group[]): (Result & { href: string })[] {
+  return groups.flatMap(({ results }) =>
+    results.flatMap((result) => (result.href === null ? [] : [{ ...result, href: result.href }])),
+  )
+}
+
+/** 'No results found for 6002. You see orders of W9AR01 and W9AR02, those that you placed and those for you.' [NAV-53] */
+export function sayNothing(typed: string, ordersOf: readonly string[] | null): string {
+  const none = `No results found for ${typed}.`
+  if (ordersOf === null || !/\d/.test(typed)) return none
+  if (ordersOf.length === 0) return `${none} You see the orders that you placed and those for you.`
+  const named = ordersOf.length > MOST_NAMED ? [...ordersOf.slice(0, MOST_NAMED), 'others'] : [...ordersOf]
+  return `${none} You see orders of ${listWords(named, 'and')}, those that you placed and those for you.`
+}
+
+/** DoDAACs that a sentence names. */
+const MOST_NAMED = 5

@@ -1,0 +1,26 @@
+import { splitWords } from '#domain/search.ts'
+
+/** A page of the portal that can be searched for. */
+export type Screen = {
+  href: string
+  title: string
+  /** What people call what they do there, beside its title. */
+  words: string
+}
+
+/** Screens of which some word begins with each word that was typed; those that are called so come first. */
+export function findScreens(screens: readonly Screen[], typed: string): Screen[] {
+  const wanted = splitWords(typed.toLowerCase())
+  if (wanted.length === 0 || !/\p{L}{2}|\d{4}/u.test(typed)) return []
+  const holds = (text: string) => {
+    const words = splitAll(text)
+    return wanted.every((word) => words.some((own) => own.startsWith(word)))
+  }
+  const called = screens.filter(({ title }) => holds(title))
+  const meant = screens.filter(({ title, words }) => !holds(title) && holds(`${title} ${words}`))
+  return [...called, ...meant]
+}
+
+function splitAll(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}
