@@ -6,7 +6,7 @@ import { dropChoice, isUnread } from './option-search.ts'
 /**
  * One choice out of thousands: type, wait half a second, walk the matches with the arrow keys; Tab or Enter takes a sole match.
  * Pages of matches follow as one nears the end. The choice made stays in the field until another is made or it is cleared; Escape
- * brings it back. A list that navigates (`value={null}`) acts in `onChange`.
+ * brings it back.
  */
 export function AsyncCombobox<Option>({
   value,

@@ -22,8 +22,6 @@ export type ComboboxWords<Option> = Omit<FieldWords, 'label'> &
     /** What somebody types who knows it by heart, such as a code: it names the option, whatever else contains it. */
     optionCode?: (option: Option) => string
     renderOption?: (option: Option) => ReactNode
-    /** False where choosing goes somewhere: then only Enter takes a sole match, and leaving the field takes none. */
-    takesOnLeave?: boolean
   }
 
 export type Combobox<Option> = ReturnType<typeof useCombobox<Option>>
@@ -33,13 +31,13 @@ export type Combobox<Option> = ReturnType<typeof useCombobox<Option>>
  * from a text has its sole match taken (`take`), also when the answer comes later; else the text stays with `problem` beside it.
  */
 export function useCombobox<Option>(words: ComboboxWords<Option>, take: (option: Option) => void) {
-  const { id: givenId, label, names, optionText, optionCode, takesOnLeave = true } = words
+  const { id: givenId, label, names, optionText, optionCode } = words
   const ownId = useId()
   const id = givenId ?? ownId
   const field = useRef<HTMLInputElement>(null)
   const announce = useAnnounce()
   const search = useOptionSearch(words)
-  const { state, leave, close } = search
+  const { state, leave } = search
   const namesOf = (option: Option) => [optionText(option), ...(optionCode ? [optionCode(option)] : [])]
   const meant = state.isLeft ? findMeant(state, namesOf) : null
   const problem = state.isLeft && meant === null ? describeUnread(state, names) : null
@@ -67,7 +65,7 @@ export function useCombobox<Option>(words: ComboboxWords<Option>, take: (option:
     held.current = sent
     leave()
   })
-  const onBlur = useLeaving(state.text !== null, () => (takesOnLeave ? leave() : close()))
+  const onBlur = useLeaving(state.text !== null, () => leave())
   const enter = () => {
     if (problem !== null) announce(problem)
     leave(true)
