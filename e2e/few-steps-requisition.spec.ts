@@ -41,8 +41,8 @@ test('a requisition is found from Home by one paste and Enter, with dashes, in p
       const before = await counted.acts()
       await begin()
       await expect(field).toBeFocused()
-      // Enter does not wait for the answer: the first result opens when it comes.
       await page.keyboard.press('Control+v')
+      await expect(field).toHaveValue(text)
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(opened)
       expect((await counted.acts()) - before).toBe(3)
