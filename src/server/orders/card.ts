@@ -1,7 +1,8 @@
 import { findClosedYear } from '#domain/funds/fund-periods.ts'
 import { canChange, canWithdraw } from '#domain/orders/approvals.ts'
+import { findUnusual } from '#domain/orders/unusual.ts'
 import { mayReceive } from '#domain/receipts/receipts.ts'
-import type { Person } from '#domain/roles/permissions.ts'
+import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import { OWN_MAKING } from '#domain/roles/waiting.ts'
 import type { OrderCard, OrderLine } from '#wire/orders/orders.ts'
 import type { ApprovalRow } from './details-queries.ts'
@@ -17,6 +18,7 @@ export function describeCard(
   { approvals, mayDecide, lines }: Beside,
 ): OrderCard {
   const { fiscalYear } = order
+  const fund = seesFund(person, order) ? order.fund : null
   const closedYear = fiscalYear === null ? '' : (findClosedYear({ ...order, fiscalYear }) ?? '')
   return {
     ...order,
@@ -26,8 +28,17 @@ export function describeCard(
     mayChange: canChange(order, { id: person.id, maySign: mayDecide }) && closedYear === '',
     mayWithdraw: canWithdraw(order, person.id),
     mayReceive: mayReceive(person, order.status, order.dodaac),
+    unusual: findUnusual({ ...order, lines, fund }),
+    available: order.status === 'awaiting' ? (fund?.available ?? null) : null,
     lines,
   }
+}
+
+/** Balances are shown to who placed the order, and to who oversees its DoDAAC; not to the member. */
+export function seesFund(person: Person, order: Pick<OrderRow, 'ordererId' | 'dodaac'>): boolean {
+  return (
+    seesWholeProgram(person) || order.ordererId === person.id || person.overseenDodaacs.includes(order.dodaac)
+  )
 }
 
 /** Who signed in the current round, level by level. */

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
-import { approveOrder, approveOrders, changeOrderQuantity, declineOrder } from '#wire/orders/orders.ts'
+import {
+  approveOrder,
+  approveOrders,
+  changeOrderQuantity,
+  declineOrder,
+  declineOrders,
+} from '#wire/orders/orders.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -323,10 +329,21 @@ describe('approving several', () => {
       {
         number: expect.any(Number),
         approved: true,
+        level: 2,
         message: `Order ${other} is approved at level 1 of 2.`,
       },
-      { number: expect.any(Number), approved: true, message: `You have approved order ${half} before.` },
-      { number: expect.any(Number), approved: true, message: `You have approved order ${done} before.` },
+      {
+        number: expect.any(Number),
+        approved: true,
+        level: 2,
+        message: `You have approved order ${half} before.`,
+      },
+      {
+        number: expect.any(Number),
+        approved: true,
+        level: null,
+        message: `You have approved order ${done} before.`,
+      },
     ])
     // What somebody else has signed is no approval of one's own, and what was declined since counts no more.
     expect((await ask('both', [done], '')).body[0].approved).toBe(false)
@@ -335,6 +352,54 @@ describe('approving several', () => {
     const signed = await portal.owner`SELECT order_id, comment FROM approvals
       WHERE order_id IN (${done}, ${half}, ${other}) AND decision = 'approve' ORDER BY order_id`
     expect(signed.map(({ comment }) => comment)).toEqual(['One.', 'One.', 'Two.'])
+  })
+
+  test('several orders are declined with one comment, each on its own, and their money is free again', async () => {
+    const before = await world.balances()
+    const [good, other] = [await world.order(), await world.order({ levels: 2 })]
+    const own = await world.order({ orderer: world.first })
+    const stale = await world.order()
+    const ask = (comment: string) =>
+      as('first').ask(declineOrders, {
+        body: {
+          orders: [
+            { number: stale, version: 5 },
+            { number: own, version: 1 },
+            { number: good, version: 1 },
+            { number: other, version: 1 },
+          ],
+          comment,
+        },
+      })
+    expect((await ask(' ')).body.errors[0].message).toBe('Say in a comment why you decline.')
+    const answer = await ask('Ordered twice.')
+    expect(answer.body.map((row: { declined: boolean }) => row.declined)).toEqual([false, false, true, true])
+    expect(answer.body.map((row: { message: string }) => row.message)).toEqual([
+      `Order ${stale} was changed in the meantime. Look at it again before you decide.`,
+      `You placed order ${own}. Another approver must decide on it.`,
+      `Order ${good} is declined.`,
+      `Order ${other} is declined.`,
+    ])
+    const held = 2 * 50_00
+    expect(await world.balances()).toEqual({
+      ...before,
+      available: before.available - held,
+      reserved: before.reserved + held,
+    })
+    expect((await mailsAbout(good)).map(({ text }) => text).join()).toContain('Ordered twice.')
+    // Whoever did not hear the answer asks again, and is told what was done; nobody else has declined it.
+    const again = await ask('Once more.')
+    expect(again.body.slice(2)).toEqual([
+      { number: good, declined: true, message: `You have declined order ${good} before.` },
+      { number: other, declined: true, message: `You have declined order ${other} before.` },
+    ])
+    const orders = [{ number: good, version: 1 }]
+    const others = await as('both').ask(declineOrders, { body: { orders, comment: 'No' } })
+    expect(others.body).toEqual([
+      { number: good, declined: false, message: `Order ${good} is already declined.` },
+    ])
+    const comments = await portal.owner`SELECT comment FROM approvals WHERE order_id IN (${good}, ${other})`
+    expect(comments.map(({ comment }) => comment)).toEqual(['Ordered twice.', 'Ordered twice.'])
   })
 
   test('a malformed selection is refused as a whole', async () => {

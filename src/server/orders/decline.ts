@@ -5,15 +5,27 @@ import { release } from '../funds/ledger.ts'
 import type { WriteContext } from '../http/context.ts'
 import { findOrderReaders } from '../mail/order-readers.ts'
 import { readOrderDetails } from './details.ts'
-import { addOrderEvent, lockOrder } from './lock.ts'
+import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
 import { mailDecision } from './notices.ts'
 
-/** Ends an order at its current level: the reserved money is available again and the orderer reads the comment. */
+/** Ends an order at its current level. */
 export async function decline(context: WriteContext, number: number, comment: string): Promise<OrderDetails> {
+  const { level } = await declineOrder(context, number, comment, context.ifMatch)
+  context.concern(`order ${number}`, { level, comment })
+  return readOrderDetails(context, number)
+}
+
+/** The reserved money is available again and the orderer reads the comment. `seen` is the version that the person looked at. */
+export async function declineOrder(
+  context: WriteContext,
+  number: number,
+  comment: string,
+  seen: number | undefined,
+): Promise<LockedOrder> {
   const { sql, person, now } = context
-  const order = await lockOrder(context, number, context.ifMatch)
+  const order = await lockOrder(context, number, seen)
   requireDecision(order, order.signer)
-  requireLook(order, context.ifMatch)
+  requireLook(order, seen)
   const { readers } = await sendTogether({
     writes: {
       approval: sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version, comment,
@@ -33,6 +45,5 @@ export async function decline(context: WriteContext, number: number, comment: st
     outcome: { readers: findOrderReaders(sql, [number]) },
   })
   await mailDecision(context, readers, order, { kind: 'declined', comment })
-  context.concern(`order ${number}`, { level: order.level, comment })
-  return readOrderDetails(context, number)
+  return order
 }

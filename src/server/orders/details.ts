@@ -1,11 +1,10 @@
 import { Refusal } from '#domain/refusal.ts'
-import { seesWholeProgram } from '#domain/roles/permissions.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { asOne } from '../db/as-one.ts'
 import type { Answers } from '../db/together.ts'
 import type { ReadContext } from '../http/context.ts'
 import { readStatuses } from '../supply/statuses-queries.ts'
-import { describeCard } from './card.ts'
+import { describeCard, seesFund } from './card.ts'
 import { findApprovalRows, findEventRows, findShipmentRows } from './details-queries.ts'
 import { describeLineSupply } from './line-supply.ts'
 import { completeLines, findSupplyOfLines } from './lines.ts'
@@ -47,12 +46,10 @@ export async function describeOrder(
   const complete = await completeLines(context, lines)
   const facts = { person, order, events, statuses, now, today, zone: config.fiscalZone }
   const mayDecide = signers.some(({ personId }) => personId === person.id)
-  const seesFund =
-    seesWholeProgram(person) || order.ordererId === person.id || person.overseenDodaacs.includes(order.dodaac)
   return {
     ...order,
     order: describeCard(person, order, { approvals, mayDecide, lines: complete }),
-    fund: seesFund ? order.fund : null,
+    fund: seesFund(person, order) ? order.fund : null,
     waitingFor: signers.map(({ name }) => name),
     approvals: approvals.map((approval) => ({ ...approval, isCurrent: approval.round === order.round })),
     events: listOrderEvents({ order, lines, approvals, events, shipments }),

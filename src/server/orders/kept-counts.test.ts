@@ -5,7 +5,7 @@ import { type BuiltPerson, buildFund, buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { countAwaiting } from '#wire/dashboard/dashboard.ts'
-import { countOrders, listOrders } from '#wire/orders/orders.ts'
+import { countOrderPlaces, countOrders, listOrders } from '#wire/orders/orders.ts'
 import { verifyLedger } from '../commands/verify.ts'
 
 const LISTED = ORDER_STATUSES.filter((status) => status !== 'cart')
@@ -160,6 +160,24 @@ describe('the kept counts of orders', () => {
               await portal.owner`SELECT DISTINCT order_id FROM may_sign WHERE is_next AND person_id = ${id}`
             const total = rows.filter((order) => order.status === 'awaiting' && sees(order)).length
             expect(awaiting.body, name).toEqual({ total, mine: toSign.length })
+            const { body: places } = await client.ask(countOrderPlaces, {})
+            expect(places, name).toMatchObject({ me: toSign.length, others: total - toSign.length })
+            const own = new Set(toSign.map((row) => Number(row.orderId)))
+            for (const waitingFor of ['me', 'others'] as const) {
+              const wanted = rows
+                .filter((order) => order.status === 'awaiting' && sees(order))
+                .map((order) => order.number)
+                .filter((number) => own.has(number) === (waitingFor === 'me'))
+              if (waitingFor === 'me') wanted.reverse()
+              const page = 1 + (random.next().value % (1 + Math.ceil(wanted.length / pageSize)))
+              const { body, headers } = await client.ask(listOrders, {
+                query: { waitingFor, page, pageSize },
+              })
+              const about = `${name}, waiting for ${waitingFor}, page ${page} of ${pageSize}`
+              const shown = body.map((order: { number: number }) => order.number)
+              expect(shown, about).toEqual(wanted.slice((page - 1) * pageSize, page * pageSize))
+              expect(headers['x-total'], about).toBe(String(wanted.length))
+            }
           }
         },
       ),

@@ -29,15 +29,23 @@ export function countOfDodaacs(sql: Sql, program: string, status: OrderStatus, d
       WHERE program = ${program} AND status = ${status} AND dodaac = ANY (${dodaacs})) k)`
 }
 
-/** The numbers of orders on a page of what is seen, newest first. */
-export function seenPage(sql: Sql, seen: Seen, { page, pageSize }: { page: number; pageSize: number }) {
+/**
+ * The numbers of orders on a page of what is seen, newest first. Where only some of them are wanted (a condition on an order with
+ * alias `o`), those before are walked: no count says where they stand.
+ */
+export function seenPage(
+  sql: Sql,
+  seen: Seen,
+  { page, pageSize }: { page: number; pageSize: number },
+  wanted?: Fragment,
+) {
   const before = (page - 1) * pageSize
   const place =
-    before === 0
-      ? sql`SELECT ${BEHIND_ALL}::bigint AS below, 0::bigint AS skip, 0::bigint AS lowest`
+    before === 0 || wanted
+      ? sql`SELECT ${BEHIND_ALL}::bigint AS below, ${before}::bigint AS skip, 0::bigint AS lowest`
       : findPlace(sql, seen, before, before + pageSize)
   return sql`WITH place AS MATERIALIZED (${place})
-    SELECT order_id FROM (${parts(sql, seen, pageSize)}) o ORDER BY order_id DESC
+    SELECT order_id FROM (${parts(sql, seen, pageSize, wanted)}) o ORDER BY order_id DESC
     LIMIT ${pageSize} OFFSET (SELECT skip FROM place)`
 }
 
@@ -90,10 +98,11 @@ function keptCounts(sql: Sql, { person, status }: Seen, bits: number) {
  * The orders that are seen, from what the statement calls its `place` on, each part by an index that has them in their order and
  * no longer than the page can need.
  */
-function parts(sql: Sql, { person, status }: Seen, pageSize: number) {
+function parts(sql: Sql, { person, status }: Seen, pageSize: number, wanted?: Fragment) {
   const { program, id, overseenDodaacs } = person
-  const own = sql`SELECT order_id FROM orders WHERE program = ${program} AND status_word = ${status}
-    AND order_id < (SELECT below FROM place) AND order_id >= (SELECT lowest FROM place)`
+  const own = sql`SELECT o.order_id FROM orders o WHERE o.program = ${program} AND o.status_word = ${status}
+    AND o.order_id < (SELECT below FROM place) AND o.order_id >= (SELECT lowest FROM place)
+    ${wanted ? sql`AND ${wanted}` : sql``}`
   const newest = sql`ORDER BY order_id DESC LIMIT (SELECT skip FROM place) + ${pageSize}`
   if (seesWholeProgram(person)) return sql`${own} ${newest}`
   const others = sql`dodaac <> ALL (${overseenDodaacs}::text[])`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildFund, buildOrder } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { approveOrder, countOrders, listOrders } from '#wire/orders/orders.ts'
+import { approveOrder, countOrderPlaces, countOrders, declineOrder, listOrders } from '#wire/orders/orders.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -14,7 +14,16 @@ let elsewhere = 0
 beforeAll(async () => {
   portal = await startTestPortal()
   world = await buildOrdersWorld(portal.owner, 1_000_000)
-  for (const name of ['placer', 'member', 'first', 'finance', 'outsider', 'everything', 'foreigner'])
+  for (const name of [
+    'placer',
+    'member',
+    'first',
+    'second',
+    'finance',
+    'outsider',
+    'everything',
+    'foreigner',
+  ])
     clients.set(name, await portal.signIn(name))
   for (let index = 0; index < 14; index++) waiting.push(await world.order({ quantities: [1, 1] }))
   const { fundId } = await buildFund(portal.owner, { dodaac: 'W9TA02', cents: 50_000 })
@@ -100,6 +109,62 @@ describe('the order list', () => {
     expect(await numbers('first', { status: 'shipped' })).toEqual([])
     expect((await as('first').ask(listOrders, { query: { status: 'cart' } })).status).toBe(404)
     expect((await as('first').ask(listOrders, {}, { odd: { status: '5' } })).status).toBe(400)
+  })
+
+  test('says what waits for oneself, oldest first, and what waits for others', async () => {
+    const further = await world.order({ levels: 2 })
+    await as('first').ask(approveOrder, { params: { number: further } })
+    const mine = (name: string, query: QueryOf<typeof listOrders> = {}) =>
+      numbers(name, { waitingFor: 'me', ...query })
+    expect(await mine('first')).toEqual(waiting.slice(0, 12))
+    expect(await mine('first', { page: 2, pageSize: 5 })).toEqual(waiting.slice(5, 10))
+    expect(await mine('first', { page: 4, pageSize: 5 })).toEqual([])
+    expect(await numbers('first', { waitingFor: 'others' })).toEqual([further])
+    expect(await mine('second')).toEqual([further])
+    expect(await numbers('second', { waitingFor: 'others', page: 2, pageSize: 5 })).toEqual(
+      waiting.toReversed().slice(5, 10),
+    )
+    expect(await mine('finance')).toEqual([])
+    // The same within a search, and by its count.
+    const wanted = { searchTerm: String(waiting[2]) }
+    expect(await mine('first', wanted)).toEqual([waiting[2]])
+    expect(await mine('second', wanted)).toEqual([])
+    expect(await numbers('second', { waitingFor: 'others', ...wanted })).toEqual([waiting[2]])
+    expect(await total('first', { waitingFor: 'me' })).toBe(14)
+    expect(await total('second', { waitingFor: 'others' })).toBe(14)
+    const shipped = await as('first').ask(listOrders, { query: { waitingFor: 'me', status: 'shipped' } })
+    expect(shipped.body.detail).toBe('Only orders that are awaiting approval wait for somebody.')
+    await as('second').ask(declineOrder, { params: { number: further }, body: { comment: 'No' } })
+  })
+
+  test('says how many orders are in each place, of everything and of a search', async () => {
+    const places = async (name: string, query = {}) => (await as(name).ask(countOrderPlaces, { query })).body
+    const none = { me: 0, others: 0, approved: 0, shipped: 0, declined: 0 }
+    const { declined, approved } = await places('first')
+    expect(await places('first')).toEqual({ me: 14, others: 0, approved, shipped: 0, declined })
+    expect(await places('second')).toEqual({ me: 0, others: 14, approved, shipped: 0, declined })
+    expect(await places('placer')).toEqual({ me: 0, others: 15, approved, shipped: 0, declined })
+    expect(await places('foreigner')).toEqual(none)
+    const of = (searchTerm: string) => ({ searchTerm })
+    expect(await places('first', of(String(waiting[2])))).toEqual({ ...none, me: 1 })
+    expect(await places('second', of(String(waiting[2])))).toEqual({ ...none, others: 1 })
+    expect(await places('outsider', of(String(waiting[2])))).toEqual(none)
+    const done = await world.order()
+    await as('first').ask(approveOrder, { params: { number: done } })
+    expect(await places('first', of(String(done)))).toEqual({ ...none, approved: 1 })
+    expect(await places('everything', { dodaacs: ['W9TA02'] })).toEqual({ ...none, others: 1 })
+    expect((await as('first').ask(countOrderPlaces, { query: { dodaacs: ['W9TA02'] } })).status).toBe(404)
+  })
+
+  test('a waiting order says what is unusual about it, and what its fund has left to who sees the fund', async () => {
+    const number = await world.order({ quantities: [10] })
+    const find = async (name: string) =>
+      (await as(name).ask(listOrders, { query: { searchTerm: String(number) } })).body[0]
+    const { available } = await world.balances()
+    expect(await find('first')).toMatchObject({ unusual: ['10 of one item'], available })
+    expect(await find('member')).toMatchObject({ unusual: ['10 of one item'], available: null })
+    const answer = await as('first').ask(approveOrder, { params: { number } })
+    expect(answer.body.order).toMatchObject({ unusual: [], available: null })
   })
 
   test("is asked for oneself and in one's own program [API-21] [API-22]", async () => {

@@ -4,7 +4,14 @@ import { Refusal } from '#domain/refusal.ts'
 import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import { parseDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { readRequisitions } from '#domain/supply/requisition-search.ts'
-import type { OrderCard, OrderListFilter } from '#wire/orders/orders.ts'
+import {
+  MOST_COUNTED,
+  type OrderCard,
+  type OrderFilter,
+  type OrderListFilter,
+  type OrderPlaces,
+  type WaitingFor,
+} from '#wire/orders/orders.ts'
 import { asOne } from '../db/as-one.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
@@ -12,13 +19,18 @@ import { Cut, inPages, pageOf, type Totalled } from '../http/cut.ts'
 import { findPeopleNamed } from '../people/named.ts'
 import { describeCard } from './card.ts'
 import { findApprovalRows } from './details-queries.ts'
-import { countSeen, type Seen, seenPage } from './kept-counts.ts'
+import { countSeen, seenPage } from './kept-counts.ts'
 import { completeLines, findLineRows } from './lines.ts'
 import { linesOfItem } from './lines-of-item.ts'
 import { findOrderRows } from './queries.ts'
 import { seesOrders } from './scope.ts'
+import { maySignNext } from './signers.ts'
+import { countForOthers, countToSign, othersPage, toSignPage } from './to-sign.ts'
 
-/** One page of the order list, newest first, with the total (API-21): a few statements, whatever the page holds. */
+/**
+ * One page of the order list, newest first, with the total (API-21): a few statements, whatever the page holds. What waits for
+ * the person comes oldest first.
+ */
 export async function listOrderCards(
   context: ReadContext,
   filter: OrderListFilter,
@@ -37,13 +49,16 @@ export async function listOrderCards(
   })
   const lines = Map.groupBy(await completeLines(context, found.lines), (line) => line.orderId)
   const approvals = Map.groupBy(found.approvals, (approval) => approval.orderId)
-  const cards = found.orders.map((order) =>
-    describeCard(person, order, {
-      approvals: approvals.get(order.number) ?? [],
-      mayDecide: order.mayDecide,
-      lines: lines.get(order.number) ?? [],
-    }),
-  )
+  const orders = Map.groupBy(found.orders, ({ number }) => number)
+  const cards = numbers
+    .flatMap((number) => orders.get(number) ?? [])
+    .map((order) =>
+      describeCard(person, order, {
+        approvals: approvals.get(order.number) ?? [],
+        mayDecide: order.mayDecide,
+        lines: lines.get(order.number) ?? [],
+      }),
+    )
   return new Cut(cards, total)
 }
 
@@ -52,37 +67,86 @@ export async function countOrderCards(context: ReadContext, filter: OrderListFil
   return inPages(await countMatching(context, await readFilter(context, filter)), filter.pageSize)
 }
 
-/** The one definition of the list and of its paging twin: everything seen of a status, or numbers of orders that are looked for. */
-type Match = { seen: Seen; found: Fragment | null }
+/** How many orders the same filter finds in each place of the list, by one statement. */
+export async function countOrderPlaces(context: ReadContext, filter: OrderFilter): Promise<OrderPlaces> {
+  const { sql, keyed, person } = context
+  const named = await readNames(context, filter)
+  const found = (place: Place) => matchOrders(sql, person, { ...filter, ...place }, named)
+  if (!found(PLACES.me)) {
+    const kept = (place: Place) => countKept(keyed, person, place)
+    const [row] = await keyed<
+      OrderPlaces[]
+    >`SELECT ${kept(PLACES.me)} AS me, ${kept(PLACES.others)} AS others,
+      ${kept(PLACES.approved)} AS approved, ${kept(PLACES.shipped)} AS shipped, ${kept(PLACES.declined)} AS declined`
+    return row as OrderPlaces
+  }
+  const count = (place: Place) =>
+    sql`(SELECT count(*) FROM (SELECT FROM (${found(place) as Fragment}) f LIMIT ${MOST_COUNTED}) found)`
+  const [row] = await sql<OrderPlaces[]>`SELECT ${count(PLACES.me)} AS me, ${count(PLACES.others)} AS others,
+    ${count(PLACES.approved)} AS approved, ${count(PLACES.shipped)} AS shipped, ${count(PLACES.declined)} AS declined`
+  return row as OrderPlaces
+}
 
-async function readFilter({ sql, person }: ReadContext, filter: OrderListFilter): Promise<Match> {
+/** A status, and of what waits whose signature it waits for. */
+type Place = { status: OrderStatus; waitingFor?: WaitingFor | undefined }
+const PLACES: Record<keyof OrderPlaces, Place> = {
+  me: { status: 'awaiting', waitingFor: 'me' },
+  others: { status: 'awaiting', waitingFor: 'others' },
+  approved: { status: 'approved' },
+  shipped: { status: 'shipped' },
+  declined: { status: 'declined' },
+}
+type Filter = OrderFilter & Place
+
+/** The one definition of the list and of its paging twin: everything seen in a place, or numbers of orders that are looked for. */
+type Match = { place: Place; found: Fragment | null }
+
+async function readFilter(context: ReadContext, filter: OrderListFilter): Promise<Match> {
+  const named = await readNames(context, filter)
+  return { place: filter, found: matchOrders(context.sql, context.person, filter, named) }
+}
+
+/** The people whose names hold what is searched for; refuses who asks for what is not theirs. */
+function readNames({ sql, person }: ReadContext, filter: OrderFilter & Partial<Place>): Promise<number[]> {
   requireOwnFilters(person, filter)
-  const named = await findPeopleNamed(sql, person.program, filter.searchTerm)
-  return { seen: { person, status: filter.status }, found: matchOrders(sql, person, filter, named) }
+  return findPeopleNamed(sql, person.program, filter.searchTerm)
 }
 
 /** What is kept answers for everything; what is asked beyond is looked for, by a plan of its own. */
-function findPage({ sql, keyed }: ReadContext, { seen, found }: Match, { page, pageSize }: OrderListFilter) {
-  return found
-    ? sql<Totalled<{ number: number }>[]>`WITH found AS MATERIALIZED (${found})
+function findPage({ sql, keyed, person }: ReadContext, { place, found }: Match, filter: OrderListFilter) {
+  const { page, pageSize } = filter
+  const order = place.waitingFor === 'me' ? sql`order_id` : sql`order_id DESC`
+  if (found)
+    return sql<Totalled<{ number: number }>[]>`WITH found AS MATERIALIZED (${found})
       SELECT order_id AS number, (SELECT count(*) FROM found) AS total FROM found
-      ORDER BY order_id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
-    : keyed<Totalled<{ number: number }>[]>`
-      SELECT order_id AS number, ${countSeen(keyed, seen)} AS total FROM (${seenPage(keyed, seen, { page, pageSize })}) page
-      ORDER BY order_id DESC`
+      ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
+  const { status, waitingFor } = place
+  const kept =
+    waitingFor === 'me'
+      ? toSignPage(keyed, person, filter)
+      : waitingFor === 'others'
+        ? othersPage(keyed, person, filter)
+        : seenPage(keyed, { person, status }, filter)
+  return keyed<Totalled<{ number: number }>[]>`
+    SELECT order_id AS number, ${countKept(keyed, person, place)} AS total FROM (${kept}) page ORDER BY ${order}`
 }
 
-async function countMatching({ sql, keyed }: ReadContext, { seen, found }: Match): Promise<number> {
+function countKept(sql: Sql, person: Person, { status, waitingFor }: Place) {
+  if (waitingFor === 'me') return sql`(SELECT ${countToSign(sql, person)})`
+  return waitingFor === 'others' ? countForOthers(sql, person) : countSeen(sql, { person, status })
+}
+
+async function countMatching({ sql, keyed, person }: ReadContext, { place, found }: Match): Promise<number> {
   const [row] = found
     ? await sql<{ total: number }[]>`SELECT count(*) AS total FROM (${found}) found`
-    : await keyed<{ total: number }[]>`SELECT ${countSeen(keyed, seen)} AS total`
+    : await keyed<{ total: number }[]>`SELECT ${countKept(keyed, person, place)} AS total`
   return row?.total ?? 0
 }
 
-/** The orders that a filter finds, or null where it asks for no more than their status. */
-function matchOrders(sql: Sql, person: Person, filter: OrderListFilter, named: number[]): Fragment | null {
+/** The orders that a filter finds, or null where it asks for no more than their place. */
+function matchOrders(sql: Sql, person: Person, filter: Filter, named: number[]): Fragment | null {
   const { program } = person
-  const { status, personId, dodaacs, members, searchTerm } = filter
+  const { status, waitingFor, personId, dodaacs, members, searchTerm } = filter
   const ofDodaacs = dodaacs.length === 0 ? null : ordersOfDodaacs(sql, program, status, dodaacs)
   const asked = [
     personId === undefined || personId === person.id
@@ -91,9 +155,11 @@ function matchOrders(sql: Sql, person: Person, filter: OrderListFilter, named: n
     members.length === 0 ? null : sql`o.member_id = ANY (${members}::bigint[])`,
     searchTerm === '' ? null : sql`(${matchTerm(sql, program, searchTerm, named)})`,
   ].filter((condition) => condition !== null)
+  if (asked.length === 0 && !ofDodaacs) return null
   // Whoever sees all orders is answered from the indexes of the DoDAACs alone.
-  if (asked.length === 0 && (!ofDodaacs || seesWholeProgram(person))) return ofDodaacs
+  if (asked.length === 0 && !waitingFor && seesWholeProgram(person)) return ofDodaacs
   if (ofDodaacs) asked.push(sql`o.order_id IN (${ofDodaacs})`)
+  if (waitingFor) asked.push(sql`${waitingFor === 'me' ? sql`` : sql`NOT `}${maySignNext(sql, person.id)}`)
   return sql`SELECT o.order_id FROM orders o WHERE ${seesOrders(sql, person)} AND o.status_word = ${status}
     ${asked.map((condition) => sql`AND ${condition}`)}`
 }
@@ -107,7 +173,10 @@ function ordersOfDodaacs(sql: Sql, program: string, status: OrderStatus, dodaacs
 }
 
 /** Lists are asked for oneself and for DoDAACs one has to do with; 99 may name anybody (API-21). */
-function requireOwnFilters(person: Person, { status, personId, dodaacs }: OrderListFilter): void {
+function requireOwnFilters(person: Person, filter: OrderFilter & Partial<Place>): void {
+  const { status, waitingFor, personId, dodaacs } = filter
+  if (waitingFor && status !== 'awaiting')
+    throw new Refusal('invalid', 'Only orders that are awaiting approval wait for somebody.')
   if (status === 'cart') throw new Refusal('not-found', 'Carts are in the cart, not among the orders.')
   if (seesWholeProgram(person)) return
   if (personId !== undefined && personId !== person.id)

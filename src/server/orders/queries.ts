@@ -22,7 +22,15 @@ export function orderColumns(sql: Sql) {
 export type OrderRow = Order &
   Omit<
     OrderCard,
-    'approver' | 'mayDecide' | 'whyNotApprove' | 'mayChange' | 'mayWithdraw' | 'mayReceive' | 'lines'
+    | 'approver'
+    | 'mayDecide'
+    | 'whyNotApprove'
+    | 'mayChange'
+    | 'mayWithdraw'
+    | 'mayReceive'
+    | 'unusual'
+    | 'available'
+    | 'lines'
   > &
   Pick<OrderDetails, 'memberName' | 'billTo' | 'soldTo' | 'signalCode' | 'shipToAddress' | 'refunded'> & {
     decidedAt: Date | null
@@ -31,9 +39,11 @@ export type OrderRow = Order &
     yearIsOpen: boolean
     /** The person would sign now, had the person not made the orderer alone. */
     isBarred: boolean
+    /** The fund that it charges, with its balances; a list needs it of waiting orders alone. */
+    fund: OrderDetails['fund']
   }
 
-/** Orders (alias `o`) as a person sees them, each with one column more. */
+/** Orders (alias `o`) as a person sees them, with what else is asked of each. */
 function orderRows(sql: Sql, person: Person, more: Fragment) {
   return sql`SELECT ${orderColumns(sql)}, p.first_name || ' ' || p.last_name AS orderer, m.first_name || ' ' || m.last_name AS member,
       concat_ws(' ', m.first_name, nullif(m.middle_name, ''), m.last_name) AS member_name, o.refunded_cents AS refunded,
@@ -68,7 +78,8 @@ function chargedFund(sql: Sql) {
 
 /** Some orders that the person sees, newest first, and whether the person may sign them now. */
 export function findOrderRows(sql: Sql, person: Person, orderIds: number[]) {
+  const more = sql`${maySignNext(sql, person.id)} AS may_decide, CASE WHEN o.status = 'awaiting' THEN ${chargedFund(sql)} END AS fund`
   return sql<
     (OrderRow & { mayDecide: boolean })[]
-  >`${orderRows(sql, person, sql`${maySignNext(sql, person.id)} AS may_decide`)} WHERE o.order_id = ANY (${orderIds}::bigint[]) ORDER BY o.order_id DESC`
+  >`${orderRows(sql, person, more)} WHERE o.order_id = ANY (${orderIds}::bigint[]) ORDER BY o.order_id DESC`
 }

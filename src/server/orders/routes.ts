@@ -5,7 +5,9 @@ import {
   changeOrderQuantity,
   changeOrderShipping,
   countOrders,
+  countOrderPlaces as countPlaces,
   declineOrder,
+  declineOrders,
   listOrders,
   readOrder,
   replaceOrderLine,
@@ -14,11 +16,11 @@ import { withdrawOrder } from '#wire/orders/withdraw.ts'
 import { servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { approve } from './approve.ts'
-import { approveSelected } from './approve-selected.ts'
 import { changeQuantity, changeShipping } from './change.ts'
+import { approveSelected, declineSelected } from './decide-selected.ts'
 import { decline } from './decline.ts'
 import { readOrderDetails } from './details.ts'
-import { countOrderCards, listOrderCards } from './list.ts'
+import { countOrderCards, countOrderPlaces, listOrderCards } from './list.ts'
 import { replaceLine } from './replace.ts'
 import { restoreLine } from './restore.ts'
 import { withdraw } from './withdraw.ts'
@@ -28,8 +30,10 @@ export function serveOrders(portal: Portal): void {
   const anyone = { area: 'anyone' } as const
   servePage(portal, listOrders, anyone, (context, { query }) => listOrderCards(context, query))
   serveRead(portal, countOrders, anyone, (context, { query }) => countOrderCards(context, query))
+  serveRead(portal, countPlaces, anyone, (context, { query }) => countOrderPlaces(context, query))
   serveRead(portal, readOrder, anyone, (context, { params }) => readOrderDetails(context, params.number))
   serveWrite(portal, approveOrders, anyone, (context, { body }) => approveSelected(context, body))
+  serveWrite(portal, declineOrders, anyone, (context, { body }) => declineSelected(context, body))
   serveWrite(portal, approveOrder, anyone, (context, { params, body }) =>
     approve(context, params.number, body),
   )

@@ -1,6 +1,33 @@
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
-import { countOfDodaacs } from './kept-counts.ts'
+import { countOfDodaacs, countSeen, seenPage } from './kept-counts.ts'
+import { maySignNext } from './signers.ts'
+
+type Page = { page: number; pageSize: number }
+
+/**
+ * The numbers of the orders that wait for the person's signature, those that wait longest first: seat by seat what waits at its
+ * level (the index `orders_to_sign` has it in order), no further than the page can need, and each asked of `may_sign`.
+ */
+export function toSignPage(sql: Sql, { program, id }: Person, { page, pageSize }: Page) {
+  const before = (page - 1) * pageSize
+  return sql`SELECT DISTINCT w.order_id FROM signing_seats s CROSS JOIN LATERAL (
+      SELECT o.order_id FROM orders o
+      WHERE o.program = ${program} AND o.status = 'awaiting' AND o.dodaac = s.dodaac AND o.current_level = s.level
+        AND ${maySignNext(sql, id)}
+      ORDER BY o.order_id LIMIT ${before + pageSize}) w
+    WHERE s.program = ${program} AND s.person_id = ${id} ORDER BY w.order_id LIMIT ${pageSize} OFFSET ${before}`
+}
+
+/** The other orders that wait and that the person sees, newest first. */
+export function othersPage(sql: Sql, person: Person, page: Page) {
+  return seenPage(sql, { person, status: 'awaiting' }, page, sql`NOT ${maySignNext(sql, person.id)}`)
+}
+
+/** How many those are: who may sign an order sees it. */
+export function countForOthers(sql: Sql, person: Person) {
+  return sql`(SELECT ${countSeen(sql, { person, status: 'awaiting' })} - (${countToSign(sql, person)}))`
+}
 
 /**
  * How many orders wait for the person's signature: as many as `may_sign` says (decision 51), without looking at each of

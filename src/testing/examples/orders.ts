@@ -68,6 +68,8 @@ export const orderSteps: Step[] = [
   asks('placer', 'POST /cart/submit/{cart}', {}),
   asks('first', 'GET /cart/orders?BPCNUM_0=AR&SCSTA_0=2&page=1&pageSize=12&DODAACS[0]={dodaac}&searchTerm='),
   asks('first', 'GET /cart/orders/paging?BPCNUM_0=AR&SCSTA_0=2&pageSize=12&DODAACS[0]={dodaac}'),
+  asks('first', 'GET /cart/orders?SCSTA_0=2&waitingFor=me'),
+  asks('first', 'GET /cart/orders/places?searchTerm={cart}'),
   asks('placer', 'GET /cart/order/{cart}'),
   asks('first', 'PUT /cart/order/{cart}/{nsn}/3', {}),
   asks('first', 'PUT /cart/order/{cart}/shipping', { yexpeditE_0: 0 }),
@@ -90,6 +92,14 @@ export const orderSteps: Step[] = [
       { vcrnuM_0: '{waiting}', version: 1 },
     ],
     comment: '',
+  }),
+  async (_, world) => ({ tooMany: String(await world.order()).padStart(20, '0') }),
+  asks('first', 'POST /cart/decline-selected', {
+    orders: [
+      { vcrnuM_0: '{tooMany}', version: 1 },
+      { vcrnuM_0: '{another}', version: 1 },
+    ],
+    comment: 'Ordered twice.',
   }),
   async (_, world) => ({ mistaken: String(await world.order()).padStart(20, '0') }),
   asks('placer', 'POST /cart/withdraw/{mistaken}', { comment: 'The wrong size.', toCart: true }),

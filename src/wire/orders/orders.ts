@@ -31,6 +31,9 @@ import { orderStatus } from './order-status.ts'
 
 /** Orders on a page of the list. [CONST-01] */
 export const ORDERS_PER_PAGE = 12
+/** Whose signature an order waits for. */
+const WAITING_FOR = ['me', 'others'] as const
+export type WaitingFor = (typeof WAITING_FOR)[number]
 
 /** One line of an order (DATA-14). Supply fields are empty until the order is approved. */
 export const orderLine = body({
@@ -90,6 +93,10 @@ const orderCard = body({
   mayWithdraw: truth,
   /** Whether this person takes in and hands out what comes for the order. */
   mayReceive: truth,
+  /** What an approver should look at, in a few words each; empty once it is decided. */
+  unusual: list(text()),
+  /** What its fund has left while it waits, this order paid; null once it is decided, and for who does not see the fund. */
+  available: nullable(money),
   lines: ['items', list(orderLine)],
 })
 export type OrderCard = Clean<typeof orderCard>
@@ -165,16 +172,20 @@ export const orderDetails = body({
 })
 export type OrderDetails = Clean<typeof orderDetails>
 
-const listFields = {
+const filterFields = {
   program: ['BPCNUM_0', optional(program)] as const,
   personId: ['SMID_0', optional(personId)] as const,
-  status: ['SCSTA_0', defaulted(orderStatus, 'awaiting')] as const,
-  ...pageFields(ORDERS_PER_PAGE),
   dodaacs: ['DODAACS', defaulted(list(dodaac, 200), [])] as const,
   members: ['SERVICEMEMBER', defaulted(list(personId, 200), [])] as const,
   searchTerm: searchText,
 }
-const listQuery = query(listFields)
+const listQuery = query({
+  status: ['SCSTA_0', defaulted(orderStatus, 'awaiting')] as const,
+  /** Of the orders that wait only those that this person may sign now, oldest first, or only the others. */
+  waitingFor: optional(oneOf(WAITING_FOR, noSuch('turn'))),
+  ...pageFields(ORDERS_PER_PAGE),
+  ...filterFields,
+})
 export type OrderListFilter = Omit<Clean<typeof listQuery>, 'program'>
 export const listOrders = call('GET', '/cart/orders', {
   summary: 'Orders by status: placed by, placed for, or overseen by the person',
@@ -186,6 +197,26 @@ export const countOrders = call('GET', '/cart/orders/paging', {
   summary: 'How many orders the same filters find',
   query: listQuery,
   answer: paging,
+})
+
+/** A count of orders that are searched or filtered goes no further than this. */
+export const MOST_COUNTED = 1000
+const orderCount = whole(0, Number.MAX_SAFE_INTEGER)
+const placesQuery = query(filterFields)
+export type OrderFilter = Omit<Clean<typeof placesQuery>, 'program'>
+const orderPlaces = body({
+  me: orderCount,
+  others: orderCount,
+  approved: orderCount,
+  shipped: orderCount,
+  declined: orderCount,
+})
+export type OrderPlaces = Clean<typeof orderPlaces>
+/** How many orders the same filters find in each place of the list: what waits for this person, what waits for others, and the rest. */
+export const countOrderPlaces = call('GET', '/cart/orders/places', {
+  summary: 'How many orders wait for the person, wait for others, are approved, shipped and declined',
+  query: placesQuery,
+  answer: orderPlaces,
 })
 
 const orderPath = { number: orderNumber }
@@ -216,14 +247,28 @@ export const declineOrder = call('POST', '/cart/decline/:number', {
   body: body({ comment: declineComment }),
   answer: orderDetails,
 })
-/** Each order is its own decision: the answer says for each whether it was approved, and why not. */
+const chosenOrders = list(body({ number: ['VCRNUM_0', orderNumber], version: whole(1, 1_000_000_000) }), 100)
+/**
+ * Each order is its own decision: the answer says for each whether it was approved, and why not. `level` is the one that it waits
+ * for now, null where none is left or it was not approved.
+ */
 export const approveOrders = call('POST', '/cart/approve-selected', {
   summary: 'Approve several orders, each on its own',
-  body: body({
-    orders: list(body({ number: ['VCRNUM_0', orderNumber], version: whole(1, 1_000_000_000) }), 100),
-    comment: defaulted(orderComment, ''),
-  }),
-  answer: list(body({ number: ['VCRNUM_0', orderNumber], approved: truth, message: text(500) })),
+  body: body({ orders: chosenOrders, comment: defaulted(orderComment, '') }),
+  answer: list(
+    body({
+      number: ['VCRNUM_0', orderNumber],
+      approved: truth,
+      level: nullable(whole(1, 9)),
+      message: text(500),
+    }),
+  ),
+})
+/** As above: one comment, and each order is declined or says why not. */
+export const declineOrders = call('POST', '/cart/decline-selected', {
+  summary: 'Decline several orders with one comment, each on its own',
+  body: body({ orders: chosenOrders, comment: declineComment }),
+  answer: list(body({ number: ['VCRNUM_0', orderNumber], declined: truth, message: text(500) })),
 })
 /** 0 takes the line off the order. A change while awaiting approval voids the approvals given. */
 export const changeOrderQuantity = call('PUT', '/cart/order/:number/:nsn/:quantity', {

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { findUnusual, MANY_PIECES, type WaitingOrder } from './unusual.ts'
+
+const usual: WaitingOrder = {
+  status: 'awaiting',
+  round: 1,
+  expedited: false,
+  lines: [{ itemStatus: 'active', quantity: MANY_PIECES - 1 }],
+  fund: { available: 100_00, reserved: 400_00, spent: 500_00 },
+}
+const line = (changes: Partial<WaitingOrder['lines'][number]>) => ({
+  ...usual,
+  lines: [...usual.lines, { itemStatus: 'active' as const, quantity: 1, ...changes }],
+})
+
+describe('what is unusual about a waiting order', () => {
+  test.each<[string, WaitingOrder, string[]]>([
+    ['nothing, up to the limits', usual, []],
+    ['an item that is made no more', line({ itemStatus: 'obsolete' }), ['Obsolete item']],
+    ['an item that ships late', line({ itemStatus: 'backordered' }), ['Backordered item']],
+    ['a change after somebody had signed', { ...usual, round: 2 }, ['Changed after an approval']],
+    ['expedited shipping', { ...usual, expedited: true }, ['Expedited']],
+    ['many pieces of one item', line({ quantity: MANY_PIECES }), ['10 of one item']],
+    [
+      'a fund with less than a tenth left',
+      { ...usual, fund: { available: 99_99, reserved: 400_00, spent: 500_01 } },
+      ['Fund nearly used up'],
+    ],
+    [
+      'a fund with nothing at all',
+      { ...usual, fund: { available: 0, reserved: 0, spent: 0 } },
+      ['Fund nearly used up'],
+    ],
+    ['a fund that is not seen', { ...usual, fund: null }, []],
+    ['no line at all', { ...usual, lines: [] }, []],
+  ])('%s', (_, order, words) => {
+    expect(findUnusual(order)).toEqual(words)
+  })
+
+  test('several things are said in one order, whatever the lines are', () => {
+    const all = {
+      ...line({ itemStatus: 'obsolete', quantity: 12 }),
+      round: 3,
+      expedited: true,
+      fund: { available: 1, reserved: 99, spent: 0 },
+    }
+    expect(findUnusual(all)).toEqual([
+      'Obsolete item',
+      'Changed after an approval',
+      'Expedited',
+      '12 of one item',
+      'Fund nearly used up',
+    ])
+  })
+
+  test.each(['approved', 'shipped', 'declined'] as const)('nothing of it is said once it is %s', (status) => {
+    expect(findUnusual({ ...usual, status, round: 4, expedited: true })).toEqual([])
+  })
+})

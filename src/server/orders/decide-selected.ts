@@ -1,0 +1,131 @@
+import type postgres from 'postgres'
+import type { AnswerOf } from '#wire/call.ts'
+import type { approveOrders, declineOrders } from '#wire/orders/orders.ts'
+import type { Sql } from '../db/connect.ts'
+import type { WriteContext } from '../http/context.ts'
+import { toRefusal } from '../http/errors.ts'
+import { signOrder } from './approve.ts'
+import { declineOrder } from './decline.ts'
+
+type Chosen = { number: number; version: number }
+type Wanted = { orders: Chosen[]; comment: string }
+type Approved = AnswerOf<typeof approveOrders>[number]
+type Declined = AnswerOf<typeof declineOrders>[number]
+
+/** Approves several orders, each on its own. */
+export async function approveSelected(
+  context: WriteContext,
+  { orders, comment }: Wanted,
+): Promise<Approved[]> {
+  const outcomes = await decideEach<Approved>(context, orders, {
+    decide: async (inner, { number, version }) => {
+      const { order } = await signOrder(inner, number, { comment }, version, {})
+      const isLast = order.level === order.levels
+      const message = isLast
+        ? `Order ${number} is approved.`
+        : `Order ${number} is approved at level ${order.level} of ${order.levels}.`
+      return { number, approved: true, level: isLast ? null : order.level + 1, message }
+    },
+    findDecided: async ({ number, version }) => {
+      const before = await findOwnDecision(context, number, version, 'approve')
+      if (!before) return null
+      return {
+        number,
+        approved: true,
+        level: before.level,
+        message: `You have approved order ${number} before.`,
+      }
+    },
+    refused: ({ number }, message) => ({ number, approved: false, level: null, message }),
+  })
+  context.concern('orders', { approved: outcomes.filter((o) => o.approved).map((o) => o.number) })
+  return outcomes
+}
+
+/** Declines several orders with one comment, each on its own. */
+export async function declineSelected(
+  context: WriteContext,
+  { orders, comment }: Wanted,
+): Promise<Declined[]> {
+  const outcomes = await decideEach<Declined>(context, orders, {
+    decide: async (inner, { number, version }) => {
+      await declineOrder(inner, number, comment, version)
+      return { number, declined: true, message: `Order ${number} is declined.` }
+    },
+    findDecided: async ({ number, version }) =>
+      (await findOwnDecision(context, number, version, 'decline')) && {
+        number,
+        declined: true,
+        message: `You have declined order ${number} before.`,
+      },
+    refused: ({ number }, message) => ({ number, declined: false, message }),
+  })
+  context.concern('orders', { declined: outcomes.filter((o) => o.declined).map((o) => o.number), comment })
+  return outcomes
+}
+
+type Decision<Outcome> = {
+  decide: (inner: WriteContext, order: Chosen) => Promise<Outcome>
+  /** What the person has decided of this very version before: the answer may never have come. */
+  findDecided: (order: Chosen) => Promise<Outcome | null>
+  refused: (order: Chosen, why: string) => Outcome
+}
+
+/**
+ * Each order has a savepoint of its own: what one refuses does not undo another. They are locked in ascending order, so that two
+ * people who select the same orders never wait for each other in a circle.
+ */
+async function decideEach<Outcome>(
+  context: WriteContext,
+  orders: Chosen[],
+  { decide, findDecided, refused }: Decision<Outcome>,
+): Promise<Outcome[]> {
+  const outcomes = new Map<number, Outcome>()
+  for (const order of orders.toSorted((a, b) => a.number - b.number)) {
+    if (outcomes.has(order.number)) continue
+    try {
+      outcomes.set(order.number, await onSavepoint(context, (inner) => decide(inner, order)))
+    } catch (error) {
+      if (MET.has(String((error as { code?: string }).code))) throw error
+      const refusal = toRefusal(error)
+      if (refusal.kind === 'failed' || refusal.kind === 'busy') throw error
+      const decided = await findDecided(order)
+      outcomes.set(order.number, decided ?? refused(order, refusal.message.slice(0, 500)))
+    }
+  }
+  return orders.flatMap(({ number }) => outcomes.get(number) ?? [])
+}
+
+/** The person's decision of this very version, as long as it counts, and the level that the order waits for now. */
+async function findOwnDecision(
+  { sql, person }: WriteContext,
+  number: number,
+  version: number,
+  decision: 'approve' | 'decline',
+): Promise<{ level: number | null } | null> {
+  const ends = decision === 'approve' ? ['awaiting', 'approved'] : ['declined']
+  const [row] = await sql<{ level: number | null }[]>`
+    SELECT CASE WHEN o.status = 'awaiting' THEN o.current_level END AS level FROM approvals a JOIN orders o USING (order_id, round)
+    WHERE order_id = ${number} AND person_id = ${person.id} AND order_version = ${version} AND decision = ${decision}
+      AND o.status_word = ANY (${ends}::text[])`
+  return row ?? null
+}
+
+/** Two writes that met: `serve` repeats the whole transaction. */
+const MET = new Set(['40001', '40P01'])
+
+/** What it sends leaves only if it succeeds. */
+async function onSavepoint<T>(context: WriteContext, work: (inner: WriteContext) => Promise<T>): Promise<T> {
+  const transaction = context.sql as unknown as postgres.TransactionSql
+  const jobs: (() => Promise<void>)[] = []
+  const answer = await transaction.savepoint((inner) =>
+    work({
+      ...context,
+      sql: inner as unknown as Sql,
+      send: async (kind, data, id) => void jobs.push(() => context.send(kind, data, id)),
+      sendMany: async (kind, many) => void jobs.push(() => context.sendMany(kind, many)),
+    }),
+  )
+  for (const send of jobs) await send()
+  return answer as T
+}
