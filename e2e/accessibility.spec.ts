@@ -78,7 +78,7 @@ test('an order, its form and its invoice are good for everybody, and nothing tha
 }) => {
   const watched = await watchViolations(page)
   await signInQuietly(page, 'approver1')
-  await follow(page, '/orders?status=6')
+  await follow(page, '/orders?status=6&view=cards')
   const link = page.getByRole('link', { name: /^View Details/ }).first()
   const path = (await link.getAttribute('href')) ?? ''
   for (const part of ['', '/form', '/invoice']) await expectGoodScreen(page, watched, `${path}${part}`)
@@ -86,7 +86,7 @@ test('an order, its form and its invoice are good for everybody, and nothing tha
   // The line for a date is for the pen, and is not read aloud.
   const unsigned = page.getByRole('listitem').filter({ hasText: 'Received by' })
   await expect(unsigned.locator('[aria-hidden="true"]')).toHaveText('Date')
-  await follow(page, '/orders')
+  await follow(page, '/orders?view=cards')
   const awaiting = await page
     .getByRole('link', { name: /^View Details/ })
     .first()

@@ -48,7 +48,7 @@ test('open menus, panels and lists are good for everybody', async ({ page }) => 
 test('deciding on an order and losing one’s session are good for everybody', async ({ page }) => {
   await page.clock.install()
   await signInQuietly(page, 'approver1')
-  await follow(page, '/orders')
+  await follow(page, '/orders?view=cards')
   await settle(page)
   await page
     .getByRole('button', { name: /^Decline order/ })

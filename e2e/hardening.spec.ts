@@ -39,7 +39,7 @@ test('markup in what people write is shown as the letters it is, on screens and 
   page,
 }) => {
   const watched = await watchViolations(page)
-  await signIn(page, 'approver1', '/orders?status=6')
+  await signIn(page, 'approver1', '/orders?status=6&view=cards')
   const order = await page
     .getByRole('link', { name: /^View Details/ })
     .first()

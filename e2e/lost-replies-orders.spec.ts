@@ -1,10 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import {
-  approveOrder,
-  approveOrders,
-  declineOrder,
-  readOrder as readDetails,
-} from '../src/wire/orders/orders.ts'
+import { approveOrders, declineOrders } from '../src/wire/orders/decide-selected.ts'
+import { approveOrder, declineOrder, readOrder as readDetails } from '../src/wire/orders/orders.ts'
 import { cancelLine } from '../src/wire/orders/supply-requests.ts'
 import { addReceipt, undoReceipt } from '../src/wire/receipts/receipts.ts'
 import { ask } from './ask.ts'
@@ -139,42 +135,54 @@ test('a lost reply signs, declines, cancels and receives nothing twice: every fo
   })
 })
 
-test('several orders whose reply was lost are approved once, also when the comment or the selection was changed', async ({
+test('several orders whose reply was lost are decided on once, also when the comment or the selection was changed', async ({
   page,
 }) => {
-  const numbers = (await submit(page, 3)) as [number, number, number]
-  const [one, two, three] = numbers
+  const numbers = (await submit(page, 5)) as [number, number, number, number, number]
+  const [one, two, three, four, five] = numbers
   await signIn(page, 'approver1', '/orders')
   const dialog = page.getByRole('dialog')
-  const select = async (...wanted: number[]) => {
-    for (const number of wanted) await page.getByRole('checkbox', { name: `Select order ${number}` }).check()
-    await page.getByRole('button', { name: 'Approve selected' }).click()
+  const box = (number: number) => page.getByRole('checkbox', { name: `Select order ${number}` })
+  const select = async (verb: 'Approve' | 'Decline', ...wanted: number[]) => {
+    for (const number of wanted) await box(number).check()
+    await page.getByRole('button', { name: new RegExp(`^${verb} ${wanted.length}\\b`) }).click()
+    return dialog.getByRole('button', { name: new RegExp(`^${verb} ${wanted.length} · `) })
   }
-  const button = dialog.getByRole('button', { name: /^Approve \d orders?$/ })
+  const noAnswer = () => expect(dialog.getByRole('alert')).toContainText('No answer came from the portal.')
+  const said = (text: string) => expect(page.getByRole('main').getByText(text).first()).toBeVisible()
   const { keys } = await loseFirst(page, approveOrders)
-  await select(one, two)
-  await button.click()
-  await expect(dialog.getByRole('alert')).toContainText('No answer came from the portal.')
+  const approve = await select('Approve', one, two)
+  await approve.click()
+  await noAnswer()
   // Another comment is another question: nothing is refused, and nobody signs twice.
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('For the parade')
-  await button.click()
-  const results = dialog.getByRole('list', { name: 'Results' })
-  for (const number of [one, two])
-    await expect(results).toContainText(`Order ${number}: approvedYou have approved order ${number} before.`)
+  await approve.click()
+  await said('2 approved.')
   expect(new Set(keys).size).toBe(2)
-  await dialog.getByRole('button', { name: 'Back to the orders' }).click()
-  for (const number of [one, two])
-    await expect(page.getByRole('article', { name: `Order ${number}` })).toBeHidden()
+  for (const number of [one, two]) await expect(box(number)).toHaveCount(0)
 
   // A person who closes the dialog finds behind it what the server holds, and selects from that.
   keys.length = 0
-  await select(three)
-  await button.click()
-  await expect(dialog.getByRole('alert')).toContainText('No answer came from the portal.')
+  await (await select('Approve', three)).click()
+  await noAnswer()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('article', { name: `Order ${three}` })).toBeHidden()
-  for (const number of numbers) {
-    const { events } = await readOrder(page, number)()
-    expect(events.filter((title: string) => title.startsWith('Approved'))).toHaveLength(1)
-  }
+  await expect(box(three)).toHaveCount(0)
+
+  const declines = await loseFirst(page, declineOrders)
+  const decline = await select('Decline', four, five)
+  await dialog.getByRole('textbox', { name: /^Comment/ }).fill('Issued last month.')
+  await decline.click()
+  await noAnswer()
+  await dialog.getByRole('textbox', { name: /^Comment/ }).fill('Issued in May.')
+  await decline.click()
+  await said('2 declined. The money is free again.')
+  expect(new Set(declines.keys).size).toBe(2)
+  for (const [decided, word] of [
+    [[one, two, three], 'Approved'],
+    [[four, five], 'Declined'],
+  ] as const)
+    for (const number of decided) {
+      const { events } = await readOrder(page, number)()
+      expect(events.filter((title: string) => title.startsWith(word))).toHaveLength(1)
+    }
 })

@@ -111,7 +111,7 @@ test('a refusal says what is stored beside what was typed, and Enter sends it ag
 }) => {
   const number = await openOrder(page, 3)
   await page.context().clearCookies()
-  await signIn(page, 'approver1', `/orders?search=${number}`)
+  await signIn(page, 'approver1', `/orders?view=cards&search=${number}`)
   const card = page.getByRole('article', { name: `Order ${number}` })
   await expect(field(page)).toHaveValue('5')
   const { version } = (await read(page, number)).order

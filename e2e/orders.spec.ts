@@ -27,13 +27,18 @@ test('people find their orders by status and page', async ({ page }) => {
   await signInQuietly(page, 'approver1')
   const tabs = page.getByRole('navigation', { name: 'Order status' })
   await test.step('the list has a title and four statuses, Awaiting Approval first [ORD-01 ORD-02 ORD-03 CONST-37]', async () => {
-    const { asked, orders } = await askFor(page, () => page.goto('/orders'))
+    const { asked, orders } = await askFor(page, () => page.goto('/orders?view=cards'))
     expect(asked.status).toBe('awaiting')
     expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(['awaiting']))
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Orders')
-    await expect(tabs.getByRole('link')).toHaveText(['Awaiting Approval', 'Approved', 'Shipped', 'Declined'])
-    await expect(tabs.locator('[aria-current="page"]')).toHaveText(['Awaiting Approval'])
+    await expect(tabs.getByRole('link')).toHaveText([
+      /^Awaiting Approval \([\d,]+\)$/,
+      /^Approved \([\d,]+\)$/,
+      /^Shipped \([\d,]+\)$/,
+      /^Declined \([\d,]+\)$/,
+    ])
+    await expect(tabs.locator('[aria-current="page"]')).toHaveText([/^Awaiting Approval/])
     await expect(page.getByRole('heading', { level: 2 })).toHaveText('Awaiting Approval')
   })
   const shipped = tabs.getByRole('link', { name: 'Shipped' })
@@ -58,7 +63,7 @@ test('people find their orders by status and page', async ({ page }) => {
       const turn = pages.getByRole('link', { name: link, exact: true })
       const { asked, orders, total } = await askFor(page, () => turn.click())
       expect(asked).toMatchObject({ status: 'shipped', page: number })
-      await expect(page).toHaveURL(`/orders?status=6${number > 1 ? `&page=${number}` : ''}`)
+      await expect(page).toHaveURL(`/orders?status=6&view=cards${number > 1 ? `&page=${number}` : ''}`)
       await expect(countOf(page)).toHaveText(entries(12 * number - 11, Math.min(12 * number, total), total))
       await expect(shownOrders(page)).toHaveText(namesOf(orders))
       await expect(pages.locator('[aria-current="page"]')).toHaveAccessibleName(`Page ${number}`)
@@ -74,7 +79,7 @@ test('a search, DoDAACs and members narrow the list with Apply, and Reset shows 
   page,
 }) => {
   await signInQuietly(page, 'approver1')
-  const everything = await askFor(page, () => page.goto('/orders?status=6'))
+  const everything = await askFor(page, () => page.goto('/orders?status=6&view=cards'))
   const search = page.getByRole('searchbox', { name: 'Search orders' })
   const apply = () => page.getByRole('button', { name: 'Apply' }).click()
   const reset = () => page.getByRole('button', { name: 'Reset' }).click()
@@ -82,17 +87,17 @@ test('a search, DoDAACs and members narrow the list with Apply, and Reset shows 
   await test.step('nothing is searched for before Apply, and nothing found is said [ORD-04 ORD-08 ORD-12 ERR-06]', async () => {
     await search.fill('zzzz qqqq')
     await letMinutePass(page)
-    await expect(page).toHaveURL('/orders?status=6')
+    await expect(page).toHaveURL('/orders?status=6&view=cards')
     const { asked } = await askFor(page, apply)
     expect(asked.searchTerm).toBe('zzzz qqqq')
-    await expect(page).toHaveURL('/orders?status=6&search=zzzz+qqqq')
+    await expect(page).toHaveURL('/orders?status=6&view=cards&search=zzzz+qqqq')
     await expect(page.getByRole('main').getByText('No Results', { exact: true })).toBeVisible()
     await expect(countOf(page)).toHaveText(entries(0, 0, 0))
   })
   await test.step('Reset empties the fields and shows all again [ORD-07]', async () => {
     const { asked, orders, total } = await askFor(page, reset)
     expect(asked.searchTerm).toBe('')
-    await expect(page).toHaveURL('/orders?status=6')
+    await expect(page).toHaveURL('/orders?status=6&view=cards')
     await expect(search).toHaveValue('')
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
     await expect(countOf(page)).toHaveText(entries(1, 12, total))
@@ -102,7 +107,7 @@ test('a search, DoDAACs and members narrow the list with Apply, and Reset shows 
     const number = name.replace('Order ', '')
     await search.fill(number)
     await apply()
-    await expect(page).toHaveURL(`/orders?status=6&search=${number}`)
+    await expect(page).toHaveURL(`/orders?status=6&view=cards&search=${number}`)
     await expect(shownOrders(page)).toHaveText([name])
     await expect(countOf(page)).toHaveText(entries(1, 1, 1))
     await askFor(page, reset)
@@ -114,7 +119,7 @@ test('a search, DoDAACs and members narrow the list with Apply, and Reset shows 
     await page.keyboard.press('Escape')
     const { asked, orders, total } = await askFor(page, apply)
     expect(asked.dodaacs).toEqual(['W9AR02'])
-    await expect(page).toHaveURL('/orders?status=6&dodaac=W9AR02')
+    await expect(page).toHaveURL('/orders?status=6&view=cards&dodaac=W9AR02')
     expect(new Set(orders.map(({ dodaac }) => dodaac))).toEqual(new Set(['W9AR02']))
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
     await expect(countOf(page)).toHaveText(entries(1, 12, total))
@@ -124,7 +129,7 @@ test('a search, DoDAACs and members narrow the list with Apply, and Reset shows 
     await page.getByRole('option', { name: /^Begay, Daniel/ }).click()
     const { asked, orders, total } = await askFor(page, apply)
     expect(asked).toMatchObject({ dodaacs: ['W9AR02'], members: [10007] })
-    await expect(page).toHaveURL('/orders?status=6&dodaac=W9AR02&member=10007')
+    await expect(page).toHaveURL('/orders?status=6&view=cards&dodaac=W9AR02&member=10007')
     expect(new Set(orders.map(({ memberId }) => memberId))).toEqual(new Set([10007]))
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
     await expect(countOf(page)).toHaveText(entries(1, Math.min(12, total), total))

@@ -41,7 +41,7 @@ test('who placed an order withdraws it into a cart, by keyboard, and everybody r
   await emptyCarts(page, members.pham)
 
   await page.context().clearCookies()
-  await signIn(page, 'approver1', `/orders?status=4&search=${number}`)
+  await signIn(page, 'approver1', `/orders?status=4&view=cards&search=${number}`)
   const card = page.getByRole('article', { name: `Order ${number}` })
   await expect(card).toContainText('Withdrawn')
   await expect(card.getByText('Declined')).toHaveCount(0)
@@ -80,7 +80,7 @@ test('nobody but the orderer is offered to withdraw', async ({ page }) => {
   await signInQuietly(page, 'placer')
   const number = await submitByCall(page, members.abebe)
   await page.context().clearCookies()
-  await signIn(page, 'approver1', `/orders?search=${number}`)
+  await signIn(page, 'approver1', `/orders?view=cards&search=${number}`)
   await expect(page.getByRole('button', { name: `Approve order ${number}` })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Withdraw/ })).toHaveCount(0)
 })

@@ -11,7 +11,8 @@ import { dodaacsAddress } from './dodaacs/dodaacs-address.ts'
 import { fundingAddress, fundOf } from './funds/funds-address.ts'
 import { groupsAddress } from './groups/groups-address.ts'
 import { HUB_TABS, hubAddress } from './hub/hub-address.ts'
-import { ordersAddress, STATUS_TABS } from './orders/orders-address.ts'
+import { PLACES, STATUS_TABS } from './orders/order-places.ts'
+import { ordersAddress } from './orders/orders-address.ts'
 import { auditAddress, toAuditQuery } from './panel/audit-address.ts'
 import { importAddress } from './panel/import-address.ts'
 import { adminAddress } from './panel/panel-address.ts'
@@ -68,7 +69,7 @@ test.each<[(text: string) => string, string]>([
 it('orders awaiting approval are shown first, and the tabs stand in their order [ORD-02, ORD-03, CONST-37]', () => {
   expect(ordersAddress.read(queryOf('')).status).toBe('awaiting')
   expect(ordersAddress.read(queryOf('?status=5')).status).toBe('awaiting')
-  expect(STATUS_TABS.map(({ text }) => text)).toEqual([
+  expect(STATUS_TABS.map((status) => PLACES[status].text)).toEqual([
     'Awaiting Approval',
     'Approved',
     'Shipped',
@@ -79,10 +80,17 @@ it('orders awaiting approval are shown first, and the tabs stand in their order 
 it('search, page and filters of orders come back from the address [ORD-12]', () => {
   expect(ordersAddress.read(queryOf('?status=6&search=7&page=3&dodaac=W9AR01&member=12'))).toEqual({
     status: 'shipped',
+    waitingFor: null,
+    layout: null,
     search: '7',
     page: 3,
     dodaacs: ['W9AR01'],
     members: [12],
+  })
+  expect(ordersAddress.read(queryOf('?waiting=others&view=cards'))).toMatchObject({
+    status: 'awaiting',
+    waitingFor: 'others',
+    layout: 'cards',
   })
 })
 

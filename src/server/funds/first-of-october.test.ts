@@ -25,9 +25,9 @@ import {
   readFund,
   withdrawFund,
 } from '#wire/funds/funds.ts'
+import { approveOrders } from '#wire/orders/decide-selected.ts'
 import {
   approveOrder,
-  approveOrders,
   changeOrderQuantity,
   changeOrderShipping,
   declineOrder,

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import type { AnswerOf } from '#wire/call.ts'
-import type { approveOrders, declineOrders } from '#wire/orders/orders.ts'
+import type { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
 import { toRefusal } from '../http/errors.ts'

@@ -2,13 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
-import {
-  approveOrder,
-  approveOrders,
-  changeOrderQuantity,
-  declineOrder,
-  declineOrders,
-} from '#wire/orders/orders.ts'
+import { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
+import { approveOrder, changeOrderQuantity, declineOrder } from '#wire/orders/orders.ts'
 
 let portal: TestPortal
 let world: OrdersWorld

@@ -5,7 +5,8 @@ import { type BuiltPerson, buildFund, buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { countAwaiting } from '#wire/dashboard/dashboard.ts'
-import { countOrderPlaces, countOrders, listOrders } from '#wire/orders/orders.ts'
+import { countOrderPlaces } from '#wire/orders/order-places.ts'
+import { countOrders, listOrders } from '#wire/orders/orders.ts'
 import { verifyLedger } from '../commands/verify.ts'
 
 const LISTED = ORDER_STATUSES.filter((status) => status !== 'cart')

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildFund, buildOrder } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { approveOrder, countOrderPlaces, countOrders, declineOrder, listOrders } from '#wire/orders/orders.ts'
+import { countOrderPlaces } from '#wire/orders/order-places.ts'
+import { approveOrder, countOrders, declineOrder, listOrders } from '#wire/orders/orders.ts'
 
 let portal: TestPortal
 let world: OrdersWorld

@@ -6,12 +6,11 @@ import { parseDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts
 import { readRequisitions } from '#domain/supply/requisition-search.ts'
 import {
   MOST_COUNTED,
-  type OrderCard,
   type OrderFilter,
-  type OrderListFilter,
   type OrderPlaces,
   type WaitingFor,
-} from '#wire/orders/orders.ts'
+} from '#wire/orders/order-places.ts'
+import type { OrderCard, OrderListFilter } from '#wire/orders/orders.ts'
 import { asOne } from '../db/as-one.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'

@@ -3,9 +3,9 @@ import { type BuiltPerson, buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { countAwaiting } from '#wire/dashboard/dashboard.ts'
+import { approveOrders } from '#wire/orders/decide-selected.ts'
 import {
   approveOrder,
-  approveOrders,
   changeOrderQuantity,
   declineOrder,
   listOrders,

@@ -2,13 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Answer, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import {
-  approveOrder,
-  approveOrders,
-  changeOrderQuantity,
-  declineOrder,
-  readOrder,
-} from '#wire/orders/orders.ts'
+import { approveOrders } from '#wire/orders/decide-selected.ts'
+import { approveOrder, changeOrderQuantity, declineOrder, readOrder } from '#wire/orders/orders.ts'
 import { withdrawOrder } from '#wire/orders/withdraw.ts'
 
 let portal: TestPortal

@@ -1,13 +1,12 @@
 import { restoreOrderLine } from '#wire/cart/undo.ts'
+import { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
+import { countOrderPlaces as countPlaces } from '#wire/orders/order-places.ts'
 import {
   approveOrder,
-  approveOrders,
   changeOrderQuantity,
   changeOrderShipping,
   countOrders,
-  countOrderPlaces as countPlaces,
   declineOrder,
-  declineOrders,
   listOrders,
   readOrder,
   replaceOrderLine,

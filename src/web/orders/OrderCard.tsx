@@ -98,17 +98,15 @@ export function OrderCard({
           )}
           {isAwaiting && order.mayDecide && (
             <div className="order__decide">
-              {order.whyNotApprove === '' && (
-                <Checkbox
-                  label={
-                    <>
-                      Select<span className="visually-hidden"> order {order.number}</span> for approval
-                    </>
-                  }
-                  checked={isSelected}
-                  onChange={(event) => onSelect(event.target.checked)}
-                />
-              )}
+              <Checkbox
+                label={
+                  <>
+                    Select<span className="visually-hidden"> order {order.number}</span> for a decision
+                  </>
+                }
+                checked={isSelected}
+                onChange={(event) => onSelect(event.target.checked)}
+              />
               <OrderDecision order={order} changes={changes} onDone={onDecided} />
             </div>
           )}

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { seesWholeProgram } from '#domain/roles/permissions.ts'
 import {
@@ -11,17 +12,33 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { hrefOf, sayFound } from './OrderPlaces.tsx'
+import { countIn, findElsewhere, isNarrowed, PLACES, type PlaceKey } from './order-places.ts'
+import { placesQuery } from './orders.queries.ts'
 import { type OrdersView, ordersAddress } from './orders-address.ts'
 
 /** A member as a filter: the address knows the number only, the name comes along while it is known. */
 type MemberChoice = { smid: number; text: string }
 const NAMES_KEY = 'orderFilterMembers'
 
-/** Search, DoDAAC and Service Member; they take effect with Apply. [ORD-04 to ORD-07] */
-export function OrderFilters({ view }: { view: OrdersView }) {
+/**
+ * Search, DoDAAC and Service Member; they take effect with Apply. What is found in one other place alone is shown there.
+ * [ORD-04 to ORD-07]
+ */
+export function OrderFilters({
+  view,
+  place,
+  splits,
+}: {
+  view: OrdersView
+  place: PlaceKey
+  splits: boolean
+}) {
   const person = usePerson()
   const goTo = useNavigateTo()
+  const findPlace = useFindPlace(place, splits)
   const [search, setSearch] = useState(view.search)
   const [dodaacs, setDodaacs] = useState(view.dodaacs)
   const [members, setMembers] = useState<MemberChoice[]>(() => view.members.map(nameMember))
@@ -51,21 +68,28 @@ export function OrderFilters({ view }: { view: OrdersView }) {
       total: found.total,
     }
   }
-  const apply = (event: FormEvent) => {
+  const { status, waitingFor, layout } = view
+  const apply = async (event: FormEvent) => {
     event.preventDefault()
     rememberNames(members)
     const ids = members.map((member) => member.smid)
-    goTo(ordersAddress.write({ status: view.status, search, dodaacs, members: ids }))
+    goTo(await findPlace({ status, waitingFor, layout, search, dodaacs, members: ids, page: 1 }))
   }
   const reset = () => {
     setSearch('')
     setDodaacs([])
     setMembers([])
-    goTo(ordersAddress.write({ status: view.status }))
+    goTo(ordersAddress.write({ status, waitingFor, layout }))
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: the form is the search landmark, and Enter applies it
-    <form className="order-filters" role="search" aria-label="Orders" noValidate onSubmit={apply}>
+    <form
+      className="order-filters"
+      role="search"
+      aria-label="Orders"
+      noValidate
+      onSubmit={(event) => void apply(event)}
+    >
       <div className="order-filters__fields">
         <SearchBox
           label="Search orders"
@@ -103,6 +127,24 @@ export function OrderFilters({ view }: { view: OrdersView }) {
       </div>
     </form>
   )
+}
+
+/** Where a search leads: to the place where one is, or to the only other one that has something of it. */
+function useFindPlace(here: PlaceKey, splits: boolean) {
+  const queries = useQueryClient()
+  const { notify } = useNotices()
+  return async (asked: OrdersView): Promise<string> => {
+    const counts = isNarrowed(asked) ? await queries.fetchQuery(placesQuery(asked)).catch(() => null) : null
+    if (!counts || countIn(here, counts) > 0) return ordersAddress.write(asked)
+    const [only, ...others] = findElsewhere(here, counts, splits)
+    if (!only || others.length > 0) return ordersAddress.write(asked)
+    notify({
+      kind: 'info',
+      text: `${PLACES[here].text} has no such order. ${sayFound(only.place, only.count, asked)}.`,
+      hideAfter: 10_000,
+    })
+    return hrefOf(only.place, asked)
+  }
 }
 
 function readNames(): Record<string, string> {

@@ -1,22 +1,33 @@
-import { address, always, among, one, pageNumber, SEARCH, several, type ViewOf } from '#wire/address.ts'
+import {
+  address,
+  always,
+  among,
+  choice,
+  maybe,
+  one,
+  pageNumber,
+  SEARCH,
+  several,
+  type ViewOf,
+} from '#wire/address.ts'
 import { dodaac, whole } from '#wire/codes.ts'
+import { WAITING_FOR } from '#wire/orders/order-places.ts'
 import { orderStatus } from '#wire/orders/order-status.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
 
-type OrderStatus = Exclude<OrderCard['status'], 'cart'>
+export type OrderStatus = Exclude<OrderCard['status'], 'cart'>
+/** Rows to work through, or the cards of the seeds. */
+export const LAYOUTS = ['rows', 'cards'] as const
+export type OrdersLayout = (typeof LAYOUTS)[number]
 
-/** The tabs in their order. [ORD-02] */
-export const STATUS_TABS: { status: OrderStatus; text: string }[] = [
-  { status: 'awaiting', text: 'Awaiting Approval' },
-  { status: 'approved', text: 'Approved' },
-  { status: 'shipped', text: 'Shipped' },
-  { status: 'declined', text: 'Declined' },
-]
-const TABS: OrderCard['status'][] = STATUS_TABS.map(({ status }) => status)
+const TABS: OrderCard['status'][] = ['awaiting', 'approved', 'shipped', 'declined'] satisfies OrderStatus[]
 
 /** What the address of the order list says; a status is spelled as in a call: `status=6`. [ORD-03, ORD-12] */
 export const ordersAddress = address('/orders', {
   status: always(among(orderStatus, TABS), 'awaiting'),
+  waitingFor: ['waiting', maybe(choice(WAITING_FOR))],
+  /** What this visit shows, whatever the person chose before. */
+  layout: ['view', maybe(choice(LAYOUTS))],
   search: SEARCH,
   page: one(pageNumber, 1),
   dodaacs: ['dodaac', several(dodaac)],

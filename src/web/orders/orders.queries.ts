@@ -1,25 +1,34 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { loadPage } from '#web/pages/paged.ts'
 import { ask, askCounted } from '#wire/ask.ts'
-import {
-  listOrders,
-  ORDERS_PER_PAGE,
-  type OrderCard,
-  type OrderDetails,
-  readOrder,
-} from '#wire/orders/orders.ts'
+import { countOrderPlaces, type OrderPlaces } from '#wire/orders/order-places.ts'
+import { listOrders, type OrderCard, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
+import { PLACES, type PlaceKey } from './order-places.ts'
 import type { OrdersView } from './orders-address.ts'
 
 type OrderList = { rows: OrderCard[]; total: number; page: number }
 
-export function ordersQuery({ status, search, page, dodaacs, members }: OrdersView) {
-  const query = { status, page, pageSize: ORDERS_PER_PAGE, dodaacs, members, searchTerm: search.trim() }
+type Narrowed = Pick<OrdersView, 'search' | 'dodaacs' | 'members'>
+const filterOf = ({ search, dodaacs, members }: Narrowed) => ({ dodaacs, members, searchTerm: search.trim() })
+
+export function ordersQuery(view: OrdersView, place: PlaceKey, pageSize: number) {
+  const { status, waitingFor } = PLACES[place]
+  const query = { status, waitingFor: waitingFor ?? undefined, page: view.page, pageSize, ...filterOf(view) }
   return queryOptions<OrderList>({
     queryKey: ['orders', 'list', query],
     queryFn: ({ signal }) =>
-      loadPage(page, ORDERS_PER_PAGE, (page) =>
-        askCounted(listOrders, { query: { ...query, page }, signal }),
-      ),
+      loadPage(view.page, pageSize, (page) => askCounted(listOrders, { query: { ...query, page }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** How many orders a search finds in each place of the list. */
+export function placesQuery(narrowed: Narrowed) {
+  const query = filterOf(narrowed)
+  return queryOptions<OrderPlaces>({
+    queryKey: ['orders', 'places', query],
+    queryFn: ({ signal }) => ask(countOrderPlaces, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

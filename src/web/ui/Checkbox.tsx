@@ -18,7 +18,9 @@ export function Checkbox(props: BoxProps) {
 function Box({ label, hint, error, className, id: givenId, type, ...input }: BoxProps & { type: string }) {
   const ownId = useId()
   const id = givenId ?? ownId
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const described = [input['aria-describedby'], hint && `${id}-hint`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={classNames('box', className)}>
       <FieldError id={`${id}-error`} text={error} />

@@ -3,7 +3,7 @@ import './pager.css'
 import { AppLink } from './AppLink.tsx'
 import type { LinkParts } from './Pager.tsx'
 
-export type Tab = { key: string; text: ReactNode; href: string; count?: number }
+export type Tab = { key: string; text: ReactNode; href: string; count?: number | string }
 
 /** Views of one page that live in the URL: a navigation of links, the current one marked. */
 export function Tabs({
@@ -31,6 +31,7 @@ export function Tabs({
                 children: (
                   <>
                     {tab.text}
+                    {tab.count !== undefined && ' '}
                     {tab.count !== undefined && <span className="tabs__count">({tab.count})</span>}
                   </>
                 ),

@@ -14,7 +14,6 @@ import {
   oneOf,
   orderNumber,
   personId,
-  program,
   shippingOption,
   shippingStored,
   text,
@@ -23,17 +22,17 @@ import {
 } from '../codes.ts'
 import { fundEffect } from '../funds/fund-effect.ts'
 import { movedMoney } from '../funds/moved-money.ts'
-import { nothing, pageFields, paging, searchText } from '../paging.ts'
+import { nothing, pageFields, paging } from '../paging.ts'
 import { lineGoods, receivedState } from '../receipts/receipts.ts'
 import { lineSupply } from './line-supply.ts'
 import { declineComment, newQuantity, orderComment } from './order-comments.ts'
+import { filterFields, WAITING_FOR } from './order-places.ts'
 import { orderStatus } from './order-status.ts'
 
 /** Orders on a page of the list. [CONST-01] */
 export const ORDERS_PER_PAGE = 12
-/** Whose signature an order waits for. */
-const WAITING_FOR = ['me', 'others'] as const
-export type WaitingFor = (typeof WAITING_FOR)[number]
+/** Rows of what somebody works through: as many as are decided on together. */
+export const ORDERS_TO_WORK_ON = 50
 
 /** One line of an order (DATA-14). Supply fields are empty until the order is approved. */
 export const orderLine = body({
@@ -172,13 +171,6 @@ export const orderDetails = body({
 })
 export type OrderDetails = Clean<typeof orderDetails>
 
-const filterFields = {
-  program: ['BPCNUM_0', optional(program)] as const,
-  personId: ['SMID_0', optional(personId)] as const,
-  dodaacs: ['DODAACS', defaulted(list(dodaac, 200), [])] as const,
-  members: ['SERVICEMEMBER', defaulted(list(personId, 200), [])] as const,
-  searchTerm: searchText,
-}
 const listQuery = query({
   status: ['SCSTA_0', defaulted(orderStatus, 'awaiting')] as const,
   /** Of the orders that wait only those that this person may sign now, oldest first, or only the others. */
@@ -197,26 +189,6 @@ export const countOrders = call('GET', '/cart/orders/paging', {
   summary: 'How many orders the same filters find',
   query: listQuery,
   answer: paging,
-})
-
-/** A count of orders that are searched or filtered goes no further than this. */
-export const MOST_COUNTED = 1000
-const orderCount = whole(0, Number.MAX_SAFE_INTEGER)
-const placesQuery = query(filterFields)
-export type OrderFilter = Omit<Clean<typeof placesQuery>, 'program'>
-const orderPlaces = body({
-  me: orderCount,
-  others: orderCount,
-  approved: orderCount,
-  shipped: orderCount,
-  declined: orderCount,
-})
-export type OrderPlaces = Clean<typeof orderPlaces>
-/** How many orders the same filters find in each place of the list: what waits for this person, what waits for others, and the rest. */
-export const countOrderPlaces = call('GET', '/cart/orders/places', {
-  summary: 'How many orders wait for the person, wait for others, are approved, shipped and declined',
-  query: placesQuery,
-  answer: orderPlaces,
 })
 
 const orderPath = { number: orderNumber }
@@ -246,29 +218,6 @@ export const declineOrder = call('POST', '/cart/decline/:number', {
   params: orderPath,
   body: body({ comment: declineComment }),
   answer: orderDetails,
-})
-const chosenOrders = list(body({ number: ['VCRNUM_0', orderNumber], version: whole(1, 1_000_000_000) }), 100)
-/**
- * Each order is its own decision: the answer says for each whether it was approved, and why not. `level` is the one that it waits
- * for now, null where none is left or it was not approved.
- */
-export const approveOrders = call('POST', '/cart/approve-selected', {
-  summary: 'Approve several orders, each on its own',
-  body: body({ orders: chosenOrders, comment: defaulted(orderComment, '') }),
-  answer: list(
-    body({
-      number: ['VCRNUM_0', orderNumber],
-      approved: truth,
-      level: nullable(whole(1, 9)),
-      message: text(500),
-    }),
-  ),
-})
-/** As above: one comment, and each order is declined or says why not. */
-export const declineOrders = call('POST', '/cart/decline-selected', {
-  summary: 'Decline several orders with one comment, each on its own',
-  body: body({ orders: chosenOrders, comment: declineComment }),
-  answer: list(body({ number: ['VCRNUM_0', orderNumber], declined: truth, message: text(500) })),
 })
 /** 0 takes the line off the order. A change while awaiting approval voids the approvals given. */
 export const changeOrderQuantity = call('PUT', '/cart/order/:number/:nsn/:quantity', {

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { readAmount } from '../src/domain/funds/funds.ts'
+import { createDodaac } from '../src/wire/dodaacs/dodaacs.ts'
+import { createFund } from '../src/wire/funds/funds.ts'
+import { addRole } from '../src/wire/roles/roles.ts'
+import { ask } from './ask.ts'
+import { addMember, addPersonByCall, makeName } from './new-people.ts'
+import { nextCode, unitForm } from './new-units.ts'
+import { submitByCall } from './portal-calls.ts'
+import { signInQuietly } from './signing-in.ts'
+
+/**
+ * A unit with one approver of its own, for journeys that decide on everything that waits: nobody else's orders stand on that list.
+ * `place` submits orders of neckties, as many pieces as each number says, and signs the approver in.
+ */
+export async function openDesk(page: Page) {
+  await signInQuietly(page, 'admin')
+  const dodaac = nextCode()
+  await ask(page, createDodaac, { body: { ...unitForm(), dodaac } })
+  const buyer = await addPersonByCall(page, { dodaac, last: makeName('Buyer') })
+  const signer = await addPersonByCall(page, { dodaac, last: makeName('Signer') })
+  const last = makeName('Wears')
+  const member = { smid: await addMember(page, last, { dodaac }), first: 'Journey', last, dodaac }
+  const give = (smid: string, role: 'order-placer' | 'finance' | 'approver', level = 0) =>
+    ask(page, addRole, { body: { personId: Number(smid), role, dodaac, level } })
+  await give(buyer.smid, 'order-placer')
+  await give(buyer.smid, 'finance')
+  await give(signer.smid, 'approver', 1)
+  await signInQuietly(page, buyer.username)
+  await ask(page, createFund, {
+    body: { dodaac, fundCode: '6C', amount: readAmount('9000'), comment: 'First' },
+  })
+  const place = async (...pieces: number[]): Promise<number[]> => {
+    await signInQuietly(page, buyer.username)
+    const numbers: number[] = []
+    for (const quantity of pieces) numbers.push(await submitByCall(page, member, { quantity }))
+    await signInQuietly(page, signer.username)
+    return numbers
+  }
+  return { dodaac, member, buyer, signer, place }
+}

@@ -1,0 +1,33 @@
+/** What became of one order of several: approved for good, or on its way to the next level. */
+export type ApprovedOrder = { approved: boolean; level: number | null }
+
+/** What several approvals have come to, in one sentence: '3 approved, 5 go to level 2.' */
+export function describeApprovals(orders: ApprovedOrder[]): string {
+  const approved = orders.filter((order) => order.approved)
+  const levels = Map.groupBy(approved, ({ level }) => level)
+  const last = levels.get(null)?.length ?? 0
+  const further = [...levels]
+    .flatMap(([level, { length }]) => (level === null ? [] : [{ level, count: length }]))
+    .sort((a, b) => a.level - b.level)
+    .map(({ level, count }) => `${count} ${count === 1 ? 'goes' : 'go'} to level ${level}`)
+  return inOneSentence([
+    last > 0 && `${last} approved`,
+    ...further,
+    refusedOf(orders, approved.length, 'approved'),
+  ])
+}
+
+/** The same of several orders that were declined. */
+export function describeDeclines(orders: { declined: boolean }[]): string {
+  const declined = orders.filter((order) => order.declined).length
+  const sentence = inOneSentence([
+    declined > 0 && `${declined} declined`,
+    refusedOf(orders, declined, 'declined'),
+  ])
+  return declined > 0 ? `${sentence} The money is free again.` : sentence
+}
+
+const refusedOf = (orders: unknown[], done: number, word: string) =>
+  done < orders.length && `${orders.length - done} not ${word}`
+
+const inOneSentence = (parts: (string | false)[]) => `${parts.filter(Boolean).join(', ')}.`

@@ -1,0 +1,60 @@
+import { formatMoney } from '#domain/money.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
+import type { OrderCard } from '#wire/orders/orders.ts'
+import type { Decision } from './DecideDialog.tsx'
+
+/** Orders of the list that this person may approve; those of a closed fiscal year can only be declined. */
+export const approvable = (orders: OrderCard[]) => orders.filter((order) => order.whyNotApprove === '')
+
+/**
+ * What can be done with the chosen orders, in sight at the foot of the list: how many they are and what they cost together. Where
+ * none is chosen it says so, and offers all.
+ */
+export function DecisionBar({
+  orders,
+  chosen,
+  isPart,
+  onChoose,
+  onDecide,
+}: {
+  /** All of the list that the person may decide on. */
+  orders: OrderCard[]
+  chosen: OrderCard[]
+  /** There are more on other pages. */
+  isPart: boolean
+  onChoose: (numbers: number[]) => void
+  onDecide: (decision: Decision, orders: OrderCard[]) => void
+}) {
+  if (orders.length === 0) return null
+  const all = `all ${orders.length}${isPart ? ' shown' : ''}`
+  const isNone = chosen.length === 0
+  const toApprove = approvable(isNone ? orders : chosen)
+  const sum = formatMoney(toApprove.reduce((total, order) => total + order.total, 0))
+  const howMany = isNone && toApprove.length === orders.length && orders.length > 1 ? all : toApprove.length
+  return (
+    <div className="decision-bar no-print">
+      <p className="decision-bar__count">
+        {isNone
+          ? `No order chosen of ${orders.length}`
+          : `${formatNumberOf(chosen.length, 'order', 'orders')} chosen of ${orders.length}`}
+      </p>
+      <Button
+        variant="outline"
+        onClick={() => onChoose(chosen.length < orders.length ? orders.map(({ number }) => number) : [])}
+      >
+        {chosen.length < orders.length ? `Select ${all}` : 'Select none'}
+      </Button>
+      {toApprove.length > 0 && (
+        <Button icon="check" onClick={() => onDecide('approve', toApprove)}>
+          Approve {howMany} · {sum}
+        </Button>
+      )}
+      {!isNone && (
+        <Button variant="danger" icon="close" onClick={() => onDecide('decline', chosen)}>
+          Decline {chosen.length}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { whenDrawn } from '#web/query-client.ts'
+import type { OrderCard as Order } from '#wire/orders/orders.ts'
+import { DecideDialog, type Decision } from './DecideDialog.tsx'
+import { DecisionBar } from './DecisionBar.tsx'
+import { OrderCard } from './OrderCard.tsx'
+import { OrderRows } from './OrderRows.tsx'
+import type { OrdersLayout } from './orders-address.ts'
+import type { OrderChanges } from './useOrderChanges.ts'
+
+type Asked = { decision: Decision; orders: Order[] }
+
+/** The orders of a page as rows or as cards, and the bar by which several are decided on together. */
+export function OrderList({
+  label,
+  orders,
+  layout,
+  isPart,
+  onDone,
+}: {
+  label: string
+  orders: Order[]
+  layout: OrdersLayout
+  isPart: boolean
+  /** After a decision: what held the focus may be gone. */
+  onDone: () => void
+}) {
+  const [selected, setSelected] = useState<number[]>([])
+  const [settles] = useState(() => new Map<number, OrderChanges['settle']>())
+  // As they stood when they were asked about, whatever the list behind shows meanwhile.
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const latest = useRef(orders)
+  latest.current = orders
+  // After the dialog has gone: until then the page behind it cannot take the focus.
+  const hasDecided = useRef(false)
+  useEffect(() => {
+    if (asked || !hasDecided.current) return
+    hasDecided.current = false
+    onDone()
+  }, [asked, onDone])
+  const decidable = orders.filter(({ mayDecide }) => mayDecide)
+  const chosen = decidable.filter(({ number }) => selected.includes(number))
+  const choose = (number: number, isChosen: boolean) =>
+    setSelected((all) => (isChosen ? [...all, number] : all.filter((one) => one !== number)))
+  /** What is open in the quantities of a card is stored first; where somebody must look at it nothing is asked. */
+  const ask = async (decision: Decision, wanted: Order[]) => {
+    for (const { number } of wanted) if ((await settles.get(number)?.()) === false) return
+    await whenDrawn()
+    const numbers = new Set(wanted.map(({ number }) => number))
+    setAsked({ decision, orders: latest.current.filter(({ number }) => numbers.has(number)) })
+  }
+  const onDecide = (decision: Decision, wanted: Order[]) => void ask(decision, wanted)
+  const bar = (
+    <DecisionBar
+      orders={decidable}
+      chosen={chosen}
+      isPart={isPart}
+      onChoose={setSelected}
+      onDecide={onDecide}
+    />
+  )
+  return (
+    <>
+      {orders.length > 0 && layout === 'rows' && (
+        <OrderRows
+          label={label}
+          orders={orders}
+          chosen={chosen}
+          onChoose={choose}
+          onDecide={onDecide}
+          foot={bar}
+        />
+      )}
+      {orders.length > 0 && layout === 'cards' && (
+        <div>
+          <ul className="order-list" aria-label={label}>
+            {orders.map((order) => (
+              <OrderCard
+                key={order.number}
+                order={order}
+                isSelected={selected.includes(order.number)}
+                settles={settles}
+                onSelect={(isSelected) => choose(order.number, isSelected)}
+                onDecided={onDone}
+              />
+            ))}
+          </ul>
+          {bar}
+        </div>
+      )}
+      {asked && (
+        <DecideDialog
+          decision={asked.decision}
+          orders={asked.orders}
+          onClose={(wasDone) => {
+            setAsked(null)
+            if (!wasDone) return
+            setSelected([])
+            hasDecided.current = true
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { MissingNote, TO_ORDER } from '#web/pages/MissingNote.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import type { OrderPlaces } from '#wire/orders/order-places.ts'
+import {
+  countIn,
+  findElsewhere,
+  isNarrowed,
+  PLACES,
+  type PlaceKey,
+  STATUS_TABS,
+  sayCount,
+} from './order-places.ts'
+import { type OrdersView, ordersAddress } from './orders-address.ts'
+
+type Shown = { view: OrdersView; place: PlaceKey; splits: boolean; counts: OrderPlaces | undefined }
+
+/** The address of a place, with the same search. */
+export function hrefOf(place: PlaceKey, view: OrdersView): string {
+  const { status, waitingFor } = PLACES[place]
+  return ordersAddress.write({ ...view, status, waitingFor, page: 1 })
+}
+
+/** The statuses, and below Awaiting Approval whose signature is waited for, each with its count. */
+export function PlaceTabs({ view, place, splits, counts }: Shown) {
+  const tab = (key: PlaceKey, href: string) => ({
+    key,
+    text: PLACES[key].text,
+    href,
+    count: counts && sayCount(countIn(key, counts), view),
+  })
+  return (
+    <>
+      <Tabs
+        label="Order status"
+        current={PLACES[place].status}
+        tabs={STATUS_TABS.map((status) => tab(status, hrefOf(status, view)))}
+      />
+      {splits && view.status === 'awaiting' && (
+        <Tabs
+          label="Whose turn"
+          current={place}
+          tabs={(['me', 'others'] as const).map((key) => tab(key, hrefOf(key, view)))}
+        />
+      )}
+    </>
+  )
+}
+
+/** Nothing is in this place; where the same search finds something else, it leads there. */
+export function NothingHere({ view, place, splits, counts }: Shown) {
+  const elsewhere = counts && isNarrowed(view) ? findElsewhere(place, counts, splits) : []
+  if (place === 'me' && !isNarrowed(view))
+    return (
+      <EmptyState text="Nothing waits for you.">
+        {counts && counts.others > 0 && (
+          <AppLink href={hrefOf('others', view)}>{sayCount(counts.others, view)} waiting for others</AppLink>
+        )}
+      </EmptyState>
+    )
+  return (
+    <EmptyState text="No Results">
+      {elsewhere.length > 0 ? (
+        <ul className="plain-list" aria-label="Found elsewhere">
+          {elsewhere.map(({ place: there, count }) => (
+            <li key={there}>
+              <AppLink href={hrefOf(there, view)}>{sayFound(there, count, view)}</AppLink>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <MissingNote steps={TO_ORDER} />
+      )}
+    </EmptyState>
+  )
+}
+
+/** '1 result in Shipped'. */
+export function sayFound(place: PlaceKey, count: number, view: OrdersView): string {
+  return `${sayCount(count, view)} ${count === 1 ? 'result' : 'results'} in ${PLACES[place].text}`
+}

@@ -1,0 +1,65 @@
+import { ORDER_STATUS_WORDS } from '#domain/orders/orders.ts'
+import { formatCount } from '#web/ui/format.ts'
+import { MOST_COUNTED, type OrderPlaces } from '#wire/orders/order-places.ts'
+import type { OrderStatus, OrdersLayout, OrdersView } from './orders-address.ts'
+
+/** A place where orders stand in the list; what awaits approval is one place, or two for somebody who signs. [ORD-02] */
+export type PlaceKey = OrderStatus | 'me' | 'others'
+type Place = { text: string; status: OrderStatus; waitingFor: OrdersView['waitingFor'] }
+
+const ofStatus = (status: OrderStatus): Place => ({
+  text: ORDER_STATUS_WORDS[status],
+  status,
+  waitingFor: null,
+})
+export const PLACES: Record<PlaceKey, Place> = {
+  awaiting: ofStatus('awaiting'),
+  me: { text: 'Waiting for you', status: 'awaiting', waitingFor: 'me' },
+  others: { text: 'Waiting for others', status: 'awaiting', waitingFor: 'others' },
+  approved: ofStatus('approved'),
+  shipped: ofStatus('shipped'),
+  declined: ofStatus('declined'),
+}
+/** The tabs in their order. */
+export const STATUS_TABS: OrderStatus[] = ['awaiting', 'approved', 'shipped', 'declined']
+
+/** Whoever signs works through rows; whoever only looks sees the cards of the seeds. What was chosen counts before that. */
+export function layoutOf(view: OrdersView, chosen: OrdersLayout | null, signs: boolean): OrdersLayout {
+  return view.layout ?? chosen ?? (signs ? 'rows' : 'cards')
+}
+
+/** Whether what awaits approval is told apart by whose signature it waits for. */
+export function splitsWaiting(layout: OrdersLayout, signs: boolean): boolean {
+  return layout === 'rows' && signs
+}
+
+export function placeOf({ status, waitingFor }: OrdersView, splits: boolean): PlaceKey {
+  if (status === 'cart') return 'awaiting'
+  return status === 'awaiting' && splits ? (waitingFor ?? 'me') : status
+}
+
+export function countIn(place: PlaceKey, counts: OrderPlaces): number {
+  return place === 'awaiting' ? counts.me + counts.others : counts[place]
+}
+
+export const isNarrowed = ({
+  search,
+  dodaacs,
+  members,
+}: Pick<OrdersView, 'search' | 'dodaacs' | 'members'>) =>
+  search.trim() !== '' || dodaacs.length > 0 || members.length > 0
+
+/** A count as a tab shows it; one of a search stops somewhere. */
+export function sayCount(count: number, view: OrdersView): string {
+  return isNarrowed(view) && count >= MOST_COUNTED ? `${formatCount(MOST_COUNTED)}+` : formatCount(count)
+}
+
+/** Where else the same search finds something: '1 result in Shipped'. */
+export function findElsewhere(here: PlaceKey, counts: OrderPlaces, splits: boolean) {
+  const places: PlaceKey[] = splits
+    ? ['me', 'others', 'approved', 'shipped', 'declined']
+    : ['awaiting', 'approved', 'shipped', 'declined']
+  return places
+    .map((place) => ({ place, count: countIn(place, counts) }))
+    .filter(({ place, count }) => place !== here && count > 0)
+}
