@@ -80,9 +80,13 @@ test('people whose session has ended elsewhere come to sign-in and read why, and
 }) => {
   await signIn(page, 'member', '/orders?status=3')
   // Everything that the page asks for itself has come: the press is what is refused.
+  const declined = page
+    .getByRole('navigation', { name: 'Order status' })
+    .getByRole('link', { name: 'Declined' })
+  await expect(declined).toHaveText(/\(\d+\)$/)
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
-  await page.getByRole('navigation', { name: 'Order status' }).getByRole('link', { name: 'Declined' }).click()
+  await declined.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })).toBeVisible()
   await expect(page.getByRole('status')).toContainText('Sign in to go on. Your carts are kept.')
   await signInQuietly(page, 'member')

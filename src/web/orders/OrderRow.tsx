@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
-import { dayIn } from '#domain/fiscal-years.ts'
 import { formatMoney } from '#domain/money.ts'
 import { sayAge } from '#domain/orders/ages.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -9,7 +8,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { findToday, zoneOfPortal } from '#web/ui/portal-time.ts'
+import { dayOf, findToday } from '#web/ui/portal-time.ts'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
@@ -32,7 +31,6 @@ export function OrderRow({
   const [isOpen, setOpen] = useState(false)
   const isAwaiting = order.status === 'awaiting'
   const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0)
-  const placedOn = dayIn(zoneOfPortal(), order.submittedAt ?? order.createdAt)
   return (
     <li className="order-row" data-row={order.number}>
       {isChosen !== null && (
@@ -56,7 +54,7 @@ export function OrderRow({
           <strong className="money">{formatMoney(order.total)}</strong>
         </Fact>
         {isAwaiting ? (
-          <Fact name="Waiting">{sayAge(placedOn, findToday())}</Fact>
+          <Fact name="Waiting">{sayAge(dayOf(order.submittedAt ?? order.createdAt), findToday())}</Fact>
         ) : (
           <Fact name="Order date">{formatDate(order.createdAt.toISOString())}</Fact>
         )}

@@ -17,6 +17,11 @@ export function findToday(): string {
   return dayIn(zone, new Date())
 }
 
+/** The day of the portal on which something happened. */
+export function dayOf(instant: Date): string {
+  return dayIn(zone, instant)
+}
+
 /** The fiscal year that runs there. */
 export function findFiscalYear(): number {
   return fiscalYearOf(findToday())
