@@ -9,6 +9,7 @@ import { OrderWriter } from './order-writer.ts'
 import { buildOrders, type DemoOrder } from './orders.ts'
 import { addAll, loadOrders } from './orders-stream.ts'
 import { readOrderWorld } from './orders-world.ts'
+import { readWearers, type WearerGender } from './wearers.ts'
 
 describe.each([
   ['2026-11-21', 2027],
@@ -99,6 +100,18 @@ describe.each([
       await sql`SELECT order_id FROM orders WHERE created_at > submitted_at OR submitted_at > decided_at OR decided_at > shipped_at
       OR greatest(submitted_at, decided_at, shipped_at) >= ${today}::date`
     expect(wrong.length).toBe(0)
+  })
+
+  test('nobody is ordered a garment that is made for others', async () => {
+    const fits = readWearers()
+    const lines = await sql<{ pgc: string; gender: WearerGender }[]>`SELECT DISTINCT i.pgc, p.gender
+      FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn)
+      JOIN people p ON (p.program, p.person_id) = (o.program, o.member_id)`
+    expect(lines.filter(({ pgc, gender }) => !fits(pgc, gender))).toEqual([])
+    // Both kinds are among them, and what anybody wears.
+    const madeFor = (wearer: WearerGender, other: WearerGender) =>
+      lines.filter(({ pgc }) => fits(pgc, wearer) && !fits(pgc, other)).length
+    expect(Math.min(madeFor('male', 'female'), madeFor('female', 'male'))).toBeGreaterThan(5)
   })
 
   test('more orders come on top and leave what people have available as it was', async () => {

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { writeAddress } from '#domain/addresses.ts'
+import { type Fitting, listFitting, readWearers, type WearerGender } from './wearers.ts'
 
 type Staff = { personId: number; level: number | null }
 
@@ -38,6 +39,10 @@ export type OrderWorld = {
   sources: Map<string, number>
   /** NSNs that a program sells. */
   items: Map<string, string[]>
+  /** By `program gender`, for each NSN the one that such a member is ordered in its place. */
+  fitting: Map<string, Fitting>
+  /** People whose gender is known. */
+  genders: Map<number, WearerGender>
   /** Unit of issue by NSN. */
   unitsOfIssue: Map<string, string>
   /** Integer cents by `nsn year`. */
@@ -80,9 +85,12 @@ export async function readOrderWorld(sql: Connection): Promise<OrderWorld> {
     ORDER BY f.fund_id`
   const sources = await sql<{ program: string; id: number }[]>`
     SELECT program, account_id::float8 AS id FROM accounts WHERE kind = 'source'`
-  const items = await sql<{ program: string; nsns: string[] }[]>`
-    SELECT program, array_agg(nsn ORDER BY nsn) AS nsns FROM program_products JOIN items USING (pgc)
-    WHERE status <> 'obsolete' GROUP BY program`
+  const items = await sql<{ program: string; items: { nsn: string; pgc: string }[] }[]>`
+    SELECT program, jsonb_agg(jsonb_build_object('nsn', nsn, 'pgc', pgc) ORDER BY nsn) AS items
+    FROM program_products JOIN items USING (pgc) WHERE status <> 'obsolete' GROUP BY program`
+  const people = await sql<{ personId: number; gender: WearerGender }[]>`
+    SELECT person_id::float8 AS "personId", gender FROM people WHERE gender IS NOT NULL`
+  const fits = readWearers()
   const issued = await sql<{ nsn: string; unit: string }[]>`
     SELECT nsn, unit_of_issue AS unit FROM items JOIN products USING (pgc)`
   const prices = await sql<{ nsn: string; year: number; cents: number }[]>`
@@ -91,7 +99,16 @@ export async function readOrderWorld(sql: Connection): Promise<OrderWorld> {
     units: Map.groupBy(units.map(readUnit).filter(canOrder), (unit) => unit.program),
     funds: Map.groupBy(funds, (fund) => `${fund.program} ${fund.dodaac} ${fund.fiscalYear}`),
     sources: new Map(sources.map((row) => [row.program, row.id])),
-    items: new Map(items.map((row) => [row.program, row.nsns])),
+    items: new Map(items.map((row) => [row.program, row.items.map(({ nsn }) => nsn)])),
+    fitting: new Map(
+      items.flatMap((row) =>
+        (['male', 'female'] as const).map((wearer) => [
+          `${row.program} ${wearer}`,
+          listFitting(row.items, (pgc) => fits(pgc, wearer)),
+        ]),
+      ),
+    ),
+    genders: new Map(people.map(({ personId, gender }) => [personId, gender])),
     unitsOfIssue: new Map(issued.map((row) => [row.nsn, row.unit])),
     prices: new Map(prices.map((row) => [`${row.nsn} ${row.year}`, row.cents])),
   }

@@ -123,7 +123,7 @@ function* buildOrder(
   const fund = random.chance(0.75) ? (funds[0] as OrderingFund) : random.pick(funds)
   const ordererId = random.pick(unit.placers)
   const memberId = random.pick(unit.members)
-  const lines = pickLines(world, random, program, year)
+  const lines = pickLines(world, random, program, year, memberId)
   const submittedAt = writeInstant(day, fraction)
   const order: DemoOrder = {
     unit,
@@ -149,7 +149,14 @@ function pickUnit(units: readonly OrderingUnit[], random: Random): OrderingUnit 
   return random.weighted(units.map((unit, index) => [unit, index === 0 ? 6 : index === 1 ? 4 : 1] as const))
 }
 
-function pickLines(world: OrderWorld, random: Random, program: string, year: number): DemoLine[] {
+function pickLines(
+  world: OrderWorld,
+  random: Random,
+  program: string,
+  year: number,
+  memberId: number,
+): DemoLine[] {
+  const fitting = world.fitting.get(`${program} ${world.genders.get(memberId)}`)
   const nsns = world.items.get(program) as string[]
   const wanted = random.weighted([
     [1, 30],
@@ -160,8 +167,9 @@ function pickLines(world: OrderWorld, random: Random, program: string, year: num
     [6, 5],
   ])
   const lines = new Map<string, DemoLine>()
-  while (lines.size < Math.min(wanted, nsns.length)) {
-    const nsn = random.pick(nsns)
+  while (lines.size < Math.min(wanted, fitting?.count || nsns.length)) {
+    const picked = random.pick(nsns)
+    const nsn = fitting?.inPlaceOf.get(picked) ?? picked
     const cents = world.prices.get(`${nsn} ${year}`) ?? world.prices.get(`${nsn} ${year + 1}`)
     if (cents === undefined) throw new Error(`NSN ${nsn} has no price in fiscal year ${year}.`)
     lines.set(nsn, { nsn, cents, quantity: random.chance(0.07) ? random.int(5, 25) : random.int(1, 3) })

@@ -58,7 +58,8 @@ function knownDay(day: string): string {
   return day >= '2022-01-01' ? day : ''
 }
 
-const paysAsSold = ({ billTo, soldTo }: OrderDetailRow) => billTo === soldTo
+/** Where one of the two is open, nothing differs. */
+const paysAsSold = ({ billTo, soldTo }: OrderDetailRow) => (billTo && soldTo ? billTo === soldTo : null)
 const columns: Report<OrderDetailRow>['columns'] = [
   { label: 'SM DoDAAC', format: 'text', width: 9, value: (row) => row.memberDodaac },
   { label: 'Bill To', format: 'text', width: 10, value: (row) => row.billTo, agrees: paysAsSold },

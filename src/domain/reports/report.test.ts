@@ -111,6 +111,8 @@ describe('the reports as values', () => {
     expect(pays.map(({ label }) => label)).toEqual(['Bill To', 'Sld To'])
     expect(pays.map(({ agrees }) => agrees?.(line))).toEqual([false, false])
     expect(pays.map(({ agrees }) => agrees?.({ ...line, soldTo: 'W9AR01' }))).toEqual([true, true])
+    for (const open of [{ soldTo: '' }, { billTo: '' }, { billTo: '', soldTo: '' }])
+      expect(pays.map(({ agrees }) => agrees?.({ ...line, ...open }))).toEqual([null, null])
   })
 
   test('days before 2022 are blank, and an item is named by both its parts [RDT-09 RDT-10 CONST-43]', () => {

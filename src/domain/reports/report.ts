@@ -13,8 +13,8 @@ export type ReportColumn<Row> = {
   value: (row: Row) => string | number | null
   /** Where the cell leads: inside the portal by a path, elsewhere in a new tab. */
   link?: (row: Row) => { address: string; isElsewhere: boolean } | null
-  /** Whether this column agrees with its partner: shown as 'same' or 'differs', not by colour alone. */
-  agrees?: (row: Row) => boolean
+  /** Whether this column agrees with its partner: shown as 'same' or 'differs', not by colour alone; null without a partner. */
+  agrees?: (row: Row) => boolean | null
   /** The column that names its row for people who listen; one column at most. */
   isRowName?: true
   /** A number that people copy: never broken over two lines. */

@@ -97,9 +97,9 @@ function drawCell<Row>(column: ReportColumn<Row>, row: Row): ReactNode {
       </button>
     )
   if (link) return <AppLink href={link.address}>{text}</AppLink>
-  if (column.agrees && text) {
+  const isSame = column.agrees?.(row) ?? null
+  if (isSame !== null) {
     // The signs are text of the style sheet: a thousand drawings would double the time a page takes to lay out.
-    const isSame = column.agrees(row)
     return (
       <span className={isSame ? 'report__same' : 'report__differs'}>
         {text}
