@@ -36,6 +36,7 @@ export const pages: PageEntry[] = [
     area: 'products',
     menu: { icon: 'plus', area: 'products' },
     words: 'order now catalogue products items clothing uniforms',
+    bar: 'Products',
     load: () => import('./catalogue/CataloguePage.tsx').then((page) => page.CataloguePage),
   },
   {
@@ -57,6 +58,7 @@ export const pages: PageEntry[] = [
     area: 'anyone',
     menu: { icon: 'list', area: 'orders' },
     words: 'approve approvals decline withdraw cancel waiting signatures purchases',
+    bar: 'Orders',
     load: () => import('./orders/OrdersPage.tsx').then((page) => page.OrdersPage),
   },
   {
@@ -82,6 +84,7 @@ export const pages: PageEntry[] = [
     title: 'Receive and issue',
     area: 'orders',
     words: 'receive issue hand out return parcels delivery scan bar code goods',
+    bar: 'Receive',
     load: () => import('./receipts/ReceivePage.tsx').then((page) => page.ReceivePage),
   },
   {
@@ -119,6 +122,7 @@ export const pages: PageEntry[] = [
     area: 'funding',
     menu: { icon: 'chart', area: 'funding' },
     words: 'money transfer funds adjust withdraw allot balance transactions periods fiscal year',
+    bar: 'Funding',
     load: () => import('./funds/FundingPage.tsx').then((page) => page.FundingPage),
   },
   {
@@ -157,6 +161,7 @@ export const pages: PageEntry[] = [
     area: 'anyone',
     menu: { icon: 'download', area: 'anyone' },
     words: 'hub downloads guides videos help excel',
+    bar: 'Reports',
     load: () => import('./hub/ReportsPage.tsx').then((page) => page.ReportsPage),
   },
   {

@@ -8,30 +8,33 @@ const NOTE_FOR = 1000
 
 /** Questions, e-mail, phone and hours of the supplier's support, and whom the program names. [NAV-42 to NAV-45] */
 export function ContactPanel() {
-  const texts = usePortalTexts()
   return (
     <Disclosure button="Contact Us" buttonClassName="mast__link" align="end" isPadded>
-      {texts ? (
-        <div className="contact-panel">
-          <p>
-            <a href={texts.faqUrl}>FAQ</a>
-          </p>
-          <CopyButton
-            text={texts.supportEmail}
-            label={<EmailToCopy email={texts.supportEmail} />}
-            note="Email copied to clipboard"
-            noteFor={NOTE_FOR}
-          />
-          <p>
-            <a href={`tel:${texts.supportPhone.replace(/[^\d+]/g, '')}`}>{texts.supportPhone}</a>
-          </p>
-          <p>{texts.supportHours}</p>
-          <ProgramContact />
-        </div>
-      ) : (
-        <p>Loading…</p>
-      )}
+      <ContactDetails />
     </Disclosure>
+  )
+}
+
+export function ContactDetails() {
+  const texts = usePortalTexts()
+  if (!texts) return <p>Loading…</p>
+  return (
+    <div className="contact-panel">
+      <p>
+        <a href={texts.faqUrl}>FAQ</a>
+      </p>
+      <CopyButton
+        text={texts.supportEmail}
+        label={<EmailToCopy email={texts.supportEmail} />}
+        note="Email copied to clipboard"
+        noteFor={NOTE_FOR}
+      />
+      <p>
+        <a href={`tel:${texts.supportPhone.replace(/[^\d+]/g, '')}`}>{texts.supportPhone}</a>
+      </p>
+      <p>{texts.supportHours}</p>
+      <ProgramContact />
+    </div>
   )
 }
 

@@ -3,15 +3,14 @@ import { canOpen } from '#domain/roles/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { styleOfAccent } from '#web/theme/accent-style.ts'
-import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useDismiss } from '#web/ui/Disclosure.tsx'
 import { CartLink } from './CartLink.tsx'
-import { ContactPanel } from './ContactPanel.tsx'
 import { MenuSheet } from './MenuSheet.tsx'
 import './masthead.css'
 import { Wordmark } from '#web/ui/Wordmark.tsx'
+import { NavLinks } from './NavLinks.tsx'
 import { NavSearch } from './NavSearch.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { ProgramSwitch } from './ProgramSwitch.tsx'
@@ -85,12 +84,7 @@ export function Masthead() {
                 </p>
               )}
             </div>
-            <nav className="mast__links" aria-label="Orders and contact">
-              <AppLink href="/orders" className="mast__link">
-                Orders
-              </AppLink>
-              <ContactPanel />
-            </nav>
+            <NavLinks />
             <div className="mast__end">
               <span ref={searchToggle}>
                 <Button

@@ -23,6 +23,8 @@ export type PageEntry = {
   places?: { href: string; title: string; words: string; area?: Gate }[]
   /** Its entry in the slide-out menu, and who sees that. */
   menu?: { icon: IconName; area: Gate }
+  /** What its link in the bar is called; in the order of this table. */
+  bar?: string
   /** Fetches the page when it is first opened. */
   load: () => Promise<ComponentType>
 }
