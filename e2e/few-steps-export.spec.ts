@@ -1,11 +1,45 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { readXlsx } from 'hucre/xlsx'
 import { addDays, dayIn } from '../src/domain/fiscal-years.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { change, readColumn, rowsOf, table } from './report-screen.ts'
+import { countActs } from './counted.ts'
+import { change, found, readColumn, readTotal, rowsOf, table } from './report-screen.ts'
 import { signIn } from './signing-in.ts'
 
 const today = dayIn('America/New_York', new Date())
 const begin = addDays(today, -89)
+
+test('the order status of the last 90 days is a file after three acts', async ({ page }) => {
+  await signIn(page, 'finance')
+  const counted = await countActs(page)
+  await page
+    .getByRole('navigation', { name: 'Pages', exact: true })
+    .getByRole('link', { name: 'Reports' })
+    .click()
+  await page
+    .getByRole('navigation', { name: 'Quick Access' })
+    .getByRole('link', { name: 'Order Status' })
+    .click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export to Excel' }).click()
+  const file = await saved
+  expect(await counted.said()).toEqual(['press', 'press', 'press'])
+  await test.step('it holds every order of these days and no older one', async () => {
+    const [sheet] = (await readXlsx(readFileSync(await file.path()))).sheets
+    const rows = sheet?.rows ?? []
+    await expect(found(page)).toBeVisible()
+    expect(rows).toHaveLength(1 + (await readTotal(page)))
+    expect(rows.length).toBeGreaterThan(20)
+    expect(await readTotal(page)).toBeLessThan(await countAll())
+    async function countAll() {
+      await page.getByRole('link', { name: 'Since 2023' }).click()
+      await expect(page).toHaveURL(/begin=2023-01-01/)
+      await expect(found(page)).toBeVisible()
+      return readTotal(page)
+    }
+  })
+})
 
 test('a report opens with rows, says which filters hold, and keeps numbers whole at every width', async ({
   page,

@@ -113,7 +113,8 @@ function ReportBody<Row>({
     requestAnimationFrame(() => first && document.getElementById(fieldIdOf(first.name))?.focus())
   }
   const { applied } = view
-  const hasTable = applied !== null && Boolean(found.total) && !found.error
+  // While rows are on their way the file can be asked for: it does not wait for the screen.
+  const hasTable = applied !== null && found.total !== 0 && !found.error
   return (
     <>
       <div className="page__head">
@@ -121,7 +122,7 @@ function ReportBody<Row>({
         <ExportButton
           notice={report.exportNotice}
           refusal={hasTable ? undefined : NO_TABLE}
-          explanation={explainExport(report, hasTable ? found.total : undefined)}
+          explanation={explainExport(report, hasTable, found.total)}
           askForFile={(name, signal) =>
             calls.export({ program: person.program, filters: applied ?? {} }, name, signal)
           }
@@ -180,8 +181,9 @@ function ReportBody<Row>({
 }
 
 /** What the file would hold, before anybody presses: all rows, and not the page in sight. */
-function explainExport<Row>({ rowNames }: Report<Row>, total: number | undefined): string {
-  if (total === undefined) return `Show ${rowNames[1]} first. The file then has all of them.`
+function explainExport<Row>({ rowNames }: Report<Row>, hasTable: boolean, total: number | undefined): string {
+  if (!hasTable) return `Show ${rowNames[1]} first. The file then has all of them.`
+  if (total === undefined) return `The file has all ${rowNames[1]} that the filters find.`
   return total === 1
     ? `The file has this ${rowNames[0]}.`
     : `The file has all ${formatNumberOf(total, ...rowNames)}.`
