@@ -97,9 +97,6 @@ export function Masthead() {
                   onClick={isSearchOpen ? closeSearch : openSearch}
                 >
                   Search
-                  <span className="mast__key" aria-hidden="true">
-                    Ctrl K
-                  </span>
                 </Button>
               </span>
               <CartLink />
