@@ -54,7 +54,7 @@ export async function placeFirstOrder(page: Page, { dataDir, ...first }: First):
   await product.click()
   await expect(page.getByRole('heading', { level: 1, name: first.product })).toBeVisible()
   await expect.poll(isShown).toBe(true)
-  if (first.size) await page.getByRole('radio', { name: first.size, exact: true }).check()
+  if (first.size) await page.getByRole('radio', { name: new RegExp(`^${first.size}, `) }).check()
   await page.getByRole('textbox', { name: 'Quantity' }).fill('2')
   await page.getByRole('combobox', { name: 'Service member' }).click()
   await page.getByRole('option', { name: first.member }).click()

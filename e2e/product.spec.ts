@@ -25,10 +25,10 @@ test('people choose size, quantity, member and fund code, and the item is in the
     const sizes = page.getByRole('radio')
     await expect(sizes).toHaveCount(items.length)
     const names = await sizes.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
-    expect(names.map((name) => name.replace(/, backordered$/, '')).sort()).toEqual(
-      items.map(({ size }) => size).sort(),
-    )
-    await page.getByRole('radio', { name: '34 SHORT' }).check()
+    expect(
+      names.map((name) => name.toUpperCase().replace(/, (IN STOCK|BACKORDERED, .*)$/, '')).sort(),
+    ).toEqual(items.map(({ size }) => size).sort())
+    await page.getByRole('radio', { name: '34 Short, in stock' }).check()
     await expect(page.getByText('NSN 8405-01-999-7000')).toBeVisible()
   })
   await test.step('the unit price has two decimals [PROD-06]', async () => {

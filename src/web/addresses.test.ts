@@ -108,6 +108,8 @@ const row: ProductRow = {
   pgc: '10002',
   category: 'COAT',
   picture: null,
+  sizeFamily: 'tops',
+  range: { leastPrice: 5820, mostPrice: 5820, firstSize: '34 SHORT', lastSize: '50 LONG' },
   itemCount: 20,
   backordered: 0,
   getWellOn: null,

@@ -148,8 +148,10 @@ describe('what is said on the wire carries these names', () => {
       name: 'Coat',
       category: 'COAT' as const,
       picture: null,
+      sizeFamily: 'tops',
     }
-    const row = { ...common, itemCount: 2, backordered: 0, getWellOn: null, instead: null }
+    const range = { leastPrice: 5820, mostPrice: 6100, firstSize: '34 SHORT', lastSize: '50 LONG' }
+    const row = { ...common, range, itemCount: 2, backordered: 0, getWellOn: null, instead: null }
     expect(written(productRow.write(row))).toEqual(
       [
         'itmreF_0',
@@ -157,6 +159,8 @@ describe('what is said on the wire carries these names', () => {
         'ypcgnuM_0',
         'category',
         'imagePath',
+        'sizeFamily',
+        'range',
         'variants',
         'backordered',
         'getWellOn',

@@ -1,5 +1,6 @@
 import type { Sql } from '../db/connect.ts'
-import type { PriceDay } from './prices.ts'
+import { type PriceDay, priceOf } from './prices.ts'
+import { sizeFamilyOf } from './sizes.ts'
 
 /** Whose catalogue is read, on which day, and by which year's prices: what has no price in that year cannot be ordered. */
 export type Shop = PriceDay & { program: string }
@@ -9,7 +10,14 @@ export function isListed(sql: Sql, { program, fiscalYear, today }: Shop) {
   return sql`l.program = ${program} AND l.fiscal_year = ${fiscalYear} AND ${today}::date BETWEEN l.from_day AND l.until_day`
 }
 
-/** What the card of a listed product shows, but its NSN. */
-export function cardOf(sql: Sql) {
-  return sql`l.display_name AS name, l.pgc, l.category, l.picture, l.item_count, l.backordered, l.get_well_on`
+/** What the card of a listed product shows, but its NSN. Sizes are read of the products of a page alone. */
+export function cardOf(sql: Sql, shop: Shop) {
+  return sql`l.display_name AS name, l.pgc, l.category, l.picture,
+    CASE WHEN l.picture IS NULL THEN (SELECT ${sizeFamilyOf(sql)} FROM products p WHERE p.pgc = l.pgc) ELSE '' END AS size_family,
+    l.item_count, l.backordered, l.get_well_on,
+    (SELECT jsonb_build_object('leastPrice', min(c.cents), 'mostPrice', max(c.cents),
+        'firstSize', (array_agg(i.size ORDER BY i.size_order, i.nsn))[1],
+        'lastSize', (array_agg(i.size ORDER BY i.size_order DESC, i.nsn DESC))[1])
+      FROM items i CROSS JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, shop)} AS cents) c
+      WHERE i.pgc = l.pgc AND i.status <> 'obsolete' AND c.cents IS NOT NULL) AS range`
 }

@@ -5,6 +5,7 @@ import type { Totalled } from '../http/cut.ts'
 import { isSoldOn } from './assortment.ts'
 import { cardOf, isListed, type Shop } from './listed.ts'
 import { priceOf } from './prices.ts'
+import { sizeFamilyOf } from './sizes.ts'
 
 export type Page = { page: number; pageSize: number }
 
@@ -17,14 +18,14 @@ export async function findProducts(
 ): Promise<Totalled<ProductRow>[]> {
   const listed = inCategory(sql, shop, category)
   return sql<Totalled<ProductRow>[]>`
-    SELECT ${cards(sql)}, (SELECT count(*) ${listed}) AS total ${listed}
+    SELECT ${cards(sql, shop)}, (SELECT count(*) ${listed}) AS total ${listed}
     ORDER BY l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
 /** The card of one product, as the lists of the program show it; null where they do not. */
 export async function findCard(sql: Sql, shop: Shop, pgc: string): Promise<ProductRow | null> {
   const [row] = await sql<ProductRow[]>`
-    SELECT ${cards(sql)} FROM listed_products l WHERE ${isListed(sql, shop)} AND l.pgc = ${pgc}`
+    SELECT ${cards(sql, shop)} FROM listed_products l WHERE ${isListed(sql, shop)} AND l.pgc = ${pgc}`
   return row ?? null
 }
 
@@ -33,8 +34,8 @@ export async function countProducts(sql: Sql, shop: Shop, category: CategoryCode
   return row?.total ?? 0
 }
 
-function cards(sql: Sql) {
-  return sql`l.first_nsn AS nsn, ${cardOf(sql)}, NULL AS instead`
+function cards(sql: Sql, shop: Shop) {
+  return sql`l.first_nsn AS nsn, ${cardOf(sql, shop)}, NULL AS instead`
 }
 
 function inCategory(sql: Sql, shop: Shop, category: CategoryCode) {
@@ -72,7 +73,7 @@ export async function findItems(
     SELECT i.nsn, i.pgc, p.display_name AS name, p.name AS description, i.size, i.colour,
       coalesce(c.price_cents, last_price_of(${program}, i.nsn, ${today}::date), 0)
         AS price,
-      p.unit_of_issue, p.category, p.picture, i.status,
+      p.unit_of_issue, p.category, p.picture, ${sizeFamilyOf(sql)} AS size_family, i.status,
       CASE WHEN i.status = 'backordered' THEN i.get_well_on END AS get_well_on, l.pgc IS NOT NULL AS is_sold_here
     FROM products p JOIN items i USING (pgc)
     LEFT JOIN program_products l ON l.program = ${program} AND l.pgc = i.pgc AND ${isSoldOn(sql, sql`l`, today)}

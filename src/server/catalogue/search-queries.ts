@@ -31,7 +31,7 @@ export async function searchProducts(
 ): Promise<Totalled<ProductRow>[]> {
   return sql<Totalled<ProductRow>[]>`
     ${isLive ? live(sql, shop, matches) : found(sql, shop, matches)}
-    SELECT count(*) OVER () AS total, coalesce(l.nsn, l.first_nsn) AS nsn, ${cardOf(sql)},
+    SELECT count(*) OVER () AS total, coalesce(l.nsn, l.first_nsn) AS nsn, ${cardOf(sql, shop)},
       CASE WHEN l.obsolete IS NOT NULL THEN jsonb_build_object('obsolete', l.obsolete, 'nsn', l.nsn) END AS instead
     FROM found l ORDER BY l.rank, l.score DESC, l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }

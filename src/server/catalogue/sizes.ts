@@ -5,10 +5,14 @@ export function sizeOf(sql: Sql, item = sql`i`) {
   return sql`concat_ws(' ', nullif(${item}.size, ''), nullif(${item}.colour, ''))`
 }
 
+/** Which sizes belong to a product `p`: its own size family, else that of its category, else ''. */
+export function sizeFamilyOf(sql: Sql) {
+  return sql`coalesce(nullif(p.size_family, ''), (SELECT k.size_family FROM categories k WHERE k.code = p.category), '')`
+}
+
 /** What a product `p` looks like in a list: its picture, or its size family where nobody has photographed it. */
 export function looksOf(sql: Sql) {
-  return sql`p.picture, coalesce(CASE WHEN p.picture IS NULL THEN coalesce(nullif(p.size_family, ''),
-      (SELECT k.size_family FROM categories k WHERE k.code = p.category)) END, '') AS size_family`
+  return sql`p.picture, CASE WHEN p.picture IS NULL THEN ${sizeFamilyOf(sql)} ELSE '' END AS size_family`
 }
 
 /** The same behind the name of its product `product`. */

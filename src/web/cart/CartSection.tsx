@@ -30,6 +30,8 @@ export function CartSection({ cart }: { cart: Cart }) {
   const announce = useAnnounce()
   const section = useRef<HTMLDivElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  // The choice is shown at once and put right if it cannot be saved.
+  const [chosenFund, setChosenFund] = useState<string | null>(null)
   const [attempts] = useState(createEachAttempts)
   const [once] = useState(createOnce)
   const [replacing, setReplacing] = useState<string | null>(null)
@@ -52,6 +54,12 @@ export function CartSection({ cart }: { cart: Cart }) {
       setProblem(error instanceof Error ? error.message : 'The cart could not be changed.')
       return false
     }
+  }
+  const chooseFund = async (fundCode: string | null) => {
+    if (!fundCode || fundCode === cart.fundCode) return
+    setChosenFund(fundCode)
+    await save({ fundCode })
+    setChosenFund(null)
   }
   const removeLine = async (line: Cart['lines'][number], at: number) => {
     setProblem(null)
@@ -129,11 +137,9 @@ export function CartSection({ cart }: { cart: Cart }) {
             <FundCodeChoice
               id={`fund-of-${cart.number}`}
               dodaac={cart.dodaac}
-              value={cart.fundCode}
+              value={chosenFund ?? cart.fundCode}
               isClearable={false}
-              onChange={(fundCode) => {
-                if (fundCode && fundCode !== cart.fundCode) void save({ fundCode })
-              }}
+              onChange={(fundCode) => void chooseFund(fundCode)}
             />
             <CartShipping cart={cart} onChange={save} />
           </div>

@@ -1,4 +1,5 @@
 import { describeBackorderedSizes } from '#domain/catalogue/get-well-dates.ts'
+import { describeRange } from '#domain/catalogue/size-ranges.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { describeInstead } from '#domain/catalogue/successors.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -25,6 +26,7 @@ export function ProductCard({ row, search }: { row: ProductRow; search: string |
           </AppLink>
         )}
       </h3>
+      <p className="product-card__price">{describeRange(row.range)}</p>
       {row.instead && (
         <p className="product-card__note">
           {describeInstead(row.instead.obsolete, { nsn: row.instead.nsn, pgc: row.pgc })}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { describeBackorder } from '#domain/catalogue/get-well-dates.ts'
+import { describeBackorder, describeBackorderedSizes } from '#domain/catalogue/get-well-dates.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -113,7 +113,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
           <p role="status">{member && size && describeWorn(member, size, sizes)}</p>
         </>
       )}
-      {chosen && <ChosenItem item={chosen} />}
+      {chosen ? <ChosenItem item={chosen} /> : <Stock items={sizes} />}
       {mayOrder ? (
         <>
           <QuantityField
@@ -140,15 +140,12 @@ export function ProductForm({ choice }: { choice: Choice }) {
             onChange={setFundCode}
             error={shown.fund}
           />
-          {chosen && !wrong.quantity && entered.quantity > 1 && (
-            <p className="product__total">
-              {entered.quantity} × {formatMoney(chosen.price)} ={' '}
-              <strong>{formatMoney(entered.quantity * chosen.price)}</strong>
-            </p>
-          )}
-          <Button type="submit" variant="brass" size="large" icon="cart" isBusy={isBusy} busyText="Adding…">
-            Add to Cart
-          </Button>
+          <div className="product__buy">
+            <BuyWords chosen={chosen} quantity={wrong.quantity ? 0 : entered.quantity} />
+            <Button type="submit" variant="brass" size="large" icon="cart" isBusy={isBusy} busyText="Adding…">
+              Add to Cart
+            </Button>
+          </div>
         </>
       ) : (
         <CannotOrder />
@@ -163,6 +160,23 @@ function describeWorn({ firstName, lastName }: PersonOption, size: string, items
   return `${firstName} ${lastName} wears ${size} in this category${isThere ? '' : ', which this product does not come in'}.`
 }
 
+/** What is about to be added, beside its button. */
+function BuyWords({ chosen, quantity }: { chosen: Item | undefined; quantity: number }) {
+  if (!chosen) return <p className="soft">No size chosen yet.</p>
+  return (
+    <div>
+      <p>
+        <strong>{chosen.size || 'One size'}</strong>
+      </p>
+      {quantity > 1 && (
+        <p className="product__total">
+          {quantity} × {formatMoney(chosen.price)} = <strong>{formatMoney(quantity * chosen.price)}</strong>
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** The unit price with two decimals; before a size is chosen the range, where sizes differ. [PROD-06] */
 function Price({ items, chosen }: { items: Item[]; chosen: Item | undefined }) {
   const prices = items.map((item) => item.price)
@@ -175,6 +189,28 @@ function Price({ items, chosen }: { items: Item[]; chosen: Item | undefined }) {
         {!chosen && most > least && ` to ${formatMoney(most)}`}
       </strong>
       {unit && <span className="soft"> per {unit}</span>}
+    </p>
+  )
+}
+
+/** Before a size is chosen: how many there are to choose from, and which of them have to come first. */
+function Stock({ items }: { items: Item[] }) {
+  const waiting = items.filter(({ status }) => status === 'backordered')
+  const first = waiting.flatMap(({ getWellOn }) => getWellOn ?? []).sort()[0] ?? null
+  const [from, to] = [items[0], items[items.length - 1]]
+  if (!from || !to) return null
+  return (
+    <p className="product__item">
+      NSN <span className="code">{formatNsn(from.nsn)}</span> to{' '}
+      <span className="code">{formatNsn(to.nsn)}</span>
+      {' · '}
+      {waiting.length === 0
+        ? 'all sizes in stock'
+        : describeBackorderedSizes({
+            itemCount: items.length,
+            backordered: waiting.length,
+            getWellOn: first,
+          })}
     </p>
   )
 }

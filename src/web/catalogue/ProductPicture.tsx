@@ -1,16 +1,23 @@
 import { listWidths } from '#domain/catalogue/pictures.ts'
+import { GarmentDrawing } from '#web/ui/GarmentDrawing.tsx'
 
 /** What a product looks like, or that nobody has photographed it yet; a square of `side` pixels. */
 export function ProductPicture({
-  of: { name, picture },
+  of: { name, picture, sizeFamily = '' },
   side,
   isLazy = false,
 }: {
-  of: { name: string; picture: string | null }
+  of: { name: string; picture: string | null; sizeFamily?: string }
   side: number
   isLazy?: boolean
 }) {
-  if (!picture) return <span className="no-picture">IMAGE COMING SOON...</span>
+  if (!picture)
+    return (
+      <span className="no-picture">
+        <GarmentDrawing family={sizeFamily} />
+        IMAGE COMING SOON...
+      </span>
+    )
   const late = isLazy ? ({ loading: 'lazy', decoding: 'async' } as const) : {}
   return (
     <img

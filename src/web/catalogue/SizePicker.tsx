@@ -1,15 +1,23 @@
-import { useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { describeBackorder } from '#domain/catalogue/get-well-dates.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/Field.tsx'
-import { formatNumberOf } from '#web/ui/format.ts'
+import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { Item } from '#wire/catalogue/catalogue.ts'
-import { FILTER_FROM, filterSizes, groupSizes } from './size-groups.ts'
+import {
+  FILTER_FROM,
+  filterSizes,
+  groupSizes,
+  layOutSizes,
+  type SizeGrid,
+  stepInGrid,
+} from './size-groups.ts'
 
 /**
  * One size out of up to 150 and more, as real radio buttons that look like a grid: Tab reaches the group, the arrow
- * keys walk it, and from 30 sizes on a text narrows it. `id` is the button that takes the focus on a mistake.
+ * keys walk it as they point, and from 30 sizes on a text narrows it. `id` is the button that takes the focus on a mistake.
  */
 export function SizePicker({
   id,
@@ -30,9 +38,30 @@ export function SizePicker({
   const announce = useAnnounce()
   const found = filterSizes(items, filter)
   const groups = groupSizes(found)
+  const grid = layOutSizes(groups)
   const chosen = items.find((item) => item.nsn === value)
   const isChosenHidden = chosen !== undefined && !found.includes(chosen)
   const focusNsn = found.find((item) => item.nsn === value)?.nsn ?? groups[0]?.sizes[0]?.item.nsn
+  const radioOf: RadioOf = (item, label, words) => (
+    <label key={item.nsn} className="size">
+      <input
+        type="radio"
+        id={item.nsn === focusNsn ? id : undefined}
+        name={name}
+        value={item.nsn}
+        className="size__input"
+        aria-label={describeSize(words, item)}
+        aria-invalid={error ? true : undefined}
+        checked={item.nsn === value}
+        onChange={() => onChange(item.nsn)}
+      />
+      <span className="size__face">
+        {label}
+        {item.status === 'backordered' && <span className="size__note">{describeWait(item.getWellOn)}</span>}
+        {item.status === 'obsolete' && <span className="size__note">Obsolete</span>}
+      </span>
+    </label>
+  )
 
   useEffect(() => {
     if (filter.trim() === '') return
@@ -68,41 +97,71 @@ export function SizePicker({
       )}
       {found.length === 0 && <p>No size contains “{filter.trim()}”.</p>}
       <div className={classNames('sizes__groups', items.length > FILTER_FROM && 'sizes__groups--tall')}>
-        {groups.map((group) => (
-          <div key={group.title} className="sizes__group">
-            {group.title && (
-              <p className="sizes__title" aria-hidden="true">
-                {group.title}
-              </p>
-            )}
-            <div className="sizes__grid">
-              {group.sizes.map(({ label, item }) => (
-                <label key={item.nsn} className="size">
-                  <input
-                    type="radio"
-                    id={item.nsn === focusNsn ? id : undefined}
-                    name={name}
-                    className="size__input"
-                    aria-label={describeSize(item)}
-                    aria-invalid={error ? true : undefined}
-                    checked={item.nsn === value}
-                    onChange={() => onChange(item.nsn)}
-                  />
-                  <span className="size__face">
-                    {label}
-                    {item.status === 'backordered' && <span className="size__note">Backordered</span>}
-                    {item.status === 'obsolete' && <span className="size__note">Obsolete</span>}
-                  </span>
-                </label>
-              ))}
-            </div>
+        {grid ? (
+          <SizeTable grid={grid} radioOf={radioOf} onStep={onChange} />
+        ) : (
+          <div className="sizes__grid">
+            {groups.flatMap(({ sizes }) => sizes).map(({ label, item }) => radioOf(item, label, item.size))}
           </div>
-        ))}
+        )}
       </div>
     </fieldset>
   )
 }
 
-function describeSize(item: Item): string {
-  return item.status === 'active' ? item.size : `${item.size}, ${item.status}`
+/** What stands in the small button of a size that has to come first. */
+function describeWait(getWellOn: string | null): string {
+  return getWellOn ? `Expected ${formatDate(getWellOn)}` : 'Backordered'
+}
+
+type RadioOf = (item: Item, label: string, name: string) => ReactNode
+
+/** Measures down, lengths across. The arrow keys go as they point. */
+function SizeTable({
+  grid,
+  radioOf,
+  onStep,
+}: {
+  grid: SizeGrid
+  radioOf: RadioOf
+  onStep: (nsn: string) => void
+}) {
+  const step = (event: KeyboardEvent<HTMLTableElement>) => {
+    const { target } = event
+    const next = target instanceof HTMLInputElement ? stepInGrid(grid, target.value, event.key) : null
+    if (next === null) return
+    event.preventDefault()
+    onStep(next)
+    event.currentTarget.querySelector<HTMLInputElement>(`input[value="${next}"]`)?.focus()
+  }
+  return (
+    <table className="sizes__table" onKeyDown={step}>
+      <thead>
+        <tr>
+          <td />
+          {grid.columns.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {grid.rows.map(({ label, cells }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {cells.map((item, at) => (
+              <td key={grid.columns[at]}>{item && radioOf(item, label, `${label} ${grid.columns[at]}`)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** '42 Regular, in stock', '42 Regular, backordered, expected 06/03/2026'. */
+function describeSize(name: string, { status, getWellOn }: Item): string {
+  if (status === 'obsolete') return `${name}, obsolete`
+  return `${name}, ${status === 'backordered' ? describeBackorder(getWellOn).toLowerCase() : 'in stock'}`
 }

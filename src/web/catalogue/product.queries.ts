@@ -1,15 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
 import { ask } from '#wire/ask.ts'
-import { listPictures, readProduct } from '#wire/catalogue/catalogue.ts'
-
-/** All items of the product of an NSN or a PGC; a Refusal 'not-found' when the program does not sell it. */
-export function productQuery(program: ProgramCode, item: string) {
-  return queryOptions({
-    queryKey: ['product', program, item],
-    queryFn: ({ signal }) => ask(readProduct, { params: { program, item }, signal }),
-  })
-}
+import { listPictures } from '#wire/catalogue/catalogue.ts'
 
 /** Its photographs with what each shows; none for a drawing. */
 export function picturesQuery(program: ProgramCode, item: string) {

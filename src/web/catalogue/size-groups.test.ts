@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '#wire/catalogue/catalogue.ts'
-import { filterSizes, groupSizes, listColours, splitSize } from './size-groups.ts'
+import { filterSizes, groupSizes, layOutSizes, listColours, splitSize, stepInGrid } from './size-groups.ts'
 
 const buildItems = (sizes: string[], colour = 'BLUE'): Item[] =>
   sizes.map((size, index) => ({
@@ -14,6 +14,7 @@ const buildItems = (sizes: string[], colour = 'BLUE'): Item[] =>
     unitOfIssue: 'EA',
     category: 'COAT',
     picture: null,
+    sizeFamily: 'tops',
     status: 'active',
     replacement: null,
     getWellOn: null,
@@ -60,6 +61,39 @@ describe('choosing among many sizes', () => {
     expect(groupSizes(buildItems(['6 REGULAR', '6 LONG']))).toHaveLength(1)
     const mixed = buildItems([...chests.slice(0, 9).map((chest) => `${chest} LONG`), 'CUSTOM'])
     expect(groupSizes(mixed)).toHaveLength(1)
+  })
+
+  it('lengths stand side by side in a table with a row for each measure, and nothing stands where nobody makes that one', () => {
+    const grid = layOutSizes(groupSizes(coats.filter(({ size }) => size !== '31 LONG')))
+    expect(grid?.columns).toEqual(['Short', 'Regular', 'Long', 'Extra long'])
+    expect(grid?.rows.map(({ label }) => label)).toEqual(chests.map(String))
+    expect(grid?.rows[1]?.cells.map((item) => item?.size ?? null)).toEqual([
+      '31 SHORT',
+      '31 REGULAR',
+      null,
+      '31 EXTRA LONG',
+    ])
+    expect(layOutSizes(groupSizes(buildItems(['S', 'M', 'L'])))).toBeNull()
+  })
+
+  it.each([
+    ['30 SHORT', 'ArrowDown', '31 SHORT'],
+    ['31 SHORT', 'ArrowUp', '30 SHORT'],
+    ['30 SHORT', 'ArrowRight', '30 REGULAR'],
+    ['30 EXTRA LONG', 'ArrowRight', '31 SHORT'],
+    ['69 SHORT', 'ArrowDown', '30 REGULAR'],
+    ['30 SHORT', 'ArrowUp', '69 EXTRA LONG'],
+    ['30 SHORT', 'ArrowLeft', '69 EXTRA LONG'],
+    ['30 SHORT', 'Home', null],
+  ])('from %s %s leads to %s, and every size is reached either way', (from, key, to) => {
+    const grid = layOutSizes(groupSizes(coats))
+    if (!grid) throw new Error('Coats have lengths.')
+    const nsnOf = (size: string | null) => coats.find((item) => item.size === size)?.nsn ?? null
+    expect(stepInGrid(grid, nsnOf(from) ?? '', key)).toBe(nsnOf(to))
+    const walk = new Set<string | null>()
+    for (let at: string | null = nsnOf(from); to && at && !walk.has(at); at = stepInGrid(grid, at, key))
+      walk.add(at)
+    expect(walk.size).toBe(to ? coats.length : 0)
   })
 
   it('typing narrows the sizes, whatever the order of the words', () => {

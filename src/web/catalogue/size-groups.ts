@@ -52,6 +52,48 @@ export function groupSizes(items: Item[]): SizeGroup[] {
   return groups.size < 2 ? plain : [...groups.values()]
 }
 
+/** Sizes as a table: a row for each measure, a column for each length, width or sleeve; null where nobody makes that one. */
+export type SizeGrid = { columns: string[]; rows: { label: string; cells: (Item | null)[] }[] }
+
+/** The groups side by side. Rows stand in the order of the server; null where the sizes are one row anyway. */
+export function layOutSizes(groups: SizeGroup[]): SizeGrid | null {
+  if (groups.length < 2) return null
+  const order = groups.flatMap(({ sizes }) => sizes)
+  order.sort((a, b) => compareMeasures(a.label, b.label))
+  const labels = [...new Set(order.map(({ label }) => label))]
+  const cell = (group: SizeGroup, label: string) =>
+    group.sizes.find((size) => size.label === label)?.item ?? null
+  return {
+    columns: groups.map(({ title }) => title),
+    rows: labels.map((label) => ({ label, cells: groups.map((group) => cell(group, label)) })),
+  }
+}
+
+/** Numbers by what they count, `10 1/2` behind 10; words stay as the server has them. */
+function compareMeasures(a: string, b: string): number {
+  const [one, other] = [a, b].map(readMeasure)
+  return one === undefined || other === undefined || Number.isNaN(one) || Number.isNaN(other)
+    ? 0
+    : one - other
+}
+
+function readMeasure(label: string): number {
+  const [whole, part = ''] = label.split(' ')
+  const [above, below] = part.split('/').map(Number)
+  return Number(whole) + (above && below ? above / below : 0)
+}
+
+/** The size that an arrow key leads to: up and down along a column and on to the next one, left and right along the rows. */
+export function stepInGrid({ columns, rows }: SizeGrid, from: string, key: string): string | null {
+  const alongRows = rows.flatMap(({ cells }) => cells)
+  const alongColumns = columns.flatMap((_, column) => rows.map(({ cells }) => cells[column] ?? null))
+  const way = key === 'ArrowUp' || key === 'ArrowDown' ? alongColumns : alongRows
+  const sizes = way.flatMap((item) => (item ? [item.nsn] : []))
+  const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key]
+  const at = sizes.indexOf(from)
+  return by === undefined || at < 0 ? null : (sizes[(at + by + sizes.length) % sizes.length] ?? null)
+}
+
 /** The items whose size contains all that was typed, in any order: `l 42` finds `42 LONG`. */
 export function filterSizes(items: Item[], text: string): Item[] {
   const parts = text.toUpperCase().split(/\s+/).filter(Boolean)

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { type CategoryCode, isCategoryCode } from '#domain/catalogue/categories.ts'
 import { MOST_ALTERNATIVE_TEXT } from '#domain/catalogue/pictures.ts'
+import { MOST } from '#domain/catalogue/product-fields.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
 import { day, dodaac, fundCode, money, noSuch, nsn, program, text, truth, whole } from '../codes.ts'
 import { OPTIONS_PER_PAGE, pageFields, paging, searchText } from '../paging.ts'
 import { ofText } from '../twins.ts'
+import { looks } from './looks.ts'
 import { itemStatus, successor } from './successors.ts'
 
 /** Products on a page, and in the search from anywhere. [CONST-03] */
@@ -30,11 +32,13 @@ export const productRow = body({
   name: ['ZDES4AXX_0', text()],
   pgc: ['YPCGNUM_0', text(13)],
   category: category,
-  picture: ['imagePath', nullable(text())],
+  ...looks,
   itemCount: ['variants', whole(1, 100_000)],
   /** How many of them are backordered, and when the first of those is expected. */
   backordered: whole(0, 100_000),
   getWellOn: nullable(day),
+  /** What its sizes cost, and the first and the last of them. */
+  range: body({ leastPrice: money, mostPrice: money, firstSize: text(), lastSize: text() }),
   /** Set where a search met an obsolete NSN or PGC: that number, and the item to order (none: choose a size). */
   instead: nullable(body({ obsolete: text(13), nsn: ['ITMREF_0', nullable(nsn)] })),
 })
@@ -52,6 +56,8 @@ export const item = body({
   unitOfIssue: text(2),
   category: category,
   picture: ['imagePath', nullable(text())],
+  /** Which sizes it goes by, and how it is measured. */
+  sizeFamily: text(MOST.sizeFamily),
   status: itemStatus,
   /** What to order in its place; only an obsolete item has one. */
   replacement: nullable(successor),

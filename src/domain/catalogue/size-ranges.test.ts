@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { describeRange, shortenSize } from './size-ranges.ts'
+
+it.each([
+  ['42 REGULAR', '42R'],
+  ['34 SHORT', '34S'],
+  ['50 LONG', '50L'],
+  ['44 EXTRA LONG', '44XL'],
+  ['10 1/2 REGULAR', '10 1/2R'],
+  ['X-SMALL REGULAR', 'X-SMALL REGULAR'],
+  ['15 1/2 X 34/35', '15 1/2 X 34/35'],
+  ['ONE SIZE', 'ONE SIZE'],
+])('people say %s as %s', (size, said) => {
+  expect(shortenSize(size)).toBe(said)
+})
+
+const range = { leastPrice: 5820, mostPrice: 5820, firstSize: '34 SHORT', lastSize: '50 LONG' }
+
+it.each([
+  [range, '$58.20 · sizes 34S to 50L'],
+  [{ ...range, mostPrice: 6100 }, '$58.20 to $61.00 · sizes 34S to 50L'],
+  [{ ...range, firstSize: 'ONE SIZE', lastSize: 'ONE SIZE' }, '$58.20'],
+])('a card says what its sizes cost and from which to which they go: $1', (one, words) => {
+  expect(describeRange(one)).toBe(words)
+})

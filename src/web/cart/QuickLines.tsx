@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { MOST_PASTED } from '#domain/cart/pasted-lines.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { TextArea } from '#web/ui/TextField.tsx'
+import { useAddLines } from './useAddLines.ts'
+import { type ReadLine, useReadLines } from './useReadLines.ts'
+
+/** Several lines at once, as a sheet copies them: what each means is shown before all of them are added with one press. */
+export function QuickLines({
+  id,
+  text,
+  onChange,
+  findTarget,
+  onAdded,
+}: {
+  id: string
+  text: string
+  onChange: (text: string) => void
+  /** For whom and charged to what; null while that is not known, and the form says so. */
+  findTarget: () => { memberId: number; memberName: string; fundCode: string } | null
+  onAdded: () => void
+}) {
+  const { lines, problem } = useReadLines(text)
+  const { addAll, isBusy, problem: refused } = useAddLines()
+  const [attempt, setAttempt] = useState(0)
+  const meant = lines.filter((line) => line.state === 'meant')
+  const isWaiting = lines.some(({ state }) => state === 'waiting')
+  const wrong = lines.filter(({ state }) => state === 'wrong').length
+  const nothing =
+    attempt > 0 && meant.length === 0 && !isWaiting ? 'Paste or type at least one line.' : undefined
+
+  const add = async () => {
+    setAttempt(attempt + 1)
+    const target = findTarget()
+    if (!target || isWaiting) return
+    if (meant.length === 0) return void document.getElementById(id)?.focus()
+    const count = await addAll(meant, target)
+    if (count === 0) return
+    // What was not added stays to be put right.
+    const done = new Set(meant.slice(0, count).map(({ at }) => at))
+    onChange(
+      text
+        .split(/\r\n|\r|\n/)
+        .filter((line, index) => !done.has(index + 1) && line.trim() !== '')
+        .join('\n'),
+    )
+    setAttempt(0)
+    onAdded()
+    document.getElementById(id)?.focus()
+  }
+  return (
+    <>
+      <TextArea
+        id={id}
+        label="Lines"
+        hint={`One item on each line: an NSN, or a PGC and a size, then the quantity. Up to ${MOST_PASTED}, also as Excel copies them.`}
+        error={problem ?? nothing}
+        rows={5}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {lines.length > 0 && <LinePreview lines={lines} />}
+      <p role="status" className="quick-add__sum">
+        {lines.length > 0 && !isWaiting && describeLines(meant.length, wrong)}
+      </p>
+      {refused && (
+        <div role="alert">
+          <Alert kind="error">{refused}</Alert>
+        </div>
+      )}
+      <Button icon="cart" isBusy={isBusy} busyText="Adding…" onClick={() => void add()}>
+        {meant.length > 0
+          ? `Add ${formatNumberOf(meant.length, 'line', 'lines')} to Cart`
+          : 'Add lines to Cart'}
+      </Button>
+    </>
+  )
+}
+
+function LinePreview({ lines }: { lines: ReadLine[] }) {
+  return (
+    <ol className="quick-add__lines" aria-label="What the lines mean">
+      {lines.map(({ at, state, words }) => (
+        <li key={at} className={state === 'wrong' ? 'error-text' : undefined}>
+          <Icon name={state === 'wrong' ? 'error' : state === 'meant' ? 'check' : 'clock'} size={1} />
+          <span>{words}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** '3 lines can be added, 1 cannot.' */
+function describeLines(meant: number, wrong: number): string {
+  const can = `${formatNumberOf(meant, 'line', 'lines')} can be added`
+  return wrong === 0 ? `${can}.` : `${can}, ${wrong} cannot.`
+}
