@@ -13,7 +13,7 @@ export function shortenSize(size: string): string {
 export type SizeRange = { leastPrice: number; mostPrice: number; firstSize: string; lastSize: string }
 
 /** '$58.20', or where sizes differ '$58.20 to $61.00'. */
-export function describePrice({ leastPrice, mostPrice }: SizeRange): string {
+function describePrice({ leastPrice, mostPrice }: SizeRange): string {
   const least = formatMoney(leastPrice)
   return mostPrice > leastPrice ? `${least} to ${formatMoney(mostPrice)}` : least
 }

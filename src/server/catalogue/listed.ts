@@ -13,7 +13,7 @@ export function isListed(sql: Sql, { program, fiscalYear, today }: Shop) {
 /** What the card of a listed product shows, but its NSN. Sizes are read of the products of a page alone. */
 export function cardOf(sql: Sql, shop: Shop) {
   return sql`l.display_name AS name, l.pgc, l.category, l.picture,
-    CASE WHEN l.picture IS NULL THEN (SELECT ${sizeFamilyOf(sql)} FROM products p WHERE p.pgc = l.pgc) ELSE '' END AS size_family,
+    coalesce(CASE WHEN l.picture IS NULL THEN (SELECT ${sizeFamilyOf(sql)} FROM products p WHERE p.pgc = l.pgc) END, '') AS size_family,
     l.item_count, l.backordered, l.get_well_on,
     (SELECT jsonb_build_object('leastPrice', min(c.cents), 'mostPrice', max(c.cents),
         'firstSize', (array_agg(i.size ORDER BY i.size_order, i.nsn))[1],

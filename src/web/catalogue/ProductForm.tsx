@@ -103,6 +103,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
         </p>
       ) : (
         <>
+          {!chosen && <Stock items={sizes} />}
           <SizePicker
             id="product-size"
             items={sizes}
@@ -113,7 +114,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
           <p role="status">{member && size && describeWorn(member, size, sizes)}</p>
         </>
       )}
-      {chosen ? <ChosenItem item={chosen} /> : <Stock items={sizes} />}
+      {chosen && <ChosenItem item={chosen} />}
       {mayOrder ? (
         <>
           <QuantityField

@@ -3,7 +3,7 @@ import { AsyncCombobox } from './AsyncCombobox.tsx'
 import { RadioGroup } from './Checkbox.tsx'
 
 /** So many choices are all in sight; more are searched. */
-export const MOST_IN_SIGHT = 3
+const MOST_IN_SIGHT = 3
 
 type Props<Option> = ComponentProps<typeof AsyncCombobox<Option>> & {
   /** All there are, where they are known; undefined while they are not, or when there are too many to know. */
