@@ -49,6 +49,12 @@ export function DecideDialog({
   // The same before and after: a dialog that begins elsewhere begins anew.
   const initialFocus = decision === 'approve' ? 'action' : 'close'
 
+  // The focus is at the foot, which is in sight anyway; reading begins at the first order.
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.closest('dialog')?.scrollTo(0, 0)
+  }, [])
+
   const finish = (sentence: string, refused: Refused[]) => {
     if (refused.length > 0) return setOutcome({ sentence, refused })
     notify({ kind: 'success', text: sentence })
@@ -121,7 +127,7 @@ export function DecideDialog({
           <Alert kind="error">{problem.message}</Alert>
         </div>
       )}
-      <ul className="plain-list decided-orders" aria-label={`Orders to ${decision}`}>
+      <ul ref={list} className="plain-list decided-orders" aria-label={`Orders to ${decision}`}>
         {orders.map((order) => (
           <li key={order.number} className="decided-orders__one">
             <div>
@@ -155,7 +161,9 @@ export function DecideDialog({
 /** Takes the focus from the button that has gone. */
 function FirstButton({ onClick, children }: { onClick: () => void; children: string }) {
   const foot = useRef<HTMLSpanElement>(null)
-  useEffect(() => foot.current?.querySelector('button')?.focus(), [])
+  useEffect(() => {
+    foot.current?.querySelector('button')?.focus()
+  }, [])
   return (
     <span ref={foot}>
       <Button onClick={onClick}>{children}</Button>

@@ -50,14 +50,14 @@ export function OrderRow({
         <Fact name="Placed by">{order.orderer}</Fact>
         <Fact name="Unit">{order.dodaac}</Fact>
         <Fact name="Pieces">{pieces}</Fact>
-        <Fact name="Sum">
-          <strong className="money">{formatMoney(order.total)}</strong>
-        </Fact>
         {isAwaiting ? (
           <Fact name="Waiting">{sayAge(dayOf(order.submittedAt ?? order.createdAt), findToday())}</Fact>
         ) : (
           <Fact name="Order date">{formatDate(order.createdAt.toISOString())}</Fact>
         )}
+        <Fact name="Sum">
+          <strong className="money">{formatMoney(order.total)}</strong>
+        </Fact>
         <Fact name="Fund">
           {order.fundCode}
           {order.available !== null && (
