@@ -104,7 +104,13 @@ export function Masthead() {
             </div>
           </div>
           {isSearchOpen && (
-            <search ref={searchPanel} id="nav-search" className="nav-search page-colours">
+            <search
+              ref={searchPanel}
+              id="nav-search"
+              className="nav-search page-colours"
+              // Who searches while a page still loads goes on typing when it is there.
+              data-keeps-focus
+            >
               <NavSearch shortcuts={shortcuts} onDone={closeSearch} />
             </search>
           )}

@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { holdAnswers } from './held-answers.ts'
+import { signIn } from './signing-in.ts'
+
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true })
+const options = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option')
+const said = (page: Page) => page.locator('[aria-live="polite"]')
+
+async function search(page: Page, text: string) {
+  await page.keyboard.press('Control+k')
+  await expect(fieldOf(page)).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(text)
+}
+
+test('whatever a manager has at hand is found in one field, is said once, and Enter opens the first', async ({
+  page,
+}) => {
+  await signIn(page, 'manager')
+  await test.step('a person, by the first letters of both names', async () => {
+    await search(page, 'bell, j')
+    await expect(page.getByRole('group', { name: 'People' }).getByRole('option')).toHaveText([/^Bell, James/])
+    await expect(said(page).filter({ hasText: /^1 person\. Enter opens Bell, James/ })).toHaveCount(1)
+    await expectAccessible(page, 'search with people')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/servicemember\?manage=\d+$/)
+    await expect(fieldOf(page)).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+  await test.step('a DoDAAC, and the arrows walk over all kinds', async () => {
+    await search(page, 'w9ar0')
+    await expect(options(page).first()).toHaveText(/W9AR01$/)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const second = options(page).nth(1)
+    await expect(second).toHaveAttribute('aria-selected', 'true')
+    await expect(fieldOf(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await second.getAttribute('id')) ?? '',
+    )
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dodaac?manage=W9AR01')
+  })
+  await test.step('a screen, by what is done there', async () => {
+    await search(page, 'confirm roles')
+    await expect(options(page).first()).toHaveText('Confirm roles')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/recertification')
+  })
+  await test.step('a screen that is closed to the person is none', async () => {
+    await search(page, 'transfer funds')
+    const none = page.getByRole('search').getByText(/^(No results found|Items that look like it)/)
+    await expect(none).toBeVisible()
+    await expect(options(page)).toHaveCount(0)
+    await page.context().clearCookies()
+    await signIn(page, 'finance')
+    await search(page, 'transfer funds')
+    await expect(options(page).first()).toHaveText('Funding')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/funding')
+  })
+})
+
+test('Enter that comes before the answer waits for it, and where nothing is found the text stays', async ({
+  page,
+}) => {
+  await signIn(page, 'placer')
+  await test.step('it opens the first result as soon as there is one', async () => {
+    const letGo = await holdAnswers(page, '**/search/everything')
+    await search(page, 'profile')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Searching…')).toBeVisible()
+    await expect(page).toHaveURL('/dashboard')
+    letGo()
+    await expect(page).toHaveURL('/profile')
+  })
+  await test.step('a mistyped order is said to be none, with whose orders the person sees', async () => {
+    await search(page, '999999')
+    await page.keyboard.press('Enter')
+    const none = page
+      .getByRole('search')
+      .getByText('No results found for 999999. You see the orders that you placed and those for you.')
+    await expect(none).toBeVisible()
+    await expect(fieldOf(page)).toHaveValue('999999')
+    await expect(page).toHaveURL('/profile')
+    await expectAccessible(page, 'search without results')
+  })
+  await test.step('Escape closes it and gives the focus back', async () => {
+    await page.keyboard.press('Escape')
+    await expect(fieldOf(page)).toBeHidden()
+    const here = page.getByRole('button', { name: 'Menu', exact: true })
+    await here.focus()
+    await page.keyboard.press('/')
+    await expect(fieldOf(page)).toBeFocused()
+    await expect(fieldOf(page)).toHaveAttribute('aria-keyshortcuts', '/ Control+K Meta+K')
+    await page.keyboard.press('Escape')
+    await expect(here).toBeFocused()
+  })
+})
+
+test('the key / is a letter where somebody types, and can be switched off; Ctrl-K goes on working', async ({
+  page,
+}) => {
+  await signIn(page, 'placer', '/orders')
+  const own = page.getByRole('main').getByRole('searchbox').first()
+  await own.click()
+  await page.keyboard.type('a/b')
+  await expect(own).toHaveValue('a/b')
+  await expect(fieldOf(page)).toBeHidden()
+  const profile = page.getByRole('button', { name: 'Profile' })
+  await profile.click()
+  await page.getByRole('checkbox', { name: 'Press / to search' }).uncheck()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toHaveAttribute(
+    'aria-keyshortcuts',
+    'Control+K Meta+K',
+  )
+  await expect(fieldOf(page)).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(fieldOf(page)).toBeFocused()
+})

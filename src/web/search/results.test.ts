@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import type { ProductRow } from '#wire/catalogue/catalogue.ts'
+import type { Everything, FoundOrder } from '#wire/search/search.ts'
+import { findOptions, listGroups, sayFound, sayNothing } from './results.ts'
+
+const NOTHING: Everything = {
+  ...{ orders: [], ordersInAll: 0, people: [], peopleInAll: 0, items: [], itemsInAll: 0 },
+  ...{ itemsAreAlike: false, dodaacs: [], ordersOf: [] },
+}
+const EVERYWHERE = { opensPeople: true, opensDodaacs: true, opensProducts: true }
+const NOWHERE = { opensPeople: false, opensDodaacs: false, opensProducts: false }
+
+const order: FoundOrder = {
+  ...{ number: 6001, line: null, requisition: '', parcel: '', status: 'shipped', withdrawn: false },
+  ...{
+    at: new Date('2026-11-20T17:00:00Z'),
+    firstName: 'James',
+    lastName: 'Bell',
+    item: 'Coat 42R',
+    lines: 3,
+  },
+  ...{ picture: null, sizeFamily: 'tops' },
+}
+const bell = { id: 7, firstName: 'James', middleName: 'Dale', lastName: 'Bell', dodaac: 'W9AR02' }
+const coat = (nsn: string): ProductRow => ({
+  ...{ nsn, name: 'Coat', pgc: '10002', category: 'COAT', picture: null, itemCount: 2, backordered: 0 },
+  ...{ getWellOn: null, instead: null },
+})
+const coats = Array.from({ length: 8 }, (_, at) => coat(`840501999700${at}`))
+const screen = { href: '/orders', title: 'View Orders', words: '' }
+
+const optionsOf = (found: Partial<Everything>, typed = 'x', ways = EVERYWHERE) =>
+  findOptions(listGroups({ ...NOTHING, ...found }, [], typed, ways)).map(({ text, detail, href }) => [
+    text,
+    detail,
+    href,
+  ])
+
+describe('a result', () => {
+  it('that is an order says its member and status, and leads to its line where one was named', () => {
+    expect(optionsOf({ orders: [order] })).toEqual([
+      ['Order 6001, Bell, James, shipped 11/20/2026', 'Coat 42R and 2 more', '/orders/6001'],
+    ])
+    const requisition = 'W9AR0163250002'
+    expect(optionsOf({ orders: [{ ...order, line: 2, requisition }] })).toEqual([
+      [expect.any(String), 'W9AR01-6325-0002, Coat 42R', '/orders/6001#line-W9AR0163250002'],
+    ])
+    expect(optionsOf({ orders: [{ ...order, line: 2, requisition, parcel: '794628472910' }] })[0]?.[1]).toBe(
+      'W9AR01-6325-0002, parcel 794628472910, Coat 42R',
+    )
+    expect(optionsOf({ orders: [{ ...order, status: 'declined', withdrawn: true }] })[0]?.[0]).toContain(
+      'withdrawn',
+    )
+  })
+
+  it('leads to the record of a person and a DoDAAC for those who keep them, else to what they may see', () => {
+    const found = { people: [bell], dodaacs: [{ dodaac: 'W9AR02', description: 'Supply West' }] }
+    expect(optionsOf(found)).toEqual([
+      ['Bell, James Dale', 'W9AR02', '/servicemember?manage=7'],
+      ['Supply West, W9AR02', undefined, '/dodaac?manage=W9AR02'],
+    ])
+    expect(optionsOf(found, 'x', NOWHERE).map(([, , href]) => href)).toEqual([
+      '/clothing-record/7',
+      '/orders?dodaac=W9AR02',
+    ])
+  })
+
+  it('that is an item opens the size that was asked for by number, else the product [NAV-54 NAV-55]', () => {
+    const [first] = coats
+    const found = { items: first ? [first] : [] }
+    const href = (typed: string) => optionsOf(found, typed)[0]?.[2]
+    expect(optionsOf(found, 'coat')[0]?.[0]).toBe('8405019997000 - Coat')
+    for (const typed of ['8405-01-999-7000', '019997000', 'NSN 8405019997000'])
+      expect(href(typed), typed).toBe('/products/nsn/8405019997000?from=cart')
+    expect(href('coat')).toBe('/products/nsn/10002?from=cart')
+    expect(optionsOf(found, 'coat', NOWHERE)).toEqual([])
+  })
+})
+
+it('what names exactly one thing comes first, what only looks like it last', () => {
+  const kinds = (found: Partial<Everything>) =>
+    listGroups({ ...NOTHING, ...found }, [screen], 'x', EVERYWHERE).map(({ name }) => name)
+  const found = {
+    orders: [order],
+    people: [bell],
+    items: coats,
+    dodaacs: [{ dodaac: 'W9AR02', description: '' }],
+  }
+  expect(kinds(found)).toEqual(['Orders', 'People', 'Items', 'DoDAACs', 'Screens'])
+  expect(kinds({ items: coats, itemsAreAlike: true })).toEqual(['Screens', 'Items that look like it'])
+})
+
+it('a kind that is found alone has the room of all, several have five each [CONST-03]', () => {
+  const shown = (found: Partial<Everything>) =>
+    listGroups({ ...NOTHING, items: coats, itemsInAll: 8, ...found }, [], 'coat', EVERYWHERE).map(
+      ({ results, inAll }) => [results.length, inAll],
+    )
+  expect(shown({})).toEqual([[8, 8]])
+  expect(shown({ people: [bell], peopleInAll: 1 })).toEqual([
+    [1, 1],
+    [5, 8],
+  ])
+})
+
+it('what was found is one sentence: how many of each, and what Enter opens', () => {
+  const groups = listGroups(
+    { ...NOTHING, orders: [order], ordersInAll: 1, people: [bell], peopleInAll: 2 },
+    [],
+    'x',
+    EVERYWHERE,
+  )
+  expect(sayFound(groups)).toBe('1 order, 2 people. Enter opens Order 6001, Bell, James, shipped 11/20/2026.')
+  const plain = listGroups({ ...NOTHING, items: coats.slice(0, 1), itemsInAll: 1 }, [], 'coat', NOWHERE)
+  expect(sayFound(plain)).toBe('1 item: 8405019997000 - Coat.')
+})
+
+it('what was not found is said with whose orders the person sees, where a number was asked for [NAV-53]', () => {
+  expect(sayNothing('zebra', ['W9AR01'])).toBe('No results found for zebra.')
+  expect(sayNothing('6002', null)).toBe('No results found for 6002.')
+  expect(sayNothing('6002', [])).toBe(
+    'No results found for 6002. You see the orders that you placed and those for you.',
+  )
+  expect(sayNothing('6002', ['W9AR01', 'W9AR02'])).toBe(
+    'No results found for 6002. You see orders of W9AR01 and W9AR02, those that you placed and those for you.',
+  )
+  expect(sayNothing('6002', ['A', 'B', 'C', 'D', 'E', 'F'])).toContain('orders of A, B, C, D, E and others,')
+})
