@@ -24,7 +24,8 @@ const order: FoundOrder = {
 const bell = { id: 7, firstName: 'James', middleName: 'Dale', lastName: 'Bell', dodaac: 'W9AR02' }
 const coat = (nsn: string): ProductRow => ({
   ...{ nsn, name: 'Coat', pgc: '10002', category: 'COAT', picture: null, itemCount: 2, backordered: 0 },
-  ...{ getWellOn: null, instead: null },
+  ...{ getWellOn: null, instead: null, sizeFamily: 'tops' },
+  range: { leastPrice: 2500, mostPrice: 2500, firstSize: 'S', lastSize: 'L' },
 })
 const coats = Array.from({ length: 8 }, (_, at) => coat(`840501999700${at}`))
 const screen = { href: '/orders', title: 'View Orders', words: '' }

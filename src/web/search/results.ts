@@ -91,11 +91,11 @@ function describeOrder(order: FoundOrder): Result {
 
 /** Item reference, a dash and the description. [NAV-54, NAV-55] */
 function describeItem(row: ProductRow, typed: string, { opensProducts }: Ways): Result {
-  const { nsn, name, picture, instead } = row
+  const { nsn, name, instead } = row
   return {
     key: `item-${nsn}-${row.pgc}`,
     text: `${nsn} - ${name}${instead ? ` (replaces obsolete ${nameNumber(instead.obsolete)})` : ''}`,
-    looks: { picture, sizeFamily: '' },
+    looks: row,
     href: opensProducts ? `/products/nsn/${findItem(row, typed)}?from=cart` : null,
   }
 }
