@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { readShipment, type ShipmentLine } from '../src/wire/papers/shipment-documents.ts'
 import { API, changeAnswers } from './ask.ts'
 import { letMinutePass } from './held-time.ts'
-import { decode, findShipped, LANDSCAPE, loadBarReader, print } from './printed-forms.ts'
+import { decode, findShipped, LANDSCAPE, LETTER_LANDSCAPE, loadBarReader, print } from './printed-forms.ts'
 import { signInQuietly } from './signing-in.ts'
 
 // Fine enough a picture for the bars.
@@ -212,6 +212,30 @@ test('a shipment prints on landscape A4, one page a line, with boxes and bar cod
     }
     expect(pages[0]?.words).toContain(dashed)
     expect(pages[1]?.words).toContain('W9AR01-6325-0002')
+  })
+  await test.step('US Letter is a choice of the print, with the same boxes, none of them cut', async () => {
+    const onA4 = await readBoxes()
+    await page.getByRole('combobox', { name: 'Paper' }).selectOption('US Letter')
+    await expect(page).toHaveURL(/[?&]paper=letter/)
+    await expect(page.getByText('2 pages, US Letter landscape')).toBeVisible()
+    const { pages } = await print(page)
+    expect(pages.map(({ size }) => size)).toEqual([LETTER_LANDSCAPE, LETTER_LANDSCAPE])
+    expect(pages[0]?.words).toContain(dashed)
+    expect(await readBoxes()).toEqual(onA4)
+
+    /** What stands in each box of the first page, and which of them are too small for it. */
+    async function readBoxes() {
+      return page
+        .locator('.release')
+        .first()
+        .locator('.release__box')
+        .evaluateAll((boxes) =>
+          boxes.map((box) => ({
+            text: box.textContent,
+            isCut: box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1,
+          })),
+        )
+    }
   })
   await test.step('Print prints [S1348-25]', async () => {
     await page.evaluate(() => {

@@ -8,6 +8,8 @@ import { ask } from './ask.ts'
 
 /** Landscape and portrait A4 in points, as a PDF has them. */
 export const LANDSCAPE = [842, 595]
+/** The same of US Letter. */
+export const LETTER_LANDSCAPE = [792, 612]
 export const PORTRAIT = [595, 842]
 
 /** Bar codes are read by WebAssembly, which is taken from the disk. */

@@ -16,7 +16,7 @@ import { findToday } from '#web/ui/portal-time.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
 import { shipmentQuery } from './forms.queries.ts'
-import { releaseAddress } from './papers-address.ts'
+import { releaseAddress, SHEETS } from './papers-address.ts'
 import { ReleaseDocument } from './ReleaseDocument.tsx'
 
 const BAR_CODES = [
@@ -55,15 +55,26 @@ function Documents({ lines, texts }: { lines: ShipmentLine[]; texts: PortalTexts
   const [chosen, change] = useAddress(useMemo(() => releaseAddress(shipment), [shipment]))
   const barCode = chosen.barCode ?? texts.barCode
   const hasPdf417 = chosen.pdf417 === null ? texts.pdf417 : chosen.pdf417 === '1'
+  const paper = SHEETS.find(({ value }) => value === chosen.paper)
   const today = formatDate(findToday())
   return (
-    <div className="page release-page">
+    <div className="page release-page" data-paper={chosen.paper}>
       <div className="release-page__tools no-print">
         <div>
           <PageHeading>1348</PageHeading>
-          <p>{formatNumberOf(lines.length, 'page', 'pages')}, A4 landscape</p>
+          <p>
+            {formatNumberOf(lines.length, 'page', 'pages')}, {paper?.text} landscape
+          </p>
         </div>
         <div className="toolbar toolbar--fields">
+          <SelectField
+            label="Paper"
+            options={[...SHEETS]}
+            value={chosen.paper}
+            onChange={(event) =>
+              change({ paper: event.target.value as typeof chosen.paper }, { replaces: true })
+            }
+          />
           <SelectField
             label="Bar codes"
             options={BAR_CODES}
