@@ -25,10 +25,10 @@ import {
 
 const MOST_PURCHASES = 10
 
-type AboutPerson = { params: { person: number } }
+export type AboutPerson = { params: { person: number } }
 
 /** A dashboard is one's own: the number in the path must be the signed-in person's. */
-function requireSelf(person: Person, { params }: AboutPerson): void {
+export function requireSelf(person: Person, { params }: AboutPerson): void {
   if (params.person !== person.id) throw new Refusal('not-found', 'You can see only your own dashboard.')
 }
 

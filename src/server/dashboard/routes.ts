@@ -8,6 +8,7 @@ import {
   listPurchases,
   listSpending,
 } from '#wire/dashboard/dashboard.ts'
+import { readDesk } from '#wire/dashboard/desk.ts'
 import { serveCut, serveRead } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import {
@@ -20,12 +21,14 @@ import {
   listShownAnnouncements,
   listSpendingByMonth,
 } from './dashboard.ts'
+import { readOwnDesk } from './desk.ts'
 
 /** The dashboard is for everybody; what it shows depends on the person's own roles. */
 export function serveDashboard(portal: Portal): void {
   serveRead(portal, listPurchases, { area: 'anyone' }, listRecentPurchases)
   serveCut(portal, listDashboardFunds, { area: 'anyone' }, listFunds)
   serveRead(portal, countAwaiting, { area: 'anyone' }, countAwaitingApproval)
+  serveRead(portal, readDesk, { area: 'anyone' }, readOwnDesk)
   serveRead(portal, listSpending, { area: 'anyone' }, listSpendingByMonth)
   serveRead(portal, listGroups, { area: 'anyone' }, listAssignedGroups)
   serveRead(portal, listGroupDodaacs, { area: 'anyone' }, listAffiliatedDodaacs)

@@ -106,5 +106,6 @@ export const orderSteps: Step[] = [
   asks('placer', 'GET /Dashboard/getall/purchases/{placer}'),
   asks('finance', 'GET /Dashboard/getall/funds/{finance}?BPCNUM_0=AR'),
   asks('placer', 'GET /Dashboard/getall/awaitingapproval/{placer}?BPCNUM_0=AR'),
+  asks('placer', 'GET /Dashboard/getall/desk/{placer}'),
   asks('finance', 'GET /Dashboard/getall/spending/{finance}'),
 ]

@@ -13,12 +13,15 @@ import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import type { DashboardFund } from '#wire/dashboard/dashboard.ts'
 import { AnnouncementsCard } from './AnnouncementsCard.tsx'
 import { AvailableFundsCard } from './AvailableFundsCard.tsx'
+import { ComingCard } from './ComingCard.tsx'
 import { CONTACT_HEADING_ID, ContactCard } from './ContactCard.tsx'
+import { BrokenCard, ChangesCard, ShortFundsCard } from './DeskCards.tsx'
 import './dashboard.css'
 import { awaitingQuery, fundsQuery } from './dashboard.queries.ts'
 import { GroupsCard } from './GroupsCard.tsx'
 import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
 import { SpendingCard } from './SpendingCard.tsx'
+import { useFirstAction } from './useFirstAction.ts'
 import { WaitingLink } from './WaitingLink.tsx'
 
 /** Home: what waits for the person, what was bought, what is left to spend, and whom to ask. [DASH-01 to DASH-13] */
@@ -29,6 +32,10 @@ export function DashboardPage() {
       <AboutProgram />
       <Overview />
       <div className="grid grid--even dashboard__cards">
+        <ComingCard />
+        <ChangesCard />
+        <BrokenCard />
+        <ShortFundsCard />
         <RecentPurchasesCard />
         <AvailableFundsCard />
         <SpendingCard />
@@ -46,6 +53,7 @@ function Welcome() {
   const mine = awaiting.data?.mine ?? 0
   const whyNot = whyCannotOrder(person)
   const whyNotId = useId()
+  const first = useFirstAction()
   const goToContact = () => {
     const heading = document.getElementById(CONTACT_HEADING_ID)
     if (!heading) return
@@ -58,10 +66,21 @@ function Welcome() {
       title={<PageHeading>Welcome, {fullName(person)}</PageHeading>}
       actions={
         <>
+          {first && first.kind !== 'order' && (
+            <AppLink
+              href={first.href}
+              className={`${buttonClass({ variant: 'brass', size: 'large' })} dashboard__first`}
+            >
+              {first.text}
+            </AppLink>
+          )}
           {canOpen(person, 'products') && (
             <AppLink
               href="/products"
-              className={buttonClass({ variant: 'brass', size: 'large' })}
+              className={buttonClass({
+                variant: first === null || first.kind === 'order' ? 'brass' : 'outline',
+                size: 'large',
+              })}
               aria-describedby={whyNot ? whyNotId : undefined}
             >
               ORDER NOW
@@ -108,6 +127,7 @@ function AboutProgram() {
   )
 }
 
+/** What means something to this person: a cart for who orders, money for who sees a fund. [DASH-08] */
 function Overview() {
   const person = usePerson()
   const { count } = useCart()
@@ -119,6 +139,7 @@ function Overview() {
   const isCut = funds !== undefined && funds.total > funds.rows.length
   const accounts = formatNumberOf(funds?.total ?? 0, 'account', 'accounts')
   const within = isCut ? `the first ${formatCount(funds.rows.length)} of ${accounts}` : accounts
+  const hasFunds = funds === undefined || funds.total > 0
   const waits = awaiting?.mine ? ` – ${formatNumberOf(awaiting.mine, 'waits', 'wait')} for you` : ''
   return (
     <Figures
@@ -131,24 +152,32 @@ function Overview() {
           href: '/orders',
           isUrgent: Boolean(awaiting?.mine),
         },
-        {
-          key: 'cart',
-          value: count,
-          label: count === 1 ? 'Item in your cart' : 'Items in your cart',
-          href: '/cart',
-        },
-        {
-          key: 'funds',
-          value: sum((fund) => fund.available),
-          label: funds ? `Available in ${within}` : 'Available funds',
-          href: '#available-funds',
-        },
-        {
-          key: 'reserved',
-          value: sum((fund) => fund.reserved),
-          label: `Reserved for orders awaiting approval${isCut ? ` in ${within}` : ''}`,
-          href: '#available-funds',
-        },
+        ...(whyCannotOrder(person) === null
+          ? [
+              {
+                key: 'cart',
+                value: count,
+                label: count === 1 ? 'Item in your cart' : 'Items in your cart',
+                href: '/cart',
+              },
+            ]
+          : []),
+        ...(hasFunds
+          ? [
+              {
+                key: 'funds',
+                value: sum((fund) => fund.available),
+                label: funds ? `Available in ${within}` : 'Available funds',
+                href: '#available-funds',
+              },
+              {
+                key: 'reserved',
+                value: sum((fund) => fund.reserved),
+                label: `Reserved for orders awaiting approval${isCut ? ` in ${within}` : ''}`,
+                href: '#available-funds',
+              },
+            ]
+          : []),
       ]}
     />
   )

@@ -9,6 +9,8 @@ import {
   listPurchases,
   listSpending,
 } from '#wire/dashboard/dashboard.ts'
+import { readDesk } from '#wire/dashboard/desk.ts'
+import { readFigures } from '#wire/panel/administration.ts'
 import type { SessionUser } from '#wire/session/session.ts'
 
 type Who = Pick<SessionUser, 'id' | 'program'>
@@ -32,6 +34,19 @@ export const awaitingQuery = (who: Who) =>
   queryOptions({
     queryKey: keyOf('awaiting', who),
     queryFn: ({ signal }) => ask(countAwaiting, { params: { person: who.id }, signal }),
+  })
+
+export const deskQuery = (who: Who) =>
+  queryOptions({
+    queryKey: keyOf('desk', who),
+    queryFn: ({ signal }) => ask(readDesk, { params: { person: who.id }, signal }),
+  })
+
+/** What is broken, for those who can put it right. */
+export const brokenQuery = (who: Who) =>
+  queryOptions({
+    queryKey: keyOf('broken', who),
+    queryFn: ({ signal }) => ask(readFigures, { signal }),
   })
 
 export const groupsQuery = (who: Who) =>

@@ -9,6 +9,7 @@ import {
   listPurchases,
   listSpending,
 } from './dashboard.ts'
+import { readDesk } from './desk.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a question keeps its own types
 type AnyCall = Call<any, any, any, any>
@@ -24,7 +25,7 @@ export function askedAtHome(person: number): AskedAtHome[] {
     params,
     address: writeRequest(call, { params, body: undefined }).url,
   })
-  const ofPerson = [listPurchases, listDashboardFunds, countAwaiting, listSpending, listGroups]
+  const ofPerson = [listPurchases, listDashboardFunds, countAwaiting, readDesk, listSpending, listGroups]
   return [
     ...ofPerson.map((call) => asked(call, { person })),
     ...[listAnnouncements, listComingClosures].map((call) => asked(call)),

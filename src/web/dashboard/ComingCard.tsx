@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { nameItem } from '#domain/catalogue/items.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatDate, formatNumberOf } from '#web/ui/format.ts'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
+import type { ComingLine } from '#wire/dashboard/desk.ts'
+import { deskQuery } from './dashboard.queries.ts'
+import { useFirstAction } from './useFirstAction.ts'
+
+/** What was ordered for the person and is not issued yet, with its picture, and the way to all that was. */
+export function ComingCard() {
+  const person = usePerson()
+  const coming = useQuery(deskQuery(person)).data?.coming
+  const first = useFirstAction()
+  // Who is here for other work and waits for nothing reads nothing of it.
+  if (!coming || (coming.length === 0 && first?.kind !== 'clothing')) return null
+  return (
+    <Card
+      title="ON ITS WAY TO YOU"
+      className="dashboard__coming"
+      footer={<AppLink href={`/clothing-record/${person.id}`}>All your clothing</AppLink>}
+    >
+      {coming.length === 0 ? (
+        <EmptyState text="Nothing is on its way to you." />
+      ) : (
+        <ul className="plain-list" aria-label="On its way to you">
+          {coming.map((line) => (
+            <li key={`${line.order} ${line.number}`} className="pictured">
+              <Thumbnail of={line} />
+              <div>
+                <strong>{nameItem(line.description, line.size)}</strong>
+                <div>{describeStanding(line)}</div>
+                <div className="soft">
+                  {line.expectedOn && <>Expected {formatDate(line.expectedOn)} · </>}
+                  <AppLink href={`/orders/${line.order}`}>Order {line.order}</AppLink>
+                  {line.trackingNumber && (
+                    <>
+                      {' · '}
+                      <Tracking line={line} />
+                    </>
+                  )}
+                </div>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** `Shipped and tracking provided, 1 piece`; what has arrived waits in the unit. */
+function describeStanding({ quantity, receivedQuantity, lineStatus }: ComingLine): string {
+  if (receivedQuantity >= quantity) return 'In your unit, ready for you'
+  return `${lineStatus}, ${formatNumberOf(quantity, 'piece', 'pieces')}`
+}
+
+function Tracking({ line: { trackingNumber, trackingUrl } }: { line: ComingLine }) {
+  if (!/^https:\/\//.test(trackingUrl)) return <span className="code">{trackingNumber}</span>
+  return (
+    <a href={trackingUrl} target="_blank" rel="noopener noreferrer">
+      Tracking {trackingNumber} (opens a new tab)
+    </a>
+  )
+}

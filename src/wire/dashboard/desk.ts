@@ -1,0 +1,46 @@
+import { body, call } from '../call.ts'
+import { looks } from '../catalogue/looks.ts'
+import { type Clean, list, nullable } from '../code.ts'
+import { day, noSuch, oneOf, orderNumber, personId, text, whole } from '../codes.ts'
+
+const pieces = whole(0, 1_000_000_000)
+
+/** A line that somebody else ordered for this person, or the person alone, and that the person does not have yet. */
+const comingLine = body({
+  order: ['VCRNUM_0', orderNumber],
+  number: ['VCRLIN_0', whole(1, 100_000)],
+  description: ['ITMDES1_0', text(400)],
+  size: ['ITMDES2_0', text()],
+  ...looks,
+  quantity: ['QTY_0', pieces],
+  shippedQuantity: pieces,
+  receivedQuantity: pieces,
+  lineStatus: text(),
+  expectedOn: nullable(day),
+  trackingNumber: text(40),
+  trackingUrl: text(),
+})
+export type ComingLine = Clean<typeof comingLine>
+
+/** What home shows of a person's own, beside the lists of the seeds. */
+const desk = body({
+  coming: list(comingLine, 10),
+  /** Orders of the units that the person receives for, as far as they are looked at. */
+  toReceive: pieces,
+  /** What happened to the person's newest orders since the sign-in before this one; by others. */
+  changes: list(
+    body({
+      kind: oneOf(['approved', 'declined', 'shipped', 'received', 'cancelled'], noSuch('change')),
+      orders: pieces,
+      newest: orderNumber,
+    }),
+    5,
+  ),
+})
+export type Desk = Clean<typeof desk>
+
+export const readDesk = call('GET', '/Dashboard/getall/desk/:person', {
+  summary: 'What is on its way to the person, waits to be received, and changed since the last sign-in',
+  params: { person: personId },
+  answer: desk,
+})
