@@ -20,6 +20,7 @@ import {
   listPurchases,
   listSpending,
 } from '#wire/dashboard/dashboard.ts'
+import { readDesk } from '#wire/dashboard/desk.ts'
 import { declineOrder } from '#wire/orders/orders.ts'
 
 let portal: TestPortal
@@ -219,6 +220,63 @@ describe('orders awaiting approval', () => {
   })
 })
 
+describe('the desk', () => {
+  it('shows what is on its way to a person and nothing that the person has, newest order first', async () => {
+    const coming = async (name: string) => (await see(readDesk, name)).coming
+    expect((await coming('member')).map((line) => line.order)).toEqual([
+      order.spent,
+      order.bySigner,
+      order.forMember,
+    ])
+    expect(await coming('placer')).toEqual([])
+    await portal.owner`UPDATE order_lines SET shipped_quantity = 2, received_quantity = 2, issued_quantity = 2, received_state = 'issued'
+      WHERE order_id = ${order.bySigner ?? 0}`
+    await portal.owner`INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number)
+      VALUES ('AR', ${order.spent ?? 0}, 1, 3, '2026-11-20', 'UPS', '1Z8345715558132124')`
+    await portal.owner`UPDATE order_lines SET shipped_quantity = 3, supply_state = 'processing', get_well_on = '2026-12-06'
+      WHERE order_id = ${order.spent ?? 0}`
+    const [first, second, ...rest] = await coming('member')
+    expect(first).toMatchObject({
+      ...{ order: order.spent, quantity: 5, shippedQuantity: 3, expectedOn: '2026-12-06' },
+      trackingNumber: '1Z8345715558132124',
+      trackingUrl: expect.stringMatching(/^https:.*1Z8345715558132124$/),
+    })
+    expect(second).toMatchObject({ order: order.forMember, lineStatus: 'Pending Approval', expectedOn: null })
+    expect(rest).toEqual([])
+  })
+
+  it('counts what came for the units one orders for, until it is received or reported', async () => {
+    const toReceive = async (name: string) => (await see(readDesk, name)).toReceive
+    expect(await toReceive('placer')).toBe(0)
+    const spent = order.spent ?? 0
+    await portal.owner`UPDATE order_lines SET shipped_quantity = 5, supply_state = 'shipped' WHERE order_id = ${spent}`
+    await portal.owner`UPDATE orders SET status = 'shipped' WHERE order_id = ${spent}`
+    expect(await toReceive('placer')).toBe(1)
+    expect(await toReceive('signer')).toBe(0)
+    expect(await toReceive('member')).toBe(0)
+    await portal.owner`UPDATE order_lines SET received_quantity = 4, damaged_quantity = 1, received_state = 'received' WHERE order_id = ${spent}`
+    expect(await toReceive('placer')).toBe(0)
+  })
+
+  it('tells what others did with one’s orders since the sign-in before this one', async () => {
+    const [spent, waiting] = [order.spent ?? 0, order.forMember ?? 0]
+    await portal.owner`INSERT INTO order_events (program, order_id, line_number, kind, actor_id, happened_at) VALUES
+      ('AR', ${spent}, NULL, 'approved', ${who('second').id}, '2027-01-01'), ('AR', ${waiting}, NULL, 'approved', ${who('signer').id}, '2027-01-01'),
+      ('AR', ${spent}, 1, 'shipped', NULL, '2027-01-02'), ('AR', ${spent}, 1, 'shipped', NULL, '2027-01-03'),
+      ('AR', ${spent}, 1, 'rejected', NULL, '2026-01-01'), ('AR', ${spent}, 1, 'received', ${who('placer').id}, '2027-01-04')`
+    const changes = async (name: string) =>
+      (await see(readDesk, name)).changes.toSorted((a, b) => a.kind.localeCompare(b.kind))
+    // On the first visit all is new, and nothing has changed.
+    expect(await changes('member')).toEqual([])
+    for (const name of ['member', 'placer', 'signer']) clients[name] = await portal.signIn(name)
+    const approved = { kind: 'approved', orders: 1, newest: spent }
+    const shipped = { kind: 'shipped', orders: 1, newest: spent }
+    expect(await changes('member')).toEqual([approved, { ...shipped, kind: 'received' }, shipped])
+    expect(await changes('placer')).toEqual([approved, shipped])
+    expect(await changes('signer')).toEqual([])
+  })
+})
+
 describe('groups', () => {
   beforeAll(async () => {
     const { owner } = portal
@@ -261,7 +319,7 @@ it('announcements are those of the program and of everybody, while they are show
 
 it('a dashboard is nobody else’s, and of no other program', async () => {
   const params = { person: who('placer').id }
-  const lists = [listPurchases, listDashboardFunds, listGroups, countAwaiting, listSpending]
+  const lists = [listPurchases, listDashboardFunds, listGroups, countAwaiting, listSpending, readDesk]
   for (const list of lists as AnyCall[]) {
     const status = async (name: string, question: object) => (await as(name).ask(list, question)).status
     expect(await status('placer', { params }), list.path).toBe(200)

@@ -16,7 +16,7 @@ import {
 import { orderStatus } from '../orders/order-status.ts'
 
 const person = { person: personId }
-const programOnly = query({ program: ['BPCNUM_0', optional(program)] })
+export const programOnly = query({ program: ['BPCNUM_0', optional(program)] })
 
 /** The ten most recent purchases that the person may see (DATA-17). */
 export const listPurchases = call('GET', '/Dashboard/getall/purchases/:person', {

@@ -2,6 +2,7 @@ import { body, call } from '../call.ts'
 import { looks } from '../catalogue/looks.ts'
 import { type Clean, list, nullable } from '../code.ts'
 import { day, noSuch, oneOf, orderNumber, personId, text, whole } from '../codes.ts'
+import { programOnly } from './dashboard.ts'
 
 const pieces = whole(0, 1_000_000_000)
 
@@ -42,5 +43,6 @@ export type Desk = Clean<typeof desk>
 export const readDesk = call('GET', '/Dashboard/getall/desk/:person', {
   summary: 'What is on its way to the person, waits to be received, and changed since the last sign-in',
   params: { person: personId },
+  query: programOnly,
   answer: desk,
 })
