@@ -52,9 +52,9 @@ export function ShortFundsCard() {
 /** What is broken in the portal right now, for who can put it right. */
 export function BrokenCard() {
   const person = usePerson()
-  const isKeeper = canOpen(person, 'panel')
-  const now = useQuery({ ...brokenQuery(person), enabled: isKeeper }).data
-  if (!isKeeper || !now) return null
+  const opensPanel = canOpen(person, 'panel')
+  const now = useQuery({ ...brokenQuery(person), enabled: opensPanel }).data
+  if (!opensPanel || !now) return null
   const { failedJobs, lockedPeople, warnings } = now
   return (
     <Card title="WHAT IS BROKEN" footer={<AppLink href="/admin">Admin Panel</AppLink>}>
