@@ -55,6 +55,11 @@ export function addDays(day: string, days: number): string {
   return new Date(startOf(day) + days * DAY_LENGTH).toISOString().slice(0, 10)
 }
 
+/** How many days lie between two: none from a day to itself. */
+export function countDays(from: string, to: string): number {
+  return (startOf(to) - startOf(from)) / DAY_LENGTH
+}
+
 const DAY_LENGTH = 86_400_000
 
 function startOf(day: string): number {
@@ -64,6 +69,16 @@ function startOf(day: string): number {
 /** A day as people read it: `2026-11-21` is 11/21/2026. */
 export function writeDay(day: string): string {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** A day in a sentence: `2027-06-12` is 12 June 2027, or 12 June where the year is known. */
+export function spellDay(day: string, year: 'with year' | 'without year' = 'with year'): string {
+  const dayAndMonth = `${Number(day.slice(8, 10))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`
+  return year === 'with year' ? `${dayAndMonth} ${day.slice(0, 4)}` : dayAndMonth
 }
 
 /** The twelve months of a fiscal year as `YYYY-MM`, October first. */

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, countDays, dayIn, fiscalYearDays } from '../fiscal-years.ts'
+import { describeForecast, type Forecast, forecastFund } from './forecast.ts'
+
+const say = (available: number, taken: number, today: string, fiscalYear = 2027) =>
+  describeForecast(
+    forecastFund(
+      { available, reserved: Math.floor(taken / 3), spent: taken - Math.floor(taken / 3) },
+      fiscalYear,
+      today,
+    ),
+  )
+
+describe('what becomes of a fund at the pace of its fiscal year', () => {
+  it.each([
+    // 100 days passed, $1,000.00 taken: $10.00 a day.
+    [
+      'goes on to the day of its last cent',
+      154_000,
+      100_000,
+      '2027-01-09',
+      'At this pace empty on 11 June 2027.',
+    ],
+    [
+      'one cent more takes one day more',
+      154_001,
+      100_000,
+      '2027-01-09',
+      'At this pace empty on 12 June 2027.',
+    ],
+    ['is empty today', 1, 100_000, '2027-01-09', 'At this pace empty on 9 January 2027.'],
+    ['is empty on the last day', 265_000, 100_000, '2027-01-09', 'At this pace empty on 30 September 2027.'],
+    ['leaves a cent', 265_001, 100_000, '2027-01-09', 'At this pace $0.01 left on 30 September.'],
+    ['leaves much', 1_499_000, 100_000, '2027-01-09', 'At this pace $12,340.00 left on 30 September.'],
+    [
+      'on its last day leaves what that day does not take',
+      1_000,
+      364_000,
+      '2027-09-30',
+      'At this pace empty on 30 September 2027.',
+    ],
+    [
+      'has no pace before 14 days have passed',
+      5_000,
+      1_000,
+      '2026-10-14',
+      'Too early to say how long it lasts.',
+    ],
+    ['has one on the 15th', 5_000, 1_400, '2026-10-15', 'At this pace empty on 3 December 2026.'],
+    ['was not used', 5_000, 0, '2027-03-01', 'Nothing was taken from it yet.'],
+    ['is empty, whatever it took', 0, 5_000, '2027-03-01', 'Empty.'],
+    ['is empty on the first day, too', 0, 0, '2026-10-01', 'Empty.'],
+    ['of a year that is over says nothing', 5_000, 1_000, '2027-10-01', ''],
+    ['of a year that has not begun says nothing', 5_000, 1_000, '2026-09-30', ''],
+  ])('%s', (_what, available, taken, today, sentence) => {
+    expect(say(available, taken, today)).toBe(sentence)
+  })
+
+  it('a leap day counts', () => {
+    expect(say(100, 15_200, '2028-03-01', 2028)).toBe('At this pace empty on 1 March 2028.')
+    expect(countDays('2027-10-01', '2028-03-01')).toBe(152)
+  })
+
+  it('the year begins with the day of the portal’s zone, not with that of UTC', () => {
+    const instant = new Date('2026-10-01T02:00:00Z')
+    const fund = { available: 0, reserved: 0, spent: 0 }
+    expect(forecastFund(fund, 2027, dayIn('UTC', instant)).kind).toBe('gone')
+    expect(forecastFund(fund, 2027, dayIn('America/New_York', instant)).kind).toBe('other-year')
+  })
+})
+
+describe('for any fund on any day', () => {
+  const { first, last } = fiscalYearDays(2027)
+  const cents = fc.integer({ min: 1, max: 10_000_000_000_000 })
+  const funds = fc.record({
+    today: fc.integer({ min: 14, max: 364 }).map((days) => addDays(first, days)),
+    taken: cents,
+    available: cents,
+  })
+  const of = ({ today, taken, available }: { today: string; taken: number; available: number }) =>
+    forecastFund({ available, reserved: 0, spent: taken }, 2027, today)
+
+  it('the day it empties is the first by whose end the pace has taken all, and what is left is what the pace leaves', () => {
+    fc.assert(
+      fc.property(funds, (fund) => {
+        const forecast = of(fund)
+        const passed = BigInt(countDays(first, fund.today))
+        /** Cents by the days that have passed, so that they are whole. */
+        const leftAfter = (days: number) =>
+          BigInt(fund.available) * passed - BigInt(fund.taken) * BigInt(days)
+        const ahead = countDays(fund.today, last) + 1
+        if (forecast.kind === 'empties') {
+          const days = countDays(fund.today, forecast.on) + 1
+          expect(days >= 1 && days <= ahead).toBe(true)
+          expect(leftAfter(days) <= 0n && leftAfter(days - 1) > 0n).toBe(true)
+        } else {
+          const left = Number(leftAfter(ahead) / passed)
+          expect(forecast).toEqual({ kind: 'lasts', on: last, left })
+        }
+      }),
+    )
+  })
+
+  it('more money never makes it empty sooner', () => {
+    const end = (forecast: Forecast) => ('on' in forecast ? `${forecast.on} ${forecast.kind}` : '')
+    fc.assert(
+      fc.property(funds, cents, (fund, more) => {
+        expect(end(of({ ...fund, available: fund.available + more })) >= end(of(fund))).toBe(true)
+      }),
+    )
+  })
+})
