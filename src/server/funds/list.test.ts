@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFundsWorld, type FundsWorld } from '#testing/funds-world.ts'
 import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { listFundCodes } from '#wire/catalogue/catalogue.ts'
-import { countFunds, listFunds, listFundYears } from '#wire/funds/funds.ts'
+import { countFunds, listFunds, listFundYears, sumFunds } from '#wire/funds/funds.ts'
 
 let portal: TestPortal
 let world: FundsWorld
@@ -70,6 +70,21 @@ test('a search finds each word in DoDAAC, unit, fund code or its name, and takes
   expect(await found('%')).toEqual([])
   expect(await found('W9TF_1')).toEqual([])
   expect((await paging(world.finance, { fiscalYear: 2026, searchTerm: '100%' })).body.total).toBe(12)
+})
+
+test('the totals are of all funds of the year, on all pages, or of all that the search finds', async () => {
+  const sums = async (client: Client, query: QueryOf<typeof sumFunds> = {}) =>
+    (await client.ask(sumFunds, { params: { program: 'AR' }, query })).body
+  const of = (funds: number, available: number) => ({
+    ...{ funds, available, allotted: available, reserved: 0, spent: 0 },
+  })
+  expect(await sums(world.finance)).toEqual(of(2, 1244_56))
+  expect(await sums(world.finance, { fiscalYear: 2026 })).toEqual(of(12, 7_800))
+  expect(await sums(world.finance, { fiscalYear: 2026, searchTerm: 'w9tf02 ca' })).toEqual(of(1, 100))
+  expect(await sums(world.everything)).toEqual(of(3, 1321_56))
+  expect(await sums(world.finance, { fiscalYear: 2040 })).toEqual(of(0, 0))
+  expect((await world.nobody.ask(sumFunds, { params: { program: 'AR' } })).status).toBe(403)
+  expect((await world.finance.ask(sumFunds, { params: { program: 'NG' } })).status).toBe(404)
 })
 
 test('Finance - RA sees its own DoDAACs, permission 99 the program, others nothing', async () => {

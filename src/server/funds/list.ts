@@ -2,10 +2,17 @@ import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import { readLikePatterns } from '#domain/search.ts'
 import type { AnswerOf } from '#wire/call.ts'
-import type { FundRow, listFundYears } from '#wire/funds/funds.ts'
+import type { FundRow, FundSums, listFundYears } from '#wire/funds/funds.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, inPages, pageOf } from '../http/cut.ts'
-import { countFundRows, type Fund, type FundFilter, findFunds, findFundYears } from './queries.ts'
+import {
+  countFundRows,
+  type Fund,
+  type FundFilter,
+  findFunds,
+  findFundYears,
+  sumFundRows,
+} from './queries.ts'
 import { fundScope } from './scope.ts'
 
 type Wanted = { fiscalYear: number; searchTerm: string; page: number; pageSize: number }
@@ -27,7 +34,19 @@ export async function countFundPages({ sql, person }: ReadContext, wanted: Wante
   return inPages(await countFundRows(sql, readFilter(person, wanted)), wanted.pageSize)
 }
 
-function readFilter(person: Person, { fiscalYear, searchTerm }: Wanted): FundFilter {
+/** What the funds have together that the same search finds. */
+export async function sumFoundFunds(
+  { sql, person }: ReadContext,
+  wanted: Pick<Wanted, 'fiscalYear' | 'searchTerm'>,
+): Promise<FundSums> {
+  const sums = await sumFundRows(sql, readFilter(person, wanted))
+  return { ...sums, allotted: sums.available + sums.reserved + sums.spent }
+}
+
+function readFilter(
+  person: Person,
+  { fiscalYear, searchTerm }: Pick<Wanted, 'fiscalYear' | 'searchTerm'>,
+): FundFilter {
   const patterns = readLikePatterns(searchTerm)
   return { program: person.program, fiscalYear, dodaacs: fundScope(person), patterns }
 }

@@ -40,6 +40,16 @@ export async function countFundRows(sql: Sql, filter: FundFilter): Promise<numbe
   return row?.total ?? 0
 }
 
+/** What all funds of a search have together; one fund without a balance of each kind does not exist. */
+export async function sumFundRows(sql: Sql, filter: FundFilter) {
+  const [row] = await sql<
+    { funds: number; available: number; reserved: number; spent: number }[]
+  >`SELECT count(*) AS funds, coalesce(sum(r.available), 0)::bigint AS available,
+      coalesce(sum(r.reserved), 0)::bigint AS reserved, coalesce(sum(r.spent), 0)::bigint AS spent
+    FROM (${fundRows(sql)} WHERE f.fund_id IN (SELECT f.fund_id ${matchFunds(sql, filter)})) r`
+  return row ?? { funds: 0, available: 0, reserved: 0, spent: 0 }
+}
+
 /** The one definition of the list and of its paging twin. */
 function matchFunds(sql: Sql, { program, fiscalYear, dodaacs, patterns }: FundFilter) {
   const words = sql`f.dodaac || ' ' || f.fund_code || ' ' || c.description || ' ' || d.description`

@@ -11,6 +11,7 @@ import {
   listFundYears,
   listTransactions,
   readFund,
+  sumFunds,
   transferFunds,
   withdrawFund,
 } from '#wire/funds/funds.ts'
@@ -19,7 +20,7 @@ import { servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { addNewFund } from './create.ts'
 import { findFundChoices } from './fund-codes.ts'
-import { countFundPages, listFundRows, listYears } from './list.ts'
+import { countFundPages, listFundRows, listYears, sumFoundFunds } from './list.ts'
 import { adjust, transfer, withdrawFrom } from './move.ts'
 import { addNewPeriod, changePeriod, listPeriods } from './periods.ts'
 import { yearOf } from './scope.ts'
@@ -33,6 +34,7 @@ export function serveFunds(portal: Portal): void {
   serveRead(portal, countFunds, funding, (context, { query }) =>
     countFundPages(context, inYear(context, query)),
   )
+  serveRead(portal, sumFunds, funding, (context, { query }) => sumFoundFunds(context, inYear(context, query)))
   serveRead(portal, listFundYears, funding, (context, { query }) => listYears(context, query))
   serveRead(portal, readFund, funding, (context, { params, query }) =>
     readFundDetails(context, { ...params, ...inYear(context, query) }),

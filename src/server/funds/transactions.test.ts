@@ -134,6 +134,34 @@ test('a fund shows what it was allotted in how many parts', async () => {
   })
 })
 
+test('a fund says what it had at the end of each day of the portal’s zone, in whatever order its transfers were entered', async () => {
+  await world.fund('W9TF02', 0, '7D')
+  const moves: [cents: number, at: string][] = [
+    [1000_00, '2026-10-02T03:30:00Z'],
+    [100_00, '2026-10-02T05:00:00Z'],
+    [-30_00, '2026-10-05T12:00:00Z'],
+    [5_00, '2026-10-01T16:00:00Z'],
+  ]
+  for (const [cents, at] of moves)
+    await portal.owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, made_at)
+      SELECT 'AR', CASE WHEN ${cents} > 0 THEN s.account_id ELSE a.account_id END,
+        CASE WHEN ${cents} > 0 THEN a.account_id ELSE s.account_id END, abs(${cents}::bigint),
+        CASE WHEN ${cents} > 0 THEN 'allot' ELSE 'withdraw' END, ${at}
+      FROM funds f JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
+      JOIN accounts s ON s.program = 'AR' AND s.kind = 'source'
+      WHERE f.dodaac = 'W9TF02' AND f.fund_code = '7D' AND f.fiscal_year = 2027`
+  const { body } = await world.finance.ask(readFund, {
+    params: { dodaac: 'W9TF02' },
+    query: { fiscalYear: 2027, fundCode: '7D' },
+  })
+  expect(body.days).toEqual([
+    { day: '2026-10-01', available: 1005_00 },
+    { day: '2026-10-02', available: 1105_00 },
+    { day: '2026-10-05', available: 1075_00 },
+  ])
+  expect(body.fund.available).toBe(1075_00)
+})
+
 test('funds of other DoDAACs, programs and years are not found; the current year is meant without one', async () => {
   expect((await trans(world.other)).status).toBe(404)
   expect((await trans(world.finance, {}, 'W9TF03')).status).toBe(404)

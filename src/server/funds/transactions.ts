@@ -13,11 +13,15 @@ import { requireVisibleDodaac } from './scope.ts'
 type Wanted = FundPair & { fiscalYear: number }
 type Search = Wanted & { searchTerm: string; page: number; pageSize: number }
 
-/** A fund with what was allotted to it in parts. */
+/** A fund with what was allotted to it in parts, and what it had at the end of each day on which that changed. */
 export async function readFundDetails(context: ReadContext, wanted: Wanted): Promise<FundDetails> {
+  const { sql, person, config } = context
   const fund = await getFund(context, wanted)
-  const { parts, cents } = await findAllotted(context.sql, fund.availableAccount)
-  return { fund: describeFundRow(context.person, fund), parts, allottedInParts: cents }
+  const [{ parts, cents }, days] = await Promise.all([
+    findAllotted(sql, fund.availableAccount),
+    findDays(sql, fund.availableAccount, config.fiscalZone),
+  ])
+  return { fund: describeFundRow(person, fund), parts, allottedInParts: cents, days }
 }
 
 /** One page of what changed a fund's available money, newest first, with the balance after each (API-52, DATA-34). */
@@ -74,6 +78,17 @@ function changesOf(sql: Sql, account: number, newest?: number) {
     UNION ALL
     (SELECT transfer_id, made_at, amount_cents, -1, kind, actor_id, order_id, comment
       FROM transfers WHERE from_account = ${account} ${limit})`
+}
+
+/** What an account had at the end of each day in a zone on which it changed: as below, today's less everything newer. */
+function findDays(sql: Sql, account: number, zone: string) {
+  return sql<{ day: string; available: number }[]>`SELECT to_char(d.day, 'YYYY-MM-DD') AS day,
+      (SELECT balance_cents FROM accounts WHERE account_id = ${account})
+        - coalesce(sum(d.change) OVER newer, 0)::bigint AS available
+    FROM (SELECT (c.made_at AT TIME ZONE ${zone})::date AS day, sum(c.sign * c.amount_cents) AS change
+      FROM (${changesOf(sql, account)}) c GROUP BY 1) d
+    WINDOW newer AS (ORDER BY d.day DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+    ORDER BY d.day`
 }
 
 /**

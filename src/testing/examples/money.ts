@@ -26,6 +26,7 @@ export const moneySteps: Step[] = [
   ),
   asks('finance', 'GET /funding/getall/AR?FUNDYEAR_0=27&page=1&pageSize=10&searchTerm='),
   asks('finance', 'GET /funding/paging/AR?FUNDYEAR_0=&pageSize=10&searchTerm='),
+  asks('finance', 'GET /funding/sum/AR?FUNDYEAR_0=27&searchTerm='),
   asks('finance', 'GET /funding/fund/{dodaac}?BPCNUM_0=AR&FUNDYEAR_0=2027&FUNDCODE_0=6C'),
   asks(
     'finance',

@@ -89,16 +89,37 @@ export const countFunds = call('GET', '/funding/paging/:program', {
   answer: paging,
 })
 
+export const sumFunds = call('GET', '/funding/sum/:program', {
+  summary: 'What all funds together have that the same search finds, on all pages',
+  params: { program },
+  query: query({ fiscalYear: year, searchTerm: searchText }),
+  answer: body({
+    funds: whole(0, 1_000_000_000),
+    allotted: money,
+    reserved: money,
+    spent: money,
+    available: ['SUMTRANAMT_0', money],
+  }),
+})
+export type FundSums = Clean<(typeof sumFunds)['answer']>
+
 const fundNames = {
   program: ['BPCNUM_0', optional(program)] as const,
   fiscalYear: year,
   fundCode: ['FUNDCODE_0', chosen(fundCode, 'Name the fund code.')] as const,
 }
 export const readFund = call('GET', '/funding/fund/:dodaac', {
-  summary: 'One fund with its balances and what was allotted to it in how many parts',
+  summary:
+    'One fund with its balances, what was allotted to it in how many parts, and what it had at the end of each day',
   params: { dodaac },
   query: query(fundNames),
-  answer: body({ fund: fundRow, parts: whole(0, 1_000_000_000), allottedInParts: money }),
+  answer: body({
+    fund: fundRow,
+    parts: whole(0, 1_000_000_000),
+    allottedInParts: money,
+    /** Days on which what is available changed, oldest first. */
+    days: list(body({ day, available: money })),
+  }),
 })
 export type FundDetails = Clean<(typeof readFund)['answer']>
 
