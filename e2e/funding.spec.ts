@@ -45,7 +45,19 @@ test('every tab of Funding opens on the current fiscal year, also after another 
   const current = fiscalYearOf(dayIn('America/New_York', new Date()))
   await expect(year).toHaveValue(`${current} (current)`)
   await expect(page.getByRole('heading', { name: `Funds of fiscal year ${current}` })).toBeVisible()
-  await expect(page.getByRole('row', { name: /W9AR01/ }).first()).toContainText('reserved')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...[
+      'DoDAAC',
+      'Fund code',
+      'Allotted',
+      'Reserved',
+      'Spent',
+      'Available',
+      '% used',
+      'Adjust by ($)',
+      'Move',
+    ],
+  ])
   await expect(page.getByRole('button', { name: /Show fiscal year/ })).toHaveCount(0)
   await year.click()
   await year.fill('1901')
@@ -122,11 +134,12 @@ test('Finance adds a fund, adjusts it by keyboard, withdraws, and reads who did 
   await page.keyboard.press('Enter')
   await expect(row).toContainText('$113.50')
 
-  await row.getByRole('button', { name: `Withdraw from ${name}` }).click()
-  const dialog = page.getByRole('dialog', { name: `Withdraw from W9AR02/${code}` })
+  await row.getByRole('button', { name: `Move money of ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Move money of W9AR02/${code}` })
+  await dialog.getByRole('radio', { name: 'Withdraw' }).check()
   await dialog.getByLabel('Amount ($)').fill('500')
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(dialog.getByText('Say in a comment why you withdraw.')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Say in a comment why you withdraw.' })).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('Not needed')
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
   await expect(dialog.getByRole('alert')).toContainText('$113.50 available, which is less than $500.00')

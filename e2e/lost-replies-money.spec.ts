@@ -73,7 +73,8 @@ test('a lost reply makes no money move twice: every form of Funding is pressed a
     },
     Withdraw: {
       fill: async () => {
-        await page.getByRole('button', { name: 'Withdraw from W9AR02 Q1' }).click()
+        await page.getByRole('button', { name: 'Move money of W9AR02 Q1' }).click()
+        await dialog.getByRole('radio', { name: 'Withdraw' }).check()
         await dialog.getByLabel('Amount ($)').fill('2.50')
         await dialog.getByRole('textbox', { name: 'Comment' }).fill('Not needed')
         return dialog.getByRole('button', { name: 'Withdraw' })

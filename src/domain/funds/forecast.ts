@@ -1,10 +1,9 @@
 import { addDays, countDays, fiscalYearDays, fiscalYearOf, spellDay } from '../fiscal-years.ts'
 import { formatMoney } from '../money.ts'
+import type { Balances } from './funds.ts'
 
 /** Fewer days than these have no pace. */
 const FIRST_DAYS = 14
-
-type Balances = { available: number; reserved: number; spent: number }
 
 /** What becomes of a fund by the last day of its fiscal year if it goes on as it did so far. */
 export type Forecast =

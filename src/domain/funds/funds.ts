@@ -12,6 +12,7 @@ export const FUND_CODE_SENTENCE = 'A fund code has two letters or digits.'
 export const MOST_FUND_DESCRIPTION = 60
 
 export const NO_FROM_PAIR = 'Choose a dodaac and fundcode to transfer from!'
+export const NO_TO_PAIR = 'Choose a DoDAAC and fund code to transfer to!'
 export const NO_TRANSFER_AMOUNT = 'Please set an amount to transfer'
 export const NO_WITHDRAW_REASON = 'Say in a comment why you withdraw.'
 export const NO_AMOUNT = 'Enter an amount of more than zero dollars.'
@@ -33,6 +34,36 @@ export function describeMoved({ fiscalYear, before, available, ...fund }: Moved)
   const name = `${nameFund(fund)} of fiscal year ${fiscalYear}`
   if (before === available) return `${name} still has ${formatMoney(available)} available.`
   return `${name} had ${formatMoney(before)} available and has ${formatMoney(available)} now.`
+}
+
+/** What funds will have when so many cents come (or go, below zero), before it is done. */
+export function describeEffect(
+  ...changes: [fund: FundPair & { available: number }, cents: number][]
+): string {
+  const short = changes.find(([{ available }, cents]) => available + cents < 0)
+  if (short) return `${nameFund(short[0])} has only ${formatMoney(short[0].available)} available.`
+  const [first, ...others] = changes.map(
+    ([fund, cents]) => [nameFund(fund), formatMoney(fund.available + cents)] as const,
+  )
+  return `${first?.[0]} will have ${first?.[1]} available${others.map((one) => `, and ${one.join(' ')}`).join('')}.`
+}
+
+/** What a fund was given and is not taken back: what it has, what waits for orders and what went. */
+export type Balances = { available: number; reserved: number; spent: number }
+
+/** Below this share of what the fund was given, it is said to be low. */
+const LOW_SHARE = 0.1
+
+export function isLow({ available, reserved, spent }: Balances): boolean {
+  return available < (available + reserved + spent) * LOW_SHARE
+}
+
+/** How much of a fund orders have taken, in whole percents: 0 % is nothing at all, 100 % is everything. */
+export function describeUsed({ available, reserved, spent }: Balances): string {
+  const taken = reserved + spent
+  if (taken <= 0) return '0 %'
+  const percent = Math.floor((taken / (available + taken)) * 100)
+  return percent === 0 ? 'under 1 %' : `${available > 0 ? Math.min(percent, 99) : 100} %`
 }
 
 export function isSameFund(one: FundPair, other: FundPair): boolean {

@@ -1,25 +1,18 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { describeMoved, findAmountFault, NO_AMOUNT, readAmount } from '#domain/funds/funds.ts'
-import { formatMoney } from '#domain/money.ts'
-import { isWaiting } from '#domain/roles/waiting.ts'
-import { usePerson } from '#web/session/AuthProvider.tsx'
+import { findAmountFault, NO_AMOUNT, readAmount } from '#domain/funds/funds.ts'
 import { AmountField } from '#web/ui/AmountField.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
-import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { change } from '#wire/change.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
-import { adjustFund, type FundRow } from '#wire/funds/funds.ts'
-import { useFundChange } from './useFundChange.ts'
+import type { FundRow } from '#wire/funds/funds.ts'
+import { useMoveMoney } from './useMoveMoney.ts'
 
 /**
  * Adds an amount to a fund. Typing one brings a comment button and a confirm button; Confirm takes effect once the
  * amount is one, and until then says why not. [FUND-06, FUND-07, FUND-08, VAL-16]
  */
 export function AdjustFund({ fund }: { fund: FundRow }) {
-  const person = usePerson()
-  const { notify } = useNotices()
-  const { send, isBusy, problem, clearProblem, question } = useFundChange()
+  const { allot, isBusy, problem, clearProblem, question } = useMoveMoney()
   const [typed, setTyped] = useState('')
   const [comment, setComment] = useState('')
   const [isCommenting, setCommenting] = useState(false)
@@ -32,23 +25,11 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
   const confirm = (event: FormEvent) => {
     event.preventDefault()
     if (!isTyped || fault) return
-    const amount = readAmount(typed.trim())
-    const { program, id: personId } = person
-    const { dodaac, fundCode, fiscalYear } = fund
-    const query = { program, personId, dodaac, fundCode, fiscalYear, amount, comment: comment.trim() }
-    void send((closedYear) => change(adjustFund, { query: { ...query, closedYear }, body: {} }), {
-      onDone: ({ message, funds }) => {
-        setTyped('')
-        setComment('')
-        setCommenting(false)
-        field.current?.focus()
-        if (isWaiting(message)) return void notify({ kind: 'info', text: message })
-        notify({
-          kind: 'success',
-          text: [`Adjusted by ${formatMoney(amount.cents)}.`, ...funds.map(describeMoved)].join(' '),
-          hideAfter: 8000,
-        })
-      },
+    allot(fund, { amount: readAmount(typed.trim()), comment }, () => {
+      setTyped('')
+      setComment('')
+      setCommenting(false)
+      field.current?.focus()
     })
   }
   return (
@@ -109,6 +90,7 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
 }
 
 function findAdjustFault(typed: string): string | null {
-  if (typed.startsWith('-')) return 'An adjustment adds money. Use Withdraw to take some back.'
+  if (typed.startsWith('-'))
+    return 'An adjustment adds money. Use Withdraw to take some back: press Move money.'
   return findAmountFault(typed, NO_AMOUNT)
 }

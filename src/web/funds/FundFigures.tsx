@@ -1,30 +1,23 @@
 import './fund-figures.css'
+import { type Balances, isLow } from '#domain/funds/funds.ts'
 import { Bar } from '#web/ui/Bar.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
-/** Below this share of what the fund was given, 'Low' stands beside the amount. */
-const LOW_SHARE = 0.1
-
 /** What a fund has available, as a number and as a bar, with what is reserved and spent beside it. */
-export function FundFigures({
-  fund: { available, reserved, spent },
-}: {
-  fund: { available: number; reserved: number; spent: number }
-}) {
-  const whole = available + reserved + spent
-  const isLow = available < whole * LOW_SHARE
+export function FundFigures({ fund }: { fund: Balances }) {
+  const { available, reserved, spent } = fund
   return (
     <div className="fund-figures">
       <span>
-        {isLow && <span className="error-text">Low </span>}
+        {isLow(fund) && <span className="error-text">Low </span>}
         <strong>
           <Money cents={available} />
         </strong>
       </span>
       <Bar
-        max={whole}
+        max={available + reserved + spent}
         parts={[
-          { key: 'available', value: available, kind: isLow ? ('low' as const) : ('main' as const) },
+          { key: 'available', value: available, kind: isLow(fund) ? ('low' as const) : ('main' as const) },
           { key: 'reserved', value: reserved, kind: 'third' as const },
           { key: 'spent', value: spent, kind: 'second' as const },
         ].filter(({ value }) => value > 0)}

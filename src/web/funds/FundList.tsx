@@ -1,27 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { nameFund } from '#domain/funds/funds.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { ImportLink } from '#web/pages/ImportLink.tsx'
 import { ListPager } from '#web/pages/ListPager.tsx'
 import { MissingNote } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import type { FundRow } from '#wire/funds/funds.ts'
 import { FUNDS_PER_PAGE } from '#wire/funds/funds.ts'
 import { AddFundDialog } from './AddFundDialog.tsx'
-import { AdjustFund } from './AdjustFund.tsx'
-import { FundFigures, FundFiguresKey } from './FundFigures.tsx'
+import { FundFiguresKey } from './FundFigures.tsx'
 import { FundYearField } from './FundYearField.tsx'
-import { fundsQuery } from './funds.queries.ts'
+import { fundColumns, fundTotals } from './fund-columns.tsx'
+import { fundSumsQuery, fundsQuery } from './funds.queries.ts'
 import { type FundingView, fundingAddress } from './funds-address.ts'
+import { MoveDialog } from './MoveDialog.tsx'
 import { useFoundAnnouncement } from './useFoundAnnouncement.ts'
-import { WithdrawDialog } from './WithdrawDialog.tsx'
 
-/** The funds of a year, each with its bar and a field to adjust it. [FUND-03 to FUND-08] */
+/** The funds of a year, each with its bar, a field to adjust it and one button to move its money. [FUND-03 to FUND-08] */
 export function FundList({
   view,
   year,
@@ -33,12 +32,12 @@ export function FundList({
 }) {
   const person = usePerson()
   const funds = useQuery(fundsQuery(person.program, { year, search: view.search, page: view.page }))
-  const [withdrawing, setWithdrawing] = useState<FundRow | null>(null)
+  const sums = useQuery(fundSumsQuery(person.program, { year, search: view.search }))
+  const [moving, setMoving] = useState<FundRow | null>(null)
   const [isAdding, setAdding] = useState(false)
   const rows = funds.data?.rows ?? []
   useFoundAnnouncement(funds.isPlaceholderData ? undefined : funds.data?.total, view, year)
-  const hrefOf = (fund: FundRow) =>
-    fundingAddress.write({ year: fund.fiscalYear, dodaac: fund.dodaac, fundCode: fund.fundCode })
+  const columns = useMemo(() => fundColumns(setMoving), [])
   return (
     <section aria-labelledby="funds-title">
       <div className="funding__tools">
@@ -76,67 +75,8 @@ export function FundList({
             emptyText={
               view.search ? 'No funds found' : 'There are no funds in this year that you are Finance - RA of'
             }
-            columns={[
-              {
-                key: 'dodaac',
-                header: 'DoDAAC',
-                isRowHeader: true,
-                cell: (fund) => (
-                  <>
-                    <AppLink
-                      className="code"
-                      href={hrefOf(fund)}
-                      aria-label={`${fund.dodaac} ${fund.fundCode}, transactions`}
-                    >
-                      {fund.dodaac}
-                    </AppLink>
-                    <span className="funding__name">{fund.unit}</span>
-                  </>
-                ),
-              },
-              {
-                key: 'code',
-                header: 'Fund code',
-                cell: (fund) => (
-                  <>
-                    <span className="code">{fund.fundCode}</span>
-                    <span className="funding__name">{fund.description}</span>
-                  </>
-                ),
-              },
-              {
-                key: 'available',
-                header: 'Available',
-                align: 'end',
-                width: '15rem',
-                cell: (fund) => <FundFigures fund={fund} />,
-              },
-              {
-                key: 'adjust',
-                header: 'Adjust by ($)',
-                width: '19rem',
-                cell: (fund) =>
-                  fund.mayChange ? (
-                    <AdjustFund fund={fund} />
-                  ) : (
-                    <span className="soft">Finance - RA only</span>
-                  ),
-              },
-              {
-                key: 'withdraw',
-                header: 'Take back',
-                cell: (fund) =>
-                  fund.mayChange ? (
-                    <Button
-                      variant="quiet"
-                      aria-label={`Withdraw from ${fund.dodaac} ${fund.fundCode}`}
-                      onClick={() => setWithdrawing(fund)}
-                    >
-                      Withdraw
-                    </Button>
-                  ) : null,
-              },
-            ]}
+            columns={columns}
+            foot={sums.data && sums.data.funds > 1 ? [fundTotals(sums.data)] : undefined}
           />
           {rows.length > 0 && <FundFiguresKey />}
           <ListPager
@@ -147,7 +87,7 @@ export function FundList({
           />
         </LoadingOverlay>
       )}
-      {withdrawing && <WithdrawDialog fund={withdrawing} onClose={() => setWithdrawing(null)} />}
+      {moving && <MoveDialog fund={moving} onClose={() => setMoving(null)} />}
       {isAdding && <AddFundDialog year={year} onClose={() => setAdding(false)} onAdded={onYear} />}
     </section>
   )

@@ -1,28 +1,26 @@
 import { type FormEvent, useState } from 'react'
 import {
-  describeMoved,
+  describeEffect,
   findAmountFault,
   isSameFund,
   NO_FROM_PAIR,
+  NO_TO_PAIR,
   NO_TRANSFER_AMOUNT,
-  nameFund,
   readAmount,
 } from '#domain/funds/funds.ts'
-import { formatMoney } from '#domain/money.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AmountField } from '#web/ui/AmountField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary, type FieldProblem } from '#web/ui/ErrorSummary.tsx'
-import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
-import { change } from '#wire/change.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
-import { type FundRow, transferFunds } from '#wire/funds/funds.ts'
+import type { FundRow } from '#wire/funds/funds.ts'
 import { FundPairFields } from './FundPairFields.tsx'
 import { FundYearField } from './FundYearField.tsx'
-import { useFundChange } from './useFundChange.ts'
+import { useMoveMoney } from './useMoveMoney.ts'
 
 /** Moves money from one fund to another of the same fiscal year. [FUND-11 to FUND-14] */
 export function TransferFunds({ year, onYear }: { year: number; onYear: (year: number) => void }) {
@@ -41,9 +39,7 @@ export function TransferFunds({ year, onYear }: { year: number; onYear: (year: n
 }
 
 function TransferForm({ year }: { year: number }) {
-  const person = usePerson()
-  const { notify } = useNotices()
-  const { send, isBusy, problem, clearProblem, question } = useFundChange()
+  const { transfer: transferMoney, isBusy, problem, clearProblem, question } = useMoveMoney()
   const [fromDodaac, setFromDodaac] = useState<string | null>(null)
   const [toDodaac, setToDodaac] = useState<string | null>(null)
   const [from, setFrom] = useState<FundRow | null>(null)
@@ -62,27 +58,12 @@ function TransferForm({ year }: { year: number }) {
     setAttempt(attempt + 1)
     clearProblem()
     if (problems.length > 0 || !from || !to) return
-    const query = {
-      program: person.program,
-      personId: person.id,
-      fiscalYear: year,
-      fromDodaac: from.dodaac,
-      fromFundCode: from.fundCode,
-      toDodaac: to.dodaac,
-      toFundCode: to.fundCode,
-      amount: readAmount(typed.trim()),
-      comment: comment.trim(),
-    }
-    void send((closedYear) => change(transferFunds, { query: { ...query, closedYear }, body: {} }), {
-      onDone: ({ funds }) => {
-        setFrom(funds[0] ?? from)
-        setTo(funds[1] ?? to)
-        setTyped('')
-        setComment('')
-        setAttempt(0)
-        const moved = ['Funds Transferred!', `${formatMoney(cents)} moved.`, ...funds.map(describeMoved)]
-        notify({ kind: 'success', text: moved.join(' ') })
-      },
+    transferMoney(from, to, { amount: readAmount(typed.trim()), comment }, (funds) => {
+      setFrom(funds[0] ?? from)
+      setTo(funds[1] ?? to)
+      setTyped('')
+      setComment('')
+      setAttempt(0)
     })
   }
   return (
@@ -132,7 +113,7 @@ function TransferForm({ year }: { year: number }) {
           />
         </div>
         <p className="transfer__effect" role="status">
-          {from && to && cents > 0 ? describeEffect(from, to, cents) : ''}
+          {from && to && cents > 0 ? describeTransferEffect(from, to, cents) : ''}
         </p>
         <Button type="submit" variant="brass" isBusy={isBusy}>
           Confirm transfer
@@ -158,7 +139,7 @@ function findProblems({ fromDodaac, from, toDodaac, to, amountFault }: Choices):
   if (!to)
     problems.push({
       fieldId: toDodaac ? 'to-fund' : 'to-dodaac',
-      text: 'Choose a DoDAAC and fund code to transfer to!',
+      text: NO_TO_PAIR,
     })
   if (from && to && isSameFund(from, to))
     problems.push({ fieldId: 'to-fund', text: 'Choose another fund to transfer to.' })
@@ -167,8 +148,6 @@ function findProblems({ fromDodaac, from, toDodaac, to, amountFault }: Choices):
 }
 
 /** What the transfer will do, before it is confirmed. */
-function describeEffect(from: FundRow, to: FundRow, cents: number): string {
-  if (isSameFund(from, to)) return ''
-  if (cents > from.available) return `${nameFund(from)} has only ${formatMoney(from.available)} available.`
-  return `${nameFund(from)} will have ${formatMoney(from.available - cents)} available, and ${nameFund(to)} ${formatMoney(to.available + cents)}.`
+function describeTransferEffect(from: FundRow, to: FundRow, cents: number): string {
+  return isSameFund(from, to) ? '' : describeEffect([from, -cents], [to, cents])
 }

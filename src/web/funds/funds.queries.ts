@@ -13,6 +13,7 @@ import {
   listFundYears,
   listTransactions,
   readFund,
+  sumFunds,
   TRANSACTIONS_PER_PAGE,
 } from '#wire/funds/funds.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
@@ -31,6 +32,27 @@ export function fundsQuery(program: ProgramCode, { year, search, page }: Page) {
       loadPage(page, query.pageSize, (page) =>
         askCounted(listFunds, { params: { program }, query: { ...query, page }, signal }),
       ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** The first funds of a search, for a choice. */
+export function firstFundsQuery(program: ProgramCode, searchTerm: string, fiscalYear: number) {
+  const query = { fiscalYear, page: 1, pageSize: OPTIONS_PER_PAGE, searchTerm }
+  return queryOptions({
+    queryKey: ['funding', 'choice', program, query],
+    queryFn: ({ signal }) => askCounted(listFunds, { params: { program }, query, signal }),
+    staleTime: 0,
+  })
+}
+
+/** What all funds of the list have together, on all its pages. */
+export function fundSumsQuery(program: ProgramCode, { year, search }: Pick<Page, 'year' | 'search'>) {
+  const query = { fiscalYear: year, searchTerm: search.trim() }
+  return queryOptions({
+    queryKey: ['funding', 'sums', program, query],
+    queryFn: ({ signal }) => ask(sumFunds, { params: { program }, query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -91,14 +113,14 @@ export async function searchFundYears(searchTerm: string, page: number, signal: 
   return pageOfOptions<FundYear>(await ask(listFundYears, { query, signal }), page)
 }
 
-/** Finds the funds of a DoDAAC in a year, with what they have available. */
+/** Finds funds of a year with what they have available, those of one DoDAAC where it is named. */
 export function searchFunds(program: ProgramCode, dodaac: string, year: number) {
   return async (text: string, page: number, signal: AbortSignal) => {
     const searchTerm = `${dodaac} ${text}`
     const query = { fiscalYear: year, page, pageSize: OPTIONS_PER_PAGE, searchTerm }
     const { rows: found, total } = await askCounted(listFunds, { params: { program }, query, signal })
     // The code of one DoDAAC may stand in the name of another.
-    return { options: found.filter((fund) => fund.dodaac === dodaac), total }
+    return { options: found.filter((fund) => dodaac === '' || fund.dodaac === dodaac), total }
   }
 }
 

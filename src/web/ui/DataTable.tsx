@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { BodyRow, type Column, classOfCell, FootCells, type FootRow, ROLES, toCell } from './TableRows.tsx'
 import { useScrolls } from './useScrolls.ts'
 
-export type { Column } from './TableRows.tsx'
+export type { Column, FootRow } from './TableRows.tsx'
 
 /**
  * A native table. It never virtualises: rows that are not there cannot be read, searched or printed. Below 48rem each row is a

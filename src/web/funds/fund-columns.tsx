@@ -1,0 +1,118 @@
+import { describeForecast, forecastFund } from '#domain/funds/forecast.ts'
+import { type Balances, describeUsed, isLow } from '#domain/funds/funds.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Bar } from '#web/ui/Bar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import type { Column, FootRow } from '#web/ui/DataTable.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { findToday } from '#web/ui/portal-time.ts'
+import type { FundRow, FundSums } from '#wire/funds/funds.ts'
+import { AdjustFund } from './AdjustFund.tsx'
+import { fundingAddress } from './funds-address.ts'
+
+const AMOUNTS = [
+  ['allotted', 'Allotted'],
+  ['reserved', 'Reserved'],
+  ['spent', 'Spent'],
+  ['available', 'Available'],
+] as const
+
+/** The columns of the funds of a year; `onMove` opens the ways to move the money of one. [FUND-06] */
+export function fundColumns(onMove: (fund: FundRow) => void): Column<FundRow>[] {
+  return [
+    {
+      key: 'dodaac',
+      header: 'DoDAAC',
+      isRowHeader: true,
+      cell: (fund) => (
+        <>
+          <AppLink
+            className="code"
+            href={fundingAddress.write({
+              year: fund.fiscalYear,
+              dodaac: fund.dodaac,
+              fundCode: fund.fundCode,
+            })}
+            aria-label={`${fund.dodaac} ${fund.fundCode}, transactions`}
+          >
+            {fund.dodaac}
+          </AppLink>
+          <span className="funding__name">{fund.unit}</span>
+        </>
+      ),
+    },
+    {
+      key: 'code',
+      header: 'Fund code',
+      cell: (fund) => (
+        <>
+          <span className="code">{fund.fundCode}</span>
+          <span className="funding__name">{fund.description}</span>
+        </>
+      ),
+    },
+    ...AMOUNTS.map(
+      ([key, header]): Column<FundRow> => ({
+        key,
+        header,
+        align: 'end',
+        cell: (fund) => <Money cents={fund[key]} />,
+      }),
+    ),
+    { key: 'used', header: '% used', cell: (fund) => <FundUse fund={fund} fiscalYear={fund.fiscalYear} /> },
+    {
+      key: 'adjust',
+      header: 'Adjust by ($)',
+      cell: (fund) =>
+        fund.mayChange ? <AdjustFund fund={fund} /> : <span className="soft">Finance - RA only</span>,
+    },
+    {
+      key: 'move',
+      header: 'Move',
+      cell: (fund) =>
+        fund.mayChange && (
+          <Button
+            variant="outline"
+            aria-label={`Move money of ${fund.dodaac} ${fund.fundCode}`}
+            onClick={() => onMove(fund)}
+          >
+            Move money
+          </Button>
+        ),
+    },
+  ]
+}
+
+/** The foot of the list: all funds of the year, or all that a search has found, on all pages. */
+export function fundTotals(sums: FundSums): FootRow {
+  const amounts = AMOUNTS.map(([key]) => [key, <Money key={key} cents={sums[key]} />])
+  return {
+    name: `Total of ${formatNumberOf(sums.funds, 'fund', 'funds')}`,
+    values: { ...Object.fromEntries(amounts), used: <FundUse fund={sums} /> },
+  }
+}
+
+/** How much of its money a fund has used, as a number and a bar, and how long the rest lasts in the year that runs. */
+function FundUse({ fund, fiscalYear }: { fund: Balances; fiscalYear?: number }) {
+  const { available, reserved, spent } = fund
+  const forecast =
+    fiscalYear === undefined ? '' : describeForecast(forecastFund(fund, fiscalYear, findToday()))
+  return (
+    <div className="fund-use">
+      <span>
+        <strong>{describeUsed(fund)}</strong>
+        {isLow(fund) && <span className="error-text"> Low</span>}
+      </span>
+      <Bar
+        max={available + reserved + spent}
+        parts={[
+          { key: 'spent', value: spent, kind: 'second' },
+          { key: 'reserved', value: reserved, kind: 'third' },
+          { key: 'available', value: available, kind: isLow(fund) ? 'low' : 'main' },
+        ]}
+      />
+      {forecast && <span className="fund-use__forecast">{forecast}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { type Amount, describeMoved } from '#domain/funds/funds.ts'
+import { formatMoney } from '#domain/money.ts'
+import { isWaiting } from '#domain/roles/waiting.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { change } from '#wire/change.ts'
+import { adjustFund, type FundRow, transferFunds, withdrawFund } from '#wire/funds/funds.ts'
+import { useFundChange } from './useFundChange.ts'
+
+/** How long the word about an adjustment in the list stays in its prominent place (ms): the row shows it, too. */
+const SHOWN_FOR = 8000
+
+type How = { amount: Amount; comment: string }
+type Done = (funds: FundRow[]) => void
+
+/** The three ways to move the money of a fund; each says what it has done. A closed year asks first, by `question`. */
+export function useMoveMoney() {
+  const person = usePerson()
+  const { notify } = useNotices()
+  const { send, ...rest } = useFundChange()
+  const actor = { program: person.program, personId: person.id }
+  const queryOf = ({ dodaac, fundCode, fiscalYear }: FundRow, { amount, comment }: How) => {
+    return { ...actor, dodaac, fundCode, fiscalYear, amount, comment: comment.trim() }
+  }
+  /** Above what one person may allot alone it waits for a second one, and the answer says so. */
+  const allot = (fund: FundRow, how: How, onDone: Done) =>
+    void send(
+      (closedYear) => change(adjustFund, { query: { ...queryOf(fund, how), closedYear }, body: {} }),
+      {
+        onDone: ({ message, funds }) => {
+          onDone(funds)
+          if (isWaiting(message)) return void notify({ kind: 'info', text: message })
+          const said = [`Adjusted by ${formatMoney(how.amount.cents)}.`, ...funds.map(describeMoved)]
+          notify({ kind: 'success', text: said.join(' '), hideAfter: SHOWN_FOR })
+        },
+      },
+    )
+  const withdraw = (fund: FundRow, how: How, onDone: Done) =>
+    void send(
+      (closedYear) => change(withdrawFund, { query: { ...queryOf(fund, how), closedYear }, body: {} }),
+      {
+        onDone: ({ funds }) => {
+          onDone(funds)
+          const said = [`${formatMoney(how.amount.cents)} withdrawn.`, ...funds.map(describeMoved)]
+          notify({ kind: 'success', text: said.join(' ') })
+        },
+      },
+    )
+  /** [FUND-12, FUND-13] */
+  const transfer = (from: FundRow, to: FundRow, { amount, comment }: How, onDone: Done) => {
+    const query = {
+      ...actor,
+      fiscalYear: from.fiscalYear,
+      fromDodaac: from.dodaac,
+      fromFundCode: from.fundCode,
+      toDodaac: to.dodaac,
+      toFundCode: to.fundCode,
+      amount,
+      comment: comment.trim(),
+    }
+    void send((closedYear) => change(transferFunds, { query: { ...query, closedYear }, body: {} }), {
+      onDone: ({ funds }) => {
+        onDone(funds)
+        const said = [
+          'Funds Transferred!',
+          `${formatMoney(amount.cents)} moved.`,
+          ...funds.map(describeMoved),
+        ]
+        notify({ kind: 'success', text: said.join(' ') })
+      },
+    })
+  }
+  return { ...rest, allot, withdraw, transfer }
+}
