@@ -11,6 +11,7 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import type { FundDetails } from '#wire/funds/funds.ts'
 import { TRANSACTIONS_PER_PAGE } from '#wire/funds/funds.ts'
+import { FundLine } from './FundLine.tsx'
 import { describeActor, describeTransaction } from './fund-words.ts'
 import { fundQuery, transactionsQuery } from './funds.queries.ts'
 import { type FundingView, fundingAddress } from './funds-address.ts'
@@ -37,7 +38,12 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
         />
       ) : (
         <>
-          {details.data && <Balances details={details.data} />}
+          {details.data && (
+            <>
+              <Balances details={details.data} />
+              <FundLine details={details.data} />
+            </>
+          )}
           <AddressSearch
             name="Transactions"
             label="Search transactions"

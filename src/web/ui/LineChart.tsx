@@ -1,0 +1,97 @@
+import { useId } from 'react'
+import './chart.css'
+import { spellDay } from '#domain/fiscal-years.ts'
+import { classNames } from './class-names.ts'
+import { findPlace, type Point, stepsOf } from './line-places.ts'
+
+/**
+ * What something was from day to day, as steps, and what is expected of it as a broken line. The drawing is for the eye alone;
+ * `words` say the same in sentences, and the table of the page has every change. Points are in the order of their days.
+ */
+export function LineChart({
+  caption,
+  words,
+  from,
+  until,
+  today,
+  points,
+  expected,
+  names,
+  format,
+}: {
+  caption: string
+  words: string
+  /** First and last day of the drawing, which all points lie within. */
+  from: string
+  until: string
+  today: string
+  points: Point[]
+  /** Where the broken line ends that begins at today's value. */
+  expected: Point | null
+  /** What the two lines are. */
+  names: { line: string; expected: string }
+  format: (value: number) => string
+}) {
+  const id = useId()
+  const highest = Math.max(1, ...points.map(({ value }) => value))
+  const place = (point: Point) => findPlace(point, { from, until, highest })
+  const last = points.at(-1)
+  const end = last && { day: today < last.day ? last.day : today > until ? until : today, value: last.value }
+  const now = end && place(end)
+  return (
+    <figure className="chart" aria-labelledby={id}>
+      <figcaption id={id} className="chart__caption">
+        {caption}. {words}
+      </figcaption>
+      <div className="line-chart" aria-hidden="true">
+        <span className="line-chart__amount">{format(highest)}</span>
+        <div className="line-chart__field">
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none" focusable="false">
+            <title>{caption}</title>
+            {end && <polyline className="line-chart__line" points={stepsOf(points, end, place)} />}
+            {now && expected && (
+              <polyline
+                className="line-chart__line line-chart__line--expected"
+                points={[now, place(expected)].map(({ x, y }) => `${x},${y}`).join(' ')}
+              />
+            )}
+          </svg>
+          {now && (
+            <>
+              <span
+                className="line-chart__dot"
+                style={{ insetInlineStart: `${now.x}%`, insetBlockStart: `${now.y}%` }}
+              />
+              <span
+                className={classNames('line-chart__now', now.y > 60 && 'line-chart__now--above')}
+                style={{
+                  insetBlockStart: `${now.y}%`,
+                  ...(now.x < 50 ? { insetInlineStart: `${now.x}%` } : { insetInlineEnd: `${100 - now.x}%` }),
+                }}
+              >
+                {format(end.value)}
+              </span>
+            </>
+          )}
+        </div>
+        <span className="line-chart__amount">{format(0)}</span>
+        <div className="line-chart__days">
+          <span>{spellDay(from)}</span>
+          <span>{spellDay(until)}</span>
+        </div>
+      </div>
+      <ul className="chart__key" aria-hidden="true">
+        <li>
+          <span className="line-chart__swatch" />
+          {names.line}
+        </li>
+        {expected && (
+          <li>
+            <span className="line-chart__swatch line-chart__swatch--expected" />
+            {names.expected}
+          </li>
+        )}
+      </ul>
+    </figure>
+  )
+}
