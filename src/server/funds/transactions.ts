@@ -83,10 +83,10 @@ function changesOf(sql: Sql, account: number, newest?: number) {
 /** What an account had at the end of each day in a zone on which it changed: as below, today's less everything newer. */
 function findDays(sql: Sql, account: number, zone: string) {
   return sql<{ day: string; available: number }[]>`SELECT to_char(d.day, 'YYYY-MM-DD') AS day,
-      (SELECT balance_cents FROM accounts WHERE account_id = ${account})
-        - coalesce(sum(d.change) OVER newer, 0)::bigint AS available
-    FROM (SELECT (c.made_at AT TIME ZONE ${zone})::date AS day, sum(c.sign * c.amount_cents) AS change
+      a.balance_cents - coalesce(sum(d.change) OVER newer, 0)::bigint AS available
+    FROM accounts a, (SELECT (c.made_at AT TIME ZONE ${zone})::date AS day, sum(c.sign * c.amount_cents) AS change
       FROM (${changesOf(sql, account)}) c GROUP BY 1) d
+    WHERE a.account_id = ${account}
     WINDOW newer AS (ORDER BY d.day DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
     ORDER BY d.day`
 }

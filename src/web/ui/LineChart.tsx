@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import './chart.css'
-import { spellDay } from '#domain/fiscal-years.ts'
 import { classNames } from './class-names.ts'
+import { formatDate } from './format.ts'
 import { findPlace, type Point, stepsOf } from './line-places.ts'
 
 /**
@@ -76,8 +76,8 @@ export function LineChart({
         </div>
         <span className="line-chart__amount">{format(0)}</span>
         <div className="line-chart__days">
-          <span>{spellDay(from)}</span>
-          <span>{spellDay(until)}</span>
+          <span>{formatDate(from)}</span>
+          <span>{formatDate(until)}</span>
         </div>
       </div>
       <ul className="chart__key" aria-hidden="true">
