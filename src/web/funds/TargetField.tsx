@@ -79,6 +79,11 @@ export function TargetField({
         const { options, total } = await find(text, page, signal)
         return { options: options.filter(isTargetOf(fund)), total }
       }}
+      names={{
+        many: 'funds',
+        nameNone: (typed) => `No other fund of fiscal year ${fund.fiscalYear} matches ${typed}.`,
+      }}
+      optionCode={nameFund}
       error={error}
       optionKey={nameFund}
       optionText={describeTarget}

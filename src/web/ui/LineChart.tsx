@@ -6,7 +6,7 @@ import { findPlace, type Point, stepsOf } from './line-places.ts'
 
 /**
  * What something was from day to day, as steps, and what is expected of it as a broken line. The drawing is for the eye alone;
- * `words` say the same in sentences, and the table of the page has every change. Points are in the order of their days.
+ * `words` say the same in sentences, and the table of the page has every change. Points are in the order of their days. [decision 123]
  */
 export function LineChart({
   caption,
