@@ -15,6 +15,7 @@ import { AddFundDialog } from './AddFundDialog.tsx'
 import { FundFiguresKey } from './FundFigures.tsx'
 import { FundYearField } from './FundYearField.tsx'
 import { fundColumns, fundTotals } from './fund-columns.tsx'
+import { FOUND_BY } from './fund-words.ts'
 import { fundSumsQuery, fundsQuery } from './funds.queries.ts'
 import { type FundingView, fundingAddress } from './funds-address.ts'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -45,7 +46,7 @@ export function FundList({
         <AddressSearch
           name="Funds"
           label="Search funds"
-          hint="DoDAAC, unit or fund code."
+          hint={FOUND_BY}
           className="funding__search"
           search={view.search}
           hrefFor={(search) => fundingAddress.write({ ...view, search, page: 1 })}

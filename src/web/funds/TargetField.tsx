@@ -5,6 +5,7 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import type { FundRow } from '#wire/funds/funds.ts'
+import { FOUND_BY } from './fund-words.ts'
 import { firstFundsQuery, searchFunds } from './funds.queries.ts'
 
 /** As many can stand in sight, each with what it has. */
@@ -71,7 +72,7 @@ export function TargetField({
       id="move-target"
       label="To"
       isRequired
-      hint="DoDAAC, unit or fund code."
+      hint={FOUND_BY}
       minLength={0}
       value={value}
       onChange={onChange}

@@ -1,5 +1,8 @@
 import type { Transaction } from '#wire/funds/funds.ts'
 
+/** What a fund is found by. */
+export const FOUND_BY = 'DoDAAC, unit or fund code.'
+
 /** What a transaction did, for people who do not know the words of a ledger. */
 export function describeTransaction({ kind, sign }: Pick<Transaction, 'kind' | 'sign'>): string {
   switch (kind) {

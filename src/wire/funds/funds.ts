@@ -1,16 +1,12 @@
-import * as z from 'zod/mini'
 import {
-  type Amount,
-  findAmountFault,
   MOST_FUND_DESCRIPTION,
   NO_AMOUNT,
   NO_FROM_PAIR,
   NO_TRANSFER_AMOUNT,
-  readAmount,
   TRANSFER_KINDS,
 } from '#domain/funds/funds.ts'
 import { body, call, query } from '../call.ts'
-import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
+import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
 import {
   day,
   dodaac,
@@ -28,32 +24,11 @@ import {
   whole,
 } from '../codes.ts'
 import { nothing, OPTIONS_PER_PAGE, pageFields, paging, searchText } from '../paging.ts'
-import { ofText } from '../twins.ts'
+import { amount, chosen } from './amounts.ts'
 import { closedYear } from './moved-money.ts'
 
 export const FUNDS_PER_PAGE = 10
 export const TRANSACTIONS_PER_PAGE = 10
-
-/** An amount as typed, more than zero; `missing` is the sentence for nothing and for zero. */
-function amount(missing: string): Code<Amount> {
-  const schema = z.pipe(
-    ofText(
-      z.string(missing).check(
-        z.refine((typed) => findAmountFault(typed, missing) === null, {
-          error: (issue) => findAmountFault(String(issue.input), missing) ?? missing,
-        }),
-      ),
-    ),
-    z.transform(readAmount),
-  )
-  return code(schema as unknown as z.ZodMiniType<Amount>, ({ typed }) => typed)
-}
-
-/** A choice that must be made: nothing gets the sentence of the form. */
-function chosen<T>(inner: Code<T>, sentence: string): Code<T> {
-  const schema = z.pipe(ofText(z.string(sentence).check(z.minLength(1, sentence))), inner.schema as never)
-  return code(schema as unknown as z.ZodMiniType<T>, inner.write)
-}
 
 /** A fund of a DoDAAC with its three balances; `allotted` is their sum. `mayChange`: the person is Finance - RA there. */
 const fundFields = {
