@@ -1,29 +1,102 @@
 import { mkdirSync } from 'node:fs'
-import { chromium } from '@playwright/test'
+import { dirname, join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import sharp, { type OverlayOptions } from 'sharp'
 import { findOrInstallChromium } from './chromium.mjs'
+import { PICTURES, SCREENS, type Screen } from './screens.ts'
 
-// Takes the pictures of README.md from a portal that is already running (PORTAL_URL, else http://127.0.0.1:3000).
+// `npm run screenshots`: takes the pictures of README.md and of the guides from a portal with demo data that is already
+// running (PORTAL_URL, else http://127.0.0.1:3000).
+// `npm run screenshots -- all FOLDER [SCREEN ...]`: a sheet of each screen, at four widths and in both schemes, to look at.
 const origin = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000'
-const folder = new URL('../docs/pictures/', import.meta.url).pathname
-mkdirSync(folder, { recursive: true })
+const root = new URL('..', import.meta.url).pathname
+const [mode, folder = 'sheets', ...only] = process.argv.slice(2)
+
+const WIDTHS = [1366, 768, 390, 320]
+const SCHEMES = ['light', 'dark'] as const
+/** A sheet shows this much of a page, from its top (CSS pixels). */
+const MOST_HEIGHT = 2000
 
 const browser = await chromium.launch({
   executablePath: findOrInstallChromium() ?? undefined,
   args: ['--no-sandbox', '--disable-gpu'],
 })
-const page = await browser.newPage({ viewport: { width: 1366, height: 900 }, reducedMotion: 'reduce' })
-await page.goto(origin)
-await page.getByRole('button', { name: 'I agree' }).click()
-await page.getByLabel('Username').fill('placer')
-await page.getByLabel('Password', { exact: true }).fill('Demo-Pass-2026')
-await page.getByRole('button', { name: 'LOGIN' }).click()
-await page.waitForURL('**/dashboard')
-
-const pictures: [name: string, path: string][] = [['dashboard', '/dashboard']]
-for (const [name, path] of pictures) {
-  await page.goto(origin + path)
-  await page.waitForLoadState('networkidle')
-  await page.screenshot({ path: `${folder}${name}.png` })
-  console.log(`docs/pictures/${name}.png`)
-}
+const pages = new Map<Screen['as'], Promise<Page>>()
+if (mode === 'all') for (const screen of SCREENS) await takeSheet(screen)
+else for (const picture of PICTURES) await takePicture(picture)
 await browser.close()
+
+async function takePicture({ file, screen: name, width, height, scheme }: (typeof PICTURES)[number]) {
+  const screen = SCREENS.find((one) => one.name === name)
+  if (!screen) throw new Error(`${file} is of a screen '${name}' that there is not.`)
+  const page = await open(screen)
+  await show(page, width, height, scheme)
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  const { size } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .png({ palette: true, colours: 128, effort: 10 })
+    .toFile(join(root, file))
+  console.log(`${file} (${Math.round(size / 1000)} kB)`)
+}
+
+async function takeSheet(screen: Screen) {
+  if (only.length > 0 && !only.includes(screen.name)) return
+  mkdirSync(folder, { recursive: true })
+  const page = await open(screen)
+  const parts: OverlayOptions[] = []
+  let left = 0
+  let tallest = 0
+  for (const scheme of SCHEMES)
+    for (const width of WIDTHS) {
+      await show(page, width, 844, scheme)
+      const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+      const height = Math.min(MOST_HEIGHT, Math.max(844, whole))
+      await page.setViewportSize({ width, height })
+      parts.push({ input: await page.screenshot(), left, top: 0 })
+      left += width + 12
+      tallest = Math.max(tallest, height)
+    }
+  const file = join(folder, `${screen.name}.png`)
+  const sheet = sharp({ create: { width: left, height: tallest, channels: 3, background: '#808080' } })
+  const whole = await sheet.composite(parts).png().toBuffer()
+  await sharp(whole).resize({ width: 2800 }).png({ palette: true }).toFile(file)
+  console.log(file)
+}
+
+/** The screen as its owner sees it, once nothing is on its way any more. */
+async function open({ as, path, prepare }: Screen): Promise<Page> {
+  const known = pages.get(as) ?? signIn(browser, as)
+  pages.set(as, known)
+  const page = await known
+  await page.setViewportSize({ width: 1366, height: 900 })
+  const go = async (to: string) => {
+    await page.goto(origin + to)
+    await page.waitForLoadState('networkidle')
+  }
+  if (typeof path === 'string') await go(path)
+  else {
+    await go(path.on)
+    const link = page.locator(`main a[href^="${path.link}"]`).first()
+    await go((await link.getAttribute('href')) ?? path.on)
+  }
+  await prepare?.(page)
+  return page
+}
+
+async function signIn(browser: Browser, as: Screen['as']): Promise<Page> {
+  const page = await browser.newPage({ reducedMotion: 'reduce' })
+  await page.goto(origin)
+  await page.getByRole('button', { name: 'I agree' }).click()
+  if (!as) return page
+  await page.getByLabel('Username').fill(as)
+  await page.getByLabel('Password', { exact: true }).fill('Demo-Pass-2026')
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await page.waitForURL('**/dashboard')
+  return page
+}
+
+async function show(page: Page, width: number, height: number, colorScheme: (typeof SCHEMES)[number]) {
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}

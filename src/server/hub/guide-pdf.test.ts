@@ -5,7 +5,7 @@ import { renderGuide } from './guide-pdf.ts'
 import type { Guide, GuideBlock } from './guides/guide.ts'
 import { guides } from './guides/guides.ts'
 
-type Node = { role?: string; type?: string; children?: Node[] }
+type Node = { role?: string; type?: string; alt?: string; children?: Node[] }
 
 /** What a screen reader finds in a guide: its language and title, its parts in their order, and the words of each page. */
 async function readGuide(guide: Guide) {
@@ -14,11 +14,13 @@ async function readGuide(guide: Guide) {
   const { info } = (await document.getMetadata()) as { info: { Title?: string; Language?: string } }
   const pages: string[] = []
   const roles: string[] = []
+  const pictures: (string | undefined)[] = []
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
     pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
-    const walk = ({ role, children = [] }: Node) => {
+    const walk = ({ role, alt, children = [] }: Node) => {
+      if (role === 'Figure') pictures.push(alt)
       // A list that goes on over the page is told of on both; its words are on one.
       if (role && children.some(({ type }) => type === 'content')) roles.push(role)
       children.forEach(walk)
@@ -29,6 +31,7 @@ async function readGuide(guide: Guide) {
     info,
     pages,
     roles,
+    pictures,
     // A map, whatever its type says.
     isMarked: ((await document.getMarkInfo()) as Map<string, boolean> | null)?.get('Marked'),
     bookmarks: (await document.getOutline())?.map(({ title }) => title),
@@ -40,12 +43,13 @@ async function readGuide(guide: Guide) {
 function tellBlock(block: GuideBlock): string[] {
   if (typeof block === 'string') return []
   if ('terms' in block) return block.terms.map(([term, text]) => `${term}: ${text}`)
+  if ('picture' in block) return []
   if ('steps' in block) return block.steps.map((text, index) => `${index + 1}. ${text}`)
   return block.points.map((text) => `• ${text}`)
 }
 
 describe.each(guides.map((guide) => [guide.fileName, guide] as const))('%s', (_, guide) => {
-  it('is a tagged PDF with language, title, bookmarks and parts in order, of two to five pages', async () => {
+  it('is a tagged PDF with language, title, bookmarks and parts in order, of two to eight pages', async () => {
     const read = await readGuide(guide)
     expect(read.isMarked).toBe(true)
     expect(read.info).toMatchObject({ Title: guide.title, Language: 'en-US' })
@@ -54,10 +58,17 @@ describe.each(guides.map((guide) => [guide.fileName, guide] as const))('%s', (_,
     expect(read.roles.filter((role) => role === 'H2')).toHaveLength(guide.sections.length)
     const items = guide.sections
       .flatMap(({ blocks }) => blocks)
-      .flatMap((block) => (typeof block === 'string' ? [] : Object.values(block).flat()))
+      .flatMap((block) =>
+        typeof block === 'string' || 'picture' in block ? [] : Object.values(block).flat(),
+      )
     expect(read.roles.filter((role) => role === 'LBody')).toHaveLength(items.length)
+    expect(read.pictures).toEqual(
+      guide.sections
+        .flatMap(({ blocks }) => blocks)
+        .flatMap((block) => (typeof block === 'object' && 'picture' in block ? [block.words] : [])),
+    )
     expect(read.pages.length).toBeGreaterThanOrEqual(2)
-    expect(read.pages.length).toBeLessThanOrEqual(5)
+    expect(read.pages.length).toBeLessThanOrEqual(8)
     for (const [index, page] of read.pages.entries())
       expect(page).toContain(`Page ${index + 1} of ${read.pages.length}`)
     expect(read.text).toContain(guide.summary)

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
-import type { Guide, GuideBlock } from './guides/guide.ts'
+import type { Guide, GuideBlock, GuidePicture } from './guides/guide.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const face = (name: string) => resolve(`@uswds/uswds/fonts/public-sans/PublicSans-${name}.ttf`)
@@ -15,6 +16,8 @@ const TEXT = { size: 10.5, lineGap: 3 }
 
 type Paper = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
+/** What the library has and its types do not know yet. */
+type Untyped = { openImage: (file: string) => { width: number; height: number } }
 
 /**
  * A guide as a PDF that reads well aloud: tagged, with its language, a title, bookmarks and one order of reading; fonts
@@ -59,13 +62,39 @@ function addBlock(paper: Paper, root: Element, block: GuideBlock): void {
     add(paper, root, 'P', () => write(paper, block))
     return
   }
+  if ('picture' in block) {
+    addPicture(paper, root, block)
+    return
+  }
   const list = paper.struct('L')
   root.add(list)
   for (const [label, text] of listItems(block)) addItem(paper, list, label, text, 'terms' in block)
   list.end()
 }
 
-function listItems(block: Exclude<GuideBlock, string>): (readonly [label: string, text: string])[] {
+/** As wide as the text, whole on one page, in a thin frame; read aloud as its words. */
+function addPicture(paper: Paper, root: Element, { picture, words }: GuidePicture): void {
+  const file = fileURLToPath(new URL(`guides/pictures/${picture}.png`, import.meta.url))
+  const image = (paper as Paper & Untyped).openImage(file)
+  const width = paper.page.width - 2 * MARGIN
+  const height = (width * image.height) / image.width
+  space(paper, 4)
+  keepRoom(paper, height)
+  const top = paper.y
+  const bbox = [MARGIN, top, MARGIN + width, top + height]
+  const figure = paper.struct('Figure', { alt: words, bbox } as PDFKit.Mixins.StructureElementOptions, () => {
+    paper.image(file, MARGIN, top, { width })
+    paper.rect(MARGIN, top, width, height).lineWidth(0.5).stroke(SOFT)
+  })
+  root.add(figure)
+  figure.end()
+  paper.x = MARGIN
+  paper.y = top + height + 4
+}
+
+function listItems(
+  block: Exclude<GuideBlock, string | GuidePicture>,
+): (readonly [label: string, text: string])[] {
   if ('terms' in block) return [...block.terms]
   if ('steps' in block) return block.steps.map((text, index) => [`${index + 1}.`, text])
   return block.points.map((text) => ['•', text])

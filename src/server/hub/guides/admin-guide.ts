@@ -37,6 +37,10 @@ export const adminGuide: Guide = {
             'Save. Fields that need attention are listed at the top, each with a link to it.',
           ],
         },
+        {
+          picture: 'people',
+          words: 'The list of service members with its search, and the button Add Service Member.',
+        },
         'A person who leaves is disabled, not deleted: nothing can be ordered for them and they cannot sign in, but their orders stay. Before you disable somebody or move them to another DoDAAC, the portal lists what is still open: carts, orders that wait, and roles.',
         '“Export to Excel” writes the list as you have searched it, whole, however long it is.',
       ],
@@ -52,6 +56,10 @@ export const adminGuide: Guide = {
             'Choose the fund code that is offered first when somebody orders.',
             'Save.',
           ],
+        },
+        {
+          picture: 'dodaacs',
+          words: 'The list of DoDAACs with their addresses.',
         },
         'A DoDAAC that is not active takes no orders; those that are under way go on.',
       ],
@@ -87,6 +95,10 @@ export const adminGuide: Guide = {
             'Periods open and close parts of a fiscal year. Orders are charged only to an open period.',
             'Transactions list every movement with person, time and comment.',
           ],
+        },
+        {
+          picture: 'funding',
+          words: 'The funds of two DoDAACs with what is allotted, reserved, spent and available.',
         },
       ],
     },

@@ -1,9 +1,13 @@
-/** A paragraph, steps in their order, points in any order, or words with their meaning. */
+/** A paragraph, steps in their order, points in any order, words with their meaning, or a screen as it looks. */
 export type GuideBlock =
   | string
   | { steps: readonly string[] }
   | { points: readonly string[] }
   | { terms: readonly (readonly [term: string, meaning: string])[] }
+  | GuidePicture
+
+/** A picture of `guides/pictures`, which `npm run screenshots` takes, and the same in words for people who listen. */
+export type GuidePicture = { picture: string; words: string }
 
 export type GuideSection = { heading: string; blocks: readonly GuideBlock[] }
 

@@ -30,6 +30,11 @@ export const loginGuide: Guide = {
             'Choose LOGIN, or press Enter. The portal says “Successfully signed in! Redirecting” and opens your Home page.',
           ],
         },
+        {
+          picture: 'sign-in',
+          words:
+            'The sign-in page: the fields Username and Password, the button LOGIN, and the link for a forgotten password.',
+        },
         'If it says “Error logging in. Try again”, the username or the password is wrong, the account is disabled, or it is locked. The portal says the same in each case, so that nobody can find out which usernames exist. Check the Caps Lock key first.',
         `Several wrong passwords in a row lock the password for ${PASSWORD_LOCK_MINUTES} minutes. Wait, or use the link for a forgotten password. After you sign in the portal tells you how many attempts failed since the last time. If they were not yours, change your password and tell support.`,
       ],

@@ -110,6 +110,11 @@ const ordering: readonly GuideSection[] = [
           'Go on in the same way. There is one cart for each member, and it has one fund code.',
         ],
       },
+      {
+        picture: 'product',
+        words:
+          'A product: its picture, the choice of size, the NSN and the price, and beside them quantity, service member and fund code with the button Add to Cart.',
+      },
       'If you know the stock numbers, open “Quick add by NSN” in the cart and type NSN, quantity, member and fund code. Enter adds the item and takes you back to the NSN.',
       'A backordered item can be ordered; it ships when stock arrives. Expected days are in the download “Expected Get Well Dates”. An obsolete item cannot be ordered; the portal offers what takes its place, also for lines in carts and waiting orders.',
     ],
@@ -123,6 +128,11 @@ const ordering: readonly GuideSection[] = [
           'Choose Standard or Expedited. Expedited asks for a comment: why it is needed sooner, and by when.',
           'Choose “Submit for Approval”. The total is reserved in the fund.',
         ],
+      },
+      {
+        picture: 'cart',
+        words:
+          'The cart of one member: its lines with quantities, the fund code, the balance after this order, and the button Submit for Approval.',
       },
       'If something stands in the way, the portal says what and what to do. Examples are a price that has changed, a fund that has too little left, and a level that has nobody who could approve.',
     ],
@@ -140,6 +150,11 @@ const approving: readonly GuideSection[] = [
           'Change quantities or take lines out if you must; a quantity that you type is saved with Enter or when you leave its field. Approvals already given are then void and asked for again. Undo puts a line back.',
           'Choose Approve, or Decline. A decline needs a comment, which the orderer reads.',
         ],
+      },
+      {
+        picture: 'orders-to-approve',
+        words:
+          'The list of orders that wait: a row for each with who placed it, for whom, its sum and its fund, and the button that approves those that are chosen.',
       },
       'Several orders can be approved at once: mark them in the list and choose to approve the selected ones. The portal says for each what became of it.',
       'After the last level the money is spent and each line gets its requisition number. A declined order sets its money free. Who placed an order can withdraw it while it waits: the money is free, and the items go back into a cart or the order ends.',
@@ -159,6 +174,10 @@ const approving: readonly GuideSection[] = [
           ],
         ],
       },
+      {
+        picture: 'order',
+        words: 'An order: how far it has come, its lines, and what happened to it.',
+      },
       'The order page shows the history of each line with dates, and links the tracking numbers to the carrier. Reports, Order Status and Order Details, do the same for many orders, and export to Excel.',
       'When you ask about an order, always name all requisition numbers that matter. They are in Order Details. A line without one is pending approval, or its number was deleted so that it can be made again. Before you ask about an item that is Pending Release from DLA, look into the list of obsolete NSNs.',
     ],
@@ -172,6 +191,10 @@ const approving: readonly GuideSection[] = [
           'Enter what came in good order, and what is missing or damaged with the reason. Receive it, or receive and issue it at once.',
           'Issue to the member what was received before, or take back what does not fit. A mistake can be undone on the same day.',
         ],
+      },
+      {
+        picture: 'receive',
+        words: 'Receive and issue: the field for a bar code or a requisition number.',
       },
       'Compare the parcel with the 1348: Reports, Generate 1348, by order number or requisition number. If something is short, over, wrong or damaged, submit a Web SDR (see SDR Instructions).',
       'What was issued stands on the 3078 of the member and in the clothing record, which keeps the years.',

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+
+/** A screen that pictures are taken of: whose it is, where it is, and what is pressed before it is as it is meant. */
+export type Screen = {
+  name: string
+  as: 'placer' | 'approver1' | 'finance' | 'manager' | 'member' | 'admin' | null
+  /** An address, or a link on a page whose address begins so. */
+  path: string | { on: string; link: string }
+  prepare?: (page: Page) => Promise<void>
+}
+
+const ofPanel = (view: string): Screen => ({
+  name: `panel-${view}`,
+  as: 'admin',
+  path: `/admin?view=${view}`,
+})
+const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+/** Every screen of the portal, and the dialogs in which people decide. */
+export const SCREENS: Screen[] = [
+  { name: 'sign-in', as: null, path: '/' },
+  { name: 'home-placer', as: 'placer', path: '/dashboard' },
+  { name: 'home-approver', as: 'approver1', path: '/dashboard' },
+  { name: 'home-finance', as: 'finance', path: '/dashboard' },
+  { name: 'home-manager', as: 'manager', path: '/dashboard' },
+  { name: 'home-member', as: 'member', path: '/dashboard' },
+  { name: 'home-admin', as: 'admin', path: '/dashboard' },
+  { name: 'menu', as: 'manager', path: '/dashboard', prepare: press(/^Menu/) },
+  { name: 'products', as: 'placer', path: '/products' },
+  { name: 'products-none', as: 'placer', path: '/products?search=zzzz' },
+  { name: 'product', as: 'placer', path: '/products/nsn/10002' },
+  { name: 'product-one-size', as: 'placer', path: '/products/nsn/10001' },
+  { name: 'cart', as: 'placer', path: '/cart' },
+  { name: 'orders-to-approve', as: 'approver1', path: '/orders' },
+  { name: 'orders-placer', as: 'placer', path: '/orders' },
+  { name: 'orders-shipped', as: 'placer', path: '/orders?status=6' },
+  { name: 'order-awaiting', as: 'approver1', path: { on: '/orders', link: '/orders/' } },
+  { name: 'order-shipped', as: 'placer', path: { on: '/orders?status=6', link: '/orders/' } },
+  { name: 'receive', as: 'placer', path: '/receive' },
+  { name: 'clothing-record', as: 'member', path: '/clothing-record/10007' },
+  { name: 'people', as: 'manager', path: '/servicemember' },
+  { name: 'person-new', as: 'manager', path: '/servicemember?manage=add' },
+  { name: 'dodaacs', as: 'manager', path: '/dodaac' },
+  { name: 'groups', as: 'manager', path: '/groups' },
+  { name: 'waiting', as: 'admin', path: '/waiting' },
+  { name: 'recertification', as: 'manager', path: '/recertification' },
+  { name: 'import', as: 'manager', path: '/import' },
+  { name: 'funding', as: 'finance', path: '/funding' },
+  { name: 'funding-transactions', as: 'finance', path: '/funding?tab=transactions' },
+  { name: 'reports', as: 'placer', path: '/reports' },
+  { name: 'report-order-status', as: 'placer', path: '/reports/orderstatus' },
+  { name: 'report-order-details', as: 'placer', path: '/reports/orderdetails' },
+  { name: 'report-obsolete', as: 'placer', path: '/reports/obsolete' },
+  { name: 'report-usmcr', as: 'admin', path: '/reports/usmcr' },
+  { name: 'forms-1348', as: 'placer', path: '/reports/1348' },
+  { name: 'forms-3078', as: 'placer', path: '/reports/3078' },
+  { name: 'profile', as: 'placer', path: '/profile' },
+  { name: 'no-such-page', as: 'placer', path: '/no-such-page' },
+  ...['dashboard', 'users', 'ready', 'announcements', 'closures', 'texts', 'library', 'programs'].map(
+    ofPanel,
+  ),
+  ...['categories', 'products', 'prepared', 'public', 'misses', 'year', 'obsolete', 'import'].map(ofPanel),
+  ...['supply', 'statuses', 'audit', 'jobs'].map(ofPanel),
+]
+
+/** A picture that README.md or a guide shows; `npm run screenshots` takes it anew. */
+export type Picture = {
+  file: string
+  screen: string
+  width: number
+  height: number
+  scheme: 'light' | 'dark'
+}
+
+const README = 'docs/pictures'
+const GUIDES = 'src/server/hub/guides/pictures'
+const desk = { width: 1366, height: 900, scheme: 'light' } as const
+const phone = { width: 390, height: 844 } as const
+const guide = { width: 1100, height: 720, scheme: 'light' } as const
+
+export const PICTURES: Picture[] = [
+  { file: `${README}/dashboard.png`, screen: 'home-placer', ...desk },
+  { file: `${README}/orders-to-approve.png`, screen: 'orders-to-approve', ...desk },
+  { file: `${README}/order.png`, screen: 'order-shipped', ...desk },
+  { file: `${README}/funding.png`, screen: 'funding', ...desk, scheme: 'dark' },
+  { file: `${README}/phone-approver.png`, screen: 'orders-to-approve', ...phone, scheme: 'light' },
+  { file: `${README}/phone-member.png`, screen: 'home-member', ...phone, scheme: 'dark' },
+  { file: `${README}/phone-funding.png`, screen: 'funding', ...phone, scheme: 'light' },
+  { file: `${GUIDES}/sign-in.png`, screen: 'sign-in', ...guide },
+  { file: `${GUIDES}/products.png`, screen: 'products', ...guide },
+  { file: `${GUIDES}/product.png`, screen: 'product', ...guide },
+  { file: `${GUIDES}/cart.png`, screen: 'cart', ...guide },
+  { file: `${GUIDES}/orders-to-approve.png`, screen: 'orders-to-approve', ...guide },
+  { file: `${GUIDES}/order.png`, screen: 'order-shipped', ...guide },
+  { file: `${GUIDES}/receive.png`, screen: 'receive', ...guide },
+  { file: `${GUIDES}/people.png`, screen: 'people', ...guide },
+  { file: `${GUIDES}/dodaacs.png`, screen: 'dodaacs', ...guide },
+  { file: `${GUIDES}/funding.png`, screen: 'funding', ...guide },
+]
