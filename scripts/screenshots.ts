@@ -7,7 +7,7 @@ import { PICTURES, SCREENS, type Screen } from './screens.ts'
 
 // `npm run screenshots`: takes the pictures of README.md and of the guides from a portal with demo data that is already
 // running (PORTAL_URL, else http://127.0.0.1:3000).
-// `npm run screenshots -- all FOLDER [SCREEN ...]`: a sheet of each screen, at four widths and in both schemes, to look at.
+// `npm run screenshots -- all FOLDER [SCREEN ...]`: two sheets of each screen, light and dark, at four widths, to look at.
 const origin = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000'
 const root = new URL('..', import.meta.url).pathname
 const [mode, folder = 'sheets', ...only] = process.argv.slice(2)
@@ -43,10 +43,10 @@ async function takeSheet(screen: Screen) {
   if (only.length > 0 && !only.includes(screen.name)) return
   mkdirSync(folder, { recursive: true })
   const page = await open(screen)
-  const parts: OverlayOptions[] = []
-  let left = 0
-  let tallest = 0
-  for (const scheme of SCHEMES)
+  for (const scheme of SCHEMES) {
+    const parts: OverlayOptions[] = []
+    let left = 0
+    let tallest = 0
     for (const width of WIDTHS) {
       await show(page, width, 844, scheme)
       const whole = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -56,11 +56,13 @@ async function takeSheet(screen: Screen) {
       left += width + 12
       tallest = Math.max(tallest, height)
     }
-  const file = join(folder, `${screen.name}.png`)
-  const sheet = sharp({ create: { width: left, height: tallest, channels: 3, background: '#808080' } })
-  const whole = await sheet.composite(parts).png().toBuffer()
-  await sharp(whole).resize({ width: 2800 }).png({ palette: true }).toFile(file)
-  console.log(file)
+    const file = join(folder, `${screen.name}-${scheme}.png`)
+    await sharp({ create: { width: left, height: tallest, channels: 3, background: '#808080' } })
+      .composite(parts)
+      .png({ palette: true })
+      .toFile(file)
+    console.log(file)
+  }
 }
 
 /** The screen as its owner sees it, once nothing is on its way any more. */
