@@ -90,10 +90,11 @@ export const adminGuide: Guide = {
         'A fund is the money of one DoDAAC, fund code and fiscal year. Submitting an order reserves its total, the last approval spends it, and a decline sets it free. What supply rejects or cancels is given back. A fund can never go below zero.',
         {
           points: [
-            'Adjust adds money to a fund. Withdraw lowers it, and asks for a comment.',
+            'Move money opens one dialog with three choices, and says what each fund will have before you confirm.',
+            'Allot more adds money to a fund. Withdraw lowers it, and asks for a comment.',
             'Transfer moves money between two funds of the same program and fiscal year. You need Finance - RA on both DoDAACs.',
             'Periods open and close parts of a fiscal year. Orders are charged only to an open period.',
-            'Transactions list every movement with person, time and comment.',
+            'The page of a fund shows how fast it is spent and when it will be empty at this pace. Transactions list every movement with person, time and comment.',
           ],
         },
         {

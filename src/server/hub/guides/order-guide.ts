@@ -115,7 +115,7 @@ const ordering: readonly GuideSection[] = [
         words:
           'A product: its picture, the choice of size, the NSN and the price, and beside them quantity, service member and fund code with the button Add to Cart.',
       },
-      'If you know the stock numbers, open “Quick add by NSN” in the cart and type NSN, quantity, member and fund code. Enter adds the item and takes you back to the NSN.',
+      'If you know the stock numbers, open “Quick add by NSN” in the cart and type NSN, quantity, member and fund code. Enter adds the item and takes you back to the NSN. Several lines of NSN and quantity can be pasted from a sheet. The portal shows what each means before you add them.',
       'A backordered item can be ordered; it ships when stock arrives. Expected days are in the download “Expected Get Well Dates”. An obsolete item cannot be ordered; the portal offers what takes its place, also for lines in carts and waiting orders.',
     ],
   },
@@ -146,7 +146,7 @@ const approving: readonly GuideSection[] = [
       'Home says how many orders wait for you. You can decide on orders of DoDAACs on which you are Approver, at the level that the order has reached. Nobody decides on an order that they placed or that is for them.',
       {
         steps: [
-          'Open View Orders, Awaiting Approval. Open an order to see its lines, its history and the effect on the fund.',
+          'Open Orders. “Waiting for you” has a row for each order that you may sign now, the oldest first, and says what is unusual about it. Open its lines there, or open the order to see its history and the effect on the fund.',
           'Change quantities or take lines out if you must; a quantity that you type is saved with Enter or when you leave its field. Approvals already given are then void and asked for again. Undo puts a line back.',
           'Choose Approve, or Decline. A decline needs a comment, which the orderer reads.',
         ],
@@ -156,7 +156,7 @@ const approving: readonly GuideSection[] = [
         words:
           'The list of orders that wait: a row for each with who placed it, for whom, its sum and its fund, and the button that approves those that are chosen.',
       },
-      'Several orders can be approved at once: mark them in the list and choose to approve the selected ones. The portal says for each what became of it.',
+      'Several orders can be approved or declined at once: mark them and use the bar below the list, which says how many and how much. One comment declines all that are marked. If one of them cannot be approved, the portal says which and why. Press ? in the list to see its keys.',
       'After the last level the money is spent and each line gets its requisition number. A declined order sets its money free. Who placed an order can withdraw it while it waits: the money is free, and the items go back into a cart or the order ends.',
     ],
   },
@@ -178,7 +178,8 @@ const approving: readonly GuideSection[] = [
         picture: 'order',
         words: 'An order: how far it has come, its lines, and what happened to it.',
       },
-      'The order page shows the history of each line with dates, and links the tracking numbers to the carrier. Reports, Order Status and Order Details, do the same for many orders, and export to Excel.',
+      'The order page says on top how far the order has come and what comes next, then what happened, with dates and links to the carrier. Reports, Order Status and Order Details, do the same for many orders, and export to Excel.',
+      'To find one order, press Ctrl and K, or choose Search, and paste what you have: its number, a requisition number or the end of one, or a tracking number. Enter opens it.',
       'When you ask about an order, always name all requisition numbers that matter. They are in Order Details. A line without one is pending approval, or its number was deleted so that it can be made again. Before you ask about an item that is Pending Release from DLA, look into the list of obsolete NSNs.',
     ],
   },
