@@ -216,7 +216,8 @@ describe('adding a service member', () => {
     expect(fieldsOf(answer).sort()).toEqual(
       ['firstName', 'lastName', 'branch', 'nameTape', 'email', 'dodaac', 'dodId', 'serviceStatus'].sort(),
     )
-    expect(answer.body.errors[0].message).toMatch(/^Required/)
+    expect(answer.body.errors).toContainEqual(expect.objectContaining({ message: 'Enter the first name.' }))
+    expect(answer.body.errors).toContainEqual(expect.objectContaining({ message: 'Choose the branch.' }))
   })
 
   it.each([
