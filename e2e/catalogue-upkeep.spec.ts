@@ -102,7 +102,7 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
   })
   await test.step('prepares a price for a day, sees it before it begins, and takes it back', async () => {
     // A day of the coming fiscal year lies ahead on every day of this one.
-    const years = card('Prices').getByLabel('Fiscal year')
+    const years = card('Prices').getByLabel('Fiscal year', { exact: true })
     const [, coming = ''] = await years.getByRole('option').allTextContents()
     await years.selectOption(coming)
     const typed = `01/15/${coming}`

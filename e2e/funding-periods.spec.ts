@@ -7,7 +7,7 @@ test('a closed year asks before its money is changed, and a no changes nothing',
   const row = page.getByRole('row', { name: /W9AR01.* 6C / })
   const amount = row.getByRole('textbox', { name: 'Amount to add to W9AR01 6C' })
   const confirm = row.getByRole('button', { name: 'Confirm adjustment of W9AR01 6C' })
-  const figure = row.getByText(/^\$[\d,.]+$/).first()
+  const figure = row.locator('[data-name="Available"]')
   const before = (await figure.textContent()) ?? ''
   await amount.fill('3')
   await confirm.click()

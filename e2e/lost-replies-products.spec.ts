@@ -95,7 +95,7 @@ test('a lost reply makes no second product or size, and changes, prices and sell
     'prepares a price for a day': {
       fill: async () => {
         // A day of the coming fiscal year lies ahead on every day of this one.
-        const years = prices.getByLabel('Fiscal year')
+        const years = prices.getByLabel('Fiscal year', { exact: true })
         const [, coming = ''] = await years.getByRole('option').allTextContents()
         await years.selectOption(coming)
         await press('Prices of LOST4')

@@ -220,7 +220,7 @@ test('what people do most stands in the bar; on a phone the menu has it, with wh
   page,
 }) => {
   await signIn(page, 'placer')
-  const links = page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link')
+  const links = page.getByRole('navigation', { name: 'Portal', exact: true }).getByRole('link')
   await expect(links).toHaveText(['Products', 'Orders', 'Receive', 'Reports'])
   await links.filter({ hasText: 'Receive' }).click()
   await expect(page).toHaveURL('/receive')

@@ -13,7 +13,7 @@ test.describe('a manager of DoDAACs', () => {
     await openPanel(page, dodaac)
     const tabs = page.getByRole('navigation', { name: 'Roles' }).getByRole('link')
     await test.step('the form has a tab for each role, and says what it is for [ROLE-01 ROLE-02 ROLE-03]', async () => {
-      await expect(tabs).toHaveText(['Admin(0)', 'Finance - RA(0)', 'Order Placer(0)', 'Approver(0)'])
+      await expect(tabs).toHaveText(['Admin (0)', 'Finance - RA (0)', 'Order Placer (0)', 'Approver (0)'])
       await expect(page.getByText(/^Add or remove administrators\./)).toBeVisible()
     })
     await test.step('Finance - RA is given and taken [ROLE-04]', async () => {

@@ -19,7 +19,7 @@ export function useBarPages(): readonly PageEntry[] {
 export function NavLinks() {
   const pages = useBarPages()
   return (
-    <nav className="mast__links" aria-label="Pages">
+    <nav className="mast__links" aria-label="Portal">
       {pages.map((page) => (
         <BarLink
           key={page.path}
