@@ -68,7 +68,7 @@ describe('an order that its orderer withdraws for good', () => {
     ).toEqual([
       ['Cart started', '', nameOf('placer')],
       ['Submitted for approval', '', nameOf('placer')],
-      ['Approved at level 1 of 2', 'Fine.', nameOf('first')],
+      ['Approved at level 1 of 2 (void, the order was withdrawn afterwards)', 'Fine.', nameOf('first')],
       ['Withdrawn by the orderer', 'Ordered twice.', nameOf('placer')],
     ])
     expect(await world.balances()).toEqual(before)
