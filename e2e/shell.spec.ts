@@ -40,7 +40,6 @@ test('menu, search, contact and profile close with Escape and with a click outsi
   page,
 }) => {
   await signIn(page, 'placer')
-  const heading = page.getByRole('heading', { level: 1 })
   const popups = [
     ['Search', () => page.getByPlaceholder('Search by product name or nsn...')],
     ['Contact Us', () => page.getByRole('link', { name: 'FAQ' })],
@@ -57,8 +56,8 @@ test('menu, search, contact and profile close with Escape and with a click outsi
     await expect(opener).toBeFocused()
     await opener.click()
     await expect(content).toBeVisible()
-    if (name === 'Menu') await page.mouse.click(1300, 600)
-    else await heading.click()
+    // On nothing: what is open lies over the heading.
+    await page.mouse.click(name === 'Menu' ? 1270 : 4, 650)
     await expect(content).toBeHidden()
   }
 })

@@ -80,7 +80,10 @@ async function send(persona: string, { call, address, body }: Row): Promise<stri
   const path = fill(address)
   const given = UNSAFE.has(method) ? (JSON.parse(fill(body) || '{}') as unknown) : undefined
   const name = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
-  const answer = name === 'get' ? await client.get(path) : await client[name](path, given)
+  const ask = () => (name === 'get' ? client.get(path) : client[name](path, given))
+  let answer = await ask()
+  // Everybody at once is more passwords than the portal checks at a time; who is turned away asks again, as told to.
+  while (answer.status === 503) answer = await ask()
   if (!String(answer.headers['content-type']).includes('octet')) noteKeys(answer.body)
   return String(answer.status)
 }

@@ -115,7 +115,7 @@ test('a file that was packed by the build goes packed to who takes it, also in p
 test('the page of home brings what it would ask, word for word; no other page does', async () => {
   const home = readPage((await visit('/dashboard', { cookie: member.cookie })).body).first
   const brought = Object.entries(home?.asked ?? {})
-  expect(brought).toHaveLength(7)
+  expect(brought).toHaveLength(8)
   for (const [url, { answer, total }] of brought) {
     const asked = await portal.app.inject({ url, headers: { cookie: member.cookie } })
     expect(asked.statusCode, url).toBe(200)
