@@ -10,7 +10,7 @@ export const SEALED_FROM = 100
 /** When nothing could be sealed (taken back, held by a transaction, or somebody else is at it), it is tried again (ms). */
 const TRIES_AGAIN_AFTER = 1_000
 /** At the end so long, at most: other programs' transactions are waited for, and the rows of years after an update are many (ms). */
-const WAITS_AT_STOP = 3_000
+const WAITS_AT_STOP = 8_000
 
 /** What of the portal the keeping of the trail asks for. */
 export type TrailPlace = { handles: Handles; config: Config; app: { log: FastifyBaseLogger } }
