@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { PROGRAM_TEMPLATE } from '../src/domain/panel/template.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expectDelay, holdTime } from './held-time.ts'
+import { press } from './keyboard.ts'
 import { signIn } from './signing-in.ts'
 
 test('people read whom to contact, and copy the e-mail', async ({ page, context }) => {
@@ -169,8 +170,8 @@ test('people who use the keyboard skip to the content, and hear the heading of e
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'ORDER NOW' })).toBeFocused()
-  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
+  await press(page.getByRole('link', { name: 'ORDER NOW' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeFocused()
   await page.getByRole('link', { name: 'Orders', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeFocused()
