@@ -16,6 +16,12 @@ const ofPanel = (view: string): Screen => ({
 })
 const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
+const addToCart = async (page: Page) => {
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.getByRole('link', { name: 'View cart' }).first().click()
+  await page.waitForURL('**/cart')
+}
+
 /** Every screen of the portal, and the dialogs in which people decide. */
 export const SCREENS: Screen[] = [
   { name: 'sign-in', as: null, path: '/' },
@@ -30,7 +36,7 @@ export const SCREENS: Screen[] = [
   { name: 'products-none', as: 'placer', path: '/products?search=zzzz' },
   { name: 'product', as: 'placer', path: '/products/nsn/10002' },
   { name: 'product-one-size', as: 'placer', path: '/products/nsn/10001' },
-  { name: 'cart', as: 'placer', path: '/cart' },
+  { name: 'cart', as: 'placer', path: '/products/nsn/10001', prepare: addToCart },
   { name: 'orders-to-approve', as: 'approver1', path: '/orders' },
   { name: 'orders-placer', as: 'placer', path: '/orders' },
   { name: 'orders-shipped', as: 'placer', path: '/orders?status=6' },

@@ -73,7 +73,7 @@ async function open({ as, path, prepare }: Screen): Promise<Page> {
   await page.setViewportSize({ width: 1366, height: 900 })
   const go = async (to: string) => {
     await page.goto(origin + to)
-    await page.waitForLoadState('networkidle')
+    await settle(page)
   }
   if (typeof path === 'string') await go(path)
   else {
@@ -82,7 +82,18 @@ async function open({ as, path, prepare }: Screen): Promise<Page> {
     await go((await link.getAttribute('href')) ?? path.on)
   }
   await prepare?.(page)
+  await settle(page)
   return page
+}
+
+/** Waits until the page has its heading and nothing is loading any more. */
+async function settle(page: Page) {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page
+    .getByText(/^Loading/)
+    .first()
+    .waitFor({ state: 'hidden' })
 }
 
 async function signIn(browser: Browser, as: Screen['as']): Promise<Page> {
