@@ -61,6 +61,8 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           ...together,
+          // As with journeys: programs that are killed and clocks that are waited for, where nobody sits beside it.
+          retry: process.env.CI ? 1 : 0,
           include: ['src/server/**/*.test.ts', 'src/demo/**/*.db.test.ts', 'src/testing/**/*.test.ts'],
           exclude: ['src/server/config/config.test.ts'],
           globalSetup: ['src/testing/database.setup.ts'],

@@ -375,9 +375,14 @@ it('passwords that are far too long are refused before any hashing [B9]', async 
       }),
     () => portal.anonymous.ask(signIn, { body: { username: 'x', password: long, assertion: '' } }),
   ]) {
-    const begun = performance.now()
-    expect((await send()).status).toBe(400)
-    expect(performance.now() - begun).toBeLessThan(250)
+    const took: number[] = []
+    for (let time = 0; time < 5; time++) {
+      const begun = performance.now()
+      expect((await send()).status).toBe(400)
+      took.push(performance.now() - begun)
+    }
+    // The quickest of them: what else the machine does is not the portal's.
+    expect(Math.min(...took)).toBeLessThan(250)
   }
 })
 
