@@ -1,5 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
+import { shortenSize } from '../src/domain/catalogue/size-ranges.ts'
 import { listFundCodes, readProduct } from '../src/wire/catalogue/catalogue.ts'
+import { readLastOrdered } from '../src/wire/orders/last-ordered.ts'
+import { listPersonOptions } from '../src/wire/people/people.ts'
+import { expectAccessible } from './accessibility.ts'
 import { ask } from './ask.ts'
 import { holdAnswers } from './held-answers.ts'
 import { emptyCarts } from './portal-calls.ts'
@@ -29,7 +33,9 @@ test('people choose size, quantity, member and fund code, and the item is in the
       names.map((name) => name.toUpperCase().replace(/, (IN STOCK|BACKORDERED, .*)$/, '')).sort(),
     ).toEqual(items.map(({ size }) => size).sort())
     await page.getByRole('radio', { name: '34 Short, in stock' }).check()
-    await expect(page.getByText('NSN 8405-01-999-7000')).toBeVisible()
+    await expect(page.locator('.product__item')).toContainText('NSN 8405-01-999-7000 · ')
+    const said = page.locator('[aria-live=polite]')
+    await expect(said.getByText('$122.46 per EA. NSN 8405-01-999-7000.', { exact: true })).toBeAttached()
   })
   await test.step('the unit price has two decimals [PROD-06]', async () => {
     await expect(page.locator('.product__price strong')).toHaveText('$122.46')
@@ -103,10 +109,19 @@ test('missing fields are marked and named, and nothing is sent [PROD-08 VAL-05]'
   })
   await signIn(page, 'guard', '/products/nsn/10002')
   // The one whom the last order was for stands there already.
-  await page.getByRole('button', { name: 'Clear Service member' }).click()
+  const member = page.getByRole('combobox', { name: 'Service member' })
+  await expect(member).not.toHaveValue('')
+  const name = await member.inputValue()
+  const clear = page.getByRole('button', { name: 'Clear Service member' })
+  await clear.click()
+  await expect(member).toHaveValue('')
+  await expect(page.getByText(`Service member cleared. Escape brings ${name} back.`)).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(member).toHaveValue(name)
+  await clear.click()
   await page.getByRole('textbox', { name: 'Quantity' }).fill('0')
   await page.getByRole('button', { name: 'Add to Cart' }).click()
-  const summary = page.getByRole('group', { name: 'Some answers need your attention' })
+  const summary = page.getByRole('group', { name: /^\w+ problems?$/ })
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('link')).toHaveText([
     'Choose a size.',
@@ -168,4 +183,52 @@ test('a cart has one fund code: another one is offered as a change of the whole 
   await page.goto('/cart')
   await expect(page.getByRole('radio', { name: /^9G/ })).toBeChecked()
   await expect(page.getByRole('textbox', { name: /^Quantity of Necktie/ })).toHaveValue('2')
+})
+
+test('what a member was ordered last, the same garment in other colors and how to measure are a press away', async ({
+  page,
+}) => {
+  await signIn(page, 'placer')
+  const body = { program: 'AR', page: 1, pageSize: 50, searchTerm: '', dodaacs: [], purpose: 'usual' }
+  const [member] = await ask(page, listPersonOptions, { body })
+  const lastOf = async (pgc: string) =>
+    (await ask(page, readLastOrdered, { params: { person: member?.smid ?? 0, pgc } }))[0]
+  let pgc = ''
+  for (const one of ['13015', '15025', '16020', '10002', '26005']) if (!pgc && (await lastOf(one))) pgc = one
+  const last = await lastOf(pgc)
+  await test.step('the button says size and day, and chooses that size', async () => {
+    await page.goto(`/products/nsn/${pgc}`)
+    const again = page.getByRole('button', { name: /^Last ordered: .+ on [A-Z][a-z]+ \d+/ })
+    await expect(again).toContainText(`Last ordered: ${shortenSize(last?.size ?? '')} on `)
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+    await again.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('radio', { checked: true })).toHaveValue(last?.nsn ?? '')
+    await expect(again).toBeFocused()
+    await expect(page.locator('[aria-live=polite]')).toContainText([`${last?.size}`])
+  })
+  await test.step('another color is a link that says it, and its picture is of that color', async () => {
+    await page.goto('/products/nsn/13015')
+    const others = page.getByRole('navigation', { name: 'Also in' })
+    await expect(others.getByRole('link')).toHaveText(['Army Blue 450'])
+    await others.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("Coat, man's, dress, Army Blue 450")
+    await expect(others.getByRole('link')).toHaveText(['Army Green 564'])
+  })
+  await test.step('how to measure is folded, and its drawing and its sentences name the same', async () => {
+    const drawing = page.getByRole('img', { name: /^Where to measure/ })
+    await expect(drawing).toBeHidden()
+    await page.getByRole('button', { name: 'How to measure' }).click()
+    await expect(drawing).toBeVisible()
+    await expect(page.locator('.measuring__list dt')).toHaveText(['Neck', 'Chest', 'Sleeve'])
+    await expectAccessible(page, 'how to measure')
+  })
+  await test.step('a product in several colors is chosen by name, and says when its picture is of none', async () => {
+    await page.goto('/products/nsn/11050')
+    const silver = page.getByRole('group', { name: 'Color' }).getByRole('radio', { name: 'Silver' })
+    await silver.check()
+    await expect(page.getByText('Your choice is Silver. The picture may show another color.')).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'ONE SIZE, in stock' })).toBeChecked()
+    await expectAccessible(page, 'a product in three colors')
+  })
 })

@@ -70,6 +70,7 @@ describe('a category', () => {
         category: 'COAT',
         picture: null,
         sizeFamily: '',
+        colours: [],
         range: { leastPrice: 123_45, mostPrice: 123_45, firstSize: 'SMALL', lastSize: 'LARGE' },
         itemCount: 3,
         backordered: 0,

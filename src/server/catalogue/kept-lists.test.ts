@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildProduct, buildPrograms } from '#testing/build.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import { verifyLedger } from '../commands/verify.ts'
 import { connection, type Handles, readOnly, type Sql } from '../db/connect.ts'
 import type { Shop } from './listed.ts'
@@ -13,9 +14,9 @@ import { byNumber, searchProducts } from './search-queries.ts'
 const LISTS = 'What each program lists is what it sells and what can be ordered of it'
 const SUCCESSORS = 'The kept successors are where the replacements lead'
 const PROGRAMS = ['AR', 'ANG'] as const
-/** In the year of the prices, one day before and one after prices and sales begin, and in a year of which little is known. */
-const DAYS = ['2026-11-21', '2027-02-01', '2027-10-01']
 const BEGINS = '2027-01-15'
+/** In the year of the prices: before prices and sales begin, on that day, after all of them; and in a year of which little is known. */
+const DAYS = ['2027-01-14', BEGINS, '2027-02-01', '2027-10-01']
 
 let database: TestDatabase
 let owner: Handles['writes']
@@ -74,20 +75,41 @@ async function listBoth({ program, fiscalYear, today }: Shop): Promise<[string[]
   const shop = { program, fiscalYear, today }
   const listed = await findProducts(sql, shop, 'COAT', { page: 1, pageSize: 20 })
   const joined = await sql<{ card: string }[]>`
-    SELECT concat_ws(' ', o.first_nsn, l.display_name, l.pgc, p.picture, o.variants, o.backordered, o.get_well_on) AS card
+    SELECT concat_ws(' ', o.first_nsn, l.display_name, l.pgc, p.picture, o.variants, o.backordered, o.get_well_on, c.range) AS card
     FROM program_products l JOIN products p USING (pgc) JOIN orderable_products o ON o.pgc = l.pgc AND o.fiscal_year = ${fiscalYear}
       AND ${today}::date BETWEEN o.from_day AND o.until_day
       AND o.program = CASE WHEN EXISTS (SELECT FROM orderable_products own WHERE own.fiscal_year = ${fiscalYear}
         AND own.pgc = o.pgc AND own.program = ${program}) THEN ${program} ELSE '' END
+      CROSS JOIN LATERAL (SELECT concat_ws(' ', min(cents), max(cents), (array_agg(size ORDER BY size_order, nsn))[1],
+          (array_agg(size ORDER BY size_order DESC, nsn DESC))[1], count(DISTINCT nullif(colour, ''))) AS range
+        FROM (SELECT i.*, price_of(${program}, i.nsn, ${fiscalYear}, ${today}::date) AS cents FROM items i
+          WHERE i.pgc = l.pgc AND i.status <> 'obsolete') i WHERE cents IS NOT NULL) c
     WHERE l.program = ${program} AND l.category = 'COAT' AND is_sold_on(l.sold_from, l.sold_until, ${today}::date) ORDER BY l.display_name, l.pgc`
   const cards = listed.map((row) =>
-    [row.nsn, row.name, row.pgc, row.picture, row.itemCount, row.backordered, row.getWellOn]
+    [
+      row.nsn,
+      row.name,
+      row.pgc,
+      row.picture,
+      row.itemCount,
+      row.backordered,
+      row.getWellOn,
+      ...readRange(row),
+    ]
       .filter((part) => part !== null)
       .join(' '),
   )
   for (const row of listed) expect(row.total).toBe(listed.length)
   return [cards, joined.map(({ card }) => card)]
 }
+
+const readRange = ({ range, colours }: ProductRow) => [
+  range.leastPrice,
+  range.mostPrice,
+  range.firstSize,
+  range.lastSize,
+  colours.length,
+]
 
 async function expectKept(): Promise<void> {
   for (const shop of shops()) {
@@ -113,6 +135,7 @@ const KINDS = [
   'own price',
   'prepared price',
   'own prepared price',
+  'later prepared price',
   'no price',
   'sale',
   'no sale',
@@ -136,6 +159,7 @@ async function perform(sql: Writer, { kind, p, s, q, t, n }: Act): Promise<void>
   const [pgc, item, other, target] = [pgcs[p], nsns[p]?.[s], pgcs[q], nsns[q]?.[t]]
   const year = n === 3 ? 2028 : 2027
   const program = PROGRAMS[n % 2]
+  const begins = t === 0 ? '2027-01-20' : BEGINS
   const statements: Record<Act['kind'], string> = {
     'replace item': `UPDATE items SET status = 'obsolete', replacement_nsn = ${n === 0 ? 'NULL' : `'${target}'`}, status_before = NULL WHERE nsn = '${item}'`,
     'replace product': `UPDATE products SET is_obsolete = true, replacement_pgc = ${n === 0 ? 'NULL' : `'${other}'`} WHERE pgc = '${pgc}'`,
@@ -144,10 +168,11 @@ async function perform(sql: Writer, { kind, p, s, q, t, n }: Act): Promise<void>
     backorder: `UPDATE items SET status = 'backordered', get_well_on = '2027-03-12' WHERE nsn = '${item}' AND status = 'active'`,
     'another size': `UPDATE items SET size = 'SML'::char(1), colour = '${n === 1 ? 'BLUE' : ''}', size_order = ${n} WHERE nsn = '${item}'`,
     move: `UPDATE items SET pgc = '${other}' WHERE nsn = '${item}'`,
-    price: `INSERT INTO item_prices VALUES ('${item}', ${year}, 100) ON CONFLICT (nsn, fiscal_year) DO UPDATE SET price_cents = item_prices.price_cents + 1`,
-    'own price': `INSERT INTO program_prices VALUES ('${program}', '${item}', ${year}, 90) ON CONFLICT (program, nsn, fiscal_year) DO UPDATE SET price_cents = 91`,
-    'prepared price': `INSERT INTO prepared_prices VALUES (NULL, '${item}', 2027, '${BEGINS}', 80) ON CONFLICT DO NOTHING`,
-    'own prepared price': `INSERT INTO prepared_prices VALUES ('${program}', '${item}', 2027, '${BEGINS}', 70) ON CONFLICT DO NOTHING`,
+    price: `INSERT INTO item_prices VALUES ('${item}', ${year}, ${100 + n}) ON CONFLICT (nsn, fiscal_year) DO UPDATE SET price_cents = item_prices.price_cents + ${n + 1}`,
+    'own price': `INSERT INTO program_prices VALUES ('${program}', '${item}', ${year}, ${110 - 5 * n}) ON CONFLICT (program, nsn, fiscal_year) DO UPDATE SET price_cents = ${96 + 3 * n}`,
+    'prepared price': `INSERT INTO prepared_prices VALUES (NULL, '${item}', 2027, '${begins}', ${90 + 9 * n}) ON CONFLICT DO NOTHING`,
+    'own prepared price': `INSERT INTO prepared_prices VALUES ('${program}', '${item}', 2027, '${begins}', ${88 + 8 * n}) ON CONFLICT DO NOTHING`,
+    'later prepared price': `UPDATE prepared_prices SET begins_on = begins_on + 10, price_cents = price_cents + ${n} WHERE nsn = '${item}'`,
     'no price': `WITH a AS (DELETE FROM item_prices WHERE nsn = '${item}'), b AS (DELETE FROM program_prices WHERE nsn = '${item}')
       DELETE FROM prepared_prices WHERE nsn = '${item}'`,
     sale: `INSERT INTO program_products (program, pgc, category, display_name, sold_from, sold_until)
@@ -216,7 +241,7 @@ describe('a search finds what the walk finds, and a list what the tables behind 
       await owner.unsafe(step)
       await expectKept()
       for (const program of PROGRAMS) {
-        const [found] = await findBoth({ program, today: '2026-11-21', fiscalYear: 2027 })
+        const [found] = await findBoth({ program, today: '2027-01-14', fiscalYear: 2027 })
         ends.push(found.find((one) => one.startsWith(`${nsns[0]?.[1]}`))?.slice(14) ?? '')
       }
     }
@@ -273,6 +298,7 @@ test.each([
     LISTS,
     'DELETE FROM listed_products WHERE pgc = (SELECT min(pgc) FROM listed_products)',
   ],
+  ['a product at another price', LISTS, 'UPDATE listed_products SET most_cents = most_cents + 1'],
   ['a product with another number of sizes', LISTS, 'UPDATE listed_products SET item_count = item_count + 1'],
   [
     'a successor that is stale',

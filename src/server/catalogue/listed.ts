@@ -1,5 +1,5 @@
 import type { Sql } from '../db/connect.ts'
-import { type PriceDay, priceOf } from './prices.ts'
+import type { PriceDay } from './prices.ts'
 import { sizeFamilyOf } from './sizes.ts'
 
 /** Whose catalogue is read, on which day, and by which year's prices: what has no price in that year cannot be ordered. */
@@ -10,14 +10,10 @@ export function isListed(sql: Sql, { program, fiscalYear, today }: Shop) {
   return sql`l.program = ${program} AND l.fiscal_year = ${fiscalYear} AND ${today}::date BETWEEN l.from_day AND l.until_day`
 }
 
-/** What the card of a listed product shows, but its NSN. Sizes are read of the products of a page alone. */
-export function cardOf(sql: Sql, shop: Shop) {
+/** What the card of a listed product shows, but its NSN: all of it is kept in the row, for each stretch of days. */
+export function cardOf(sql: Sql) {
   return sql`l.display_name AS name, l.pgc, l.category, l.picture,
     coalesce(CASE WHEN l.picture IS NULL THEN (SELECT ${sizeFamilyOf(sql)} FROM products p WHERE p.pgc = l.pgc) END, '') AS size_family,
-    l.item_count, l.backordered, l.get_well_on,
-    (SELECT jsonb_build_object('leastPrice', min(c.cents), 'mostPrice', max(c.cents),
-        'firstSize', (array_agg(i.size ORDER BY i.size_order, i.nsn))[1],
-        'lastSize', (array_agg(i.size ORDER BY i.size_order DESC, i.nsn DESC))[1])
-      FROM items i CROSS JOIN LATERAL (SELECT ${priceOf(sql, sql`i.nsn`, shop)} AS cents) c
-      WHERE i.pgc = l.pgc AND i.status <> 'obsolete' AND c.cents IS NOT NULL) AS range`
+    l.item_count, l.backordered, l.get_well_on, l.colours, jsonb_build_object('leastPrice', l.least_cents,
+      'mostPrice', l.most_cents, 'firstSize', l.first_size, 'lastSize', l.last_size) AS range`
 }

@@ -18,14 +18,14 @@ export async function findProducts(
 ): Promise<Totalled<ProductRow>[]> {
   const listed = inCategory(sql, shop, category)
   return sql<Totalled<ProductRow>[]>`
-    SELECT ${cards(sql, shop)}, (SELECT count(*) ${listed}) AS total ${listed}
+    SELECT ${cards(sql)}, (SELECT count(*) ${listed}) AS total ${listed}
     ORDER BY l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
 /** The card of one product, as the lists of the program show it; null where they do not. */
 export async function findCard(sql: Sql, shop: Shop, pgc: string): Promise<ProductRow | null> {
   const [row] = await sql<ProductRow[]>`
-    SELECT ${cards(sql, shop)} FROM listed_products l WHERE ${isListed(sql, shop)} AND l.pgc = ${pgc}`
+    SELECT ${cards(sql)} FROM listed_products l WHERE ${isListed(sql, shop)} AND l.pgc = ${pgc}`
   return row ?? null
 }
 
@@ -34,8 +34,8 @@ export async function countProducts(sql: Sql, shop: Shop, category: CategoryCode
   return row?.total ?? 0
 }
 
-function cards(sql: Sql, shop: Shop) {
-  return sql`l.first_nsn AS nsn, ${cardOf(sql, shop)}, NULL AS instead`
+function cards(sql: Sql) {
+  return sql`l.first_nsn AS nsn, ${cardOf(sql)}, NULL AS instead`
 }
 
 function inCategory(sql: Sql, shop: Shop, category: CategoryCode) {

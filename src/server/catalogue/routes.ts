@@ -8,6 +8,7 @@ import {
   readProduct,
   searchProducts,
 } from '#wire/catalogue/catalogue.ts'
+import { readProductNotes } from '#wire/catalogue/product-notes.ts'
 import { servePage, serveRead } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import {
@@ -21,6 +22,7 @@ import {
   searchCatalogue,
 } from './catalogue.ts'
 import { watchMisses } from './misses.ts'
+import { readNotes } from './notes.ts'
 
 /** The catalogue is for permission 1 (NAV-13); searching and single products also serve the navigation and orders. */
 export function serveCatalogue(portal: Portal): void {
@@ -37,5 +39,6 @@ export function serveCatalogue(portal: Portal): void {
   serveRead(portal, countFoundProducts, { area: 'anyone' }, countSearch)
   serveRead(portal, readProduct, { area: 'anyone' }, getProductItems)
   serveRead(portal, listPictures, { area: 'anyone' }, listProductPictures)
+  serveRead(portal, readProductNotes, { area: 'anyone' }, readNotes)
   serveRead(portal, readItem, { area: 'anyone' }, getItem)
 }

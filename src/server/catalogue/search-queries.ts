@@ -31,7 +31,7 @@ export async function searchProducts(
 ): Promise<Totalled<ProductRow>[]> {
   return sql<Totalled<ProductRow>[]>`
     ${isLive ? live(sql, shop, matches) : found(sql, shop, matches)}
-    SELECT count(*) OVER () AS total, coalesce(l.nsn, l.first_nsn) AS nsn, ${cardOf(sql, shop)},
+    SELECT count(*) OVER () AS total, coalesce(l.nsn, l.first_nsn) AS nsn, ${cardOf(sql)},
       CASE WHEN l.obsolete IS NOT NULL THEN jsonb_build_object('obsolete', l.obsolete, 'nsn', l.nsn) END AS instead
     FROM found l ORDER BY l.rank, l.score DESC, l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
@@ -76,7 +76,8 @@ function found(sql: Sql, shop: Shop, matches: Matches) {
 }
 
 function foundCard(sql: Sql) {
-  return sql`l.first_nsn, l.display_name, l.pgc, l.category, l.picture, l.item_count, l.backordered, l.get_well_on`
+  return sql`l.first_nsn, l.display_name, l.pgc, l.category, l.picture, l.item_count, l.backordered, l.get_well_on, l.colours,
+    l.least_cents, l.most_cents, l.first_size, l.last_size`
 }
 
 /** A whole NSN names one item: one look-up by its key, whatever the catalogue's size. */

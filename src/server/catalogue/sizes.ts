@@ -15,7 +15,13 @@ export function looksOf(sql: Sql) {
   return sql`p.picture, CASE WHEN p.picture IS NULL THEN ${sizeFamilyOf(sql)} ELSE '' END AS size_family`
 }
 
-/** The same behind the name of its product `product`. */
-export function nameOf(sql: Sql, product = sql`p`, item = sql`i`) {
+/** The same behind the name of its product `product`: every word that somebody may search it by. */
+export function wordsOf(sql: Sql, product = sql`p`, item = sql`i`) {
   return sql`concat_ws(' ', ${product}.display_name, nullif(${sizeOf(sql, item)}, ''))`
+}
+
+/** The same to be read: a color that the name ends with is said once, as `nameItem` of the domain does. */
+export function nameOf(sql: Sql, product = sql`p`, item = sql`i`) {
+  return sql`concat_ws(' ', ${product}.display_name, nullif(${item}.size, ''),
+    CASE WHEN right(', ' || ${product}.display_name, length(${item}.colour) + 2) <> ', ' || ${item}.colour THEN nullif(${item}.colour, '') END)`
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Skippable } from '#web/ui/Skippable.tsx'
 import { type CategoryCount, PRODUCTS_PER_PAGE } from '#wire/catalogue/catalogue.ts'
 import { CategoryBar, CategorySidebar } from './CategoryLinks.tsx'
 import { categoriesQuery, productsQuery } from './catalogue.queries.ts'
@@ -85,11 +86,13 @@ export function CataloguePage() {
                 </EmptyState>
               )}
               {products.data && products.data.rows.length > 0 && (
-                <ul className="products" aria-label={title}>
-                  {products.data.rows.map((row) => (
-                    <ProductCard key={row.nsn} row={row} search={view.search} />
-                  ))}
-                </ul>
+                <Skippable name="the products">
+                  <ul className="products" aria-label={title}>
+                    {products.data.rows.map((row) => (
+                      <ProductCard key={row.nsn} row={row} search={view.search} />
+                    ))}
+                  </ul>
+                </Skippable>
               )}
               <ListPager
                 list={products}

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
+import { NO_BREAK } from '#web/ui/Badge.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
+import { Skippable } from '#web/ui/Skippable.tsx'
 import type { CategoryCount } from '#wire/catalogue/catalogue.ts'
 import { catalogueAddress } from './catalogue-address.ts'
 
@@ -24,28 +26,31 @@ export function CategorySidebar({
 }) {
   return (
     <>
-      <nav className="categories" aria-labelledby="categories-title">
-        <h2 id="categories-title" className="categories__title">
-          Categories
-        </h2>
-        <ul className="categories__list">
-          {categories.map(({ category, name, products }) => (
-            <li key={category}>
-              <AppLink
-                href={hrefOf(category)}
-                className="categories__link"
-                aria-current={category === current ? 'page' : undefined}
-              >
-                <span>{name}</span>
-                <span className="categories__count">
-                  {products}
-                  <span className="visually-hidden"> products</span>
-                </span>
-              </AppLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Skippable name="the categories">
+        <nav className="categories" aria-labelledby="categories-title">
+          <h2 id="categories-title" className="categories__title">
+            Categories
+          </h2>
+
+          <ul className="categories__list">
+            {categories.map(({ category, name, products }) => (
+              <li key={category}>
+                <AppLink
+                  href={hrefOf(category)}
+                  className="categories__link"
+                  aria-current={category === current ? 'page' : undefined}
+                >
+                  <span>{name}</span>{' '}
+                  <span className="categories__count">
+                    <span aria-hidden="true">{products}</span>
+                    <span className="visually-hidden">{`${NO_BREAK}${products} products`}</span>
+                  </span>
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </Skippable>
       <SelectField
         label="Category"
         className="categories-select"

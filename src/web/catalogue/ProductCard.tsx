@@ -5,6 +5,7 @@ import { describeInstead } from '#domain/catalogue/successors.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
+import { Colours } from './Colours.tsx'
 import { writeProductAddress } from './catalogue-address.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 
@@ -15,7 +16,7 @@ export function ProductCard({ row, search }: { row: ProductRow; search: string |
   return (
     <li className="product-card">
       <div className="product-card__picture">
-        <ProductPicture of={row} side={240} isLazy />
+        <ProductPicture of={{ ...row, colour: row.colours[0] }} side={240} isLazy />
       </div>
       <h3 className="product-card__name">
         {search === null ? (
@@ -27,6 +28,7 @@ export function ProductCard({ row, search }: { row: ProductRow; search: string |
         )}
       </h3>
       <p className="product-card__price">{describeRange(row.range)}</p>
+      {row.colours.length > 1 && <Colours names={row.colours} />}
       {row.instead && (
         <p className="product-card__note">
           {describeInstead(row.instead.obsolete, { nsn: row.instead.nsn, pgc: row.pgc })}
@@ -36,7 +38,7 @@ export function ProductCard({ row, search }: { row: ProductRow; search: string |
       <p className="product-card__facts">
         {row.itemCount > 1 ? (
           <>
-            {formatNumberOf(row.itemCount, 'size', 'sizes')} · PGC <span className="code">{row.pgc}</span>
+            {describeCount(row)} · PGC <span className="code">{row.pgc}</span>
           </>
         ) : (
           <>
@@ -46,4 +48,11 @@ export function ProductCard({ row, search }: { row: ProductRow; search: string |
       </p>
     </li>
   )
+}
+
+/** '11 sizes'; what comes in one size and several colors has colors to choose from. */
+function describeCount({ itemCount, colours }: ProductRow): string {
+  return itemCount === colours.length
+    ? formatNumberOf(itemCount, 'color', 'colors')
+    : formatNumberOf(itemCount, 'size', 'sizes')
 }

@@ -17,11 +17,13 @@ import { sizesQuery } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
 import { QuantityField, readFormQuantity } from '#web/ui/QuantityField.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import type { Item } from '#wire/catalogue/catalogue.ts'
 import type { PersonOption } from '#wire/people/people.ts'
+import { ColourField } from './ColourField.tsx'
+import { HowToMeasure } from './HowToMeasure.tsx'
+import { LastOrdered } from './LastOrdered.tsx'
 import { SizePicker } from './SizePicker.tsx'
 import type { Choice } from './useChoice.ts'
 
@@ -84,19 +86,9 @@ export function ProductForm({ choice }: { choice: Choice }) {
     <form className="product__form" noValidate onSubmit={(event) => void submit(event)}>
       <Price items={orderable} chosen={chosen} />
       <ErrorSummary problems={problems} attempt={attempt} />
-      {problem && (
-        <div role="alert">
-          <Alert kind="error">{problem}</Alert>
-        </div>
-      )}
-      {colours.length > 1 && (
-        <SelectField
-          label="Colour"
-          value={colour}
-          options={colours.map((name) => ({ value: name, text: name }))}
-          onChange={(event) => choice.chooseColour(event.target.value)}
-        />
-      )}
+      <RefusalAlert>{problem}</RefusalAlert>
+      {colours.length > 1 && <ColourField colours={colours} value={colour} onChange={choice.chooseColour} />}
+      {member && mayOrder && <LastOrdered member={member} items={orderable} onChoose={choice.chooseOf} />}
       {only ? (
         <p className="product__only">
           Size: <strong>{only.size || 'One size'}</strong>
@@ -104,6 +96,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
       ) : (
         <>
           {!chosen && <Stock items={sizes} />}
+          {orderable[0] && <HowToMeasure pgc={orderable[0].pgc} family={orderable[0].sizeFamily} />}
           <SizePicker
             id="product-size"
             items={sizes}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { choosePictures, listWidths } from '#domain/catalogue/pictures.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import type { Item } from '#wire/catalogue/catalogue.ts'
+import { Swatch } from '#web/ui/Swatch.tsx'
+import type { Item, ShownPicture } from '#wire/catalogue/catalogue.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 import { picturesQuery } from './product.queries.ts'
 import type { Choice } from './useChoice.ts'
@@ -30,8 +31,11 @@ export function ProductGallery({
   const [first] = shown
   if (!first || shown.length === 1)
     return (
-      <div className="product__picture">
-        <ProductPicture of={first ? asImage(first) : product} side={SIDE} />
+      <div>
+        <div className="product__picture">
+          <ProductPicture of={first ? asImage(first) : { ...product, colour: choice.colour }} side={SIDE} />
+        </div>
+        {product.picture && <OfColour choice={choice} shown={shown} />}
       </div>
     )
   return (
@@ -51,6 +55,18 @@ export function ProductGallery({
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Of a product in several colours: whether the picture is of the chosen one is known only of a picture of one of its sizes. */
+function OfColour({ choice, shown }: { choice: Choice; shown: readonly ShownPicture[] }) {
+  const isOfColour = shown.some(({ nsn }) => choice.sizes.some((size) => size.nsn === nsn))
+  if (choice.colours.length < 2 || isOfColour) return null
+  return (
+    <p className="product__of-colour soft">
+      <Swatch colour={choice.colour} />
+      Your choice is {choice.colour}. The picture may show another color.
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import './product.css'
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import { formatNsn, parseNsn } from '#domain/catalogue/stock-numbers.ts'
@@ -17,6 +17,7 @@ import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { Item } from '#wire/catalogue/catalogue.ts'
 import { categoryAddress, productAddress } from './catalogue-address.ts'
+import { OtherColours } from './OtherColours.tsx'
 import { ProductForm } from './ProductForm.tsx'
 import { ProductGallery } from './ProductGallery.tsx'
 import { useChoice } from './useChoice.ts'
@@ -27,34 +28,40 @@ export function ProductPage() {
   const { pathname } = useLocation()
   const { item = '' } = usePathParams()
   const [{ category, from }] = useAddress(useMemo(() => productAddress(item), [item]))
-  const product = useQuery(productQuery(person.program, parseNsn(item) ?? item))
+  const nsn = parseNsn(item)
+  const product = useQuery(productQuery(person.program, nsn ?? item))
+  const { error } = product
   const items = product.data ?? []
-  const first = items[0]
-
-  if (product.isError) {
-    const { error } = product
-    if (error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid'))
-      return <UnauthorizedScreen path={pathname} />
-    return (
-      <div className="page">
-        <PageHeading>Product</PageHeading>
-        <LoadFailed message={error.message} onRetry={() => void product.refetch()} />
-      </div>
-    )
-  }
-  if (!first) {
-    if (product.isSuccess) return <UnauthorizedScreen path={pathname} />
-    return (
-      <div className="page">
-        <PageHeading>Product</PageHeading>
-        <LoadingOverlay isLoading text="Loading product…" />
-      </div>
-    )
-  }
+  const named = items.find((one) => one.nsn === nsn)
+  const shown = named ?? items[0]
+  const about = shown ? `${shown.pgc}/${item}` : ''
+  const choice = useChoice(items, named?.status === 'obsolete' ? null : (named?.nsn ?? null), about)
+  const isNothing = error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')
+  if (isNothing || (product.isSuccess && !shown)) return <UnauthorizedScreen path={pathname} />
+  const isGone = items.every(({ status }) => status === 'obsolete')
   return (
     <div className="page product">
-      <ProductWays category={category ?? first.category} from={from} />
-      <ProductBody key={`${first.pgc}/${item}`} items={items} item={parseNsn(item)} />
+      {shown && <ProductWays category={category ?? shown.category} from={from} />}
+      <div className="product__columns">
+        {shown && <ProductGallery key={about} product={shown} asked={named?.nsn ?? null} choice={choice} />}
+        <div className="product__words">
+          <PageHeading key={item} isPassing={!shown && !error}>
+            {shown?.name ?? 'Product'}
+          </PageHeading>
+          {shown ? (
+            <Fragment key={about}>
+              {named?.status === 'obsolete' && <Obsolete item={named} />}
+              {!named && isGone && <ObsoleteProduct items={items} />}
+              <OtherColours pgc={shown.pgc} />
+              {!isGone && <ProductForm choice={choice} />}
+            </Fragment>
+          ) : error ? (
+            <LoadFailed message={error.message} onRetry={() => void product.refetch()} />
+          ) : (
+            <LoadingOverlay isLoading text="Loading product…" />
+          )}
+        </div>
+      </div>
     </div>
   )
 }
@@ -77,25 +84,6 @@ function ProductWays({ category, from }: { category: CategoryCode; from: 'cart' 
         </AppLink>
       )}
     </nav>
-  )
-}
-
-function ProductBody({ items, item }: { items: Item[]; item: string | null }) {
-  const named = items.find(({ nsn }) => nsn === item)
-  const choice = useChoice(items, named?.status === 'obsolete' ? null : (named?.nsn ?? null))
-  const shown = named ?? items[0]
-  if (!shown) return null
-  const isGone = items.every(({ status }) => status === 'obsolete')
-  return (
-    <div className="product__columns">
-      <ProductGallery product={shown} asked={named?.nsn ?? null} choice={choice} />
-      <div className="product__words">
-        <PageHeading>{shown.name}</PageHeading>
-        {named?.status === 'obsolete' && <Obsolete item={named} />}
-        {!named && isGone && <ObsoleteProduct items={items} />}
-        {!isGone && <ProductForm choice={choice} />}
-      </div>
-    </div>
   )
 }
 

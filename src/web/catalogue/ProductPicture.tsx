@@ -3,18 +3,18 @@ import { GarmentDrawing } from '#web/ui/GarmentDrawing.tsx'
 
 /** What a product looks like, or that nobody has photographed it yet; a square of `side` pixels. */
 export function ProductPicture({
-  of: { name, picture, sizeFamily = '' },
+  of: { name, picture, sizeFamily = '', colour },
   side,
   isLazy = false,
 }: {
-  of: { name: string; picture: string | null; sizeFamily?: string }
+  of: { name: string; picture: string | null; sizeFamily?: string; colour?: string }
   side: number
   isLazy?: boolean
 }) {
   if (!picture)
     return (
       <span className="no-picture">
-        <GarmentDrawing family={sizeFamily} />
+        <GarmentDrawing family={sizeFamily} colour={colour} />
         IMAGE COMING SOON...
       </span>
     )

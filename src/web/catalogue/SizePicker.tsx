@@ -1,5 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import './sizes.css'
 import { describeBackorder } from '#domain/catalogue/get-well-dates.ts'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
+import { formatMoney } from '#domain/money.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/Field.tsx'
@@ -14,6 +17,9 @@ import {
   type SizeGrid,
   stepInGrid,
 } from './size-groups.ts'
+
+/** Whoever has pressed no key for so long has stopped somewhere (ms). */
+const RESTS_AFTER = 700
 
 /**
  * One size out of up to 150 and more, as real radio buttons that look like a grid: Tab reaches the group, the arrow
@@ -36,6 +42,15 @@ export function SizePicker({
   const name = useId()
   const [filter, setFilter] = useState('')
   const announce = useAnnounce()
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The arrow keys pass many sizes; the one where they rest is told.
+  const choose = (nsn: string) => {
+    onChange(nsn)
+    clearTimeout(resting.current)
+    const item = items.find((one) => one.nsn === nsn)
+    resting.current = setTimeout(() => item && announce(describeChosen(item)), RESTS_AFTER)
+  }
+  useEffect(() => () => clearTimeout(resting.current), [])
   const found = filterSizes(items, filter)
   const groups = groupSizes(found)
   const grid = layOutSizes(groups)
@@ -53,7 +68,7 @@ export function SizePicker({
         aria-label={describeSize(words, item)}
         aria-invalid={error ? true : undefined}
         checked={item.nsn === value}
-        onChange={() => onChange(item.nsn)}
+        onChange={() => choose(item.nsn)}
       />
       <span className="size__face">
         {label}
@@ -65,7 +80,10 @@ export function SizePicker({
 
   useEffect(() => {
     if (filter.trim() === '') return
-    const timer = setTimeout(() => announce(`${formatNumberOf(found.length, 'size', 'sizes')} shown.`), 700)
+    const timer = setTimeout(
+      () => announce(`${formatNumberOf(found.length, 'size', 'sizes')} shown.`),
+      RESTS_AFTER,
+    )
     return () => clearTimeout(timer)
   }, [filter, found.length, announce])
 
@@ -98,7 +116,7 @@ export function SizePicker({
       {found.length === 0 && <p>No size contains “{filter.trim()}”.</p>}
       <div className={classNames('sizes__groups', items.length > FILTER_FROM && 'sizes__groups--tall')}>
         {grid ? (
-          <SizeTable grid={grid} radioOf={radioOf} onStep={onChange} />
+          <SizeTable grid={grid} radioOf={radioOf} onStep={choose} />
         ) : (
           <div className="sizes__grid">
             {groups.flatMap(({ sizes }) => sizes).map(({ label, item }) => radioOf(item, label, item.size))}
@@ -164,4 +182,10 @@ function SizeTable({
 function describeSize(name: string, { status, getWellOn }: Item): string {
   if (status === 'obsolete') return `${name}, obsolete`
   return `${name}, ${status === 'backordered' ? describeBackorder(getWellOn).toLowerCase() : 'in stock'}`
+}
+
+/** What comes with a size, beside its name: '$163.18 per EA, backordered, expected 06/03/2026. NSN 8405-01-234-5678.' */
+function describeChosen({ price, unitOfIssue, status, getWellOn, nsn }: Item): string {
+  const wait = status === 'backordered' ? `, ${describeBackorder(getWellOn).toLowerCase()}` : ''
+  return `${formatMoney(price)} per ${unitOfIssue}${wait}. NSN ${formatNsn(nsn)}.`
 }

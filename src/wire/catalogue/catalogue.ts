@@ -37,6 +37,8 @@ export const productRow = body({
   /** How many of them are backordered, and when the first of those is expected. */
   backordered: whole(0, 100_000),
   getWellOn: nullable(day),
+  /** Those that its sizes come in, in their order; none where nobody has said. */
+  colours: list(text()),
   /** What its sizes cost, and the first and the last of them. */
   range: body({ leastPrice: money, mostPrice: money, firstSize: text(), lastSize: text() }),
   /** Set where a search met an obsolete NSN or PGC: that number, and the item to order (none: choose a size). */

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildProduct } from '#testing/build.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readLastOrdered } from '#wire/orders/last-ordered.ts'
+import { approveOrder, declineOrder } from '#wire/orders/orders.ts'
+
+let portal: TestPortal
+let world: OrdersWorld
+let pgc = ''
+const clients = new Map<string, Client>()
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  world = await buildOrdersWorld(portal.owner)
+  const [row] = await portal.owner<
+    { pgc: string }[]
+  >`SELECT pgc FROM items WHERE nsn = ${world.nsns[0] ?? ''}`
+  pgc = row?.pgc ?? ''
+  for (const name of ['placer', 'member', 'first', 'outsider', 'everything', 'foreigner'])
+    clients.set(name, await portal.signIn(name))
+})
+afterAll(() => portal.stop())
+
+const as = (name: string) => clients.get(name) as Client
+const lastOf = async (by: string, member = world.member, product = pgc) => {
+  const { status, body } = await as(by).ask(readLastOrdered, { params: { person: member.id, pgc: product } })
+  expect(status).toBe(200)
+  return body.map((row: { size: string; quantity: number; nsn: string }) => [row.size, row.quantity, row.nsn])
+}
+/** The size at `index` of the product, `pieces` of it, on a day. */
+const order = async (index: number, pieces: number, day: string, member = world.member) => {
+  const quantities = Array.from({ length: index + 1 }, () => pieces)
+  const number = await world.order({ quantities, member })
+  await portal.owner`UPDATE orders SET submitted_at = ${`${day}T16:00:00Z`} WHERE order_id = ${number}`
+  return number
+}
+const sized = (size: string, pieces: number, index: number) => [[size, pieces, world.nsns[index]]]
+
+test('nothing was ordered yet', async () => {
+  expect(await lastOf('placer')).toEqual([])
+})
+
+test('what was ordered last is the newest by its day, whatever its number', async () => {
+  await order(2, 3, '2026-11-20')
+  await order(0, 2, '2026-11-12')
+  expect(await lastOf('placer')).toEqual(sized('LARGE', 3, 2))
+})
+
+test('neither a declined nor a withdrawn order was ordered; one that waits and one that is approved was', async () => {
+  const declined = await order(1, 4, '2026-11-21')
+  expect(await lastOf('placer')).toEqual(sized('MEDIUM', 4, 1))
+  await as('first').ask(declineOrder, { params: { number: declined }, body: { comment: 'Too many.' } })
+  expect(await lastOf('placer')).toEqual(sized('LARGE', 3, 2))
+  const approved = await order(0, 1, '2026-11-21')
+  const { status } = await as('first').ask(approveOrder, {
+    params: { number: approved },
+    body: { comment: '' },
+  } as never)
+  expect(status).toBe(200)
+  expect(await lastOf('placer')).toEqual(sized('SMALL', 1, 0))
+})
+
+test('a member hears of herself, others of nobody whose orders they may not see', async () => {
+  for (const name of ['member', 'first', 'everything'])
+    expect(await lastOf(name), name).toEqual(sized('SMALL', 1, 0))
+  for (const name of ['outsider', 'foreigner']) expect(await lastOf(name), name).toEqual([])
+})
+
+test('of another product and of another member nothing is said', async () => {
+  const other = await buildProduct(portal.owner)
+  expect(await lastOf('placer', world.member, other.pgc)).toEqual([])
+  expect(await lastOf('placer', world.placer)).toEqual([])
+})

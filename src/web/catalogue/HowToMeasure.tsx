@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import './measuring.css'
+import { useState } from 'react'
+import { howToMeasure } from '#domain/catalogue/measuring.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Collapsible } from '#web/ui/Disclosure.tsx'
+import { MeasuringDiagram } from './MeasuringDiagram.tsx'
+import { notesQuery } from './product.queries.ts'
+
+/** Where a person is measured for a product: a drawing, and sentences that say the same. Folded until somebody asks. */
+export function HowToMeasure({ pgc, family }: { pgc: string; family: string }) {
+  const { program } = usePerson()
+  const [isOpen, setOpen] = useState(false)
+  const own = useQuery(notesQuery(program, pgc)).data?.measuring ?? ''
+  const measuring = howToMeasure(family)
+  if (!measuring && own === '') return null
+  return (
+    <section className="measuring no-print">
+      <Collapsible title="How to measure" isOpen={isOpen} onOpenChange={setOpen}>
+        {own && <p className="measuring__own">{own}</p>}
+        {measuring && (
+          <div className="measuring__columns">
+            <MeasuringDiagram family={family} name={`Where to measure for ${measuring.of}`} />
+            <div>
+              <dl className="measuring__list">
+                {measuring.measures.map(({ name, how, counts }) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>
+                      {how} {counts}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+              {measuring.hint && <p className="soft">{measuring.hint}</p>}
+            </div>
+          </div>
+        )}
+      </Collapsible>
+    </section>
+  )
+}

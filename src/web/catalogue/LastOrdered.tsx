@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { shortenSize } from '#domain/catalogue/size-ranges.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { formatDayInWords } from '#web/ui/format.ts'
+import { dayOf } from '#web/ui/portal-time.ts'
+import type { Item } from '#wire/catalogue/catalogue.ts'
+import type { LastOrdered as Last } from '#wire/orders/last-ordered.ts'
+import type { PersonOption } from '#wire/people/people.ts'
+import { lastOrderedQuery } from './product.queries.ts'
+
+/** What the member was ordered of this product last: pressing it chooses that size, where it can still be had. */
+export function LastOrdered({
+  member,
+  items,
+  onChoose,
+}: {
+  member: PersonOption
+  items: Item[]
+  onChoose: (nsn: string) => void
+}) {
+  const person = usePerson()
+  const announce = useAnnounce()
+  const last = useQuery(lastOrderedQuery(person.program, member.smid, items[0]?.pgc ?? '')).data?.[0]
+  const words = last && describeLast(last)
+  const said = useRef('')
+  const sentence = words ? `${words} for ${member.firstName} ${member.lastName}.` : ''
+  useEffect(() => {
+    if (sentence !== '' && said.current !== sentence) announce(sentence)
+    said.current = sentence
+  }, [sentence, announce])
+  if (!last) return null
+  const item = items.find(({ nsn }) => nsn === last.nsn)
+  if (!item)
+    return (
+      <p className="last-ordered">
+        {words} for {member.firstName} {member.lastName}. It can no longer be ordered.
+      </p>
+    )
+  return (
+    <p className="last-ordered">
+      <Button
+        variant="outline"
+        icon="clock"
+        onClick={() => {
+          onChoose(item.nsn)
+          announce(`${[item.size, item.colour].filter(Boolean).join(' ')} is chosen.`)
+        }}
+      >
+        {words}
+      </Button>
+      <span className="soft">
+        for {member.firstName} {member.lastName}
+      </span>
+    </p>
+  )
+}
+
+/** 'Last ordered: 42R on March 3'; of what comes in one size 'Last ordered on March 3'. */
+function describeLast({ size, at }: Last): string {
+  const day = formatDayInWords(dayOf(at))
+  return size === '' ? `Last ordered on ${day}` : `Last ordered: ${shortenSize(size)} on ${day}`
+}

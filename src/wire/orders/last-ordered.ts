@@ -1,0 +1,18 @@
+import { body, call } from '../call.ts'
+import { type Clean, list } from '../code.ts'
+import { instant, nsn, personId, text, whole } from '../codes.ts'
+
+const lastOrdered = body({
+  nsn: ['ITMREF_0', nsn],
+  size: ['ITMDES2_0', text()],
+  quantity: ['QTY_0', whole(1, 100_000)],
+  at: ['CREDATTIM_0', instant],
+})
+export type LastOrdered = Clean<typeof lastOrdered>
+
+/** Of the orders that the asking person may see, and that were neither declined nor withdrawn. */
+export const readLastOrdered = call('GET', '/cart/last-ordered/:person/:pgc', {
+  summary: 'Which size of a product was ordered for a member last, and when; nothing where none was',
+  params: { person: personId, pgc: text(5) },
+  answer: list(lastOrdered, 1),
+})
