@@ -15,6 +15,7 @@ export const RESERVED_CODES: ReadonlySet<string> = new Set([
     'FUNDYEAR',
     'GETALL',
     'LOGIN',
+    'NOTES',
     'OPTIONS',
     'PAGING',
     'PERIOD',

@@ -7,11 +7,15 @@ type Counts = {
   shipped: number
   declined: number
   failedJobs: number
+  quarantined: number
   lockedPeople: number
   sessions: number
 }
 
-/** Orders are counted from `orders_by_status` alone; failed jobs are those of all programs, for jobs belong to none. */
+/**
+ * Orders are counted from `orders_by_status` alone; failed jobs and what is in the quarantine are those of all programs, for they
+ * belong to none.
+ */
 export async function countFigures(sql: Sql, program: string, now: Date): Promise<Counts> {
   const [row] = await sql<Counts[]>`
     WITH orders_of AS (SELECT status_word AS status, count(*) AS orders FROM orders
@@ -22,6 +26,7 @@ export async function countFigures(sql: Sql, program: string, now: Date): Promis
       coalesce((SELECT orders FROM orders_of WHERE status = 'shipped'), 0) AS shipped,
       coalesce((SELECT orders FROM orders_of WHERE status = 'declined'), 0) AS declined,
       (SELECT count(*) FROM pgboss.job WHERE state = 'failed') AS failed_jobs,
+      (SELECT count(*) FROM supply_refusals WHERE state = 'open') AS quarantined,
       count_locked_people(${now}::timestamptz) AS locked_people,
       (SELECT count(*) FROM sessions WHERE current_program = ${program} AND ${isLive(sql, now)}) AS sessions`
   return row as Counts

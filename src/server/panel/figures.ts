@@ -5,20 +5,23 @@ import type { ReadContext } from '../http/context.ts'
 import { describeWindow } from './closures.ts'
 import { findComingClosures } from './closures-queries.ts'
 import { countFigures, findOldestWaiting } from './figures-queries.ts'
+import { countHeldLines } from './supply-connection-queries.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** Live figures of the program: each is a count that an index serves. */
 export async function readLiveFigures(context: ReadContext): Promise<AdminFigures> {
   const { sql, person, now, config } = context
-  const [counts, oldest, closures, backups] = await Promise.all([
+  const [counts, heldLines, oldest, closures, backups] = await Promise.all([
     countFigures(sql, person.program, now),
+    countHeldLines(sql, person.program),
     findOldestWaiting(sql, person.program),
     findComingClosures(sql, person.program, now, config.fiscalZone),
     findBackupState(config, sql),
   ])
   return {
     ...counts,
+    heldLines,
     oldestWaiting: oldest && {
       ...oldest,
       days: Math.max(0, Math.floor((now.getTime() - oldest.submittedAt.getTime()) / DAY)),

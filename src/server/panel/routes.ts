@@ -32,6 +32,7 @@ import {
   removeVideo,
   saveTexts,
 } from '#wire/panel/portal-content.ts'
+import { readPulse } from '#wire/panel/pulse.ts'
 import { readMissing, readReadiness } from '#wire/panel/readiness.ts'
 import { copyPrices, listUnpriced, openYearPeriods, readYearTurn } from '#wire/panel/year-turn.ts'
 import { decideWaiting, listWaiting } from '#wire/roles/waiting.ts'
@@ -56,6 +57,7 @@ import {
 } from './library.ts'
 import { lookUp } from './lookup.ts'
 import { changeEnabled, endSessions, unlock } from './people.ts'
+import { readLivePulse } from './pulse.ts'
 import { getMissing, getReadiness } from './readiness.ts'
 import { sendReset } from './reset.ts'
 import { resetFactors } from './second-factors.ts'
@@ -83,6 +85,7 @@ export function serveAdministration(portal: Portal): void {
   serveWrite(portal, decideWaiting, { area: 'files' }, decide)
 
   serveRead(portal, readFigures, panel, readLiveFigures)
+  serveRead(portal, readPulse, panel, readLivePulse)
   serveRead(portal, readReadiness, panel, getReadiness)
   serveRead(portal, readMissing, { area: 'anyone' }, getMissing)
   serveCut(portal, listFailedJobs, panel, listFailed)

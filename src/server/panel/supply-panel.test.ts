@@ -3,6 +3,7 @@ import { buildRecord } from '#domain/supply/milstrip/record.ts'
 import type { SupplyStatusRecord } from '#domain/supply/milstrip/records.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readFigures } from '#wire/panel/administration.ts'
 import {
   listHeldLines,
   listSupplyBatches,
@@ -131,6 +132,8 @@ describe('the supply connection', () => {
       ],
     })
     expect((await guardsAdmin.ask(listHeldLines, {})).body).toEqual({ total: 0, rows: [] })
+    expect((await admin.ask(readFigures, {})).body.heldLines).toBe(1)
+    expect((await guardsAdmin.ask(readFigures, {})).body.heldLines).toBe(0)
     expect(JSON.stringify(await admin.ask(readSupplyConnection, {}))).not.toContain(portal.dataDir)
     await portal.owner`UPDATE order_lines SET cancel_asked = 0, supply_hold = '' WHERE order_id = ANY (${[waits, held]}::bigint[])`
   })
@@ -224,12 +227,15 @@ describe('the quarantine', () => {
   it('lets a record be set aside with a comment, once, and keeps it', async () => {
     const [open] = (await admin.ask(listSupplyRefusals, {})).body.rows
     const path = `/admin/supply/refusals/${open.id}/set-aside`
+    const quarantined = async () => (await admin.ask(readFigures, {})).body.quarantined
+    expect(await quarantined()).toBe(1)
     expect((await admin.post(path, { comment: ' ' })).status).toBe(400)
     expect((await admin.post(path, { comment: 'Belongs to another portal.' })).status).toBe(200)
     expect((await lastEvent())?.detail).toMatchObject({
       record: open.record,
       comment: 'Belongs to another portal.',
     })
+    expect(await quarantined()).toBe(0)
     expect((await admin.post(path, { comment: 'Again.' })).status).toBe(409)
     expect((await admin.ask(rereadSupplyRefusal, { params: { refusal: open.id } })).status).toBe(409)
     expect((await admin.ask(listSupplyRefusals, {})).body).toMatchObject({ total: 2 })
