@@ -15,8 +15,10 @@ export const expectAttention = (page: Page, ...more: string[]) =>
     ...more,
   ])
 
-export const table = (page: Page) => page.getByRole('table')
-export const filtersButton = (page: Page) => page.getByRole('button', { name: 'Filters', exact: true })
+/** The rows of a report; the bars above them are tables, too. */
+export const table = (page: Page) =>
+  page.getByRole('table', { name: /^(Order Status|Order Details|USMCR Report|Obsolete NSNs)$/ })
+export const filtersButton = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 /** Opens the filters that folded away when they were applied. */
 export const change = (page: Page) => page.getByRole('button', { name: 'Change filters' })
 export const apply = (page: Page) => page.getByRole('button', { name: 'Apply filters' })

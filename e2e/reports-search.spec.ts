@@ -130,7 +130,7 @@ test('an address can be shared inside the program, and Clear All takes every fil
   await test.step('the toggle leaves only the assigned DoDAACs [HUB-44]', async () => {
     await only.check()
     await expect(units).toBeHidden()
-    await expect(page.getByRole('search')).toContainText('Only assigned: W9AR02')
+    await expect(page.getByRole('main').getByRole('search')).toContainText('Only assigned: W9AR02')
     await apply(page).click()
     await expect(applied(page)).toContainText('DoDAACs W9AR02')
     expect(new Set(await readColumn(page, 'SM DoDAAC'))).toEqual(new Set(['W9AR02']))
@@ -165,7 +165,7 @@ test('an address can be shared inside the program, and Clear All takes every fil
     await expect(page).toHaveURL(/&pageSize=10$/)
     await change(page).click()
     const [year, month, day] = dayIn('America/New_York', new Date()).split('-')
-    const texts = page.getByRole('search').getByRole('textbox')
+    const texts = page.getByRole('main').getByRole('search').getByRole('textbox')
     for (const label of ['Order No', 'Orderer', 'Approver', 'Service Member'])
       await page.getByRole('textbox', { name: label }).fill('x')
     await page.getByRole('textbox', { name: 'End date' }).fill('12/31/2025')
@@ -206,11 +206,18 @@ test('nothing found, days the wrong way round and a failed call are told where t
   await end.press('Enter')
   const sentence = 'The end date is before the begin date. Turn them round or clear one.'
   await expect(end).toHaveAccessibleDescription(new RegExp(sentence))
-  await expect(page.getByRole('group', { name: 'Some answers need your attention' })).toBeFocused()
+  await expect(page.getByRole('group', { name: /^\w+ problems?$/ })).toBeFocused()
   await end.fill('13/13/2022')
   await end.press('Enter')
   await expect(end).toHaveAccessibleDescription(/Enter a date as month\/day\/year/)
   expect(asked).toEqual({ list: 0, count: 0 })
+  await end.fill('31/12/2025')
+  await end.press('Tab')
+  await expect(
+    page
+      .locator('[aria-live=polite]')
+      .getByText('End date: Enter a date as month/day/year, such as 05/28/2025.'),
+  ).toBeAttached()
   await end.fill('12/31/2025')
   await test.step('a call that fails says why, and can be tried again [ERR-27]', async () => {
     await page.route('**/reports/status?**', (route) =>

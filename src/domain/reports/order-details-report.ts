@@ -171,6 +171,12 @@ export const orderDetailsReport: Report<OrderDetailRow> = {
   ],
   defaults: (today) => ({ begin: REPORTS_BEGIN, end: today }),
   spans: placedSpans,
+  summary: {
+    status: 'By order status',
+    unit: 'By SM DoDAAC',
+    month: 'By month placed',
+    narrowToUnit: (dodaac) => ({ memberDodaacs: [dodaac] }),
+  },
   columns,
   rowKey: (row) => `${row.number}-${row.line}`,
   rowNames: ['order line', 'order lines'],

@@ -76,6 +76,12 @@ export const orderStatusReport: Report<OrderStatusRow> = {
   ],
   defaults: (today) => ({ begin: REPORTS_BEGIN, end: today }),
   spans: placedSpans,
+  summary: {
+    status: 'By status',
+    unit: 'By SM DoDAAC',
+    month: 'By month placed',
+    narrowToStatus: (status) => ({ status }),
+  },
   columns: [
     { label: 'DoDAAC', format: 'text', width: 9, value: (row) => row.ordererDodaac },
     { label: 'SM DoDAAC', format: 'text', width: 9, value: (row) => row.memberDodaac },

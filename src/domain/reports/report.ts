@@ -51,6 +51,15 @@ export type FilterValues = Record<string, string | string[]>
 /** Days that are often asked for, with the filters that ask for them: 'Last 90 days'. */
 export type Span = { text: string; values: FilterValues }
 
+/** How a summary is called, and how a part of it narrows the report, where a filter means exactly that. */
+export type ReportSummaryWords = {
+  status: string
+  unit: string
+  month: string
+  narrowToStatus?: (status: string) => FilterValues
+  narrowToUnit?: (dodaac: string) => FilterValues
+}
+
 export type ReportSheet<Row> = {
   name: string
   columns: Pick<ReportColumn<Row>, 'label' | 'format' | 'width' | 'value'>[]
@@ -65,6 +74,8 @@ export type Report<Row> = {
   defaults: (today: string, program: ProgramDefaults) => FilterValues
   /** Days that one press shows; links that lead to the report open it with the first of them. */
   spans?: (today: string) => readonly [Span, ...Span[]]
+  /** What stands as bars above the rows, counted over all that the filters find; none where nothing is worth counting. */
+  summary?: ReportSummaryWords
   columns: readonly ReportColumn<Row>[]
   rowKey: (row: Row) => string
   /** What one row is, and several are: '1 order', '12 orders'. */

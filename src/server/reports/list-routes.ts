@@ -13,6 +13,7 @@ import { countOrderDetails, listOrderDetails } from './order-details.ts'
 import { definition as detailsExport } from './order-details-export.ts'
 import { countOrderStatuses, listOrderStatuses, requireOrder, scopeOf } from './order-status.ts'
 import { definition as statusExport } from './order-status-export.ts'
+import { sumOrderDetails, sumOrderStatuses } from './summary.ts'
 import { listFewUsmcrRows, readReportDefaults, requireUsmcrReport } from './usmcr.ts'
 import { definition as usmcrExport } from './usmcr-export.ts'
 
@@ -32,6 +33,7 @@ export function serveListReports(portal: Portal): void {
     }
   })
   serveRead(portal, orders.countOrderStatuses, report, countOrderStatuses)
+  serveRead(portal, orders.sumOrderStatuses, report, sumOrderStatuses)
   serveRows(portal, orders.listOrderDetails, report, onScreen(listOrderDetails), (context, { query }) => {
     const { page, pageSize: most, ...filter } = query
     requireOrder(filter)
@@ -43,6 +45,7 @@ export function serveListReports(portal: Portal): void {
     }
   })
   serveRead(portal, orders.countOrderDetails, report, countOrderDetails)
+  serveRead(portal, orders.sumOrderDetails, report, sumOrderDetails)
   serveRows(portal, usmcr.listUsmcrRows, report, listFewUsmcrRows, (context, { query }) => {
     const { most = Number.POSITIVE_INFINITY, ...filter } = query
     requireUsmcrReport(context.person)

@@ -1,6 +1,6 @@
 import { escapeLike } from '#domain/search.ts'
 import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
-import { nameOf } from '../catalogue/sizes.ts'
+import { wordsOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { all, type Scope } from './match-orders.ts'
 
@@ -58,7 +58,7 @@ function describeItem(
     nsn.length === 13 ? sql`${column} = ${nsn}` : null,
     nsn && nsn.length !== 13 ? sql`${column} LIKE ${`%${escapeLike(nsn)}%`}` : null,
     pgc ? sql`i.pgc = ${pgc}` : null,
-    description ? sql`lower(${nameOf(sql)}) LIKE ${words}` : null,
+    description ? sql`lower(${wordsOf(sql)}) LIKE ${words}` : null,
   ])
 }
 

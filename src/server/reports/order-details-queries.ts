@@ -143,7 +143,7 @@ function describeRow(read: Read): OrderDetailRow {
  * What supply said last, as it came: a code or a remark (RDT-20), or the words that administrators gave the code when the
  * status arrived; what supply would say of a line that is held back; before it the words of the order.
  */
-function sayShipmentStatus(line: LineStanding & { supplyCode: string; lineStatus: string }): string {
+export function sayShipmentStatus(line: LineStanding & { supplyCode: string; lineStatus: string }): string {
   const { supplyState, supplyCode, supplyText, holdCode, lineStatus } = line
   if (supplyState === 'shipped') return SHIPPED_TEXT
   if (supplyState === 'none' && holdCode) return holdCode

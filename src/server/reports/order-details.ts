@@ -78,9 +78,14 @@ export function pageOf(sql: Sql, lines: Lines, start: PageStart, most: number): 
 }
 
 /** The keys of lines, as a table; `end` ends the statement of each condition. */
-function keysOf(sql: Sql, { orders, lines }: Lines, end = sql``): Fragment {
+function keysOf(sql: Sql, lines: Lines, end = sql``): Fragment {
+  return selectFrom(sql, lines, sql`l.order_id, l.line_number`, end)
+}
+
+/** Columns of lines `l` and their orders `o`, as a table. */
+export function selectFrom(sql: Sql, { orders, lines }: Lines, columns: Fragment, end = sql``): Fragment {
   const found = lines().map(
-    (asked) => sql`(SELECT l.order_id, l.line_number FROM orders o JOIN order_lines l USING (order_id)
+    (asked) => sql`(SELECT ${columns} FROM orders o JOIN order_lines l USING (order_id)
       WHERE ${orders()} ${asked ? sql`AND ${asked}` : sql``} ${end})`,
   )
   return sql`(${found.reduce((all, one) => sql`${all} UNION ALL ${one}`)})`

@@ -1,6 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
+import { describeLineStatus } from '#domain/supply/line-status.ts'
 import { type Answer, type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import {
@@ -10,6 +11,8 @@ import {
   exportOrderStatuses,
   listOrderDetails,
   listOrderStatuses,
+  sumOrderDetails,
+  sumOrderStatuses,
 } from '#wire/reports/order-reports.ts'
 import { exportUsmcrRows, listUsmcrRows } from '#wire/reports/usmcr-report.ts'
 
@@ -371,5 +374,99 @@ describe('a page as large as the report, as the seeds export it', () => {
       { action: 'GET /reports/status', object: '9999 rows', outcome: 'done' },
       { action: 'export end', object: '9999 rows', outcome: 'done' },
     ])
+  })
+})
+
+describe('the bars above a report', () => {
+  type Row = { name: string; unit: string; month: string; total: number }
+  /** What adding up all rows by hand gives: how many there are of each, and what they cost. */
+  const addUp = (rows: Row[], by: 'name' | 'unit' | 'month') =>
+    Object.fromEntries(
+      [...Map.groupBy(rows, (row) => row[by])].map(([key, some]) => [
+        key,
+        [some.length, some.reduce((sum, { total }) => sum + total, 0)],
+      ]),
+    )
+  type Summary = AnswerOf<typeof sumOrderStatuses>
+  const expectSame = (summary: Summary, rows: Row[]) => {
+    expect(
+      Object.fromEntries(summary.statuses.map(({ name, rows, total }) => [name, [rows, total]])),
+    ).toEqual(addUp(rows, 'name'))
+    const units = addUp(rows, 'unit')
+    for (const { dodaac, rows: count, total } of summary.units)
+      expect([count, total], dodaac).toEqual(units[dodaac])
+    const named = summary.units.map(({ dodaac }) => dodaac)
+    const least = Math.min(...summary.units.map((unit) => unit.rows))
+    const left = Object.entries(units).filter(([unit]) => !named.includes(unit))
+    expect(left.every(([, [count = 0]]) => count <= least)).toBe(true)
+    expect(summary.otherUnits).toEqual({
+      units: left.length,
+      rows: left.reduce((sum, [, [count = 0]]) => sum + count, 0),
+      total: left.reduce((sum, [, [, total = 0]]) => sum + total, 0),
+    })
+    expect(summary.months).toEqual(
+      Object.entries(addUp(rows, 'month'))
+        .map(([month, [count]]) => ({ month, rows: count }))
+        .sort((a, b) => (a.month < b.month ? -1 : 1)),
+    )
+  }
+  /** Page by page, as a screen reads: larger ones are exports, of which one has but so many. */
+  const pagesOf = async <Row>(read: (page: number) => Promise<Row[]>, page = 1): Promise<Row[]> => {
+    const rows = await read(page)
+    return rows.length < 500 ? rows : [...rows, ...(await pagesOf(read, page + 1))]
+  }
+  const sumStatuses = async (query: Statuses = {}): Promise<Summary> =>
+    (await member.ask(sumOrderStatuses, { query: { program: 'AR', ...query } })).body
+  const sumDetails = async (query: Details = {}): Promise<Summary> =>
+    (await member.ask(sumOrderDetails, { query: { program: 'AR', ...query } })).body
+
+  test('add up every order that the filters find, not those of a page', async () => {
+    const rowsOf = async (query: Statuses) =>
+      (await pagesOf((page) => statuses({ ...query, page }))).map((row) => ({
+        name: row.statusText,
+        unit: row.memberDodaac,
+        month: row.placedOn.slice(0, 7),
+        total: row.total,
+      }))
+    for (const query of [
+      {},
+      { begin: '2026-08-24', end: '2026-11-21' },
+      { dodaacs: ['W9AR01'], status: 'shipped' },
+    ] as const) {
+      const rows = await rowsOf({ ...query, dodaacs: [...(query.dodaacs ?? [])] })
+      expect(rows.length).toBeGreaterThan(0)
+      expectSame(await sumStatuses({ ...query, dodaacs: [...(query.dodaacs ?? [])] }), rows)
+    }
+    const all = await sumStatuses()
+    expect(all.otherUnits.units).toBeGreaterThan(1)
+    expect(all.months.length).toBeGreaterThan(1)
+    // What narrows to a status finds as many as its bar says.
+    for (const { status: outcome, rows } of all.statuses)
+      if (outcome !== null) expect((await countOrders({ status: outcome })).total).toBe(rows)
+    expect(await sumStatuses({ order: '999999' })).toMatchObject({ statuses: [], units: [], months: [] })
+  })
+
+  test('add up every line by the words of its column, also where a filter asks for lines', async () => {
+    for (const query of [
+      {},
+      { lineStatus: 'Shipped and tracking provided' },
+      { memberDodaacs: ['W9AR01'] },
+    ] as Details[]) {
+      const rows = (await pagesOf((page) => details({ ...query, page }))).map((row) => ({
+        name: describeLineStatus(row.shipmentStatus),
+        unit: row.memberDodaac,
+        month: row.placedOn.slice(0, 7),
+        total: row.total,
+      }))
+      expect(rows.length).toBeGreaterThan(0)
+      expectSame(await sumDetails(query), rows)
+    }
+  })
+
+  test('are those of the own program, and of days that are in order', async () => {
+    expect((await guard.ask(sumOrderStatuses, { query: { program: 'AR' } })).status).toBe(404)
+    expect((await guard.ask(sumOrderDetails, { query: { program: 'AR' } })).status).toBe(404)
+    const days = { program: 'AR' as const, begin: '2026-11-02', end: '2026-11-01' }
+    expect((await member.ask(sumOrderDetails, { query: days })).status).toBe(422)
   })
 })

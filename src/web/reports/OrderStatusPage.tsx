@@ -1,12 +1,18 @@
 import { orderStatusReport } from '#domain/reports/order-status-report.ts'
 import { usePathParams } from '#web/pages/address.ts'
-import { countOrderStatuses, exportOrderStatuses, listOrderStatuses } from '#wire/reports/order-reports.ts'
+import {
+  countOrderStatuses,
+  exportOrderStatuses,
+  listOrderStatuses,
+  sumOrderStatuses,
+} from '#wire/reports/order-reports.ts'
 import { ReportPage } from './ReportPage.tsx'
 import { reportCalls } from './reports.queries.ts'
 
 const calls = reportCalls({
   list: listOrderStatuses,
   count: countOrderStatuses,
+  sum: sumOrderStatuses,
   export: exportOrderStatuses,
 })
 

@@ -49,7 +49,7 @@ export function ReportFilters({
             style={{ '--fields': group.filters.reduce((sum, one) => sum + shareOf(one), 0) } as CSSProperties}
           >
             {group.title && <legend>{group.title}</legend>}
-            <div className="report-filters__fields">
+            <div className="fields report-filters__fields">
               {group.filters.map((filter) => (
                 <ReportFilterField key={filter.name} filter={filter} form={form} />
               ))}

@@ -60,7 +60,7 @@ const bootReport: Report<Boot> = {
   hidesFilters: true,
 }
 const never = () => new Promise<never>(() => {})
-const calls: ReportCalls<Boot> = { list: never, count: never, export: never }
+const calls: ReportCalls<Boot> = { list: never, count: never, sum: null, export: never }
 
 function render(search: string, rows?: Boot[]): string {
   here.search = search

@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import './reports.css'
 import type { FilterValues, ProgramDefaults, Report } from '#domain/reports/report.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
 import { useAddress } from '#web/pages/address.ts'
+import { FilterPanel } from '#web/pages/FilterPanel.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import { AttentionNotice } from './AttentionNotice.tsx'
+import { describeFilters } from './filter-words.ts'
 import { ReportBreadcrumb } from './ReportBreadcrumb.tsx'
 import { fieldIdOf } from './ReportFilterField.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
@@ -48,18 +48,13 @@ export function ReportPage<Row>(props: ReportPageProps<Row>) {
   return (
     <div className="page report">
       <ReportBreadcrumb name={report.crumb} />
-      {report.asksProgram && !defaults.data ? (
-        <>
-          <PageHeading>{report.title}</PageHeading>
-          {defaults.isError ? (
-            <LoadFailed message={defaults.error.message} onRetry={() => void defaults.refetch()} />
-          ) : (
-            <LoadingOverlay isLoading text={report.loading} />
-          )}
-        </>
-      ) : (
-        <ReportBody {...props} programDefaults={defaults.data ?? NOTHING} />
-      )}
+      <ReportBody {...props} programDefaults={defaults.data ?? NOTHING}>
+        {!report.asksProgram || defaults.data ? null : defaults.isError ? (
+          <LoadFailed message={defaults.error.message} onRetry={() => void defaults.refetch()} />
+        ) : (
+          <LoadingOverlay isLoading text={report.loading} />
+        )}
+      </ReportBody>
     </div>
   )
 }
@@ -70,7 +65,12 @@ function ReportBody<Row>({
   path,
   given,
   programDefaults,
-}: ReportPageProps<Row> & { programDefaults: ProgramDefaults }) {
+  children,
+}: ReportPageProps<Row> & {
+  programDefaults: ProgramDefaults
+  /** Stands below the heading until there is something to fill the filters with. */
+  children: ReactNode
+}) {
   const person = usePerson()
   const goTo = useNavigateTo()
   const queries = useQueryClient()
@@ -115,19 +115,29 @@ function ReportBody<Row>({
   const { applied } = view
   // While rows are on their way the file can be asked for: it does not wait for the screen.
   const hasTable = applied !== null && found.total !== 0 && !found.error
+  const head = (
+    <div className="page__head">
+      <PageHeading>{report.title}</PageHeading>
+      <ExportButton
+        notice={report.exportNotice}
+        refusal={hasTable ? undefined : NO_TABLE}
+        explanation={explainExport(report, hasTable, found.total)}
+        askForFile={(name, signal) =>
+          calls.export({ program: person.program, filters: applied ?? {} }, name, signal)
+        }
+      />
+    </div>
+  )
+  if (children)
+    return (
+      <>
+        {head}
+        {children}
+      </>
+    )
   return (
     <>
-      <div className="page__head">
-        <PageHeading>{report.title}</PageHeading>
-        <ExportButton
-          notice={report.exportNotice}
-          refusal={hasTable ? undefined : NO_TABLE}
-          explanation={explainExport(report, hasTable, found.total)}
-          askForFile={(name, signal) =>
-            calls.export({ program: person.program, filters: applied ?? {} }, name, signal)
-          }
-        />
-      </div>
+      {head}
       {report.notice && <AttentionNotice extra={report.notice.extra} />}
       {(report.hasAssignedOnly || report.hidesFilters) && (
         <div className="toolbar report__toggles">
@@ -157,20 +167,22 @@ function ReportBody<Row>({
         </div>
       )}
       {!isHidden && (
-        <Card className="report__panel no-print">
-          <Collapsible title="Filters" isOpen={isOpen} onOpenChange={setOpen}>
-            <ReportFilters
-              title={report.title}
-              filters={report.filters}
-              form={form}
-              onApply={apply}
-              onClear={clear}
-            />
-          </Collapsible>
-        </Card>
+        <FilterPanel
+          inUse={describeFilters(report.filters, view.applied ?? {}).length}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+        >
+          <ReportFilters
+            title={report.title}
+            filters={report.filters}
+            form={form}
+            onApply={apply}
+            onClear={clear}
+          />
+        </FilterPanel>
       )}
       <ReportResults
-        {...{ report, path, view, found, form }}
+        {...{ report, calls, path, view, found, form }}
         heading={results}
         isEditing={isOpen && !isHidden}
         onChangeFilters={changeFilters}

@@ -1,23 +1,26 @@
 import { type RefObject, startTransition, useEffect, useRef } from 'react'
 import { type FilterValues, PAGE_SIZES, type Report, type Span } from '#domain/reports/report.ts'
+import { AppliedFilters } from '#web/pages/FilterPanel.tsx'
 import { AddressPager } from '#web/pages/ListPager.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { countPages, describePage } from '#web/ui/pager-window.ts'
 import { findToday } from '#web/ui/portal-time.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { describeFilters } from './filter-words.ts'
+import { ReportSummary } from './ReportSummary.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { type ReportView, reportAddress, trimFilters } from './report-address.ts'
+import type { ReportCalls } from './reports.queries.ts'
 import type { ReportFilterForm } from './useReportFilters.ts'
 import type { ReportRows } from './useReportRows.ts'
 
 /** What a report found: how much, by which filters, the rows, and the way to further pages. */
 export function ReportResults<Row>({
   report,
+  calls,
   path,
   view,
   found,
@@ -28,6 +31,7 @@ export function ReportResults<Row>({
   onClear,
 }: {
   report: Report<Row>
+  calls: ReportCalls<Row>
   path: string
   view: ReportView
   found: ReportRows<Row>
@@ -55,7 +59,8 @@ export function ReportResults<Row>({
         {report.pageSize && <PageSize {...{ report, path, view }} />}
       </div>
       {report.spans && <Spans spans={report.spans(findToday())} {...{ path, report, view, form }} />}
-      {applied && <AppliedFilters {...{ report, applied, form, isEditing, onChangeFilters, onClear }} />}
+      {applied && <FoundBy {...{ report, applied, form, isEditing, onChangeFilters, onClear }} />}
+      {!error && found.total !== 0 && <ReportSummary {...{ report, calls, path, view }} />}
       {error && applied ? (
         <LoadFailed message={error.message} onRetry={found.retry} />
       ) : (
@@ -123,7 +128,7 @@ function Spans<Row>({
   )
 }
 
-function AppliedFilters<Row>({
+function FoundBy<Row>({
   report,
   applied,
   form,
@@ -138,35 +143,18 @@ function AppliedFilters<Row>({
   onChangeFilters: () => void
   onClear: () => void
 }) {
-  const words = describeFilters(report.filters, applied)
   const isChanged =
     JSON.stringify(trimFilters(report.filters, form.values)) !==
     JSON.stringify(trimFilters(report.filters, applied))
   return (
-    <div className="report__applied">
-      {words.length === 0 ? (
-        <span className="soft">No filters: everything is shown.</span>
-      ) : (
-        <ul className="report__words" aria-label="Applied filters">
-          {words.map(({ name, label, text }) => (
-            <li key={name}>
-              <span className="soft">{label}</span> {text}
-            </li>
-          ))}
-        </ul>
-      )}
-      {!isEditing && (
-        <>
-          <Button variant="quiet" onClick={onChangeFilters}>
-            Change<span className="visually-hidden"> filters</span>
-          </Button>
-          <Button variant="quiet" onClick={onClear}>
-            Clear All
-          </Button>
-        </>
-      )}
+    <AppliedFilters
+      words={describeFilters(report.filters, applied)}
+      isEditing={isEditing}
+      onChange={onChangeFilters}
+      onClear={onClear}
+    >
       {isChanged && <span className="report__changed">Changed since: apply the filters to see it here.</span>}
-    </div>
+    </AppliedFilters>
   )
 }
 

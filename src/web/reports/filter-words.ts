@@ -1,14 +1,12 @@
 import { type FilterValues, listOf, type ReportFilter, textOf } from '#domain/reports/report.ts'
+import type { FilterWords } from '#web/pages/FilterPanel.tsx'
 import { formatDate } from '#web/ui/format.ts'
 
 /** Codes named in a summary before it says how many more there are. */
 const NAMED = 4
 
 /** The filters that are set, each in words: 'Status' and 'Approved'. */
-export function describeFilters(
-  filters: readonly ReportFilter[],
-  values: FilterValues,
-): { name: string; label: string; text: string }[] {
+export function describeFilters(filters: readonly ReportFilter[], values: FilterValues): FilterWords[] {
   return filters
     .map((filter) => ({ name: filter.name, label: filter.label, text: describeFilter(filter, values) }))
     .filter(({ text }) => text !== '')

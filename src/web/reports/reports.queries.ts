@@ -1,9 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { FilterValues, ProgramDefaults } from '#domain/reports/report.ts'
 import { ask, askFile, type Question, type ReceivedFile } from '#wire/ask.ts'
 import type { Call } from '#wire/call.ts'
 import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
+import type { ReportSummary } from '#wire/reports/order-reports.ts'
 import { readReportDefaults } from '#wire/reports/usmcr-report.ts'
 
 type ReportAsked = { program: ProgramCode; filters: FilterValues }
@@ -12,18 +13,21 @@ type ReportAsked = { program: ProgramCode; filters: FilterValues }
 export type ReportCalls<Row> = {
   list: (asked: ReportAsked & { page: number; pageSize: number }, signal: AbortSignal) => Promise<Row[]>
   count: ((asked: ReportAsked, signal: AbortSignal) => Promise<number>) | null
+  /** What is counted above the rows; null where the report has no summary. */
+  sum: ((asked: ReportAsked, signal: AbortSignal) => Promise<ReportSummary>) | null
   export: (asked: ReportAsked, name: string, signal: AbortSignal) => Promise<ReceivedFile>
 }
 
 /** Ties a report to its calls of the API: filters travel under their own names. */
-export function reportCalls<Row, P, Q, E>(calls: {
+export function reportCalls<Row, P, Q, E, S = Q>(calls: {
   list: Call<P, Q, undefined, Row[], 'read'>
   count: Call<P, Q, undefined, { total: number; totalPages: number }, 'read'> | null
+  sum?: Call<P, S, undefined, ReportSummary, 'read'>
   export: Call<P, E, undefined, Uint8Array, 'read'>
   /** Rows of a report that comes whole that a screen can hold. */
   most?: number
 }): ReportCalls<Row> {
-  const { count, most } = calls
+  const { count, sum, most } = calls
   // The names of a report's filters are those of its calls; a test of each report sends them all.
   const question = <F>(query: object, signal: AbortSignal) =>
     ({ query, signal }) as unknown as Question<P, F, undefined>
@@ -36,6 +40,9 @@ export function reportCalls<Row, P, Q, E>(calls: {
       count &&
       (async ({ program, filters }, signal) =>
         (await ask(count, question<Q>({ ...filters, program }, signal))).total),
+    sum: sum
+      ? ({ program, filters }, signal) => ask(sum, question<S>({ ...filters, program }, signal))
+      : null,
     export: ({ program, filters }, name, signal) =>
       askFile(calls.export, question<E>({ ...filters, program }, signal), name),
   }
@@ -73,6 +80,20 @@ export function countQuery<Row>(
     queryKey: [...reportKey(title), program, filters, 'count'],
     queryFn: ({ signal }) => calls.count?.({ program, filters: filters ?? {} }, signal) ?? 0,
     enabled: filters !== null && calls.count !== null,
+    staleTime: 0,
+  })
+}
+
+export function summaryQuery<Row>(
+  title: string,
+  calls: ReportCalls<Row>,
+  program: ProgramCode,
+  filters: FilterValues | null,
+) {
+  const { sum } = calls
+  return queryOptions({
+    queryKey: [...reportKey(title), program, filters, 'summary'],
+    queryFn: sum && filters ? ({ signal }) => sum({ program, filters }, signal) : skipToken,
     staleTime: 0,
   })
 }

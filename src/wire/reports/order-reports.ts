@@ -1,7 +1,8 @@
 import { MOST_REPORT_DODAACS } from '#domain/reports/report.ts'
+import { UNITS_NAMED } from '#domain/reports/summary.ts'
 import { LINE_STATUSES } from '#domain/supply/line-status-choices.ts'
 import { body, call, query } from '../call.ts'
-import { type Clean, defaulted, list } from '../code.ts'
+import { type Clean, defaulted, list, nullable } from '../code.ts'
 import { dodaac, money, nsn, orderNumber, program, text, whole } from '../codes.ts'
 import { workbook } from '../export/exports.ts'
 import { orderOutcome, orderStatus } from '../orders/order-status.ts'
@@ -18,6 +19,19 @@ import {
   requisitions,
   words,
 } from './report-filters.ts'
+
+/** What a report adds up over everything that its filters find. */
+const share = { rows: whole(0, Number.MAX_SAFE_INTEGER), total: money }
+const reportSummary = body({
+  /** By status in words, most rows first; `status` is what the report is narrowed to it by, null where it cannot be. */
+  statuses: list(body({ name: text(), status: nullable(orderOutcome), ...share }), 1000),
+  /** DoDAACs with most rows, and all others together. */
+  units: list(body({ dodaac, ...share }), UNITS_NAMED + 1),
+  otherUnits: body({ units: share.rows, ...share }),
+  /** Months (`2026-11`) in which something was placed, the oldest first. */
+  months: list(body({ month: text(7), rows: share.rows }), 10_000),
+})
+export type ReportSummary = Clean<typeof reportSummary>
 
 const statusFields = {
   program: ['BPCNUM_0', program] as const,
@@ -62,6 +76,11 @@ export const countOrderStatuses = call('GET', '/reports/status-paging', {
   summary: 'How many orders the order status report holds',
   query: statusQuery,
   answer: paging,
+})
+export const sumOrderStatuses = call('GET', '/reports/status-summary', {
+  summary: 'How many orders of the order status report there are by status, DoDAAC and month',
+  query: query(statusFields),
+  answer: reportSummary,
 })
 export const exportOrderStatuses = call('GET', '/reports/export-status', {
   summary: 'The order status report as an Excel file, whole',
@@ -127,6 +146,11 @@ export const countOrderDetails = call('GET', '/reports/detail-paging', {
   summary: 'How many lines the order details report holds',
   query: detailQuery,
   answer: paging,
+})
+export const sumOrderDetails = call('GET', '/reports/detail-summary', {
+  summary: 'How many lines of the order details report there are by status, DoDAAC and month',
+  query: query(detailFields),
+  answer: reportSummary,
 })
 export const exportOrderDetails = call('GET', '/reports/export-details', {
   summary: 'The order details report as an Excel file, whole',

@@ -1,0 +1,76 @@
+import { fiscalYearOf } from '../fiscal-years.ts'
+import { nextMonth } from '../month-grid.ts'
+
+/** How many rows of a report have something in common, and what they cost together (cents). */
+export type Share = { rows: number; cents: number }
+
+/** DoDAACs that a summary names; the rest stand together. */
+export const UNITS_NAMED = 5
+/** Months that a summary draws one by one; a longer time is told by fiscal years. */
+const MOST_MONTHS = 24
+
+/** What has most rows first; what has as many by its name. */
+export function largestFirst<Named extends Share & { name: string }>(shares: readonly Named[]): Named[] {
+  return [...shares].sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1))
+}
+
+/** Shares of one name as one: what is stored otherwise can read the same. */
+export function joinShares<Named extends Share & { name: string }>(shares: readonly Named[]): Named[] {
+  const joined = new Map<string, Named>()
+  for (const share of shares) {
+    const known = joined.get(share.name)
+    joined.set(
+      share.name,
+      known ? { ...known, rows: known.rows + share.rows, cents: known.cents + share.cents } : share,
+    )
+  }
+  return [...joined.values()]
+}
+
+/** The largest, and how many others there are with what they have together. */
+export function cutShares<Named extends Share & { name: string }>(
+  shares: readonly Named[],
+  most = UNITS_NAMED,
+): { named: Named[]; others: Share & { count: number } } {
+  const sorted = largestFirst(shares)
+  // One that is left over is named as well: 'and 1 other' would take the same line.
+  const named = sorted.length === most + 1 ? sorted : sorted.slice(0, most)
+  const others = sorted.slice(named.length)
+  const sum = (of: (share: Share) => number) => others.reduce((all, share) => all + of(share), 0)
+  return {
+    named,
+    others: { count: others.length, rows: sum(({ rows }) => rows), cents: sum(({ cents }) => cents) },
+  }
+}
+
+type Dated = { month: string; rows: number }
+/** A stretch of a summary over time: a month (`2026-11`), or a fiscal year (`2027`). */
+export type Stretch = { name: string; rows: number }
+
+/** Month by month, those without a row among them; a longer time by fiscal years. */
+export function spreadMonths(months: readonly Dated[]): {
+  by: 'month' | 'fiscal year'
+  stretches: Stretch[]
+} {
+  const rows = new Map(months.map((one) => [one.month, one.rows]))
+  const [first, last] = [...rows.keys()].sort().filter((_, at, all) => at === 0 || at === all.length - 1)
+  if (first === undefined) return { by: 'month', stretches: [] }
+  const all = monthsFrom(first, last ?? first)
+  const stretches = all.map((name) => ({ name, rows: rows.get(name) ?? 0 }))
+  if (stretches.length <= MOST_MONTHS) return { by: 'month', stretches }
+  const years = Map.groupBy(stretches, ({ name }) => String(fiscalYearOf(`${name}-01`)))
+  return {
+    by: 'fiscal year',
+    stretches: [...years].map(([name, parts]) => ({
+      name,
+      rows: parts.reduce((sum, part) => sum + part.rows, 0),
+    })),
+  }
+}
+
+/** All months from one to another (`2026-11`), both included. */
+function monthsFrom(first: string, last: string): string[] {
+  const months: string[] = []
+  for (let month = first; month <= last; month = nextMonth(month)) months.push(month)
+  return months
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type ExpectedMonth, listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
+
+let portal: TestPortal
+let world: OrdersWorld
+const clients: Record<string, Client> = {}
+const orders: Record<string, number> = {}
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  world = await buildOrdersWorld(portal.owner)
+  for (const name of ['placer', 'member', 'first', 'outsider', 'everything', 'foreigner'])
+    clients[name] = await portal.signIn(name)
+  orders.early = await sent({ 1: '2026-12-03' }, [5])
+  orders.late = await sent({ 1: '2026-12-03', 2: '2026-12-31' }, [2, 3])
+  orders.far = await sent({ 1: '2027-02-01' }, [1])
+  orders.past = await sent({ 1: '2026-11-02' }, [1])
+  // Nothing is still to come of this one, and this one waits for a signature.
+  const done = await sent({ 1: '2026-12-04' }, [2])
+  await portal.owner`UPDATE order_lines SET shipped_quantity = 2, supply_state = 'shipped' WHERE order_id = ${done}`
+  const waiting = await world.order({ quantities: [1] })
+  await portal.owner`UPDATE order_lines SET get_well_on = '2026-12-05' WHERE order_id = ${waiting}`
+  // Some of it came, and some was cancelled.
+  await portal.owner`UPDATE order_lines SET shipped_quantity = 1, ended_quantity = 1 WHERE order_id = ${orders.early ?? 0}`
+})
+afterAll(() => portal?.stop())
+
+/** An approved order whose lines the supplier expects on these days. */
+async function sent(days: Record<number, string>, quantities: number[]): Promise<number> {
+  const number = await world.order({ levels: 1, quantities })
+  const { owner } = portal
+  await owner.begin(async (sql) => {
+    await sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
+      VALUES ('AR', ${number}, 1, 1, 'approve', ${world.placer.id}, ${world.member.id}, ${world.first.id}, 1)`
+    await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id)
+      SELECT 'AR', r.account_id, s.account_id, o.total_cents, 'post', ${number} FROM orders o, accounts r JOIN accounts s USING (fund_id)
+      WHERE o.order_id = ${number} AND r.fund_id = ${world.fundId} AND r.kind = 'reserved' AND s.kind = 'spent'`
+    await sql`UPDATE orders SET status = 'approved', decided_at = now() WHERE order_id = ${number}`
+    for (const [line, day] of Object.entries(days))
+      await sql`UPDATE order_lines SET supply_state = 'backordered', get_well_on = ${day}
+        WHERE order_id = ${number} AND line_number = ${Number(line)}`
+  })
+  return number
+}
+
+const monthOf = async (name: string, month: string): Promise<ExpectedMonth> =>
+  (await (clients[name] as Client).ask(readExpectedMonth, { params: { month } })).body
+const linesOf = async (name: string, day: string) =>
+  (await (clients[name] as Client).ask(listExpectedLines, { params: { day } })).body
+
+test('a month has the days on which something is still to come, with its lines and pieces', async () => {
+  expect(await monthOf('placer', '2026-12')).toEqual({
+    days: [
+      { day: '2026-12-03', lines: 2, pieces: 5 },
+      { day: '2026-12-31', lines: 1, pieces: 3 },
+    ],
+    before: '2026-11-02',
+    after: '2027-02-01',
+  })
+  expect(await monthOf('placer', '2027-01')).toEqual({ days: [], before: '2026-12-31', after: '2027-02-01' })
+  expect(await monthOf('placer', '2027-02')).toMatchObject({ days: [{ lines: 1 }], after: null })
+})
+
+test('a day has its lines, newest order first, each with its pieces that are not shipped', async () => {
+  const lines = await linesOf('placer', '2026-12-03')
+  expect(lines).toMatchObject([
+    { order: orders.late, number: 1, outstanding: 2, dodaac: 'W9TA01' },
+    { order: orders.early, number: 1, outstanding: 3 },
+  ])
+  expect(await linesOf('placer', '2026-12-04')).toEqual([])
+  expect(await linesOf('placer', '2026-12-05')).toEqual([])
+})
+
+test('everybody sees what the list of orders shows them, and nothing else', async () => {
+  for (const name of ['placer', 'member', 'first', 'everything']) {
+    expect((await monthOf(name, '2026-12')).days, name).toHaveLength(2)
+    expect(await linesOf(name, '2026-12-31'), name).toHaveLength(1)
+  }
+  for (const name of ['outsider', 'foreigner']) {
+    expect(await monthOf(name, '2026-12'), name).toEqual({ days: [], before: null, after: null })
+    expect(await linesOf(name, '2026-12-31'), name).toEqual([])
+  }
+  const wrong = await (clients.placer as Client).get('/cart/expected/2026-13')
+  expect([wrong.status, wrong.body.errors[0].message]).toEqual([400, 'Enter a month as 2026-11.'])
+})
+
+test('the days come from an index of what is expected', async () => {
+  const plan = await portal.owner.begin(async (sql) => {
+    await sql`SET LOCAL enable_seqscan = off`
+    return sql`EXPLAIN SELECT l.get_well_on, count(*) FROM order_lines l JOIN orders o USING (order_id)
+      WHERE l.program = 'AR' AND o.program = 'AR' AND l.get_well_on BETWEEN '2026-12-01' AND '2026-12-31' GROUP BY l.get_well_on`
+  })
+  expect(JSON.stringify(plan)).toContain('order_lines_expected')
+})

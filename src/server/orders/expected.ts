@@ -1,0 +1,71 @@
+import { monthDays } from '#domain/month-grid.ts'
+import type { Person } from '#domain/roles/permissions.ts'
+import { type ExpectedLine, type ExpectedMonth, listExpectedLines } from '#wire/orders/expected.ts'
+import { looksOf, sizeOf } from '../catalogue/sizes.ts'
+import type { Sql } from '../db/connect.ts'
+import type { ReadContext } from '../http/context.ts'
+import type { Totalled } from '../http/cut.ts'
+import { dueQuantity, endedQuantity } from './lines.ts'
+import { seesOrders } from './scope.ts'
+
+/** What is expected in a month, day by day, and where the calendar goes on (get-well dates of what is not all shipped yet). */
+export async function readExpected(
+  { sql, person }: ReadContext,
+  { params }: { params: { month: string } },
+): Promise<ExpectedMonth> {
+  const { first, last } = monthDays(params.month)
+  const nearest = (side: 'before' | 'after') => findNearest(sql, person, { first, last }, side)
+  const [days, before, after] = await Promise.all([
+    countExpected(sql, person, { first, last }),
+    nearest('before'),
+    nearest('after'),
+  ])
+  return { days, before, after }
+}
+
+type Days = { first: string; last: string }
+
+/** Lines `l` of orders `o` that the person sees, sent to the supplier and not all shipped. */
+function awaited(sql: Sql, person: Person) {
+  return sql`FROM order_lines l JOIN orders o USING (order_id)
+    WHERE l.program = ${person.program} AND ${seesOrders(sql, person)} AND o.status IN ('approved', 'shipped')
+      AND l.shipped_quantity < ${dueQuantity(sql)} - ${endedQuantity(sql)}`
+}
+
+function countExpected(sql: Sql, person: Person, { first, last }: Days) {
+  return sql<ExpectedMonth['days']>`SELECT coalesce(l.get_well_on::text, '') AS day, count(*) AS lines,
+      coalesce(sum(${outstanding(sql)}), 0)::bigint AS pieces
+    ${awaited(sql, person)} AND l.get_well_on BETWEEN ${first} AND ${last} GROUP BY l.get_well_on ORDER BY l.get_well_on`
+}
+
+async function findNearest(sql: Sql, person: Person, { first, last }: Days, side: 'before' | 'after') {
+  const [row] = await sql<
+    { day: string }[]
+  >`SELECT coalesce(l.get_well_on::text, '') AS day ${awaited(sql, person)}
+    ${
+      side === 'before'
+        ? sql`AND l.get_well_on < ${first} ORDER BY l.get_well_on DESC`
+        : sql`AND l.get_well_on > ${last} ORDER BY l.get_well_on`
+    } LIMIT 1`
+  return row?.day ?? null
+}
+
+/** The lines of one day, newest order first. */
+export function listExpected(
+  { sql, person }: ReadContext,
+  { params }: { params: { day: string } },
+): Promise<Totalled<ExpectedLine>[]> {
+  return sql<Totalled<ExpectedLine>[]>`WITH found AS MATERIALIZED (
+      SELECT l.order_id, l.line_number ${awaited(sql, person)} AND l.get_well_on = ${params.day})
+    SELECT l.order_id AS "order", l.line_number AS number, p.display_name AS description, ${sizeOf(sql)} AS size, ${looksOf(sql)},
+      ${outstanding(sql)} AS outstanding, coalesce(l.requisition, '') AS requisition, m.first_name || ' ' || m.last_name AS member, o.dodaac, (SELECT count(*) FROM found) AS total
+    FROM (SELECT * FROM found ORDER BY order_id DESC, line_number LIMIT ${listExpectedLines.cutAt}) f
+    JOIN order_lines l USING (order_id, line_number) JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
+    JOIN people m ON m.program = o.program AND m.person_id = o.member_id
+    ORDER BY l.order_id DESC, l.line_number`
+}
+
+/** Pieces of a line (alias `l`) that are still to come. */
+function outstanding(sql: Sql) {
+  return sql`(${dueQuantity(sql)} - ${endedQuantity(sql)} - l.shipped_quantity)`
+}

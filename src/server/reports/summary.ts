@@ -1,0 +1,98 @@
+import { describeLine, type LineStanding, type OrderStatus, outcomeOf } from '#domain/orders/orders.ts'
+import { REPORT_STATUS_WORDS } from '#domain/reports/order-status-report.ts'
+import { cutShares, joinShares, largestFirst, type Share } from '#domain/reports/summary.ts'
+import { describeLineStatus } from '#domain/supply/line-status.ts'
+import type { OrderDetailFilter, OrderStatusFilter, ReportSummary } from '#wire/reports/order-reports.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
+import type { ReadContext } from '../http/context.ts'
+import { lookUp, type Scope } from './match-orders.ts'
+import { findLines, selectFrom } from './order-details.ts'
+import { sayShipmentStatus } from './order-details-queries.ts'
+import { requireOrder, scopeOf } from './order-status.ts'
+import { matchStatuses } from './order-status-queries.ts'
+
+/** The order status report by status, DoDAAC and month: what its own conditions find, read once. */
+export async function sumOrderStatuses(
+  context: ReadContext,
+  { query: filter }: { query: OrderStatusFilter },
+): Promise<ReportSummary> {
+  const { sql } = context
+  const scope = scopeOf(context)
+  requireOrder(filter)
+  const looked = await lookUp(sql, scope, filter)
+  const rows = await sql<StatusShare[]>`SELECT ${standing(sql)}, ${sums(sql)}
+    FROM (SELECT o.status, o.withdrawn, ${shared(sql, scope, sql`o.total_cents`)} FROM orders o
+      WHERE ${matchStatuses(sql, scope, filter, looked)}) r
+    GROUP BY GROUPING SETS ((r.status, r.withdrawn), (r.dodaac), (r.month))`
+  return summarize(rows, (row) => {
+    const outcome = outcomeOf(row)
+    // No cart is found here, and the filter Declined finds what was withdrawn, too.
+    const isFilter = outcome !== 'cart' && outcome !== 'declined'
+    return { name: REPORT_STATUS_WORDS[outcome], status: isFilter ? outcome : null }
+  })
+}
+
+/** The order details report likewise; a line is told by the words of its column Order Status. */
+export async function sumOrderDetails(
+  context: ReadContext,
+  { query: filter }: { query: OrderDetailFilter },
+): Promise<ReportSummary> {
+  const { sql } = context
+  const scope = scopeOf(context)
+  requireOrder(filter)
+  const lines = await findLines(sql, scope, filter)
+  const supply = sql`r.supply_state, r.supply_code, r.supply_text, r.hold_code`
+  const columns = sql`o.status, o.withdrawn, l.supply_state, l.supply_code, l.supply_text, l.hold_code,
+    ${shared(sql, scope, sql`l.amount_cents`)}`
+  const rows = await sql<
+    LineShare[]
+  >`SELECT ${standing(sql)}, coalesce(r.supply_state, 'none') AS supply_state,
+      coalesce(r.supply_code, '') AS supply_code, coalesce(r.supply_text, '') AS supply_text, coalesce(r.hold_code, '') AS hold_code,
+      ${sums(sql)}
+    FROM ${selectFrom(sql, lines, columns)} r
+    GROUP BY GROUPING SETS ((r.status, r.withdrawn, ${supply}), (r.dodaac), (r.month))`
+  return summarize(rows, (row) => ({
+    name: describeLineStatus(sayShipmentStatus({ ...row, lineStatus: describeLine(outcomeOf(row), row) })),
+    status: null,
+  }))
+}
+
+/** What a row of a report has that its summary asks for; the first day of a month stands for it. */
+function shared(sql: Sql, { zone }: Scope, cents: Fragment): Fragment {
+  return sql`o.dodaac, date_trunc('month', o.submitted_at AT TIME ZONE ${zone}) AS month, ${cents} AS cents`
+}
+
+/** Of which orders a row is; of one that is about a DoDAAC or a month, none. */
+function standing(sql: Sql): Fragment {
+  return sql`coalesce(r.status, 'cart') AS status, coalesce(r.withdrawn, false) AS withdrawn`
+}
+
+/** One row for each status, each DoDAAC and each month; what it is not about is null. */
+function sums(sql: Sql): Fragment {
+  return sql`r.dodaac, to_char(r.month, 'YYYY-MM') AS month, count(*) AS rows, coalesce(sum(r.cents), 0)::bigint AS cents`
+}
+
+type Summed = Share & { dodaac: string | null; month: string | null }
+type StatusShare = Summed & { status: OrderStatus; withdrawn: boolean }
+type LineShare = StatusShare & LineStanding & { supplyCode: string }
+
+function summarize<Row extends StatusShare>(
+  rows: Row[],
+  nameOf: (row: Row) => Pick<ReportSummary['statuses'][number], 'name' | 'status'>,
+): ReportSummary {
+  const statuses = rows
+    .filter(({ dodaac, month }) => dodaac === null && month === null)
+    .map((row) => ({ ...nameOf(row), rows: row.rows, cents: row.cents }))
+  const units = cutShares(
+    rows.flatMap(({ dodaac, ...row }) => (dodaac === null ? [] : [{ ...row, name: dodaac }])),
+  )
+  const { count, rows: otherRows, cents } = units.others
+  return {
+    statuses: largestFirst(joinShares(statuses)).map(({ cents: total, ...share }) => ({ ...share, total })),
+    units: units.named.map((unit) => ({ dodaac: unit.name, rows: unit.rows, total: unit.cents })),
+    otherUnits: { units: count, rows: otherRows, total: cents },
+    months: rows
+      .flatMap(({ month, rows: placed }) => (month === null ? [] : [{ month, rows: placed }]))
+      .sort((a, b) => (a.month < b.month ? -1 : 1)),
+  }
+}

@@ -1,0 +1,207 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { nameItem } from '#domain/catalogue/items.ts'
+import { spellDay } from '#domain/fiscal-years.ts'
+import { nextMonth } from '#domain/month-grid.ts'
+import { useAddress } from '#web/pages/address.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { CutNote } from '#web/ui/CutNote.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatCount, formatMonth, formatNumberOf } from '#web/ui/format.ts'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { findToday } from '#web/ui/portal-time.ts'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
+import type { ExpectedMonth } from '#wire/orders/expected.ts'
+import { expectedAddress, monthOf } from './expected-address.ts'
+import { lineAnchor } from './LineStories.tsx'
+import { MonthGrid } from './MonthGrid.tsx'
+import { expectedLinesQuery, expectedMonthQuery } from './orders.queries.ts'
+
+/** /expected: what the supplier has still to ship of the orders that the person sees, by the day on which it is expected. */
+export function ExpectedPage() {
+  const [view] = useAddress(expectedAddress)
+  const today = findToday()
+  const month = monthOf(view, today)
+  const query = useQuery({ ...expectedMonthQuery(month), placeholderData: keepPreviousData })
+  const days = query.isPlaceholderData ? undefined : query.data?.days
+  const lines = days?.reduce((sum, day) => sum + day.lines, 0)
+  const words =
+    lines === undefined
+      ? ''
+      : lines === 0
+        ? `Nothing is expected in ${formatMonth(month)}.`
+        : `${formatNumberOf(lines, 'line is', 'lines are')} expected in ${formatMonth(month)}.`
+  useMonthAnnouncement(month, words)
+  const step = (by: 1 | -1) => nextMonth(month, by)
+  return (
+    <div className="page expected">
+      <div className="page__head">
+        <PageHeading>Expected dates</PageHeading>
+        <AppLink href="/orders" className={buttonClass({ variant: 'outline' })}>
+          Your Orders
+        </AppLink>
+      </div>
+      <p className="lede">
+        What the supplier has put on back order and has still to ship, by the day on which it is expected.
+      </p>
+      <nav className="expected__months" aria-label="Months">
+        <AppLink
+          href={expectedAddress.write({ month: step(-1) })}
+          aria-label={`Previous month, ${formatMonth(step(-1))}`}
+          className={buttonClass({ variant: 'outline' })}
+        >
+          Previous month
+        </AppLink>
+        <h2>{formatMonth(month)}</h2>
+        <AppLink
+          href={expectedAddress.write({ month: step(1) })}
+          aria-label={`Next month, ${formatMonth(step(1))}`}
+          className={buttonClass({ variant: 'outline' })}
+        >
+          Next month
+        </AppLink>
+      </nav>
+      {query.isError ? (
+        <LoadFailed message={query.error.message} onRetry={() => void query.refetch()} />
+      ) : (
+        <LoadingOverlay isLoading={query.isPending || query.isPlaceholderData} text="Looking at the month…">
+          {query.data && days && (
+            <>
+              <p>{words}</p>
+              <Elsewhere month={query.data} />
+              {days.length > 0 && (
+                <MonthGrid
+                  caption={`Expected in ${formatMonth(month)}`}
+                  month={month}
+                  today={today}
+                  days={days.map(({ day, lines }) => ({
+                    day,
+                    text: formatNumberOf(lines, 'line', 'lines'),
+                    href: expectedAddress.write({ day }),
+                    isCurrent: day === view.day,
+                  }))}
+                />
+              )}
+            </>
+          )}
+        </LoadingOverlay>
+      )}
+      {view.day && <LinesOfDay key={view.day} day={view.day} />}
+    </div>
+  )
+}
+
+/** Where something is expected outside of the month, so that nobody turns empty months over. */
+function Elsewhere({ month: { days, before, after } }: { month: ExpectedMonth }) {
+  if (days.length > 0 || (!before && !after)) return null
+  return (
+    <ul className="plain-list" aria-label="Expected in other months">
+      {before && (
+        <li>
+          <AppLink href={expectedAddress.write({ month: before.slice(0, 7) })}>
+            Last expected before: {spellDay(before)}
+          </AppLink>
+        </li>
+      )}
+      {after && (
+        <li>
+          <AppLink href={expectedAddress.write({ month: after.slice(0, 7) })}>
+            Next expected: {spellDay(after)}
+          </AppLink>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** What is expected on one day. The focus goes to its heading, which stands below the month. */
+function LinesOfDay({ day }: { day: string }) {
+  const query = useQuery(expectedLinesQuery(day))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const rows = query.data?.rows ?? []
+  const isThere = query.data !== undefined
+  useEffect(() => {
+    if (!isThere) return
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [isThere])
+  return (
+    <section className="expected__day stack" aria-labelledby="expected-day">
+      <h2 id="expected-day" ref={heading} tabIndex={-1}>
+        Expected on {spellDay(day)}
+      </h2>
+      {query.isError ? (
+        <LoadFailed message={query.error.message} onRetry={() => void query.refetch()} />
+      ) : (
+        <LoadingOverlay isLoading={query.isPending} text="Loading lines…">
+          {query.data && rows.length === 0 && (
+            <EmptyState text={`Nothing is expected on ${spellDay(day)}.`} />
+          )}
+          {query.data && rows.length > 0 && (
+            <>
+              <CutNote list={query.data} which="newest" />
+              <DataTable
+                caption={`Lines expected on ${spellDay(day)}`}
+                isCaptionHidden
+                rows={rows}
+                rowKey={(line) => `${line.order} ${line.number}`}
+                columns={[
+                  {
+                    key: 'item',
+                    header: 'Item',
+                    isRowHeader: true,
+                    cell: (line) => (
+                      <span className="pictured">
+                        <Thumbnail of={line} />
+                        {nameItem(line.description, line.size)}
+                      </span>
+                    ),
+                  },
+                  {
+                    key: 'pieces',
+                    header: 'To come',
+                    align: 'end',
+                    cell: ({ outstanding }) => formatCount(outstanding),
+                  },
+                  { key: 'member', header: 'Service Member', cell: ({ member }) => member },
+                  {
+                    key: 'dodaac',
+                    header: 'DoDAAC',
+                    cell: ({ dodaac }) => <span className="code">{dodaac}</span>,
+                  },
+                  {
+                    key: 'order',
+                    header: 'Order',
+                    cell: (line) => (
+                      <AppLink
+                        href={`/orders/${line.order}#${lineAnchor(line)}`}
+                        aria-label={`${line.order}, line ${line.number} of the order`}
+                      >
+                        {line.order}
+                      </AppLink>
+                    ),
+                  },
+                ]}
+              />
+            </>
+          )}
+        </LoadingOverlay>
+      )}
+    </section>
+  )
+}
+
+/** Says what another month has brought; the first one is met by reading. */
+function useMonthAnnouncement(month: string, words: string): void {
+  const announce = useAnnounce()
+  const said = useRef<string>(undefined)
+  useEffect(() => {
+    if (words === '' || said.current === month) return
+    if (said.current !== undefined) announce(words)
+    said.current = month
+  }, [month, words, announce])
+}

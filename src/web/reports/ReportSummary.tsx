@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import type { FilterValues, Report, ReportSummaryWords } from '#domain/reports/report.ts'
+import { spreadMonths } from '#domain/reports/summary.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { BarChart } from '#web/ui/BarChart.tsx'
+import { BarTable } from '#web/ui/BarTable.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Collapsible } from '#web/ui/Disclosure.tsx'
+import { formatCount, formatMonth, formatNumberOf } from '#web/ui/format.ts'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import type { ReportSummary as Summary } from '#wire/reports/order-reports.ts'
+import { type ReportView, reportAddress } from './report-address.ts'
+import { type ReportCalls, summaryQuery } from './reports.queries.ts'
+import { keepSummaryOpen, readSummaryOpen } from './summary-open.ts'
+
+/**
+ * What a report found, as bars: by status, by unit, by month, over all rows and not those of a page. It is asked for while it
+ * is open, and folded on a phone until somebody opens it.
+ */
+export function ReportSummary<Row>({
+  report,
+  calls,
+  path,
+  view,
+}: {
+  report: Report<Row>
+  calls: ReportCalls<Row>
+  path: string
+  view: ReportView
+}) {
+  const { id, program } = usePerson()
+  const [isOpen, setOpen] = useState(() => readSummaryOpen(id))
+  const { applied } = view
+  const query = useQuery(summaryQuery(report.title, calls, program, isOpen ? applied : null))
+  const { summary } = report
+  if (!summary || !applied) return null
+  return (
+    <Card className="report__summary no-print">
+      <Collapsible
+        title="Summary"
+        headingLevel={3}
+        isOpen={isOpen}
+        onOpenChange={(next) => {
+          keepSummaryOpen(id, next)
+          setOpen(next)
+        }}
+      >
+        {query.isError ? (
+          <LoadFailed message={query.error.message} onRetry={() => void query.refetch()} />
+        ) : (
+          <LoadingOverlay isLoading={query.isFetching} text="Adding up…">
+            {query.data && (
+              <Bars
+                summary={query.data}
+                words={summary}
+                rowNames={report.rowNames}
+                hrefFor={(narrowed) =>
+                  reportAddress(path, report).write({
+                    ...view,
+                    applied: { ...applied, ...narrowed },
+                    page: 1,
+                  })
+                }
+              />
+            )}
+          </LoadingOverlay>
+        )}
+      </Collapsible>
+    </Card>
+  )
+}
+
+function Bars({
+  summary: { statuses, units, otherUnits, months },
+  words,
+  rowNames,
+  hrefFor,
+}: {
+  summary: Summary
+  words: ReportSummaryWords
+  rowNames: Report<never>['rowNames']
+  hrefFor: (narrowed: FilterValues) => string
+}) {
+  const [one, many] = rowNames
+  const counted = capitalize(many)
+  const spread = spreadMonths(months)
+  const narrowTo = (name: string, narrowed: FilterValues | undefined) =>
+    narrowed ? <AppLink href={hrefFor(narrowed)}>{name}</AppLink> : name
+  return (
+    <div className="report__bars">
+      <BarTable
+        caption={words.status}
+        nameHeader="Status"
+        valueHeader={counted}
+        rows={statuses.map(({ name, status, rows, total }) => ({
+          key: name,
+          name: narrowTo(name, status === null ? undefined : words.narrowToStatus?.(status)),
+          value: rows,
+          beside: formatMoney(total),
+        }))}
+      />
+      <BarTable
+        caption={words.unit}
+        nameHeader="DoDAAC"
+        valueHeader={counted}
+        rows={[
+          ...units.map(({ dodaac, rows, total }) => ({
+            key: dodaac,
+            name: narrowTo(dodaac, words.narrowToUnit?.(dodaac)),
+            value: rows,
+            beside: formatMoney(total),
+          })),
+          ...(otherUnits.units > 0
+            ? [
+                {
+                  key: 'others',
+                  name: `${formatNumberOf(otherUnits.units, 'other DoDAAC', 'other DoDAACs')}`,
+                  isRest: true,
+                  value: otherUnits.rows,
+                  beside: formatMoney(otherUnits.total),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {spread.stretches.length > 0 && (
+        <BarChart
+          caption={`${words.month}${spread.by === 'month' ? '' : ', told by fiscal years'}: ${describeMost(spread.stretches, spread.by, one, many)}`}
+          labels={spread.stretches.map(({ name }) => nameStretch(name, spread.by))}
+          shortOf={(label) => (spread.by === 'month' ? label.slice(0, 3) : label.slice(-4))}
+          labelEach={spread.by === 'month' && spread.stretches.length > FEW_MONTHS ? undefined : 1}
+          labelHeader={spread.by === 'month' ? 'Month' : 'Fiscal year'}
+          series={[{ name: counted, values: spread.stretches.map(({ rows }) => rows) }]}
+          format={formatCount}
+        />
+      )}
+    </div>
+  )
+}
+
+/** As many have room for three letters of their names in a third of the page. */
+const FEW_MONTHS = 7
+
+type Spread = ReturnType<typeof spreadMonths>
+
+/** 'most in October 2026 (112 orders)': what the drawing says at a glance. */
+function describeMost(stretches: Spread['stretches'], by: Spread['by'], one: string, many: string): string {
+  const most = stretches.reduce((high, stretch) => (stretch.rows > high.rows ? stretch : high))
+  return `most in ${nameStretch(most.name, by)} (${formatNumberOf(most.rows, one, many)})`
+}
+
+const nameStretch = (name: string, by: Spread['by']) =>
+  by === 'month' ? formatMonth(name) : `fiscal year ${name}`
+const capitalize = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
