@@ -162,12 +162,17 @@ test('the support e-mail is copied with a note of 1.5 seconds [DASH-11 DASH-12 C
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('support@quartermaster.example')
 })
 
-test('somebody without funds, groups and the right to order reads that, and finds no ORDER NOW', async ({
+test('somebody without funds, groups and the right to order reads that last, and nothing of what others do', async ({
   page,
 }) => {
   await signIn(page, 'member')
   await expect(page.getByText('No groups are assigned to you')).toBeVisible()
   await expect(page.getByText('No funds are open to you')).toBeVisible()
-  await expect(page.getByText('Nothing waits for your approval.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('region')).toHaveText([
+    ...[/^ON ITS WAY TO YOU/, /^RECENT PURCHASES/, /^ANNOUNCEMENTS/, /^CONTACT/],
+    ...[/^AVAILABLE FUNDS/, /^GROUPS ASSIGNED/],
+  ])
+  for (const none of ['Nothing waits for your approval.', 'You cannot order yet', 'SPENDING BY MONTH'])
+    await expect(page.getByText(none)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'ORDER NOW' })).toBeHidden()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeChanges, findFirstAction, findShortFunds } from './first-action.ts'
+import { findFirstAction, NOTHING_BROKEN, type Waits } from './first-action.ts'
 
 const nobody = {
   permissions: [] as number[],
@@ -13,10 +13,11 @@ const finance = { ...nobody, permissions: [6], financeDodaacs: ['W9AR02'] }
 const manager = { ...nobody, permissions: [2, 3, 4, 7] }
 const admin = { ...placer, permissions: [1, 99], opensEverything: true }
 const looker = { ...nobody, permissions: [1] }
-const waits = { toSign: 0, toReceive: 0, failedJobs: 0 }
+const waits: Waits = { toSign: 0, toReceive: 0, toConfirm: 0, broken: NOTHING_BROKEN }
+const broken = (more: Partial<Waits['broken']>) => ({ broken: { ...NOTHING_BROKEN, ...more } })
 
-test.each<[who: string, person: typeof nobody, waits: Partial<typeof waits>, kind: string, text: string]>([
-  ['an approver with orders to sign', approver, { toSign: 19 }, 'approve', 'Approve 19'],
+test.each<[who: string, person: typeof nobody, waits: Partial<Waits>, kind: string, text: string]>([
+  ['an approver with orders to sign', approver, { toSign: 19, toConfirm: 2 }, 'approve', 'Approve 19'],
   [
     'an approver who also places',
     { ...placer, ...approver },
@@ -31,43 +32,51 @@ test.each<[who: string, person: typeof nobody, waits: Partial<typeof waits>, kin
   ['a person who may look at products and orders for nobody', looker, {}, 'clothing', 'My clothing'],
   ['Finance', finance, {}, 'money', 'Move money'],
   ['an account manager', manager, {}, 'people', 'Service members'],
-  ['an administrator', admin, { failedJobs: 3 }, 'repair', 'Put right 3 failed jobs'],
-  ['an administrator with orders to sign', admin, { failedJobs: 1, toSign: 2 }, 'approve', 'Approve 2'],
-  ['an administrator where one job failed', admin, { failedJobs: 1 }, 'repair', 'Put right 1 failed job'],
-  ['a placer, whatever failed', placer, { failedJobs: 3 }, 'order', 'ORDER NOW'],
+  [
+    'an account manager whose word is waited for',
+    manager,
+    { toConfirm: 1, toReceive: 4 },
+    'confirm',
+    'Decide on 1 request',
+  ],
+  [
+    'an administrator',
+    admin,
+    { ...broken({ failedJobs: 3, quarantined: 2 }), toConfirm: 1, toSign: 2 },
+    'failedJobs',
+    'Put right 3 failed jobs',
+  ],
+  [
+    'an administrator where one job failed',
+    admin,
+    broken({ failedJobs: 1 }),
+    'failedJobs',
+    'Put right 1 failed job',
+  ],
+  [
+    'an administrator where records could not be applied',
+    admin,
+    { ...broken({ quarantined: 2, heldLines: 1 }), toSign: 5 },
+    'quarantined',
+    'Put right 2 records in the quarantine',
+  ],
+  [
+    'an administrator where supply would reject a line',
+    admin,
+    { ...broken({ heldLines: 1 }), toConfirm: 3 },
+    'heldLines',
+    'Put right 1 line held back',
+  ],
+  [
+    'an administrator who is asked, and also signs',
+    admin,
+    { toConfirm: 2, toSign: 5 },
+    'confirm',
+    'Decide on 2 requests',
+  ],
+  ['an administrator with orders to sign', admin, { toSign: 2 }, 'approve', 'Approve 2'],
+  ['a placer, whatever failed', placer, broken({ failedJobs: 3, quarantined: 1 }), 'order', 'ORDER NOW'],
   ['a member', nobody, {}, 'clothing', 'My clothing'],
 ])('%s is led to the first thing to do', (_who, person, more, kind, text) => {
   expect(findFirstAction(person, { ...waits, ...more })).toEqual({ kind, text })
-})
-
-test('a fund of which less than a tenth is left will not last, the shortest first', () => {
-  const fund = (name: string, available: number, reserved: number, spent: number) => ({
-    ...{ name, available, reserved, spent },
-  })
-  const funds = [
-    fund('a tenth', 10, 0, 90),
-    fund('nothing given', 0, 0, 0),
-    fund('nine', 9, 41, 50),
-    fund('empty', 0, 0, 100),
-    fund('full', 100, 0, 0),
-  ]
-  expect(findShortFunds(funds).map(({ name, percentLeft }) => [name, percentLeft])).toEqual([
-    ['empty', 0],
-    ['nine', 9],
-  ])
-  expect(findShortFunds(Array.from({ length: 9 }, () => fund('empty', 0, 0, 1)))).toHaveLength(5)
-})
-
-test('what changed is one sentence for each kind, what went wrong first', () => {
-  const texts = describeChanges([
-    { kind: 'received', orders: 1, newest: 9 },
-    { kind: 'shipped', orders: 3, newest: 12 },
-    { kind: 'approved', orders: 0, newest: 1 },
-    { kind: 'declined', orders: 1, newest: 11 },
-  ]).map(({ text }) => text)
-  expect(texts).toEqual([
-    'Order 11 was declined.',
-    '3 orders are on their way, order 12 among them.',
-    'Order 9 has arrived in the unit.',
-  ])
 })

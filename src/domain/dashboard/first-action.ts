@@ -1,32 +1,48 @@
 import { canOpen, type Person, whyCannotOrder } from '../roles/permissions.ts'
 
+/** What of the portal somebody has to put right, as counts. */
+export type Broken = {
+  /** Jobs that failed for good. */
+  failedJobs: number
+  /** Records of supply that could not be applied. */
+  quarantined: number
+  /** Approved lines that supply would reject as they are. */
+  heldLines: number
+}
+export const NOTHING_BROKEN: Broken = { failedJobs: 0, quarantined: 0, heldLines: 0 }
+
 /** What waits for somebody who comes home. */
 export type Waits = {
   /** Orders that wait for this person's signature. */
   toSign: number
   /** Orders of the person's units of which something came and was not received. */
   toReceive: number
-  /** Jobs of the portal that failed for good; 0 for everybody but administrators. */
-  failedJobs: number
+  /** Requests that this person may confirm as the second one. */
+  toConfirm: number
+  /** Nothing for everybody but administrators. */
+  broken: Broken
 }
 
 export type FirstAction = {
-  kind: 'approve' | 'repair' | 'receive' | 'money' | 'order' | 'people' | 'clothing'
+  kind: keyof Broken | 'confirm' | 'approve' | 'receive' | 'money' | 'order' | 'people' | 'clothing'
   text: string
 }
 
 type Who = Pick<Person, 'permissions' | 'opensEverything' | 'placerDodaacs' | 'financeDodaacs'>
 
 /**
- * The one thing that home offers first: what waits for this person and nobody else, else what the person is there for. It follows
- * the work, not the rank: an administrator who also signs is led to what waits to be signed.
+ * The one thing that home offers first: what waits for this person and nobody else, else what the person is there for. What is
+ * broken, and then what waits for a second person, comes first for an administrator: nobody else puts it right.
  */
-export function findFirstAction(person: Who, { toSign, toReceive, failedJobs }: Waits): FirstAction {
+export function findFirstAction(person: Who, waits: Waits): FirstAction {
+  const { toSign, toReceive, toConfirm } = waits
+  const confirm: FirstAction | null =
+    toConfirm > 0 ? { kind: 'confirm', text: `Decide on ${count(toConfirm, 'request', 'requests')}` } : null
+  const upkeep = canOpen(person, 'panel') ? (findRepair(waits.broken) ?? confirm) : null
+  if (upkeep) return upkeep
   if (toSign > 0) return { kind: 'approve', text: `Approve ${toSign}` }
-  if (failedJobs > 0 && canOpen(person, 'panel'))
-    return { kind: 'repair', text: `Put right ${failedJobs} failed ${failedJobs === 1 ? 'job' : 'jobs'}` }
-  if (toReceive > 0)
-    return { kind: 'receive', text: `Receive ${toReceive} ${toReceive === 1 ? 'order' : 'orders'}` }
+  if (confirm) return confirm
+  if (toReceive > 0) return { kind: 'receive', text: `Receive ${count(toReceive, 'order', 'orders')}` }
   if (person.financeDodaacs.length > 0) return { kind: 'money', text: 'Move money' }
   if (canOpen(person, 'products') && whyCannotOrder(person) === null)
     return { kind: 'order', text: 'ORDER NOW' }
@@ -34,52 +50,17 @@ export function findFirstAction(person: Who, { toSign, toReceive, failedJobs }: 
   return { kind: 'clothing', text: 'My clothing' }
 }
 
-/** Money of one fund, in cents. */
-type Fund = { available: number; reserved: number; spent: number }
-
-/** A fund is short when less than a tenth of what it was given is left. */
-const SHORT_SHARE = 0.1
-const MOST_SHORT = 5
-
-/** Funds that will not last, the shortest first; one that never held anything is none. */
-export function findShortFunds<F extends Fund>(funds: readonly F[]): (F & { percentLeft: number })[] {
-  return funds
-    .flatMap((fund) => {
-      const given = fund.available + fund.reserved + fund.spent
-      const share = given > 0 ? fund.available / given : 1
-      return share < SHORT_SHARE ? [{ ...fund, percentLeft: Math.floor(share * 100) }] : []
-    })
-    .sort((a, b) => a.percentLeft - b.percentLeft || a.available - b.available)
-    .slice(0, MOST_SHORT)
+function findRepair({ failedJobs, quarantined, heldLines }: Broken): FirstAction | null {
+  if (failedJobs > 0)
+    return { kind: 'failedJobs', text: `Put right ${count(failedJobs, 'failed job', 'failed jobs')}` }
+  if (quarantined > 0)
+    return {
+      kind: 'quarantined',
+      text: `Put right ${count(quarantined, 'record', 'records')} in the quarantine`,
+    }
+  if (heldLines > 0)
+    return { kind: 'heldLines', text: `Put right ${count(heldLines, 'line', 'lines')} held back` }
+  return null
 }
 
-/** What happened to orders of one's own, by kind: how many of them, and the number of the newest. */
-export type Change = {
-  kind: 'approved' | 'declined' | 'shipped' | 'received' | 'cancelled'
-  orders: number
-  newest: number
-}
-
-const CHANGES: Record<Change['kind'], [one: string, many: string]> = {
-  declined: ['was declined', 'were declined'],
-  cancelled: ['was cancelled or rejected in part', 'were cancelled or rejected in part'],
-  approved: ['was approved', 'were approved'],
-  shipped: ['is on its way', 'are on their way'],
-  received: ['has arrived in the unit', 'have arrived in the unit'],
-}
-
-/** One sentence for each kind, what went wrong first: 'Order 12 was declined.', '3 orders are on their way.' */
-export function describeChanges(
-  changes: readonly Change[],
-): { kind: Change['kind']; newest: number; text: string }[] {
-  return (Object.keys(CHANGES) as Change['kind'][]).flatMap((kind) => {
-    const change = changes.find((one) => one.kind === kind)
-    if (!change || change.orders === 0) return []
-    const [one, many] = CHANGES[kind]
-    const text =
-      change.orders === 1
-        ? `Order ${change.newest} ${one}.`
-        : `${change.orders} orders ${many}, order ${change.newest} among them.`
-    return [{ kind, newest: change.newest, text }]
-  })
-}
+const count = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`

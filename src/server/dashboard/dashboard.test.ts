@@ -22,6 +22,7 @@ import {
 } from '#wire/dashboard/dashboard.ts'
 import { readDesk } from '#wire/dashboard/desk.ts'
 import { declineOrder } from '#wire/orders/orders.ts'
+import { removeRole } from '#wire/roles/roles.ts'
 
 let portal: TestPortal
 let nsn = ''
@@ -258,6 +259,27 @@ describe('the desk', () => {
     expect(await toReceive('placer')).toBe(0)
   })
 
+  it('tells an approver how long the orders wait that are hers to sign, and nobody else', async () => {
+    const waiting = async (name: string) => (await see(readDesk, name)).waiting
+    const { mine } = await see(countAwaiting, 'signer')
+    const { owner } = portal
+    const [one, two, three] = await owner`SELECT order_id FROM orders
+      WHERE status = 'awaiting' AND orderer_id = ${who('finance').id} ORDER BY order_id LIMIT 3`
+    const submit = (row: typeof one, at: string) =>
+      owner`UPDATE orders SET submitted_at = ${at}::timestamptz WHERE order_id = ${row?.orderId}`
+    await owner`UPDATE orders SET submitted_at = '2026-11-21T08:00:00-05:00' WHERE status = 'awaiting'`
+    await submit(one, '2026-11-20T23:30:00-05:00')
+    await submit(two, '2026-11-14T12:00:00-05:00')
+    await submit(three, '2026-11-13T23:30:00-05:00')
+    expect(await waiting('signer')).toEqual([
+      { name: 'Since today', orders: mine - 3 },
+      { name: '1 to 2 days', orders: 1 },
+      { name: '3 to 7 days', orders: 1 },
+      { name: 'Longer', orders: 1 },
+    ])
+    for (const name of ['second', 'placer', 'admin']) expect(await waiting(name), name).toEqual([])
+  })
+
   it('tells what others did with one’s orders since the sign-in before this one', async () => {
     const [spent, waiting] = [order.spent ?? 0, order.forMember ?? 0]
     await portal.owner`INSERT INTO order_events (program, order_id, line_number, kind, actor_id, happened_at) VALUES
@@ -273,7 +295,72 @@ describe('the desk', () => {
     const shipped = { kind: 'shipped', orders: 1, newest: spent }
     expect(await changes('member')).toEqual([approved, { ...shipped, kind: 'received' }, shipped])
     expect(await changes('placer')).toEqual([approved, shipped])
+    // What waits for the signer waited at the last visit, too.
     expect(await changes('signer')).toEqual([])
+  })
+
+  it('tells an approver how many orders came to wait since then, whoever submitted, signed or changed them', async () => {
+    const { owner } = portal
+    const news = async (name: string) =>
+      (await see(readDesk, name)).changes.filter(({ kind }) => kind === 'waiting')
+    const place = async (orderer: string, levels: number) => {
+      const lines = [{ nsn, quantity: 1, cents: 1000 }]
+      const asked = { orderer: who(orderer), member: who('member'), fundId: ownFund, lines, levels }
+      return (await buildOrder(owner, asked)).number
+    }
+    const say = (
+      number: number,
+      kind: string,
+    ) => owner`INSERT INTO order_events (program, order_id, kind, actor_id, happened_at)
+      VALUES ('AR', ${number}, ${kind}, ${who('placer').id}, '2027-02-01')`
+    for (const name of ['signer', 'second']) clients[name] = await portal.signIn(name)
+    const [first, own, signed, changed] = [
+      await place('placer', 2),
+      await place('signer', 2),
+      await place('placer', 2),
+      await place('placer', 2),
+    ]
+    await say(first, 'submitted')
+    await say(own, 'submitted')
+    expect(await news('signer'), 'nobody signs an order of one’s own').toEqual([
+      { kind: 'waiting', orders: 1, newest: first },
+    ])
+    expect(await news('second')).toEqual([])
+    await owner.begin(async (sql) => {
+      await sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
+        SELECT program, order_id, round, 1, 'approve', orderer_id, member_id, ${who('signer').id}, version FROM orders WHERE order_id = ${signed}`
+      await sql`UPDATE orders SET current_level = 2 WHERE order_id = ${signed}`
+    })
+    await say(signed, 'approved')
+    expect(await news('second')).toEqual([{ kind: 'waiting', orders: 1, newest: signed }])
+    await say(changed, 'changed')
+    expect(await news('signer'), 'changed while it waited all the time').toMatchObject([{ orders: 1 }])
+    await owner`UPDATE orders SET round = 2 WHERE order_id = ${changed}`
+    expect(await news('signer')).toEqual([{ kind: 'waiting', orders: 2, newest: changed }])
+  })
+
+  it('tells which roles somebody was given and which were taken since then, and nobody else’s', async () => {
+    const { owner } = portal
+    const roles = async (name: string) => (await see(readDesk, name)).roles
+    const { id } = who('second')
+    await owner`UPDATE role_assignments SET granted_at = '2020-01-01'`
+    expect(await roles('second')).toEqual([])
+    await owner`INSERT INTO role_assignments (program, dodaac, person_id, role, granted_at)
+      VALUES ('AR', 'W9AR02', ${id}, 'finance', '2027-03-01'), ('AR', 'W9AR03', ${id}, 'admin', '2020-01-01')`
+    const given = { role: 'finance', level: 0, dodaac: 'W9AR02', isGiven: true }
+    expect(await roles('second')).toEqual([given])
+    const [admins] = await owner<{ id: number }[]>`SELECT assignment_id AS id FROM role_assignments
+      WHERE person_id = ${id} AND role = 'admin'`
+    const body = { id: admins?.id ?? 0, personId: id }
+    expect((await as('admin').ask(removeRole, { body })).status).toBe(200)
+    await owner`UPDATE taken_roles SET taken_at = '2027-03-02' WHERE person_id = ${id}`
+    const taken = { role: 'admin', level: 0, dodaac: 'W9AR03', isGiven: false }
+    expect(await roles('second')).toEqual([taken, given])
+    expect(await roles('signer')).toEqual([])
+    // Given back, it is one that the person has.
+    await owner`INSERT INTO role_assignments (program, dodaac, person_id, role, granted_at)
+      VALUES ('AR', 'W9AR03', ${id}, 'admin', '2020-01-01')`
+    expect(await roles('second')).toEqual([given])
   })
 })
 

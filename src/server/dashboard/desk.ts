@@ -1,13 +1,17 @@
+import { dayIn } from '#domain/fiscal-years.ts'
 import { isSent } from '#domain/orders/supply-requests.ts'
+import { countAges } from '#domain/orders/waiting-ages.ts'
 import { type Person, whyCannotOrder } from '#domain/roles/permissions.ts'
 import { findTracking, trackingUrl } from '#domain/supply/carriers.ts'
-import type { ComingLine, Desk } from '#wire/dashboard/desk.ts'
+import { type ComingLine, type Desk, MOST_AGED } from '#wire/dashboard/desk.ts'
 import { looksOf } from '../catalogue/sizes.ts'
 import { asOne } from '../db/as-one.ts'
 import type { Sql } from '../db/connect.ts'
 import { first } from '../db/together.ts'
 import type { ReadContext } from '../http/context.ts'
 import { dueQuantity, endedQuantity, inWords, type Line, lineColumns } from '../orders/lines.ts'
+import { toSignPage } from '../orders/to-sign.ts'
+import { findChanges, findNewToSign, findRoleChanges } from './changes-queries.ts'
 import { type AboutPerson, requireSelf } from './dashboard.ts'
 
 /** Lines that home shows of what is on its way to a person. */
@@ -18,16 +22,27 @@ const NEWEST_OF_UNIT = 100
 
 /** What of the work and the orders of a person home shows, by one statement. */
 export async function readOwnDesk(
-  { keyed: sql, person, session }: ReadContext,
+  { keyed: sql, person, session, today, config }: ReadContext,
   input: AboutPerson,
 ): Promise<Desk> {
   requireSelf(person, input)
-  const { coming, received, changes } = await asOne(sql, {
+  const since = session.previousSignInAt
+  const { coming, received, waiting, fresh, changes, roles } = await asOne(sql, {
     coming: findComing(sql, person),
     received: first(countToReceive(sql, person)),
-    changes: findChanges(sql, person, session.previousSignInAt),
+    waiting: findWaiting(sql, person),
+    fresh: findNewToSign(sql, person, since),
+    changes: findChanges(sql, person, since),
+    roles: findRoleChanges(sql, person, since),
   })
-  return { coming: coming.map(describeComing), toReceive: received?.orders ?? 0, changes }
+  const days = waiting.map(({ submittedAt }) => dayIn(config.fiscalZone, submittedAt))
+  return {
+    coming: coming.map(describeComing),
+    toReceive: received?.orders ?? 0,
+    waiting: days.length === 0 ? [] : countAges(days, today),
+    changes: [...fresh, ...changes],
+    roles,
+  }
 }
 
 type ComingRow = Line &
@@ -61,6 +76,14 @@ function findComing(sql: Sql, { program, id }: Person) {
     ORDER BY l.order_id DESC, l.line_number LIMIT ${MOST_COMING}`
 }
 
+/** Since when the orders wait that the person may sign now, those that have waited longest. */
+function findWaiting(sql: Sql, person: Person) {
+  return sql<
+    { submittedAt: Date }[]
+  >`SELECT coalesce(o.submitted_at, o.created_at) AS submitted_at FROM orders o
+    WHERE o.order_id IN (${toSignPage(sql, person, { page: 1, pageSize: MOST_AGED })})`
+}
+
 /** Shipped orders of the units that the person orders for, of which not all has been received. */
 function countToReceive(sql: Sql, person: Person) {
   const dodaacs = whyCannotOrder(person) === null ? person.placerDodaacs : []
@@ -70,20 +93,4 @@ function countToReceive(sql: Sql, person: Person) {
       ORDER BY order_id DESC LIMIT ${NEWEST_OF_UNIT}) o
     WHERE EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.order_id
       AND l.shipped_quantity > l.received_quantity + l.short_quantity + l.damaged_quantity)`
-}
-
-/** What others did with the newest orders of a person since a moment; an order that waits for its next level is not approved. */
-function findChanges(sql: Sql, { program, id }: Person, since: Date | null) {
-  const newest = (column: 'orderer_id' | 'member_id') => sql`SELECT o.order_id, o.status_word
-    FROM unnest(ARRAY['awaiting', 'approved', 'declined', 'shipped']) w (word)
-    CROSS JOIN LATERAL (SELECT order_id, status_word FROM orders
-      WHERE program = ${program} AND ${sql(column)} = ${id} AND status_word = w.word
-      ORDER BY order_id DESC LIMIT ${NEWEST}) o`
-  return sql<Desk['changes']>`SELECT k.kind, count(DISTINCT o.order_id) AS orders, max(o.order_id) AS newest
-    FROM (${newest('orderer_id')} UNION ${newest('member_id')}) o
-    JOIN order_events e ON e.order_id = o.order_id
-    CROSS JOIN LATERAL (SELECT CASE WHEN e.kind = 'rejected' THEN 'cancelled' ELSE e.kind END AS kind) k
-    WHERE e.happened_at > ${since}::timestamptz AND k.kind IN ('approved', 'declined', 'shipped', 'received', 'cancelled')
-      AND e.actor_id IS DISTINCT FROM ${id} AND (k.kind <> 'approved' OR o.status_word <> 'awaiting')
-    GROUP BY k.kind`
 }

@@ -74,9 +74,12 @@ export async function isAssigned(
   return found.length === 1
 }
 
-/** Takes a role away; false when somebody else just did. */
-export async function deleteAssignment(sql: Sql, program: string, id: number): Promise<boolean> {
-  const gone = await sql`DELETE FROM role_assignments WHERE program = ${program} AND assignment_id = ${id}`
+/** Takes a role away, and keeps that its holder hears of it; false when somebody else just did. */
+export async function deleteAssignment(sql: Sql, program: string, id: number, now: Date): Promise<boolean> {
+  const gone = await sql`
+    WITH gone AS (DELETE FROM role_assignments WHERE program = ${program} AND assignment_id = ${id} RETURNING *)
+    INSERT INTO taken_roles (assignment_id, program, person_id, dodaac, role, level, taken_at)
+    SELECT assignment_id, program, person_id, dodaac, role, level, ${now} FROM gone`
   return gone.count === 1
 }
 

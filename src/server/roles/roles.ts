@@ -143,7 +143,7 @@ export async function takeRole(
   context: WriteContext,
   { body }: Input<unknown, undefined, { id: number; personId: number }>,
 ): Promise<{ message: string }> {
-  const { sql, person } = context
+  const { sql, person, now } = context
   requireOther(person.id, body.personId)
   const found = await findAssignment(sql, person.program, body.id, body.personId)
   if (!found) return takePermission(context, body)
@@ -158,7 +158,7 @@ export async function takeRole(
     })
     requireNoPendingOrders(pending, dodaac, level)
   }
-  if (!(await deleteAssignment(sql, person.program, body.id))) throw noSuchAssignment()
+  if (!(await deleteAssignment(sql, person.program, body.id, now))) throw noSuchAssignment()
   context.forgetPerson(body.personId)
   context.concern(`dodaac ${dodaac}`, {
     taken: role,

@@ -21,7 +21,12 @@ export function ComingCard() {
     <Card
       title="ON ITS WAY TO YOU"
       className="dashboard__coming"
-      footer={<AppLink href={`/clothing-record/${person.id}`}>All your clothing</AppLink>}
+      footer={
+        <div className="toolbar">
+          <AppLink href={`/clothing-record/${person.id}`}>All your clothing</AppLink>
+          <AppLink href="/expected">Expected dates</AppLink>
+        </div>
+      }
     >
       {coming.length === 0 ? (
         <EmptyState text="Nothing is on its way to you." />

@@ -1,47 +1,62 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/people/people.ts'
 import { canOpen, whyCannotOrder } from '#domain/roles/permissions.ts'
-import { useCart } from '#web/cart/CartProvider.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { Card, Figures, Hero } from '#web/ui/Card.tsx'
-import { formatCount, formatMoment, formatNumberOf } from '#web/ui/format.ts'
+import { Card, Hero } from '#web/ui/Card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { formatMoment, formatNumberOf } from '#web/ui/format.ts'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
-import type { DashboardFund } from '#wire/dashboard/dashboard.ts'
+import { Skippable } from '#web/ui/Skippable.tsx'
 import { AnnouncementsCard } from './AnnouncementsCard.tsx'
 import { AvailableFundsCard } from './AvailableFundsCard.tsx'
 import { ComingCard } from './ComingCard.tsx'
 import { CONTACT_HEADING_ID, ContactCard } from './ContactCard.tsx'
-import { BrokenCard, ChangesCard, ShortFundsCard } from './DeskCards.tsx'
+import { BrokenCard, ChangesCard, ShortFundsCard, WaitingAgesCard } from './DeskCards.tsx'
 import './dashboard.css'
-import { awaitingQuery, fundsQuery } from './dashboard.queries.ts'
+import { awaitingQuery, fundsQuery, groupsQuery } from './dashboard.queries.ts'
 import { GroupsCard } from './GroupsCard.tsx'
+import { Overview } from './Overview.tsx'
 import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
 import { SpendingCard } from './SpendingCard.tsx'
 import { useFirstAction } from './useFirstAction.ts'
 import { WaitingLink } from './WaitingLink.tsx'
 
-/** Home: what waits for the person, what was bought, what is left to spend, and whom to ask. [DASH-01 to DASH-13] */
+/**
+ * Home is the desk of a role: what waits for the person, what was bought, what is left to spend, and whom to ask. Lists of the seeds
+ * that have nothing for this person stand last. [DASH-01 to DASH-13]
+ */
 export function DashboardPage() {
+  const person = usePerson()
+  const funds = useQuery(fundsQuery(person))
+  const groups = useQuery(groupsQuery(person))
+  const hasFunds = funds.data?.total !== 0
+  const hasGroups = groups.data?.length !== 0
+  // These say which cards there are and in which order: shown before, they would jump under the eye.
+  const isSettling = useFirstAction() === null || funds.isLoading || groups.isLoading
   return (
-    <div className="page dashboard">
+    <div className={classNames('page dashboard', isSettling && 'dashboard--settling')}>
       <Welcome />
       <AboutProgram />
       <Overview />
       <div className="grid grid--even dashboard__cards">
-        <ComingCard />
-        <ChangesCard />
-        <BrokenCard />
-        <ShortFundsCard />
+        <Skippable name="what waits and what is coming">
+          <ChangesCard />
+          <BrokenCard />
+          <WaitingAgesCard />
+          <ShortFundsCard />
+          <ComingCard />
+        </Skippable>
         <RecentPurchasesCard />
-        <AvailableFundsCard />
-        <SpendingCard />
-        <GroupsCard />
+        {hasFunds && <AvailableFundsCard />}
+        {hasFunds && <SpendingCard />}
+        {hasGroups && <GroupsCard />}
         <AnnouncementsCard />
         <ContactCard />
+        {!hasFunds && <AvailableFundsCard />}
+        {!hasGroups && <GroupsCard />}
       </div>
     </div>
   )
@@ -51,7 +66,9 @@ function Welcome() {
   const person = usePerson()
   const awaiting = useQuery(awaitingQuery(person))
   const mine = awaiting.data?.mine ?? 0
-  const whyNot = whyCannotOrder(person)
+  const opensProducts = canOpen(person, 'products')
+  // Who has no way to the products is not told that they may not order.
+  const whyNot = opensProducts ? whyCannotOrder(person) : null
   const whyNotId = useId()
   const first = useFirstAction()
   const goToContact = () => {
@@ -74,7 +91,7 @@ function Welcome() {
               {first.text}
             </AppLink>
           )}
-          {canOpen(person, 'products') && (
+          {opensProducts && (
             <AppLink
               href="/products"
               className={buttonClass({
@@ -97,12 +114,14 @@ function Welcome() {
         </>
       }
     >
-      <p className="dashboard__sentence">
-        {awaiting.data &&
-          (mine === 0
-            ? 'Nothing waits for your approval.'
-            : `${formatNumberOf(mine, 'order waits', 'orders wait')} for your approval.`)}
-      </p>
+      {person.approverDodaacs.length > 0 && (
+        <p className="dashboard__sentence">
+          {awaiting.data &&
+            (mine === 0
+              ? 'Nothing waits for your approval.'
+              : `${formatNumberOf(mine, 'order waits', 'orders wait')} for your approval.`)}
+        </p>
+      )}
       {canOpen(person, 'files') && <WaitingLink />}
       {whyNot && (
         <p id={whyNotId} className="dashboard__last">
@@ -124,61 +143,5 @@ function AboutProgram() {
     <Card title={`About ${programName}`} className="dashboard__about">
       <p className="prose">{programAbout}</p>
     </Card>
-  )
-}
-
-/** What means something to this person: a cart for who orders, money for who sees a fund. [DASH-08] */
-function Overview() {
-  const person = usePerson()
-  const { count } = useCart()
-  const awaiting = useQuery(awaitingQuery(person)).data
-  const funds = useQuery(fundsQuery(person)).data
-  const sum = (of: (fund: DashboardFund) => number) =>
-    funds ? formatMoney(funds.rows.reduce((total, fund) => total + of(fund), 0)) : '…'
-  // Money of accounts that are not listed is in no sum.
-  const isCut = funds !== undefined && funds.total > funds.rows.length
-  const accounts = formatNumberOf(funds?.total ?? 0, 'account', 'accounts')
-  const within = isCut ? `the first ${formatCount(funds.rows.length)} of ${accounts}` : accounts
-  const hasFunds = funds === undefined || funds.total > 0
-  const waits = awaiting?.mine ? ` – ${formatNumberOf(awaiting.mine, 'waits', 'wait')} for you` : ''
-  return (
-    <Figures
-      label="Overview"
-      figures={[
-        {
-          key: 'awaiting',
-          value: awaiting?.total ?? '…',
-          label: `AWAITING APPROVAL${waits}`,
-          href: '/orders',
-          isUrgent: Boolean(awaiting?.mine),
-        },
-        ...(whyCannotOrder(person) === null
-          ? [
-              {
-                key: 'cart',
-                value: count,
-                label: count === 1 ? 'Item in your cart' : 'Items in your cart',
-                href: '/cart',
-              },
-            ]
-          : []),
-        ...(hasFunds
-          ? [
-              {
-                key: 'funds',
-                value: sum((fund) => fund.available),
-                label: funds ? `Available in ${within}` : 'Available funds',
-                href: '#available-funds',
-              },
-              {
-                key: 'reserved',
-                value: sum((fund) => fund.reserved),
-                label: `Reserved for orders awaiting approval${isCut ? ` in ${within}` : ''}`,
-                href: '#available-funds',
-              },
-            ]
-          : []),
-      ]}
-    />
   )
 }

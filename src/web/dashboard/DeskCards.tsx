@@ -1,24 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { describeChanges, findShortFunds } from '#domain/dashboard/first-action.ts'
+import { type ChangeWords, describeChanges } from '#domain/dashboard/changes.ts'
+import { findShortFunds } from '#domain/dashboard/short-funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
+import { BarTable } from '#web/ui/BarTable.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
+import { findToday } from '#web/ui/portal-time.ts'
+import { MOST_AGED } from '#wire/dashboard/desk.ts'
+import type { AdminFigures } from '#wire/panel/administration.ts'
 import { brokenQuery, deskQuery, fundsQuery } from './dashboard.queries.ts'
 
-/** What others did with the person's orders since the last visit; where nothing was done, nothing is said. */
+/** What others did since the last visit that concerns the person; where nothing was done, nothing is said. */
 export function ChangesCard() {
-  const changes = useQuery(deskQuery(usePerson())).data?.changes ?? []
+  const desk = useQuery(deskQuery(usePerson())).data
+  const changes = desk ? describeChanges(desk.changes, desk.roles) : []
   if (changes.length === 0) return null
   return (
-    <Card title="SINCE YOU WERE HERE">
+    <Card title="SINCE YOU WERE HERE" className="dashboard__changes">
       <ul className="plain-list">
-        {describeChanges(changes).map(({ kind, newest, text }) => (
-          <li key={kind}>
-            <AppLink href={`/orders/${newest}`}>{text}</AppLink>
+        {changes.map((change) => (
+          <li key={change.key}>
+            <AppLink href={hrefOf(change)}>{change.text}</AppLink>
           </li>
         ))}
       </ul>
@@ -26,22 +32,48 @@ export function ChangesCard() {
   )
 }
 
-/** Funds of which less than a tenth is left, for who moves money. */
+/** To the order, to all orders that wait, or to the own roles. */
+function hrefOf({ about, newest }: ChangeWords): string {
+  if (about === 'role') return '/profile'
+  return about === 'waiting' ? '/orders' : `/orders/${newest}`
+}
+
+/** How long orders wait for the person's signature, so that none is forgotten below the new ones. */
+export function WaitingAgesCard() {
+  const ages = useQuery(deskQuery(usePerson())).data?.waiting ?? []
+  const all = ages.reduce((sum, { orders }) => sum + orders, 0)
+  if (all === 0) return null
+  const which =
+    all < MOST_AGED ? 'Orders that wait for you' : `The ${MOST_AGED} orders that wait longest for you`
+  return (
+    <Card title="HOW LONG ORDERS WAIT" footer={<AppLink href="/orders">Look at what waits for you</AppLink>}>
+      <BarTable
+        caption={`${which}, by how long they have waited`}
+        nameHeader="Waiting"
+        valueHeader="Orders"
+        rows={ages.map(({ name, orders }) => ({ key: name, name, value: orders }))}
+      />
+    </Card>
+  )
+}
+
+/** Funds that are empty before their fiscal year ends at their pace, for who moves money. */
 export function ShortFundsCard() {
   const person = usePerson()
   const funds = useQuery({ ...fundsQuery(person), enabled: person.financeDodaacs.length > 0 }).data
   if (person.financeDodaacs.length === 0 || !funds) return null
-  const short = findShortFunds(funds.rows.filter(({ dodaac }) => person.financeDodaacs.includes(dodaac)))
+  const own = funds.rows.filter(({ dodaac }) => person.financeDodaacs.includes(dodaac))
+  const short = findShortFunds(own, findToday())
   if (short.length === 0) return null
   return (
     <Card title="FUNDS THAT WILL NOT LAST">
       <ul className="plain-list">
-        {short.map(({ dodaac, fundCode, available, percentLeft }) => (
+        {short.map(({ dodaac, fundCode, available, words }) => (
           <li key={`${dodaac}/${fundCode}`}>
             <AppLink href={`/funding?search=${dodaac}`}>
               {dodaac}/{fundCode}
             </AppLink>
-            : <strong>{formatMoney(available)}</strong> left, {percentLeft} % of what it was given
+            : <strong>{formatMoney(available)}</strong> left. {words}
           </li>
         ))}
       </ul>
@@ -49,38 +81,51 @@ export function ShortFundsCard() {
   )
 }
 
-/** What is broken in the portal right now, for who can put it right. */
+/** What is broken right now, each with the way to put it right, for who can. */
 export function BrokenCard() {
   const person = usePerson()
   const opensPanel = canOpen(person, 'panel')
   const now = useQuery({ ...brokenQuery(person), enabled: opensPanel }).data
   if (!opensPanel || !now) return null
-  const { failedJobs, lockedPeople, warnings } = now
+  const broken = listBroken(now)
   return (
     <Card title="WHAT IS BROKEN" footer={<AppLink href="/admin">Admin Panel</AppLink>}>
-      {failedJobs + lockedPeople + warnings.length === 0 ? (
+      {broken.length + now.warnings.length === 0 ? (
         <EmptyState text="Nothing is broken." icon="check" />
       ) : (
         <ul className="plain-list">
-          {failedJobs > 0 && (
-            <li>
-              <AppLink href="/admin?view=jobs">
-                {formatNumberOf(failedJobs, 'job has failed', 'jobs have failed')}
-              </AppLink>
+          {broken.map(({ href, text }) => (
+            <li key={href}>
+              <AppLink href={href}>{text}</AppLink>
             </li>
-          )}
-          {lockedPeople > 0 && (
-            <li>
-              <AppLink href="/admin?view=users">
-                {formatNumberOf(lockedPeople, 'account is', 'accounts are')} locked after failed sign-ins
-              </AppLink>
-            </li>
-          )}
-          {warnings.map((warning) => (
+          ))}
+          {now.warnings.map((warning) => (
             <li key={warning}>{warning}</li>
           ))}
         </ul>
       )}
     </Card>
+  )
+}
+
+function listBroken({ failedJobs, quarantined, heldLines, lockedPeople }: AdminFigures) {
+  const all: [count: number, href: string, one: string, many: string][] = [
+    [failedJobs, '/admin?view=jobs', 'job has failed', 'jobs have failed'],
+    [
+      quarantined,
+      '/admin?view=supply&part=quarantine',
+      'record of supply lies in the quarantine',
+      'records of supply lie in the quarantine',
+    ],
+    [heldLines, '/admin?view=supply&part=held', 'approved line is held back', 'approved lines are held back'],
+    [
+      lockedPeople,
+      '/admin?view=users',
+      'account is locked after failed sign-ins',
+      'accounts are locked after failed sign-ins',
+    ],
+  ]
+  return all.flatMap(([count, href, one, many]) =>
+    count > 0 ? [{ href, text: formatNumberOf(count, one, many) }] : [],
   )
 }

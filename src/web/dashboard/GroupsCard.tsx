@@ -51,7 +51,13 @@ export function GroupsCard() {
           />
         )}
       </Loaded>
-      <Sheet isOpen={opened !== null} onClose={() => setOpened(null)} title="AFFILIATED DODAACS" side="end">
+      <Sheet
+        isOpen={opened !== null}
+        onClose={() => setOpened(null)}
+        title="AFFILIATED DODAACS"
+        about={opened && <p className="lede">{opened.description || opened.number}</p>}
+        side="end"
+      >
         {opened && <GroupDodaacs group={opened} />}
       </Sheet>
     </Card>
@@ -61,28 +67,25 @@ export function GroupsCard() {
 function GroupDodaacs({ group }: { group: Group }) {
   const query = useQuery(groupDodaacsQuery(usePerson(), group.number))
   return (
-    <>
-      <p className="lede">{group.description || group.number}</p>
-      <Loaded query={query} text="Loading DoDAACs…">
-        {(dodaacs) => (
-          <DataTable
-            caption={`DoDAACs of ${group.description || group.number}`}
-            isCaptionHidden
-            rows={dodaacs}
-            rowKey={({ dodaac }) => dodaac}
-            emptyText="This group has no DoDAACs"
-            columns={[
-              {
-                key: 'dodaac',
-                header: 'DODAAC',
-                isRowHeader: true,
-                cell: ({ dodaac }) => <span className="code">{dodaac}</span>,
-              },
-              { key: 'description', header: 'NAME', cell: ({ description }) => description },
-            ]}
-          />
-        )}
-      </Loaded>
-    </>
+    <Loaded query={query} text="Loading DoDAACs…">
+      {(dodaacs) => (
+        <DataTable
+          caption={`DoDAACs of ${group.description || group.number}`}
+          isCaptionHidden
+          rows={dodaacs}
+          rowKey={({ dodaac }) => dodaac}
+          emptyText="This group has no DoDAACs"
+          columns={[
+            {
+              key: 'dodaac',
+              header: 'DODAAC',
+              isRowHeader: true,
+              cell: ({ dodaac }) => <span className="code">{dodaac}</span>,
+            },
+            { key: 'description', header: 'NAME', cell: ({ description }) => description },
+          ]}
+        />
+      )}
+    </Loaded>
   )
 }

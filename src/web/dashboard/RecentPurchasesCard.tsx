@@ -28,7 +28,7 @@ export function RecentPurchasesCard() {
                 header: 'ORDER',
                 isRowHeader: true,
                 cell: ({ number }) => (
-                  <AppLink href={`/orders/${number}`} className="code" aria-label={`Order ${number}`}>
+                  <AppLink href={`/orders/${number}`} className="code" aria-label={`${number}, order`}>
                     {number}
                   </AppLink>
                 ),

@@ -4,10 +4,9 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { BarChart } from '#web/ui/BarChart.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatMonth } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { spendingQuery } from './dashboard.queries.ts'
-
-const monthName = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
 /** Spending by month of the fiscal year, drawn and as a table. */
 export function SpendingCard() {
@@ -21,7 +20,7 @@ export function SpendingCard() {
           ) : (
             <BarChart
               caption={`Fiscal year ${fiscalYear}, October to September, after refunds`}
-              labels={months.map(({ month }) => monthName.format(new Date(`${month}-01T00:00:00Z`)))}
+              labels={months.map(({ month }) => formatMonth(month))}
               series={[{ name: 'Spent', values: months.map(({ spent }) => spent) }]}
               format={formatMoney}
             />

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FirstAction, findFirstAction } from '#domain/dashboard/first-action.ts'
+import { type FirstAction, findFirstAction, NOTHING_BROKEN } from '#domain/dashboard/first-action.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
+import { waitingQuery } from '#web/roles/waiting.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { awaitingQuery, brokenQuery, deskQuery } from './dashboard.queries.ts'
 
 const HREFS: Record<Exclude<FirstAction['kind'], 'clothing'>, string> = {
+  failedJobs: '/admin?view=jobs',
+  quarantined: '/admin?view=supply&part=quarantine',
+  heldLines: '/admin?view=supply&part=held',
+  confirm: '/waiting',
   approve: '/orders',
-  repair: '/admin?view=jobs',
   receive: '/receive',
   money: '/funding',
   order: '/products',
@@ -19,12 +23,14 @@ export function useFirstAction(): (FirstAction & { href: string }) | null {
   const awaiting = useQuery(awaitingQuery(person))
   const desk = useQuery(deskQuery(person))
   const broken = useQuery({ ...brokenQuery(person), enabled: canOpen(person, 'panel') })
+  const waiting = useQuery({ ...waitingQuery, enabled: canOpen(person, 'files') })
   // What cannot be answered waits for nobody.
-  if (awaiting.isLoading || desk.isLoading || broken.isLoading) return null
+  if ([awaiting, desk, broken, waiting].some(({ isLoading }) => isLoading)) return null
   const first = findFirstAction(person, {
     toSign: awaiting.data?.mine ?? 0,
     toReceive: desk.data?.toReceive ?? 0,
-    failedJobs: broken.data?.failedJobs ?? 0,
+    toConfirm: waiting.data?.rows.filter(({ mayDecide }) => mayDecide).length ?? 0,
+    broken: broken.data ?? NOTHING_BROKEN,
   })
   return { ...first, href: first.kind === 'clothing' ? `/clothing-record/${person.id}` : HREFS[first.kind] }
 }

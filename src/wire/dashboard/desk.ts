@@ -1,7 +1,8 @@
 import { body, call } from '../call.ts'
 import { looks } from '../catalogue/looks.ts'
 import { type Clean, list, nullable } from '../code.ts'
-import { day, noSuch, oneOf, orderNumber, personId, text, whole } from '../codes.ts'
+import { day, dodaac, noSuch, oneOf, orderNumber, personId, text, truth, whole } from '../codes.ts'
+import { roleId } from '../roles/roles.ts'
 import { programOnly } from './dashboard.ts'
 
 const pieces = whole(0, 1_000_000_000)
@@ -23,19 +24,34 @@ const comingLine = body({
 })
 export type ComingLine = Clean<typeof comingLine>
 
+/** Orders that wait for one's signature whose age home tells: those that have waited longest. */
+export const MOST_AGED = 200
+
 /** What home shows of a person's own, beside the lists of the seeds. */
 const desk = body({
   coming: list(comingLine, 10),
   /** Orders of the units that the person receives for, as far as they are looked at. */
   toReceive: pieces,
-  /** What happened to the person's newest orders since the sign-in before this one; by others. */
+  /** How long the orders have waited that this person may sign now; empty where none does. */
+  waiting: list(body({ name: text(), orders: pieces }), 4),
+  /** What happened since the sign-in before this one, by others: to the person's newest orders, and what came to be signed. */
   changes: list(
     body({
-      kind: oneOf(['approved', 'declined', 'shipped', 'received', 'cancelled'], noSuch('change')),
+      kind: oneOf(['waiting', 'approved', 'declined', 'shipped', 'received', 'cancelled'], noSuch('change')),
       orders: pieces,
       newest: orderNumber,
     }),
-    5,
+    6,
+  ),
+  /** Roles that the person was given since then, or that were taken away; the newest. */
+  roles: list(
+    body({
+      role: ['ROLEID_0', roleId],
+      level: ['SEQ_0', whole(0, 9)],
+      dodaac: ['DODAAC_0', dodaac],
+      isGiven: truth,
+    }),
+    20,
   ),
 })
 export type Desk = Clean<typeof desk>

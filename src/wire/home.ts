@@ -1,5 +1,6 @@
-import { writeRequest } from '../ask.ts'
-import type { Call } from '../call.ts'
+import { canOpen, type Person } from '#domain/roles/permissions.ts'
+import { writeRequest } from './ask.ts'
+import type { Call } from './call.ts'
 import {
   countAwaiting,
   listAnnouncements,
@@ -8,8 +9,10 @@ import {
   listGroups,
   listPurchases,
   listSpending,
-} from './dashboard.ts'
-import { readDesk } from './desk.ts'
+} from './dashboard/dashboard.ts'
+import { readDesk } from './dashboard/desk.ts'
+import { readFigures } from './panel/administration.ts'
+import { listWaiting } from './roles/waiting.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a question keeps its own types
 type AnyCall = Call<any, any, any, any>
@@ -19,7 +22,7 @@ export type AskedAtHome = { call: AnyCall; params: Record<string, unknown>; addr
  * What the page of home asks as soon as it is there, so that the server can send it along (docs/decisions/0095). Not the cart:
  * a browser that has kept its count does not ask.
  */
-export function askedAtHome(person: number): AskedAtHome[] {
+export function askedAtHome(person: Pick<Person, 'id' | 'permissions' | 'opensEverything'>): AskedAtHome[] {
   const asked = (call: AnyCall, params = {}) => ({
     call,
     params,
@@ -27,7 +30,9 @@ export function askedAtHome(person: number): AskedAtHome[] {
   })
   const ofPerson = [listPurchases, listDashboardFunds, countAwaiting, readDesk, listSpending, listGroups]
   return [
-    ...ofPerson.map((call) => asked(call, { person })),
+    ...ofPerson.map((call) => asked(call, { person: person.id })),
     ...[listAnnouncements, listComingClosures].map((call) => asked(call)),
+    ...(canOpen(person, 'panel') ? [asked(readFigures)] : []),
+    ...(canOpen(person, 'files') ? [asked(listWaiting)] : []),
   ]
 }

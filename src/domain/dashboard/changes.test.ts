@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { describeChanges } from './changes.ts'
+
+test('what changed is one sentence for each kind: own roles, what waits, what went wrong, then the rest', () => {
+  const words = describeChanges(
+    [
+      { kind: 'received', orders: 1, newest: 9 },
+      { kind: 'shipped', orders: 3, newest: 12 },
+      { kind: 'approved', orders: 0, newest: 1 },
+      { kind: 'declined', orders: 1, newest: 11 },
+      { kind: 'waiting', orders: 2, newest: 14 },
+    ],
+    [
+      { role: 'order-placer', level: 0, dodaac: 'W9AR02', isGiven: true },
+      { role: 'approver', level: 2, dodaac: 'W9AR01', isGiven: false },
+    ],
+  )
+  expect(words.map(({ about, newest, text }) => [about, newest, text])).toEqual([
+    ['role', 0, 'You are now Order Placer of W9AR02.'],
+    ['role', 0, 'You are no longer Approver level 2 of W9AR01.'],
+    ['waiting', 14, '2 orders are new and wait for your approval, order 14 among them.'],
+    ['declined', 11, 'Order 11 was declined.'],
+    ['shipped', 12, '3 orders are on their way, order 12 among them.'],
+    ['received', 9, 'Order 9 has arrived in the unit.'],
+  ])
+  expect(new Set(words.map(({ key }) => key)).size).toBe(words.length)
+})
+
+test('one order alone is named, and no change says nothing', () => {
+  const one = [{ kind: 'waiting', orders: 1, newest: 14 }] as const
+  expect(describeChanges(one, []).map(({ text }) => text)).toEqual([
+    'Order 14 is new and waits for your approval.',
+  ])
+  expect(describeChanges([], [])).toEqual([])
+})

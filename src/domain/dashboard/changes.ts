@@ -1,0 +1,46 @@
+import type { Role } from '../roles/permissions.ts'
+import { describeRole } from '../roles/roles.ts'
+
+/** What happened to orders that concern somebody, by kind: how many of them, and the number of the newest. */
+export type OrderChange = {
+  /** `waiting`: it came to wait for this person's signature. */
+  kind: 'waiting' | 'approved' | 'declined' | 'shipped' | 'received' | 'cancelled'
+  orders: number
+  newest: number
+}
+
+/** A role that somebody was given, or that was taken away. */
+export type RoleChange = { role: Role; level: number; dodaac: string; isGiven: boolean }
+
+const CHANGES: Record<OrderChange['kind'], [one: string, many: string]> = {
+  waiting: ['is new and waits for your approval', 'are new and wait for your approval'],
+  declined: ['was declined', 'were declined'],
+  cancelled: ['was cancelled or rejected in part', 'were cancelled or rejected in part'],
+  approved: ['was approved', 'were approved'],
+  shipped: ['is on its way', 'are on their way'],
+  received: ['has arrived in the unit', 'have arrived in the unit'],
+}
+
+export type ChangeWords = { key: string; text: string; about: OrderChange['kind'] | 'role'; newest: number }
+
+/**
+ * One sentence for each kind of what changed since somebody was here: what the person may do now, what waits, what went wrong, and
+ * then the rest. 'You are now Order Placer of W9AR02.', 'Order 12 was declined.', '3 orders are on their way, order 12 among them.'
+ */
+export function describeChanges(orders: readonly OrderChange[], roles: readonly RoleChange[]): ChangeWords[] {
+  const given = roles.map(({ role, level, dodaac, isGiven }): ChangeWords => {
+    const text = `You are ${isGiven ? 'now' : 'no longer'} ${describeRole(role, level)} of ${dodaac}.`
+    return { key: text, text, about: 'role', newest: 0 }
+  })
+  const happened = (Object.keys(CHANGES) as OrderChange['kind'][]).flatMap((kind): ChangeWords[] => {
+    const change = orders.find((one) => one.kind === kind)
+    if (!change || change.orders === 0) return []
+    const [one, many] = CHANGES[kind]
+    const text =
+      change.orders === 1
+        ? `Order ${change.newest} ${one}.`
+        : `${change.orders} orders ${many}, order ${change.newest} among them.`
+    return [{ key: kind, text, about: kind, newest: change.newest }]
+  })
+  return [...given, ...happened]
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatMoney } from '#domain/money.ts'
+import { whyCannotOrder } from '#domain/roles/permissions.ts'
+import { useCart } from '#web/cart/CartProvider.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { type Figure, Figures } from '#web/ui/Card.tsx'
+import { formatCount, formatNumberOf } from '#web/ui/format.ts'
+import type { DashboardFund } from '#wire/dashboard/dashboard.ts'
+import { awaitingQuery, fundsQuery } from './dashboard.queries.ts'
+
+/** What means something to this person: a cart for who orders, money for who sees a fund. [DASH-08] */
+export function Overview() {
+  const person = usePerson()
+  const { count } = useCart()
+  const awaiting = useQuery(awaitingQuery(person)).data
+  const funds = useQuery(fundsQuery(person)).data
+  const sum = (of: (fund: DashboardFund) => number) =>
+    funds ? formatMoney(funds.rows.reduce((total, fund) => total + of(fund), 0)) : '…'
+  // Money of accounts that are not listed is in no sum.
+  const isCut = funds !== undefined && funds.total > funds.rows.length
+  const accounts = formatNumberOf(funds?.total ?? 0, 'account', 'accounts')
+  const within = isCut ? `the first ${formatCount(funds.rows.length)} of ${accounts}` : accounts
+  const hasFunds = funds === undefined || funds.total > 0
+  // Who signs nothing and for whom nothing waits is told so, and needs no large figure for it.
+  const awaits = person.approverDodaacs.length > 0 || awaiting?.total !== 0
+  const waits = awaiting?.mine ? ` – ${formatNumberOf(awaiting.mine, 'waits', 'wait')} for you` : ''
+  const figures: Figure[] = [
+    ...(awaits
+      ? [
+          {
+            key: 'awaiting',
+            value: awaiting?.total ?? '…',
+            label: `AWAITING APPROVAL${waits}`,
+            href: '/orders',
+            isUrgent: Boolean(awaiting?.mine),
+          },
+        ]
+      : []),
+    ...(whyCannotOrder(person) === null
+      ? [
+          {
+            key: 'cart',
+            value: count,
+            label: count === 1 ? 'Item in your cart' : 'Items in your cart',
+            href: '/cart',
+          },
+        ]
+      : []),
+    ...(hasFunds
+      ? [
+          {
+            key: 'funds',
+            value: sum((fund) => fund.available),
+            label: funds ? `Available in ${within}` : 'Available funds',
+            href: '#available-funds',
+          },
+          {
+            key: 'reserved',
+            value: sum((fund) => fund.reserved),
+            label: `Reserved for orders awaiting approval${isCut ? ` in ${within}` : ''}`,
+            href: '#available-funds',
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      {figures.length > 0 && <Figures label="Overview" figures={figures} />}
+      {!awaits && <p className="soft">0 AWAITING APPROVAL</p>}
+    </>
+  )
+}
