@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addToCart, changeCart, submitCart } from '../src/wire/cart/cart.ts'
+import { addToCart, changeCart, changeCartQuantity, submitCart } from '../src/wire/cart/cart.ts'
 import { readOrder } from '../src/wire/orders/orders.ts'
 import { readAnswer, send } from './ask.ts'
-import { expectOneKey, type Form, loseFirst, loseReplies, loseReply } from './lost-replies.ts'
+import { expectOneKey, type Form, loseFirst, loseReplies, loseReply, NO_ANSWER } from './lost-replies.ts'
 import { addMember, addOrderer, makeName } from './new-people.ts'
 import { addByCall, NECKTIE, readCarts } from './portal-calls.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
@@ -65,16 +65,18 @@ test('a lost reply puts nothing into the cart twice: every form is pressed again
     'Quick add': {
       fill: async () => {
         await follow(page, '/cart')
-        await page.getByText('Quick add by NSN').click()
-        await page.getByRole('textbox', { name: 'NSN' }).fill(NECKTIE)
-        await quick.getByRole('textbox', { name: 'Quantity' }).fill('3')
+        await page.getByText('Quick add').click()
+        const item = quick.getByRole('combobox', { name: 'Item and quantity' })
+        await item.fill(`${NECKTIE} x3`)
+        await item.press('Tab')
+        await expect(item).toHaveValue(/^3 × Necktie/)
         await choose(page, 'Service member', member.last)
         await expect(quick.getByRole('radio', { name: /^6C/ })).toBeChecked()
         return quick.getByRole('button', { name: 'Add to Cart' })
       },
       sends: addToCart,
       holds: cart,
-      sees: added(3, 'NSN 8440'),
+      sees: added(3, 'Necktie'),
     },
     'Change to another fund code and add': {
       fill: async () => {
@@ -92,6 +94,32 @@ test('a lost reply puts nothing into the cart twice: every form is pressed again
   }
   await loseReplies(page, forms)
   expect(await cart()).toEqual({ fundCode: '7D', lines: [9] })
+})
+
+test('several lines that were added are taken out once each, also when the reply to the first is lost', async ({
+  page,
+}) => {
+  const member = await prepare(page, { hasOwnOrderer: true })
+  await addByCall(page, member, { quantity: 1 })
+  await follow(page, '/cart')
+  await page.getByText('Quick add').click()
+  await choose(page, 'Service member', member.last)
+  await page.getByRole('button', { name: 'Several lines' }).click()
+  await page.getByRole('textbox', { name: 'Lines' }).fill(`${NECKTIE} 3\n10002 42R 2`)
+  await page.getByRole('button', { name: 'Add 2 lines to Cart' }).click()
+  const cart = async () => (await readCart(page, member.smid)())?.lines.sort()
+  const undo = page.locator('.notices').getByRole('button', { name: /^Undo: 2 lines/ })
+  await expect(undo).toBeVisible()
+  expect(await cart()).toEqual([2, 4])
+  const { keys } = await loseFirst(page, changeCartQuantity)
+  await undo.click()
+  await expect(page.locator('.notices').getByText(NO_ANSWER)).toBeVisible()
+  await undo.dblclick()
+  await expect(page.getByText('2 lines, 5 pieces taken out of the cart for ').first()).toBeVisible()
+  // The one whose answer was lost is asked for again under its key, the other is sent once.
+  expect(keys).toEqual([expect.any(String), keys[0], expect.any(String)])
+  expect(keys[2]).not.toBe(keys[0])
+  expect(await cart()).toEqual([1])
 })
 
 test('a fund code whose change got no answer is changed once, and the item is added once', async ({

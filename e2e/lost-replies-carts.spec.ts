@@ -7,6 +7,7 @@ import { ask } from './ask.ts'
 import { onRows } from './data-dir.ts'
 import { type Form, loseFirst, loseReplies, NO_ANSWER } from './lost-replies.ts'
 import { addMember, addOrderer, makeName } from './new-people.ts'
+import { openDesk } from './own-desk.ts'
 import { addByCall, type Member, readCarts, submitByCall } from './portal-calls.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
@@ -107,7 +108,9 @@ test('a lost reply changes, empties and deletes no cart twice, and offers to und
 })
 
 test('a lost reply takes no line off a waiting order twice, nor ships it otherwise', async ({ page }) => {
-  const member = await prepare(page)
+  // Of a unit of its own: what is left of its fund is this order's doing alone.
+  const { member, buyer } = await openDesk(page)
+  await signIn(page, buyer.username)
   await addByCall(page, member, { nsn: await findCoat(page) })
   const number = await submitByCall(page, member, { quantity: 2 })
   const holds = async () => {

@@ -20,27 +20,53 @@ test('several lines are pasted from a sheet: each says what it means, all are ad
     (await readCarts(page)).flatMap(({ memberId, lines }) =>
       memberId === Number(member.smid) ? lines.map(({ quantity }) => quantity) : [],
     )
-  await page.getByRole('button', { name: 'Quick add by NSN' }).click()
+  await page.getByRole('button', { name: 'Quick add' }).click()
   await expect(page.getByRole('combobox', { name: 'Service member' })).toHaveValue(
     `${last}, Journey (W9AR02)`,
   )
   await expect(page.getByRole('radio', { name: /^6C — \$/ })).toBeChecked()
 
-  await test.step('a PGC with its size is one line', async () => {
-    await reach(page.getByRole('textbox', { name: 'NSN, or PGC and size' }))
+  const item = page.getByRole('combobox', { name: 'Item and quantity' })
+  const items = page.getByRole('list', { name: `Items for Journey ${last}` })
+  await test.step('a PGC with its size is one line; a size that is not there stays, with a sentence', async () => {
+    await reach(item)
     await keyboard.type('10002 60Z')
     await keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('No size 60Z of 10002 in this program.')
+    await expect(item).toHaveAccessibleDescription(/No size 60Z of 10002 in this program\./)
+    await expect(item).toHaveValue('10002 60Z')
+    expect(await inCart()).toEqual([])
     await keyboard.press('Control+a')
     await keyboard.type('10002 42r')
     await keyboard.press('Enter')
-    await expect(page.getByRole('list', { name: `Items for Journey ${last}` })).toContainText('42 REGULAR')
+    await expect(items).toContainText('42 REGULAR')
+    await expect(item).toBeFocused()
+    await expect(item).toHaveValue('')
     expect(await inCart()).toEqual([1])
+  })
+  await test.step('a name, its size and how many are one line, too: typed, Enter', async () => {
+    await keyboard.type('army green coat 44L 2')
+    await expect(page.getByRole('option')).toHaveText([/^2 × .*Coat.*, size 44LNSN 8405-/i])
+    await keyboard.press('Enter')
+    await expect(items.getByRole('listitem')).toHaveCount(2)
+    expect((await inCart()).sort()).toEqual([1, 2])
+    await expect(item).toHaveValue('')
+  })
+  await test.step('several of that name are offered; behind the chosen one a number says how many', async () => {
+    await keyboard.type('necktie')
+    await expect(page.getByRole('option').first()).toHaveText(/^1 × Necktie/)
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(item).toHaveValue(/^1 × Necktie/)
+    await keyboard.press('End')
+    await keyboard.type(' x4')
+    await keyboard.press('Enter')
+    await expect(items.getByRole('listitem')).toHaveCount(3)
+    expect((await inCart()).sort()).toEqual([1, 2, 4])
   })
 
   const preview = page.getByRole('list', { name: 'What the lines mean' })
   await test.step('each pasted line says what it means or what is wrong with it', async () => {
-    await reach(page.getByRole('textbox', { name: 'NSN, or PGC and size' }))
+    await reach(item)
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text', text)
@@ -61,20 +87,20 @@ test('several lines are pasted from a sheet: each says what it means, all are ad
     await page.getByRole('button', { name: 'Add 2 lines to Cart' }).click()
     await expect(
       page
-        .getByText(`2 lines, 5 pieces added to the cart for Journey ${last}. The cart holds 6 pieces.`)
+        .getByText(`2 lines, 5 pieces added to the cart for Journey ${last}. The cart holds 12 pieces, $`)
         .first(),
     ).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Lines' })).toHaveValue(
       'NSN\tQuantity\n8405-01-999-0000\t1',
     )
-    expect((await inCart()).sort()).toEqual([1, 2, 3])
+    expect((await inCart()).sort()).toEqual([1, 2, 2, 7])
   })
   await test.step('Undo takes all of it out again', async () => {
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Undo: 2 lines/ })
       .click()
-    await expect(page.getByText('2 lines, 5 pieces taken out of the cart again.').first()).toBeVisible()
-    expect(await inCart()).toEqual([1])
+    await expect(page.getByText('2 lines, 5 pieces taken out of the cart for ').first()).toBeVisible()
+    expect((await inCart()).sort()).toEqual([1, 2, 4])
   })
 })

@@ -60,7 +60,8 @@ export function describeMissing({ number, size }: WantedItem, sizes: number): st
     : `no size ${size} of ${name} in this program`
 }
 
-const fold = (text: string) => text.toUpperCase().replace(/[\s-]+/g, ' ')
+/** A size as it is compared: capitals, and a blank for a dash. */
+export const fold = (text: string) => text.toUpperCase().replace(/[\s-]+/g, ' ')
 
 function splitCells(line: string): string[] {
   const mark = ['\t', ';', ','].find((one) => line.includes(one))

@@ -100,15 +100,15 @@ function cartTaken(
 }
 
 /**
- * Adds pieces to a cart that this transaction has locked, and answers how many its line has now, and all open carts of the
- * orderer; nothing is added past the limits. Price in cents.
+ * Adds pieces to a cart that this transaction has locked, and answers how many its line has now, how many the cart and for what sum,
+ * and how many all open carts of the orderer; nothing is added past the limits. Price in cents.
  */
 export function addLine(
   sql: Sql,
   { program, ordererId }: AddScope,
   { orderId, nsn, quantity, price }: { orderId: number; nsn: string; quantity: number; price: number },
 ) {
-  return first(sql<{ quantity: number; pieces: number }[]>`
+  return first(sql<{ quantity: number; pieces: number; cartPieces: number; cartCents: number }[]>`
     WITH added AS (
       INSERT INTO cart_lines AS l (program, order_id, line_number, nsn, quantity, unit_price_cents)
       SELECT ${program}, ${orderId}::bigint, coalesce(max(x.line_number), 0) + 1, ${nsn}, ${quantity}::integer, ${price}::bigint
@@ -117,11 +117,15 @@ export function addLine(
       ON CONFLICT (order_id, nsn) DO UPDATE
         SET quantity = l.quantity + excluded.quantity, unit_price_cents = excluded.unit_price_cents
         WHERE l.quantity + excluded.quantity <= ${MOST_PIECES}
-      RETURNING quantity)
-    SELECT quantity, quantity + coalesce((
-      SELECT sum(l.quantity) FROM carts c JOIN cart_lines l USING (order_id)
-      WHERE c.program = ${program} AND c.orderer_id = ${ordererId} AND (l.order_id, l.nsn) <> (${orderId}, ${nsn})), 0)::integer AS pieces
-    FROM added`)
+      RETURNING quantity),
+    others AS (
+      SELECT l.order_id, l.quantity, l.unit_price_cents FROM carts c JOIN cart_lines l USING (order_id)
+      WHERE c.program = ${program} AND c.orderer_id = ${ordererId} AND (l.order_id, l.nsn) <> (${orderId}, ${nsn}))
+    SELECT a.quantity, (a.quantity + coalesce(sum(o.quantity), 0))::integer AS pieces,
+      (a.quantity + coalesce(sum(o.quantity) FILTER (WHERE o.order_id = ${orderId}), 0))::integer AS cart_pieces,
+      (a.quantity * ${price}::bigint
+        + coalesce(sum(o.quantity * o.unit_price_cents) FILTER (WHERE o.order_id = ${orderId}), 0))::bigint AS cart_cents
+    FROM added a LEFT JOIN others o ON true GROUP BY a.quantity`)
 }
 
 /** How many pieces of an item a cart holds; null for none. */

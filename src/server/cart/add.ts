@@ -60,6 +60,7 @@ export async function addItem(
     totalLines: added.pieces,
     number: cart.orderId,
     version: cart.version,
+    holds: { pieces: added.cartPieces, total: added.cartCents },
     line: { nsn: body.nsn, quantity: added.quantity, price },
   }
 }

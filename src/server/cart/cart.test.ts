@@ -70,6 +70,7 @@ describe('adding', () => {
       totalLines: 2,
       number: body.number,
       version: body.carts[0].version,
+      holds: { pieces: 2, total: 50_00 },
       line: { nsn: coat.nsns[0], quantity: 2, price: 25_00 },
     })
     expect(body).toMatchObject({ flag: false, totalLines: 2 })
@@ -104,7 +105,11 @@ describe('adding', () => {
     await add(placing)
     expect((await add(placing, { qty: 3 })).body.line).toMatchObject({ nsn: coat.nsns[0], quantity: 5 })
     const added = await add(placing, { nsn: coat.nsns[1] ?? '', qty: 1 })
-    expect(added.body).toMatchObject({ totalLines: 6, line: { nsn: coat.nsns[1], quantity: 1 } })
+    expect(added.body).toMatchObject({
+      totalLines: 6,
+      holds: { pieces: 6, total: 150_00 },
+      line: { nsn: coat.nsns[1], quantity: 1 },
+    })
     const { body } = await readAll()
     expect(body.carts[0].lines.map(({ quantity }: OrderLine) => quantity)).toEqual([5, 1])
     expect(body).toMatchObject({ totalLines: 6 })
@@ -117,7 +122,8 @@ describe('adding', () => {
     portal.setTime('2026-11-21T17:01:00Z')
     const added = await add(placing, { member: other, fund: '7D' })
     portal.setTime('2026-11-21T17:00:00Z')
-    expect(added.body.totalLines).toBe(4)
+    // Both carts together, and the one that the item went into.
+    expect(added.body).toMatchObject({ totalLines: 4, holds: { pieces: 2, total: 50_00 } })
     const { body } = await readAll()
     expect(added.body.number).toBe(body.number)
     expect(body.carts.map(({ memberId }: Cart) => memberId)).toEqual([other.id, member.id])

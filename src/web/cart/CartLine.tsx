@@ -1,10 +1,11 @@
-import { nameItem } from '#domain/catalogue/items.ts'
+import { nameItem, sizeBeside } from '#domain/catalogue/items.ts'
 import { listWidths } from '#domain/catalogue/pictures.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { ItemStatusNote } from '#web/orders/ItemStatusNote.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { GarmentDrawing } from '#web/ui/GarmentDrawing.tsx'
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
 import type { QuantityLine } from '#web/ui/quantity.ts'
 import type { OrderLine } from '#wire/orders/orders.ts'
@@ -42,7 +43,10 @@ export function CartLine({
             height={96}
           />
         ) : (
-          <span className="no-picture">img coming soon</span>
+          <span className="no-picture">
+            <GarmentDrawing family={line.sizeFamily} colour={line.size} />
+            img coming soon
+          </span>
         )}
       </div>
       <div className="cart-line__words">
@@ -52,7 +56,7 @@ export function CartLine({
             {formatNsn(line.nsn)}
           </AppLink>
         </p>
-        <p>Size: {line.size}</p>
+        <p>Size: {sizeBeside(line.description, line.size) || 'One size'}</p>
         <p className="soft">Shipping: 10 days</p>
         <ItemStatusNote line={line} isBusy={isReplacing} onReplace={onReplace} />
       </div>

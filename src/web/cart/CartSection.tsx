@@ -16,6 +16,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Alert } from '#web/ui/Notices.tsx'
 import { focusPageHeading } from '#web/ui/PageHeading.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { type Cart, changeCart } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
 import { CartLine } from './CartLine.tsx'
@@ -110,11 +111,7 @@ export function CartSection({ cart }: { cart: Cart }) {
         }
       >
         <CartFacts cart={cart} />
-        {problem && (
-          <div role="alert">
-            <Alert kind="error">{problem}</Alert>
-          </div>
-        )}
+        <RefusalAlert>{problem}</RefusalAlert>
         <ul
           className="cart-lines"
           data-items={`cart-of-${cart.memberId}`}

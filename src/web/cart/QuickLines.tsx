@@ -3,7 +3,7 @@ import { MOST_PASTED } from '#domain/cart/pasted-lines.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { useAddLines } from './useAddLines.ts'
 import { type ReadLine, useReadLines } from './useReadLines.ts'
@@ -68,11 +68,7 @@ export function QuickLines({
       <p role="status" className="quick-add__sum">
         {lines.length > 0 && !isWaiting && describeLines(meant.length, wrong)}
       </p>
-      {refused && (
-        <div role="alert">
-          <Alert kind="error">{refused}</Alert>
-        </div>
-      )}
+      <RefusalAlert>{refused}</RefusalAlert>
       <Button icon="cart" isBusy={isBusy} busyText="Adding…" onClick={() => void add()}>
         {meant.length > 0
           ? `Add ${formatNumberOf(meant.length, 'line', 'lines')} to Cart`

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
 import { type FieldError, Refusal } from '#domain/refusal.ts'
 import { createOnce } from '#web/change/once.ts'
 import type { QuantitySends } from '#web/change/quantity-sends.ts'
@@ -66,9 +67,13 @@ export function SubmitCart({
     const { carts = [] } = queries.getQueryData<CartSummary>(cartKey(person.id)) ?? {}
     const ifMatch = carts.find((one) => one.number === cart.number)?.version ?? cart.version
     await send(change(submitCart, { params: { number: cart.number }, body: { acceptPrices }, ifMatch }), {
-      onDone: async () => {
+      onDone: async ({ order }) => {
         setQuestion('none')
-        notify({ kind: 'success', text: `Order ${cart.number} was submitted for approval.` })
+        notify({
+          kind: 'success',
+          text: `Order ${cart.number} was submitted for approval. It is for ${cart.member}, ${formatMoney(order.total)}.`,
+          goesAlong: true,
+        })
         goTo(`/orders/${cart.number}`)
         await reloadQuietly()
       },

@@ -16,6 +16,7 @@ const added = (changes: object = {}) => ({
   totalLines: 9,
   number: 12,
   version: 8,
+  holds: { pieces: 7, total: 1050 },
   line: { nsn: '8405010000001', quantity: 7, price: 150 },
   ...changes,
 })

@@ -6,6 +6,7 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { addToCart, type CartAddition, changeCartQuantity } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
 import { useCart } from './CartProvider.tsx'
+import { describeHeld } from './describe-held.ts'
 
 type Line = { at: number; nsn: string; quantity: number }
 type Target = { memberId: number; memberName: string; fundCode: string }
@@ -28,7 +29,7 @@ export function useAddLines(): {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const takeBack = async (added: Added[], memberId: number) => {
+  const takeBack = async (added: Added[], { memberId, memberName }: Target) => {
     try {
       for (const { nsn, at, before } of added.toReversed()) {
         const params = { member: memberId, nsn, quantity: before }
@@ -36,7 +37,7 @@ export function useAddLines(): {
       }
       notify({
         kind: 'success',
-        text: `${describeAdded(added)} taken out of the cart again.`,
+        text: `${describeAdded(added)} taken out of the cart for ${memberName} again.`,
         hideAfter: 8000,
       })
       return true
@@ -46,7 +47,8 @@ export function useAddLines(): {
       return false
     }
   }
-  const add = async (lines: Line[], { memberId, memberName, fundCode }: Target) => {
+  const add = async (lines: Line[], target: Target) => {
+    const { memberId, memberName, fundCode } = target
     const added: Added[] = []
     let last: CartAddition | null = null
     for (const line of lines) {
@@ -64,8 +66,8 @@ export function useAddLines(): {
     }
     if (last) {
       acceptAddition(last)
-      const text = `${describeAdded(added)} added to the cart for ${memberName}. The cart holds ${formatNumberOf(last.totalLines, 'piece', 'pieces')}.`
-      const run = () => takeBack(added, memberId)
+      const text = `${describeAdded(added)} added to the cart for ${memberName}. ${describeHeld(last)}`
+      const run = () => takeBack(added, target)
       notify({ kind: 'success', text, action: { text: 'Undo', label: `Undo: ${text}`, run } })
     }
     return added.length

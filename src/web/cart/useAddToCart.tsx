@@ -3,11 +3,11 @@ import type { Refusal } from '#domain/refusal.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { isPassing } from '#web/query-client.ts'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
-import { formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { addToCart, type Cart, type CartSummary, changeCart } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
 import { useCart } from './CartProvider.tsx'
+import { describeHeld } from './describe-held.ts'
 
 export const CHOOSE_MEMBER = 'Choose the service member.'
 export const CHOOSE_FUND_CODE = 'Choose the fund code.'
@@ -69,7 +69,7 @@ export function useAddToCart({
         acceptAddition(added)
         notify({
           kind: 'success',
-          text: `${item.quantity} × ${words.itemName} added to the cart for ${words.memberName}. The cart holds ${formatNumberOf(added.totalLines, 'piece', 'pieces')}.`,
+          text: `${item.quantity} × ${words.itemName} added to the cart for ${words.memberName}. ${describeHeld(added)}`,
           ...(staysHere ? { hideAfter: 8000 } : { hideAfter: 20_000, way: VIEW_CART }),
         })
       },

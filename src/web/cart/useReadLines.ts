@@ -65,6 +65,6 @@ function tell({ at }: PastedLine, problem: string): ReadLine {
   return { at, state: 'wrong', words: `Line ${at}: ${problem.replace(/\.$/, '')}.` }
 }
 
-function isUnknown(error: Error): boolean {
+export function isUnknown(error: Error): boolean {
   return error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')
 }

@@ -49,12 +49,13 @@ export const cartSummary = body({
 })
 export type CartSummary = Clean<typeof cartSummary>
 
-/** What an addition changed: the cart it went into, its line as it is now, and the pieces in all carts as in the summary. */
+/** What an addition changed: the cart it went into and what that holds now, its line, and the pieces in all carts as in the summary. */
 const cartAddition = body({
   flag: truth,
   totalLines: whole(0, 100_000_000),
   number: ['VCRNUM_0', orderNumber],
   version: whole(1, 1_000_000_000),
+  holds: body({ pieces: whole(1, 100_000_000), total: money }),
   line: [
     'item',
     body({ nsn: ['ITMREF_0', nsn], quantity: ['QTY_0', whole(1, MOST_PIECES)], price: ['PRI_0', money] }),
