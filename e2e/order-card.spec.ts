@@ -88,7 +88,7 @@ test('a card says everything about its order, and only an awaiting one can be ch
     await expect(item.locator('.order-line__words > *')).toHaveText([
       '8440-01-908-3000',
       'Necktie, four-in-hand, Black',
-      'Size: ONE SIZE Black',
+      'Size: ONE SIZE',
       'PGC 10001',
     ])
     await expect(item.locator('.order-line__price')).toHaveText('Price: $9.73')
@@ -124,13 +124,21 @@ test('an approver declines with a comment, which the placer reads [ORD-19 ORD-23
   const [number] = await submitAndOpen(page, 'arroyo')
   await page.getByRole('button', { name: `Decline order ${number}` }).click()
   const dialog = page.getByRole('dialog', { name: `Decline order ${number}?` })
+  await expect(dialog).toHaveAccessibleDescription(
+    /^For Antonio Arroyo, \$[\d,.]+\. Available after: \$[\d,.]+\.$/,
+  )
+  await expect(dialog.getByRole('heading', { name: `Decline order ${number}?` })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Decline order' }).click()
   const comment = dialog.getByRole('textbox', { name: /^Comment/ })
   await expect(comment).toHaveAccessibleDescription(/Say in a comment why you decline\./)
   await comment.fill('Issued last month.')
   await dialog.getByRole('button', { name: 'Decline order' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('main')).toContainText(`Order ${number} was declined.`)
+  await expect(page.getByRole('main')).toContainText(
+    new RegExp(`Order ${number} for .+ was declined\\. \\$[\\d.,]+ of W9AR02/6C is free again`),
+  )
   await page.context().clearCookies()
   await signIn(page, 'placer', `/orders?status=4&search=${number}`)
   await page.getByRole('link', { name: `View Details of order ${number}` }).click()

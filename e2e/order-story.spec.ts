@@ -46,6 +46,15 @@ test('pieces are cancelled before they are sent, the rest is asked back from the
   await stepSupply(1)
   await page.reload()
   await expect(history).toContainText('Sent to the supplier')
+  // Each step names who took it, the day, and how far it is.
+  await expect(main.getByRole('list', { name: `Way of order ${number}` }).getByRole('listitem')).toHaveText([
+    /^Placed, done\d\d\/\d\d\/\d{4}Elena Whitfield$/,
+    /^Approved, done\d\d\/\d\d\/\d{4}(?!Elena Whitfield)\w/,
+    /^Sent, done\d\d\/\d\d\/\d{4}$/,
+    /^Shipped, nowNow/,
+    /^Received, to come$/,
+    /^Issued, to come$/,
+  ])
   await press(main.getByRole('button', { name: 'Ask to cancel, line 1' }))
   await type(dialog.getByRole('textbox', { name: /^Comment/ }), 'The member has left')
   await press(dialog.getByRole('button', { name: 'Ask to cancel' }))

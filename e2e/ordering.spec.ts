@@ -17,6 +17,7 @@ async function openBrowser(browser: Browser, username: string): Promise<Page> {
 async function approve(page: Page, number: string) {
   await press(page.getByRole('link', { name: 'Orders', exact: true }))
   await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeFocused()
+  await press(page.getByRole('button', { name: 'Filters' }))
   await type(page.getByRole('searchbox', { name: 'Search orders' }), number)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: `Order ${number}` })).toHaveCount(1)
@@ -53,8 +54,8 @@ test('an order goes its whole way by keyboard, roles and names: found, chosen, s
   await press(page.getByRole('link', { name: /^Cart/ }), 'Shift+Tab')
   await expect(page.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeFocused()
   // A second item, by its number.
-  await press(page.getByRole('button', { name: 'Quick add by NSN' }))
-  await type(page.getByRole('textbox', { name: 'NSN' }), '8440-01-908-3000')
+  await press(page.getByRole('button', { name: 'Quick add' }))
+  await type(page.getByRole('combobox', { name: 'Item and quantity' }), '8440-01-908-3000')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Items for Oscar Rivera' }).getByRole('listitem')).toHaveCount(
     2,
@@ -83,9 +84,12 @@ test('an order goes its whole way by keyboard, roles and names: found, chosen, s
   await press(page.getByRole('link', { name: 'Orders', exact: true }))
   await press(page.getByRole('navigation', { name: 'Order status' }).getByRole('link', { name: 'Shipped' }))
   await expect(page.getByRole('heading', { level: 2, name: 'Shipped' })).toBeVisible()
+  await press(page.getByRole('button', { name: 'Filters' }))
   await type(page.getByRole('searchbox', { name: 'Search orders' }), number)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toContainText('Shipped has no such order. 1 result in Approved.')
+  await expect(page.getByRole('main')).toContainText(
+    `No shipped order matches ${number}. 1 result in Approved.`,
+  )
   await expect(page.getByRole('heading', { level: 2, name: 'Approved' })).toBeVisible()
   await expect(async () => {
     await stepSupply(60)

@@ -39,7 +39,7 @@ test('people find their orders by status and page', async ({ page }) => {
       /^Declined \([\d,]+\)$/,
     ])
     await expect(tabs.locator('[aria-current="page"]')).toHaveText([/^Awaiting Approval/])
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText('Awaiting Approval')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Filters', 'Awaiting Approval'])
   })
   const shipped = tabs.getByRole('link', { name: 'Shipped' })
   let pageCount = 0
@@ -55,7 +55,7 @@ test('people find their orders by status and page', async ({ page }) => {
   await test.step('first, previous, numbered pages, next and last, in the address [ORD-10 ORD-12]', async () => {
     for (const [link, number] of [
       ['Next page', 2],
-      ['Page 3', 3],
+      [`3 of ${pageCount} pages`, 3],
       ['Previous page', 2],
       ['Last page', pageCount],
       ['First page', 1],
@@ -66,7 +66,9 @@ test('people find their orders by status and page', async ({ page }) => {
       await expect(page).toHaveURL(`/orders?status=6&view=cards${number > 1 ? `&page=${number}` : ''}`)
       await expect(countOf(page)).toHaveText(entries(12 * number - 11, Math.min(12 * number, total), total))
       await expect(shownOrders(page)).toHaveText(namesOf(orders))
-      await expect(pages.locator('[aria-current="page"]')).toHaveAccessibleName(`Page ${number}`)
+      await expect(pages.locator('[aria-current="page"]')).toHaveAccessibleName(
+        `${number} of ${pageCount} pages`,
+      )
       for (const name of ['First page', 'Previous page'])
         await expect(pages.getByRole('link', { name })).toHaveCount(number > 1 ? 1 : 0)
       for (const name of ['Next page', 'Last page'])
@@ -81,9 +83,19 @@ test('a search, DoDAACs and members narrow the list with Apply, and Reset shows 
   await signInQuietly(page, 'approver1')
   const everything = await askFor(page, () => page.goto('/orders?status=6&view=cards'))
   const search = page.getByRole('searchbox', { name: 'Search orders' })
-  const apply = () => page.getByRole('button', { name: 'Apply' }).click()
+  const filters = page.getByRole('button', { name: /^Filters/ })
+  const apply = async () => {
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(search, 'the filters fold away').toBeHidden()
+    await expect(page.getByRole('heading', { level: 2, name: 'Shipped' })).toBeFocused()
+  }
   const reset = () => page.getByRole('button', { name: 'Reset' }).click()
   await expect(shownOrders(page)).toHaveText(namesOf(everything.orders))
+  await test.step('the filters are folded under one button, so that the list comes first', async () => {
+    await expect(search).toBeHidden()
+    await expect(filters).toHaveText('Filters')
+    await filters.click()
+  })
   await test.step('nothing is searched for before Apply, and nothing found is said [ORD-04 ORD-08 ORD-12 ERR-06]', async () => {
     await search.fill('zzzz qqqq')
     await letMinutePass(page)
@@ -92,9 +104,14 @@ test('a search, DoDAACs and members narrow the list with Apply, and Reset shows 
     expect(asked.searchTerm).toBe('zzzz qqqq')
     await expect(page).toHaveURL('/orders?status=6&view=cards&search=zzzz+qqqq')
     await expect(page.getByRole('main').getByText('No Results', { exact: true })).toBeVisible()
+    await expect(page.getByText('No shipped order matches zzzz qqqq.', { exact: true })).toHaveCount(2)
     await expect(countOf(page)).toHaveText(entries(0, 0, 0))
+    await expect(filters).toHaveText('Filters, 1 in use')
+    await expect(page.getByRole('list', { name: 'Applied filters' })).toHaveText('Search zzzz qqqq')
   })
   await test.step('Reset empties the fields and shows all again [ORD-07]', async () => {
+    await page.getByRole('button', { name: 'Change filters' }).click()
+    await expect(search).toBeFocused()
     const { asked, orders, total } = await askFor(page, reset)
     expect(asked.searchTerm).toBe('')
     await expect(page).toHaveURL('/orders?status=6&view=cards')
@@ -110,7 +127,11 @@ test('a search, DoDAACs and members narrow the list with Apply, and Reset shows 
     await expect(page).toHaveURL(`/orders?status=6&view=cards&search=${number}`)
     await expect(shownOrders(page)).toHaveText([name])
     await expect(countOf(page)).toHaveText(entries(1, 1, 1))
-    await askFor(page, reset)
+    await askFor(page, () => page.getByRole('button', { name: 'Clear All' }).click())
+    await expect(filters).toHaveText('Filters')
+    await expect(page.getByRole('heading', { level: 2, name: 'Shipped' })).toBeFocused()
+    await filters.click()
+    await expect(search).toHaveValue('')
   })
   await test.step('DoDAACs, which are the person’s own [ORD-05]', async () => {
     await page.getByRole('combobox', { name: 'DoDAAC', exact: true }).click()
@@ -125,6 +146,7 @@ test('a search, DoDAACs and members narrow the list with Apply, and Reset shows 
     await expect(countOf(page)).toHaveText(entries(1, 12, total))
   })
   await test.step('service members, by name [ORD-06]', async () => {
+    await filters.click()
     await page.getByRole('combobox', { name: 'Service Member' }).fill('Begay, D')
     await page.getByRole('option', { name: /^Begay, Daniel/ }).click()
     const { asked, orders, total } = await askFor(page, apply)
@@ -133,6 +155,12 @@ test('a search, DoDAACs and members narrow the list with Apply, and Reset shows 
     expect(new Set(orders.map(({ memberId }) => memberId))).toEqual(new Set([10007]))
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
     await expect(countOf(page)).toHaveText(entries(1, Math.min(12, total), total))
+    await expect(filters).toHaveText('Filters, 2 in use')
+    await expect(page.getByRole('list', { name: 'Applied filters' }).getByRole('listitem')).toHaveText([
+      'DoDAAC W9AR02',
+      /^Service Member Begay, Daniel/,
+    ])
+    await filters.click()
     await expect(page.getByRole('list', { name: 'Selected Service Member' })).toContainText('Begay, Daniel')
   })
 })
@@ -154,6 +182,8 @@ test('an administrator finds every DoDAAC of the program by search, and sees the
 
   const field = page.getByRole('combobox', { name: 'DoDAAC', exact: true })
   const options = page.getByRole('main').getByRole('option')
+  const filters = page.getByRole('button', { name: /^Filters/ })
+  await filters.click()
   await field.click()
   await expect(options.first()).toHaveText('W9AR01')
   for (const code of [codes[codes.length - 1] ?? '', ...chosen]) {
@@ -163,6 +193,7 @@ test('an administrator finds every DoDAAC of the program by search, and sees the
   await field.fill('W9NG01')
   await expect(options).toHaveCount(0)
   for (const [at, code] of chosen.entries()) {
+    if (at > 0) await filters.click()
     await field.fill(code)
     await options.filter({ hasText: code }).click()
     await page.keyboard.press('Escape')

@@ -212,7 +212,11 @@ describe('the order list', () => {
     const approved = await world.order()
     const answer = await as('first').ask(approveOrder, { params: { number: approved } })
     const requisition = answer.body.order.lines[0].requisition
-    for (const term of [requisition, requisition.replace(/^(.{6})(.{4})/, '$1-$2-')])
-      expect(await numbers('first', { status: 'approved', searchTerm: term })).toEqual([approved])
+    for (const term of [requisition, requisition.replace(/^(.{6})(.{4})/, '$1-$2-'), requisition.slice(3)])
+      expect(await numbers('first', { status: 'approved', searchTerm: term }), term).toEqual([approved])
+    const alike = await numbers('first', { status: 'approved', searchTerm: requisition.slice(0, 10) })
+    expect(alike).toContain(approved)
+    const otherUnit = `W9TA02${requisition.slice(6, 10)}`
+    expect(await numbers('first', { status: 'approved', searchTerm: otherUnit })).toEqual([])
   })
 })

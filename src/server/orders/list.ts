@@ -2,8 +2,7 @@ import { parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
-import { parseDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
-import { readRequisitions } from '#domain/supply/requisition-search.ts'
+import { type OrderMeant, readMeant } from '#domain/search/meant.ts'
 import {
   MOST_COUNTED,
   type OrderFilter,
@@ -21,6 +20,7 @@ import { findApprovalRows } from './details-queries.ts'
 import { countSeen, seenPage } from './kept-counts.ts'
 import { completeLines, findLineRows } from './lines.ts'
 import { linesOfItem } from './lines-of-item.ts'
+import { linesNamed } from './named-lines.ts'
 import { findOrderRows } from './queries.ts'
 import { seesOrders } from './scope.ts'
 import { maySignNext } from './signers.ts'
@@ -185,16 +185,22 @@ function requireOwnFilters(person: Person, filter: OrderFilter & Partial<Place>)
   if (foreign) throw new Refusal('not-found', `DoDAAC ${foreign} is not among your DoDAACs.`)
 }
 
+/** Requisitions in a term, whole or in part; digits alone are read as an order or an item. */
+function readNamed(typed: string): Pick<OrderMeant, 'requisitions' | 'begin' | 'end'> {
+  const meant = /\p{L}/u.test(typed) ? readMeant(typed).orders : null
+  return meant ?? { requisitions: [], begin: null, end: null }
+}
+
 /**
  * What a term can be. A requisition or an NSN is nothing else, so that its index alone finds the orders. `named` are the
  * people whose names hold the term.
  */
 function matchTerm(sql: Sql, program: string, typed: string, named: number[]) {
   const term = typed.trim().toUpperCase()
-  const requisitions = readRequisitions(typed)
-  if (requisitions.length > 0 && requisitions.every((one) => parseDocumentNumber(one)))
-    return sql`o.order_id IN (SELECT order_id FROM order_lines
-      WHERE program = ${program} AND requisition = ANY (${requisitions}::text[]))`
+  const lines = linesNamed(sql, program, readNamed(typed)).map((way) => sql`UNION ALL ${way}`)
+  if (lines.length > 0)
+    return sql`o.order_id IN (SELECT order_id FROM
+      (SELECT NULL::bigint AS order_id, NULL::int AS line_number WHERE false ${lines}) l)`
   const nsn = parseNsn(term)
   // No supply class is 0000: thirteen digits that begin so are an order number with zeros.
   if (nsn && !nsn.startsWith('0000'))

@@ -1,5 +1,7 @@
 import { restoreOrderLine } from '#wire/cart/undo.ts'
 import { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
+import { listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
+import { readLastOrdered } from '#wire/orders/last-ordered.ts'
 import { countOrderPlaces as countPlaces } from '#wire/orders/order-places.ts'
 import {
   approveOrder,
@@ -12,13 +14,15 @@ import {
   replaceOrderLine,
 } from '#wire/orders/orders.ts'
 import { withdrawOrder } from '#wire/orders/withdraw.ts'
-import { servePage, serveRead, serveWrite } from '../http/serve.ts'
+import { serveCut, servePage, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { approve } from './approve.ts'
 import { changeQuantity, changeShipping } from './change.ts'
 import { approveSelected, declineSelected } from './decide-selected.ts'
 import { decline } from './decline.ts'
 import { readOrderDetails } from './details.ts'
+import { listExpected, readExpected } from './expected.ts'
+import { findLastOrdered } from './last-ordered.ts'
 import { countOrderCards, countOrderPlaces, listOrderCards } from './list.ts'
 import { replaceLine } from './replace.ts'
 import { restoreLine } from './restore.ts'
@@ -30,6 +34,9 @@ export function serveOrders(portal: Portal): void {
   servePage(portal, listOrders, anyone, (context, { query }) => listOrderCards(context, query))
   serveRead(portal, countOrders, anyone, (context, { query }) => countOrderCards(context, query))
   serveRead(portal, countPlaces, anyone, (context, { query }) => countOrderPlaces(context, query))
+  serveRead(portal, readLastOrdered, anyone, findLastOrdered)
+  serveRead(portal, readExpectedMonth, anyone, readExpected)
+  serveCut(portal, listExpectedLines, anyone, listExpected)
   serveRead(portal, readOrder, anyone, (context, { params }) => readOrderDetails(context, params.number))
   serveWrite(portal, approveOrders, anyone, (context, { body }) => approveSelected(context, body))
   serveWrite(portal, declineOrders, anyone, (context, { body }) => declineSelected(context, body))

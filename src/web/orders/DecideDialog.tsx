@@ -1,21 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
+import './decision-bar.css'
 import { formatMoney } from '#domain/money.ts'
 import { describeApprovals, describeDeclines } from '#domain/orders/decided-together.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
-import { Alert, useNotices } from '#web/ui/Notices.tsx'
-import { TextArea } from '#web/ui/TextField.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { change } from '#wire/change.ts'
-import { findFault } from '#wire/code.ts'
-import { MOST_COMMENT } from '#wire/codes.ts'
 import { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
-import { declineComment } from '#wire/orders/order-comments.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import { ItemStatusList } from './ItemStatusNote.tsx'
+import { type Decision, useDecisionComment } from './useDecisionComment.tsx'
 
-export type Decision = 'approve' | 'decline'
 type Refused = { number: number; message: string }
 
 const WORDS = {
@@ -39,15 +37,17 @@ export function DecideDialog({
   const { verb, done, failed } = WORDS[decision]
   const { notify } = useNotices()
   const { send, isBusy, problem } = useChange({ shows: [['orders']], failed })
-  const [comment, setComment] = useState('')
-  const [attempted, setAttempted] = useState(false)
+  const { comment, isReady, field } = useDecisionComment(
+    'decide-comment',
+    decision,
+    'The orderer of each order reads it with the decision.',
+  )
   const [outcome, setOutcome] = useState<{ sentence: string; refused: Refused[] } | null>(null)
   const total = orders.reduce((sum, order) => sum + order.total, 0)
   const count = formatNumberOf(orders.length, 'order', 'orders')
-  const fault = decision === 'decline' ? findFault(declineComment, comment) : null
   const close = () => onClose(outcome !== null)
   // The same before and after: a dialog that begins elsewhere begins anew.
-  const initialFocus = decision === 'approve' ? 'action' : 'close'
+  const initialFocus = decision === 'approve' ? 'action' : 'title'
 
   // The focus is at the foot, which is in sight anyway; reading begins at the first order.
   const list = useRef<HTMLUListElement>(null)
@@ -61,10 +61,9 @@ export function DecideDialog({
     onClose(true)
   }
   const decide = () => {
-    setAttempted(true)
-    if (fault) return document.getElementById('decide-comment')?.focus()
+    if (!isReady()) return
     const chosen = orders.map(({ number, version }) => ({ number, version }))
-    const body = { orders: chosen, comment: comment.trim() }
+    const body = { orders: chosen, comment }
     if (decision === 'approve')
       return void send(change(approveOrders, { body }), {
         onDone: (answers) =>
@@ -88,9 +87,9 @@ export function DecideDialog({
         onClose={close}
         initialFocus={initialFocus}
         title={`${formatNumberOf(outcome.refused.length, 'order was', 'orders were')} not ${done}`}
+        about={<p role="status">{outcome.sentence}</p>}
         actions={<FirstButton onClick={close}>Back to the orders</FirstButton>}
       >
-        <p role="status">{outcome.sentence}</p>
         <ul className="plain-list" aria-label={`Not ${done}`}>
           {outcome.refused.map(({ number, message }) => (
             <li key={number}>
@@ -105,6 +104,11 @@ export function DecideDialog({
       isOpen
       onClose={close}
       title={`${verb} ${count}?`}
+      about={`${formatMoney(total)} in all. ${
+        decision === 'approve'
+          ? 'The money is reserved already; it is spent where yours is the last level.'
+          : 'The reserved money is free again at once.'
+      }`}
       initialFocus={initialFocus}
       actions={
         <>
@@ -122,11 +126,7 @@ export function DecideDialog({
         </>
       }
     >
-      {problem && (
-        <div role="alert">
-          <Alert kind="error">{problem.message}</Alert>
-        </div>
-      )}
+      <RefusalAlert>{problem?.message}</RefusalAlert>
       <ul ref={list} className="plain-list decided-orders" aria-label={`Orders to ${decision}`}>
         {orders.map((order) => (
           <li key={order.number} className="decided-orders__one">
@@ -138,22 +138,7 @@ export function DecideDialog({
           </li>
         ))}
       </ul>
-      <p>
-        {decision === 'approve'
-          ? 'The money is reserved already; it is spent where yours is the last level.'
-          : 'The reserved money is free again at once.'}
-      </p>
-      <TextArea
-        id="decide-comment"
-        label="Comment"
-        hint={decision === 'decline' ? 'The orderer of each order reads it with the decision.' : undefined}
-        isRequired={decision === 'decline'}
-        rows={2}
-        maxLength={MOST_COMMENT}
-        value={comment}
-        error={attempted ? (fault ?? undefined) : undefined}
-        onChange={(event) => setComment(event.target.value)}
-      />
+      {field}
     </Dialog>
   )
 }

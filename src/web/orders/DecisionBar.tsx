@@ -1,8 +1,9 @@
 import { formatMoney } from '#domain/money.ts'
+import './decision-bar.css'
 import { Button } from '#web/ui/Button.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
-import type { Decision } from './DecideDialog.tsx'
+import type { Decision } from './useDecisionComment.tsx'
 
 /** Orders of the list that this person may approve; those of a closed fiscal year can only be declined. */
 export const approvable = (orders: OrderCard[]) => orders.filter((order) => order.whyNotApprove === '')

@@ -78,13 +78,13 @@ export function LineActionDialog({
   return (
     <FormDialog
       title={action.title}
+      about={action.text}
       form={form}
       submitText={action.button}
       isDanger={action.isDanger}
       onClose={onClose}
     >
       {question}
-      {action.text}
       {action.mostPieces !== undefined && (
         <TextField
           {...form.textOf('pieces')}

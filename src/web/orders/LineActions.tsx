@@ -104,7 +104,7 @@ function describeCancel(line: OrderLine, { isSent, outstanding }: LineSupply): L
       change(cancelLine, { ...question, body: { pieces, comment } }),
     done: (after) =>
       isSent
-        ? `The supplier is asked to cancel pieces of line ${line.number}.`
+        ? `The supplier is asked to cancel pieces of line ${line.number}, ${line.description}.`
         : describeDone(`Pieces of line ${line.number} are cancelled.`, after),
   }
 }
@@ -119,7 +119,8 @@ function describeFollowUp(line: OrderLine): LineAction {
     ),
     change: ({ pieces: _, comment: __, closedYear: ___, ...question }) =>
       change(askWhereLineIs, { ...question, body: {} }),
-    done: () => `The supplier is asked where line ${line.number} is.`,
+    done: () =>
+      `The supplier is asked where line ${line.number} is. It is ${line.quantity} × ${line.description}.`,
   }
 }
 

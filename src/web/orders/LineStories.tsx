@@ -30,7 +30,7 @@ export function LineStories({ details }: { details: OrderDetails }) {
 }
 
 /** How a line is named in an address: `/orders/12#line-W9AR0163250007`, its requisition without dashes. */
-const lineAnchor = (line: Pick<OrderLine, 'requisition' | 'number'>) =>
+export const lineAnchor = (line: Pick<OrderLine, 'requisition' | 'number'>) =>
   `line-${line.requisition || line.number}`
 
 /** Reading begins at the line that the address names. */

@@ -4,7 +4,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { Alert } from '#web/ui/Notices.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import type { OrderCard as Order } from '#wire/orders/orders.ts'
 import { OrderDecision } from './OrderDecision.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -76,13 +76,7 @@ export function OrderCard({
           <Fact name="Fund code">{order.fundCode}</Fact>
           <Fact name="Total">{formatMoney(isChangeable ? total : order.total)}</Fact>
         </dl>
-        {changes.problem && (
-          <div role="alert">
-            <Alert kind="error" onDismiss={() => changes.setProblem(null)}>
-              {changes.problem}
-            </Alert>
-          </div>
-        )}
+        <RefusalAlert onDismiss={() => changes.setProblem(null)}>{changes.problem}</RefusalAlert>
         <OrderLines
           order={order}
           isChangeable={isChangeable}

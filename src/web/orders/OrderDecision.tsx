@@ -6,18 +6,18 @@ import { isPassing } from '#web/query-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
-import { Alert, useNotices } from '#web/ui/Notices.tsx'
-import { TextArea } from '#web/ui/TextField.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { change } from '#wire/change.ts'
-import { findFault } from '#wire/code.ts'
-import { declineComment } from '#wire/orders/order-comments.ts'
-import { approveOrder, declineOrder, type OrderCard } from '#wire/orders/orders.ts'
-import { FundEffect } from './FundEffect.tsx'
+import { approveOrder, declineOrder, type OrderCard, type OrderDetails } from '#wire/orders/orders.ts'
+import { FundEffect, findAvailableAfter } from './FundEffect.tsx'
 import { ItemStatusList } from './ItemStatusNote.tsx'
 import { keepOrder, orderQuery } from './orders.queries.ts'
+import { type Decision, useDecisionComment } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
-type Decision = 'approve' | 'decline'
+/** How long the balance is waited for before the question is asked without it (ms). */
+const QUESTION_LATE = 600
 
 /** Approve and Decline; each shows first what it does, and Decline asks why. [ORD-19] */
 export function OrderDecision({
@@ -30,10 +30,15 @@ export function OrderDecision({
   onDone?: () => void
 }) {
   const [decision, setDecision] = useState<Decision | null>(null)
+  const queries = useQueryClient()
   const open = async (next: Decision) => {
     // What is still on its way belongs to what is decided on; nobody signs for a number that is not stored.
     const isSettled = await changes.settle()
-    if (isSettled || next === 'decline') setDecision(next)
+    if (!isSettled && next !== 'decline') return
+    // The dialog opens with its whole question, unless that takes long.
+    const known = queries.prefetchQuery(orderQuery(order.number))
+    await Promise.race([known, new Promise((late) => setTimeout(late, QUESTION_LATE))])
+    setDecision(next)
   }
   return (
     <div className="order__decision no-print">
@@ -85,23 +90,21 @@ function DecisionDialog({
   const queries = useQueryClient()
   const { notify } = useNotices()
   const details = useQuery(orderQuery(order.number))
-  const [comment, setComment] = useState('')
-  const [attempted, setAttempted] = useState(false)
+  const { comment, isReady, field } = useDecisionComment(
+    'decision-comment',
+    decision,
+    'The orderer reads it with the decision.',
+  )
   const { send, isBusy, problem } = useChange({
     shows: [['orders']],
     failed: 'The decision could not be saved.',
   })
-  const fault = decision === 'decline' ? findFault(declineComment, comment) : null
   const verb = decision === 'approve' ? 'Approve' : 'Decline'
 
   const decide = async () => {
-    setAttempted(true)
-    if (fault) {
-      document.getElementById('decision-comment')?.focus()
-      return
-    }
+    if (!isReady()) return
     const ifMatch = details.data?.order.version ?? changes.currentVersion()
-    const question = { params: { number: order.number }, body: { comment: comment.trim() }, ifMatch }
+    const question = { params: { number: order.number }, body: { comment }, ifMatch }
     const isDone = await send(change(decision === 'approve' ? approveOrder : declineOrder, question), {
       onDone: (after) => {
         onClose()
@@ -122,6 +125,7 @@ function DecisionDialog({
       isOpen
       onClose={onClose}
       title={`${verb} order ${order.number}?`}
+      about={<Question order={order} details={details.data} decision={decision} />}
       actions={
         <>
           <Button
@@ -138,14 +142,8 @@ function DecisionDialog({
         </>
       }
     >
-      {problem && (
-        <div role="alert">
-          <Alert kind="error">{problem.message}</Alert>
-        </div>
-      )}
-      <p>
-        For {order.member}, placed by {order.orderer}, total <strong>{formatMoney(order.total)}</strong>.
-      </p>
+      <RefusalAlert>{problem?.message}</RefusalAlert>
+      <p>Placed by {order.orderer}.</p>
       {decision === 'approve' && <ItemStatusList lines={order.lines} label="Items to know about" />}
       {details.isError ? (
         <LoadFailed message={details.error.message} onRetry={() => void details.refetch()} />
@@ -154,24 +152,35 @@ function DecisionDialog({
       ) : (
         <LoadingOverlay isLoading text="Loading balance…" />
       )}
-      <TextArea
-        id="decision-comment"
-        label="Comment"
-        hint={decision === 'decline' ? 'The orderer reads it with the decision.' : undefined}
-        isRequired={decision === 'decline'}
-        rows={3}
-        maxLength={declineComment.most}
-        value={comment}
-        error={attempted ? (fault ?? undefined) : undefined}
-        onChange={(event) => setComment(event.target.value)}
-      />
+      {field}
     </Dialog>
   )
 }
 
+/** 'For James Bell, $163.18. Available after: $309,836.82.' */
+function Question({
+  order,
+  details,
+  decision,
+}: {
+  order: OrderCard
+  details: OrderDetails | undefined
+  decision: Decision
+}) {
+  const after = details ? findAvailableAfter(details, decision) : null
+  return (
+    <p>
+      For {order.member}, <strong>{formatMoney(order.total)}</strong>.
+      {after !== null && ` Available after: ${formatMoney(after)}.`}
+    </p>
+  )
+}
+
 function describeDecision(decision: Decision, order: OrderCard): string {
-  if (decision === 'decline') return `Order ${order.number} was declined. The reserved funds are free again.`
+  const sum = formatMoney(order.total)
+  if (decision === 'decline')
+    return `Order ${order.number} for ${order.member} was declined. ${sum} of ${order.dodaac}/${order.fundCode} is free again.`
   return order.status === 'awaiting'
-    ? `Order ${order.number} was approved at your level and waits for level ${order.level} of ${order.levels}.`
-    : `Order ${order.number} was approved.`
+    ? `Order ${order.number} was approved at your level and waits for level ${order.level} of ${order.levels}. It is for ${order.member}, ${sum}.`
+    : `Order ${order.number} was approved. It is for ${order.member}, ${sum}.`
 }

@@ -15,13 +15,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { hrefOf, sayFound } from './OrderPlaces.tsx'
-import { countIn, findElsewhere, isNarrowed, PLACES, type PlaceKey } from './order-places.ts'
+import { type MemberChoice, nameMember, rememberNames } from './order-filter-words.ts'
+import { countIn, describeUnmatched, findElsewhere, isNarrowed, type PlaceKey } from './order-places.ts'
 import { placesQuery } from './orders.queries.ts'
 import { type OrdersView, ordersAddress } from './orders-address.ts'
 
-/** A member as a filter: the address knows the number only, the name comes along while it is known. */
-type MemberChoice = { smid: number; text: string }
-const NAMES_KEY = 'orderFilterMembers'
+export const SEARCH_ORDERS_ID = 'search-orders'
 
 /**
  * Search, DoDAAC and Service Member; they take effect with Apply. What is found in one other place alone is shown there.
@@ -31,10 +30,13 @@ export function OrderFilters({
   view,
   place,
   splits,
+  onApplied,
 }: {
   view: OrdersView
   place: PlaceKey
   splits: boolean
+  /** The list that was asked for is about to be shown. */
+  onApplied: () => void
 }) {
   const person = usePerson()
   const goTo = useNavigateTo()
@@ -74,6 +76,7 @@ export function OrderFilters({
     rememberNames(members)
     const ids = members.map((member) => member.smid)
     goTo(await findPlace({ status, waitingFor, layout, search, dodaacs, members: ids, page: 1 }))
+    onApplied()
   }
   const reset = () => {
     setSearch('')
@@ -90,8 +93,9 @@ export function OrderFilters({
       noValidate
       onSubmit={(event) => void apply(event)}
     >
-      <div className="order-filters__fields">
+      <div className="fields">
         <SearchBox
+          id={SEARCH_ORDERS_ID}
           label="Search orders"
           hint="Order number, name, NSN or item."
           value={search}
@@ -140,26 +144,9 @@ function useFindPlace(here: PlaceKey, splits: boolean) {
     if (!only || others.length > 0) return ordersAddress.write(asked)
     notify({
       kind: 'info',
-      text: `${PLACES[here].text} has no such order. ${sayFound(only.place, only.count, asked)}.`,
+      text: `${describeUnmatched(here, asked)} ${sayFound(only.place, only.count, asked)}.`,
       hideAfter: 10_000,
     })
     return hrefOf(only.place, asked)
   }
-}
-
-function readNames(): Record<string, string> {
-  try {
-    return JSON.parse(sessionStorage.getItem(NAMES_KEY) ?? '{}') as Record<string, string>
-  } catch {
-    return {}
-  }
-}
-
-function nameMember(smid: number): MemberChoice {
-  return { smid, text: readNames()[smid] ?? `Service member ${smid}` }
-}
-
-function rememberNames(members: MemberChoice[]): void {
-  const names = { ...readNames(), ...Object.fromEntries(members.map((member) => [member.smid, member.text])) }
-  sessionStorage.setItem(NAMES_KEY, JSON.stringify(names))
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { nameItem } from '#domain/catalogue/items.ts'
+import { nameItem, sizeBeside } from '#domain/catalogue/items.ts'
 import { formatMoney } from '#domain/money.ts'
 import { createOnce } from '#web/change/once.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -65,7 +65,7 @@ export function OrderLines({
               <span className="order-line__name">{line.description}</span>
               <span>
                 <span className="visually-hidden">Size: </span>
-                {line.size}
+                {sizeBeside(line.description, line.size) || 'One size'}
               </span>
               <span className="soft">PGC {line.pgc}</span>
               <ItemStatusNote

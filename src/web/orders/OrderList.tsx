@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { whenDrawn } from '#web/query-client.ts'
+import { Skippable } from '#web/ui/Skippable.tsx'
 import type { OrderCard as Order } from '#wire/orders/orders.ts'
-import { DecideDialog, type Decision } from './DecideDialog.tsx'
+import { DecideDialog } from './DecideDialog.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import { OrderRows } from './OrderRows.tsx'
 import type { OrdersLayout } from './orders-address.ts'
+import type { Decision } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
 type Asked = { decision: Decision; orders: Order[] }
@@ -73,18 +75,20 @@ export function OrderList({
       )}
       {orders.length > 0 && layout === 'cards' && (
         <div>
-          <ul className="order-list" aria-label={label}>
-            {orders.map((order) => (
-              <OrderCard
-                key={order.number}
-                order={order}
-                isSelected={selected.includes(order.number)}
-                settles={settles}
-                onSelect={(isSelected) => choose(order.number, isSelected)}
-                onDecided={onDone}
-              />
-            ))}
-          </ul>
+          <Skippable name="the orders">
+            <ul className="order-list" aria-label={label}>
+              {orders.map((order) => (
+                <OrderCard
+                  key={order.number}
+                  order={order}
+                  isSelected={selected.includes(order.number)}
+                  settles={settles}
+                  onSelect={(isSelected) => choose(order.number, isSelected)}
+                  onDecided={onDone}
+                />
+              ))}
+            </ul>
+          </Skippable>
           {bar}
         </div>
       )}

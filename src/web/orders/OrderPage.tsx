@@ -7,8 +7,9 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
 import { focusPageHeading, PageHeading } from '#web/ui/PageHeading.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { Skippable } from '#web/ui/Skippable.tsx'
 import type { OrderCard, OrderDetails } from '#wire/orders/orders.ts'
 import { OrderDiscrepancies } from './LineReceipts.tsx'
 import { LineStories } from './LineStories.tsx'
@@ -34,17 +35,13 @@ export function OrderPage() {
     return <MissingOrder number={isNumber ? String(Number(number)) : number} />
   return (
     <div className="page order-page">
+      <OrderHead key={number} number={Number(number)} order={details.data?.order} />
       {details.data ? (
         <OrderBody key={details.data.order.number} details={details.data} />
+      ) : error ? (
+        <LoadFailed message={error.message} onRetry={() => void details.refetch()} />
       ) : (
-        <>
-          <PageHeading>Order {Number(number)}</PageHeading>
-          {error ? (
-            <LoadFailed message={error.message} onRetry={() => void details.refetch()} />
-          ) : (
-            <LoadingOverlay isLoading text="Loading order…" />
-          )}
-        </>
+        <LoadingOverlay isLoading text="Loading order…" />
       )}
     </div>
   )
@@ -56,28 +53,23 @@ function OrderBody({ details }: { details: OrderDetails }) {
   const isChangeable = order.status === 'awaiting' && order.mayChange
   return (
     <>
-      <OrderHead order={order} />
-      {changes.problem && (
-        <div role="alert">
-          <Alert kind="error" onDismiss={() => changes.setProblem(null)}>
-            {changes.problem}
-          </Alert>
-        </div>
-      )}
+      <RefusalAlert onDismiss={() => changes.setProblem(null)}>{changes.problem}</RefusalAlert>
       <div className="stack">
         <OrderProgressCard details={details} />
         <Card title="Items">
-          {isChangeable ? (
-            <OrderLines
-              order={order}
-              isChangeable
-              sends={changes.sends}
-              onRemove={changes.remove}
-              onReplace={changes.replace}
-            />
-          ) : (
-            <LineStories details={details} />
-          )}
+          <Skippable name="the items">
+            {isChangeable ? (
+              <OrderLines
+                order={order}
+                isChangeable
+                sends={changes.sends}
+                onRemove={changes.remove}
+                onReplace={changes.replace}
+              />
+            ) : (
+              <LineStories details={details} />
+            )}
+          </Skippable>
           <OrderDiscrepancies order={order} />
           <div className="order__foot">
             <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
@@ -98,18 +90,18 @@ function OrderBody({ details }: { details: OrderDetails }) {
   )
 }
 
-function OrderHead({ order }: { order: OrderCard }) {
+function OrderHead({ number, order }: { number: number; order: OrderCard | undefined }) {
   return (
     <div className="page__head">
       <div className="order-page__title">
-        <PageHeading>Order {order.number}</PageHeading>
-        <OrderStatusTag order={order} />
+        <PageHeading>Order {number}</PageHeading>
+        {order && <OrderStatusTag order={order} />}
       </div>
       <div className="toolbar">
-        <AppLink href={`/orders/${order.number}/form`} className={buttonClass({ variant: 'outline' })}>
+        <AppLink href={`/orders/${number}/form`} className={buttonClass({ variant: 'outline' })}>
           View Form
         </AppLink>
-        <AppLink href={`/orders/${order.number}/invoice`} className={buttonClass({ variant: 'outline' })}>
+        <AppLink href={`/orders/${number}/invoice`} className={buttonClass({ variant: 'outline' })}>
           Invoice
         </AppLink>
         <AppLink href="/orders" className={buttonClass({ variant: 'quiet' })}>

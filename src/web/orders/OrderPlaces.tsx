@@ -5,6 +5,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import type { OrderPlaces } from '#wire/orders/order-places.ts'
 import {
   countIn,
+  describeUnmatched,
   findElsewhere,
   isNarrowed,
   PLACES,
@@ -50,7 +51,7 @@ export function PlaceTabs({ view, place, splits, counts }: Shown) {
 
 /** Nothing is in this place; where the same search finds something else, it leads there. */
 export function NothingHere({ view, place, splits, counts }: Shown) {
-  const elsewhere = counts && isNarrowed(view) ? findElsewhere(place, counts, splits) : []
+  const elsewhere = findThere({ view, place, splits, counts })
   if (place === 'me' && !isNarrowed(view))
     return (
       <EmptyState text="Nothing waits for you.">
@@ -61,6 +62,7 @@ export function NothingHere({ view, place, splits, counts }: Shown) {
     )
   return (
     <EmptyState text="No Results">
+      {isNarrowed(view) && <p>{describeUnmatched(place, view)}</p>}
       {elsewhere.length > 0 ? (
         <ul className="plain-list" aria-label="Found elsewhere">
           {elsewhere.map(({ place: there, count }) => (
@@ -74,6 +76,18 @@ export function NothingHere({ view, place, splits, counts }: Shown) {
       )}
     </EmptyState>
   )
+}
+
+const findThere = ({ view, place, splits, counts }: Shown) =>
+  counts && isNarrowed(view) ? findElsewhere(place, counts, splits) : []
+
+/** The same for people who listen; undefined until it is known where the search finds something instead. */
+export function describeNothing(shown: Shown): string | undefined {
+  const { view, place, counts } = shown
+  if (!isNarrowed(view)) return 'No Results'
+  if (!counts) return undefined
+  const elsewhere = findThere(shown).map((there) => `${sayFound(there.place, there.count, view)}.`)
+  return [describeUnmatched(place, view), ...elsewhere].join(' ')
 }
 
 /** '1 result in Shipped'. */

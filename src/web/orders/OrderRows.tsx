@@ -1,10 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { SingleKeysSwitch } from '#web/session/SingleKeysSwitch.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import type { OrderCard } from '#wire/orders/orders.ts'
-import type { Decision } from './DecideDialog.tsx'
 import { approvable } from './DecisionBar.tsx'
 import { OrderRow } from './OrderRow.tsx'
+import type { Decision } from './useDecisionComment.tsx'
 import './order-rows.css'
 import { ROW_KEYS, useRowKeys } from './useRowKeys.ts'
 
@@ -38,11 +39,6 @@ export function OrderRows({
   return (
     <>
       <div ref={area} className="order-rows-area">
-        {decides && (
-          <Button variant="quiet" className="order-rows-keys no-print" onClick={() => setShowsKeys(true)}>
-            Keys of this list
-          </Button>
-        )}
         <ul className="order-rows" aria-label={label}>
           {orders.map((order) => (
             <OrderRow
@@ -53,10 +49,20 @@ export function OrderRows({
             />
           ))}
         </ul>
+        {decides && (
+          <Button variant="quiet" className="order-rows-keys no-print" onClick={() => setShowsKeys(true)}>
+            Keys of this list
+          </Button>
+        )}
         {foot}
       </div>
-      <Dialog isOpen={showsKeys} onClose={() => setShowsKeys(false)} title="Keys of this list">
-        <p>They work while the focus is in the list, and not in a field.</p>
+      <Dialog
+        isOpen={showsKeys}
+        onClose={() => setShowsKeys(false)}
+        title="Keys of this list"
+        about="They work while the focus is in the list, and not in a field."
+      >
+        <SingleKeysSwitch hint="/ for the search is switched with them. Enter and Ctrl-K work in any case." />
         <dl className="row-keys">
           {ROW_KEYS.map(({ key, does }) => (
             <div key={key}>

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import './orders.css'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { useAddress } from '#web/pages/address.ts'
+import { AppliedFilters, FilterPanel } from '#web/pages/FilterPanel.tsx'
 import { ListPager } from '#web/pages/ListPager.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
-import { AppLink } from '#web/ui/AppLink.tsx'
+import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { describePage } from '#web/ui/pager-window.ts'
 import { ORDERS_PER_PAGE, ORDERS_TO_WORK_ON } from '#wire/orders/orders.ts'
+import { expectedAddress } from './expected-address.ts'
 import { LayoutChoice } from './LayoutChoice.tsx'
-import { OrderFilters } from './OrderFilters.tsx'
+import { OrderFilters, SEARCH_ORDERS_ID } from './OrderFilters.tsx'
 import { OrderList } from './OrderList.tsx'
-import { NothingHere, PlaceTabs } from './OrderPlaces.tsx'
+import { describeNothing, NothingHere, PlaceTabs } from './OrderPlaces.tsx'
+import { describeOrderFilters } from './order-filter-words.ts'
 import { layoutOf, PLACES, placeOf, splitsWaiting } from './order-places.ts'
 import { ordersQuery, placesQuery } from './orders.queries.ts'
 import { type OrdersView, ordersAddress } from './orders-address.ts'
@@ -31,22 +34,51 @@ export function OrdersPage() {
   const place = placeOf(view, splits)
   const pageSize = place === 'me' ? ORDERS_TO_WORK_ON : ORDERS_PER_PAGE
   const orders = useQuery(ordersQuery(view, place, pageSize))
-  const counts = useQuery(placesQuery(view)).data
+  const places = useQuery(placesQuery(view))
+  const counts = places.data
   const heading = useRef<HTMLHeadingElement>(null)
+  const goTo = useNavigateTo()
+  const [isOpen, setOpen] = useState(false)
   const rows = orders.data?.rows ?? []
-  useListAnnouncement(orders.isPlaceholderData ? undefined : orders.data?.total, view, pageSize)
+  const filters = describeOrderFilters(view)
+  const readList = () => {
+    if (heading.current) focusForReading(heading.current)
+  }
+  const total = orders.isPlaceholderData ? undefined : orders.data?.total
+  const words =
+    total === 0
+      ? describeNothing({ view, place, splits, counts: places.isPlaceholderData ? undefined : counts })
+      : describePage(view.page, pageSize, total ?? 0)
+  useListAnnouncement(total === undefined ? undefined : words, view)
   return (
     <div className="page orders">
       <div className="page__head">
         <PageHeading>Your Orders</PageHeading>
-        {canOpen(person, 'orders') && (
-          <AppLink href="/receive" className={buttonClass({ variant: 'outline' })}>
-            Receive and issue
-          </AppLink>
-        )}
+        <div className="toolbar">
+          {/* Nothing is expected of what is not signed yet, and the first order to sign stands that much higher. */}
+          {PLACES[place].status !== 'awaiting' && (
+            <AppLink href={expectedAddress.write()} className={buttonClass({ variant: 'outline' })}>
+              Expected dates
+            </AppLink>
+          )}
+          {canOpen(person, 'orders') && (
+            <AppLink href="/receive" className={buttonClass({ variant: 'outline' })}>
+              Receive and issue
+            </AppLink>
+          )}
+        </div>
       </div>
       <PlaceTabs view={view} place={place} splits={splits} counts={counts} />
-      <OrderFilters view={view} place={place} splits={splits} />
+      <FilterPanel inUse={filters.length} isOpen={isOpen} onOpenChange={setOpen}>
+        <OrderFilters
+          {...{ view, place, splits }}
+          onApplied={() => {
+            // Whoever has moved on meanwhile stays there.
+            if (document.activeElement?.closest('form')) readList()
+            setOpen(false)
+          }}
+        />
+      </FilterPanel>
       <section aria-labelledby="orders-title">
         <div className="orders__head">
           <h2 id="orders-title" ref={heading}>
@@ -54,6 +86,22 @@ export function OrdersPage() {
           </h2>
           <LayoutChoice layout={layout} />
         </div>
+        {filters.length > 0 && (
+          <AppliedFilters
+            words={filters}
+            isEditing={isOpen}
+            onChange={() => {
+              setOpen(true)
+              // The panel opens first.
+              requestAnimationFrame(() => document.getElementById(SEARCH_ORDERS_ID)?.focus())
+            }}
+            onClear={() => {
+              const { status, waitingFor, layout: shown } = view
+              goTo(ordersAddress.write({ status, waitingFor, layout: shown }))
+              readList()
+            }}
+          />
+        )}
         {orders.isError ? (
           <LoadFailed message={orders.error.message} onRetry={() => void orders.refetch()} />
         ) : (
@@ -66,9 +114,7 @@ export function OrdersPage() {
               orders={rows}
               layout={layout}
               isPart={(orders.data?.total ?? 0) > rows.length}
-              onDone={() => {
-                if (heading.current) focusForReading(heading.current)
-              }}
+              onDone={readList}
             />
             <ListPager
               list={orders}
@@ -83,15 +129,14 @@ export function OrdersPage() {
   )
 }
 
-/** Says what another tab, search or page has brought. The first list of a visit is met by reading. */
-function useListAnnouncement(total: number | undefined, view: OrdersView, pageSize: number) {
+/** Says what another tab, search or page has brought, once it is known. The first list of a visit is met by reading. */
+function useListAnnouncement(words: string | undefined, view: OrdersView) {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)
   const asked = ordersAddress.write(view)
-  const words = total === 0 ? 'No Results' : describePage(view.page, pageSize, total ?? 0)
   useEffect(() => {
-    if (total === undefined || said.current === asked) return
+    if (words === undefined || said.current === asked) return
     if (said.current !== undefined) announce(words)
     said.current = asked
-  }, [total, asked, words, announce])
+  }, [asked, words, announce])
 }

@@ -6,7 +6,8 @@ import { isPassing } from '#web/query-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
@@ -97,6 +98,12 @@ function WithdrawDialog({
       isOpen
       onClose={onClose}
       title={`Withdraw order ${order.number}?`}
+      about={
+        <p>
+          For {order.member}. <strong>{formatMoney(order.total)}</strong> on fund code {order.fundCode} are
+          free again, and signatures given are void.
+        </p>
+      }
       actions={
         <>
           <Button variant="danger" isBusy={isBusy} onClick={() => void withdraw()}>
@@ -108,15 +115,7 @@ function WithdrawDialog({
         </>
       }
     >
-      {problem && (
-        <div role="alert">
-          <Alert kind="error">{problem.message}</Alert>
-        </div>
-      )}
-      <p>
-        For {order.member}. <strong>{formatMoney(order.total)}</strong> on fund code {order.fundCode} are free
-        again, and signatures given are void.
-      </p>
+      <RefusalAlert>{problem?.message}</RefusalAlert>
       <RadioGroup
         label="What shall become of the items?"
         value={wanted}

@@ -49,6 +49,20 @@ export const isNarrowed = ({
 }: Pick<OrdersView, 'search' | 'dodaacs' | 'members'>) =>
   search.trim() !== '' || dodaacs.length > 0 || members.length > 0
 
+const NONE_OF: Record<PlaceKey, string> = {
+  awaiting: 'No order awaiting approval',
+  me: 'No order waiting for you',
+  others: 'No order waiting for others',
+  approved: 'No approved order',
+  shipped: 'No shipped order',
+  declined: 'No declined order',
+}
+
+/** 'No approved order matches 6001.' */
+export function describeUnmatched(place: PlaceKey, { search }: Pick<OrdersView, 'search'>): string {
+  return `${NONE_OF[place]} matches ${search.trim() || 'these filters'}.`
+}
+
 /** A count as a tab shows it; one of a search stops somewhere. */
 export function sayCount(count: number, view: OrdersView): string {
   return isNarrowed(view) && count >= MOST_COUNTED ? `${formatCount(MOST_COUNTED)}+` : formatCount(count)

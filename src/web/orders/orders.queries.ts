@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { loadPage } from '#web/pages/paged.ts'
 import { ask, askCounted } from '#wire/ask.ts'
+import { listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
 import { countOrderPlaces, type OrderPlaces } from '#wire/orders/order-places.ts'
 import { listOrders, type OrderCard, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
 import { PLACES, type PlaceKey } from './order-places.ts'
@@ -30,6 +31,23 @@ export function placesQuery(narrowed: Narrowed) {
     queryKey: ['orders', 'places', query],
     queryFn: ({ signal }) => ask(countOrderPlaces, { query, signal }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** What is expected in a month (`2026-11`), and on a day. */
+export function expectedMonthQuery(month: string) {
+  return queryOptions({
+    queryKey: ['orders', 'expected', month],
+    queryFn: ({ signal }) => ask(readExpectedMonth, { params: { month }, signal }),
+    staleTime: 0,
+  })
+}
+
+export function expectedLinesQuery(day: string) {
+  return queryOptions({
+    queryKey: ['orders', 'expected-on', day],
+    queryFn: ({ signal }) => askCounted(listExpectedLines, { params: { day }, signal }),
     staleTime: 0,
   })
 }

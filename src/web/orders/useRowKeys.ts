@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { useSingleKeys } from '#web/session/single-keys.ts'
 
 /** What the keys of the list do, in the order in which the dialog of `?` tells them. */
 export const ROW_KEYS: { key: string; does: string }[] = [
@@ -19,11 +20,13 @@ type RowActs = {
 /**
  * Keys of one letter for whoever works through many orders. They are heard only while the focus is within the list, and never in a
  * field or with Ctrl, Alt or the Windows key: whoever speaks to the computer, or presses a key by mistake elsewhere, meets none of them
- * (WCAG 2.1.4). Screen readers keep such keys for themselves while somebody reads.
+ * (WCAG 2.1.4). Whoever wants none at all switches them off; Enter goes on working. Screen readers keep such keys for themselves while
+ * somebody reads.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>, acts: RowActs): void {
-  const latest = useRef(acts)
-  latest.current = acts
+  const [hasSingleKeys] = useSingleKeys()
+  const latest = useRef({ ...acts, hasSingleKeys })
+  latest.current = { ...acts, hasSingleKeys }
   useEffect(() => {
     const area = list.current
     if (!area) return
@@ -48,8 +51,9 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, acts: RowActs): 
         '?': () => latest.current.onHelp(),
       }
       // On its box alone: links and buttons have an Enter of their own.
-      const act = does[key === 'Enter' && target instanceof HTMLInputElement ? 'o' : key]
-      if (!act) return
+      const isEnter = key === 'Enter' && target instanceof HTMLInputElement
+      const act = does[isEnter ? 'o' : key]
+      if (!act || !(isEnter || latest.current.hasSingleKeys)) return
       event.preventDefault()
       act()
     }

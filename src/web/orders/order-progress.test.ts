@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest'
+import { liveInZone } from '#web/ui/portal-time.ts'
+import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
+import { findMoments } from './order-progress.ts'
+
+beforeAll(() => liveInZone('America/New_York'))
+
+const event = (kind: OrderEvent['kind'], day: number, more: Partial<OrderEvent> = {}) =>
+  ({
+    kind,
+    at: new Date(Date.UTC(2026, 10, day, 15)),
+    person: '',
+    line: null,
+    datedOn: null,
+    title: '',
+    ...more,
+  }) as OrderEvent
+
+const approval = (day: number, isCurrent = true) => ({
+  decision: 'approve',
+  isCurrent,
+  at: new Date(Date.UTC(2026, 10, day, 15)),
+})
+
+const details = {
+  order: {
+    submittedAt: new Date(Date.UTC(2026, 10, 1, 15)),
+    orderer: 'Elena Whitfield',
+    approver: 'Aaron Lee',
+  },
+  approvals: [approval(2, false), approval(3), approval(4)],
+  events: [
+    event('transmitted', 5),
+    event('shipped', 6, { line: 1 }),
+    event('shipped', 9, { line: 2, datedOn: '2026-11-08' }),
+    event('received', 10, { line: 1, title: 'Received', person: 'Elena Whitfield' }),
+    event('received', 11, { line: 1, title: 'Issued', person: 'Marcus Hill' }),
+  ],
+} as unknown as OrderDetails
+
+test('each step has its own day and person: the last signature that counts, and the last of what came', () => {
+  expect(findMoments(details)).toEqual({
+    placed: { when: '11/01/2026', who: 'Elena Whitfield' },
+    approved: { when: '11/04/2026', who: 'Aaron Lee' },
+    sent: { when: '11/05/2026', who: '' },
+    // The day on the record, and not the one on which the portal heard of it.
+    shipped: { when: '11/08/2026', who: '' },
+    received: { when: '11/10/2026', who: 'Elena Whitfield' },
+    issued: { when: '11/11/2026', who: 'Marcus Hill' },
+  })
+})
+
+test('a line has what happened to it, and to the whole order', () => {
+  expect(findMoments(details, 1)).toMatchObject({
+    sent: { when: '11/05/2026' },
+    shipped: { when: '11/06/2026' },
+  })
+  expect(findMoments(details, 2)).toMatchObject({ shipped: { when: '11/08/2026' }, received: undefined })
+})
