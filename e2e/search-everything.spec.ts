@@ -5,6 +5,8 @@ import { signIn } from './signing-in.ts'
 
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option')
+/** Stands below the field while the search is open. */
+const hint = (page: Page) => page.getByText(/^Also orders, requisitions/)
 const said = (page: Page) => page.locator('[aria-live="polite"]')
 
 async function search(page: Page, text: string) {
@@ -25,7 +27,7 @@ test('whatever a manager has at hand is found in one field, is said once, and En
     await expectAccessible(page, 'search with people')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/servicemember\?manage=\d+$/)
-    await expect(fieldOf(page)).toBeHidden()
+    await expect(hint(page)).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
   await test.step('a DoDAAC, and the arrows walk over all kinds', async () => {
@@ -89,7 +91,7 @@ test('Enter that comes before the answer waits for it, and where nothing is foun
   })
   await test.step('Escape closes it and gives the focus back', async () => {
     await page.keyboard.press('Escape')
-    await expect(fieldOf(page)).toBeHidden()
+    await expect(hint(page)).toBeHidden()
     const here = page.getByRole('button', { name: 'Menu', exact: true })
     await here.focus()
     await page.keyboard.press('/')
@@ -104,14 +106,15 @@ test('the key / is a letter where somebody types, and can be switched off; Ctrl-
   page,
 }) => {
   await signIn(page, 'placer', '/orders')
+  await page.getByRole('button', { name: 'Filters' }).click()
   const own = page.getByRole('main').getByRole('searchbox').first()
   await own.click()
   await page.keyboard.type('a/b')
   await expect(own).toHaveValue('a/b')
-  await expect(fieldOf(page)).toBeHidden()
+  await expect(hint(page)).toBeHidden()
   const profile = page.getByRole('button', { name: 'Profile' })
   await profile.click()
-  await page.getByRole('checkbox', { name: 'Press / to search' }).uncheck()
+  await page.getByRole('switch', { name: 'One-key shortcuts' }).uncheck()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('/')
@@ -119,7 +122,60 @@ test('the key / is a letter where somebody types, and can be switched off; Ctrl-
     'aria-keyshortcuts',
     'Control+K Meta+K',
   )
-  await expect(fieldOf(page)).toBeHidden()
+  await expect(hint(page)).toBeHidden()
   await page.keyboard.press('Control+k')
   await expect(fieldOf(page)).toBeFocused()
+})
+
+test('the field stands in a wide bar, and a button opens it in a narrow one; the bar keeps its height', async ({
+  page,
+}) => {
+  await signIn(page, 'placer')
+  const bar = page.getByRole('banner')
+  const lens = page.getByRole('button', { name: 'Search', exact: true })
+  const height = async () => Math.round((await bar.boundingBox())?.height ?? 0)
+  const wide = await height()
+  await test.step('it is there without a press, typing opens what is found below it, and Escape closes that', async () => {
+    await expect(fieldOf(page)).toBeVisible()
+    await expect(fieldOf(page)).not.toBeFocused()
+    await expect(hint(page)).toBeHidden()
+    await page.keyboard.press('/')
+    await expect(fieldOf(page)).toBeFocused()
+    await expect(hint(page)).toBeVisible()
+    await expectAccessible(page, 'the open field of the bar')
+    await page.keyboard.type('coat')
+    await expect(fieldOf(page)).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Escape')
+    await expect(hint(page)).toBeHidden()
+    await expect(fieldOf(page)).toHaveAttribute('aria-expanded', 'false')
+  })
+  await test.step('what was typed stays, is found again, and a click elsewhere closes it', async () => {
+    await lens.click()
+    await expect(fieldOf(page)).toBeFocused()
+    await expect(fieldOf(page)).toHaveValue('coat')
+    await expect(options(page).first()).toBeVisible()
+    await page.mouse.click(4, 650)
+    await expect(hint(page)).toBeHidden()
+  })
+  await test.step('what was cut leads on to its list, with the same words', async () => {
+    await search(page, 'co')
+    const all = page.getByRole('option', { name: /^All \d+ items$/ })
+    await expect(all).toBeVisible()
+    await page.keyboard.press('ArrowUp')
+    while ((await all.getAttribute('aria-selected')) === 'false') await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/products?search=co')
+    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeFocused()
+    await expect(fieldOf(page)).toHaveValue('')
+  })
+  await test.step('where there is little room a button opens the field', async () => {
+    await page.setViewportSize({ width: 1200, height: 768 })
+    await expect(fieldOf(page)).toBeHidden()
+    expect(await height()).toBe(wide)
+    await lens.click()
+    await expect(fieldOf(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(lens).toBeFocused()
+    await expect(fieldOf(page)).toBeHidden()
+  })
 })

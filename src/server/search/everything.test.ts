@@ -269,6 +269,8 @@ describe('items and DoDAACs', () => {
     for (const text of ['w9ta01', 'W9TA01', 'unit w9ta01'])
       expect(await dodaacs('first', text), text).toEqual(['W9TA01'])
     expect(await dodaacs('everything', 'unit')).toEqual(['W9TA01', 'W9TA02'])
+    expect((await search('everything', 'unit')).dodaacsInAll).toBe(2)
+    expect((await search('outsider', 'unit')).dodaacsInAll).toBe(1)
     expect(await dodaacs('outsider', 'unit')).toEqual(['W9TA02'])
     expect(await dodaacs('outsider', 'w9ta01')).toEqual([])
     // Of the same name, in another program.
@@ -278,7 +280,7 @@ describe('items and DoDAACs', () => {
 
 it('nothing typed finds nothing, and nobody searches without a session or in another program', async () => {
   expect(await search('everything', '  ')).toEqual({
-    ...{ orders: [], ordersInAll: 0, people: [], peopleInAll: 0, dodaacs: [] },
+    ...{ orders: [], ordersInAll: 0, people: [], peopleInAll: 0, dodaacs: [], dodaacsInAll: 0 },
     ...{ items: [], itemsInAll: 0, itemsAreAlike: false, ordersOf: null },
   })
   const ask = (client: Client, body: object) => client.ask(searchEverything, { body })

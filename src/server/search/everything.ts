@@ -54,6 +54,7 @@ export async function findEverything(
     itemsInAll: found.total,
     itemsAreAlike: alike.rows.length > 0,
     dodaacs,
+    dodaacsInAll: cutOf(dodaacs).total,
     ordersOf: seesWholeProgram(person) ? null : person.overseenDodaacs,
   }
 }

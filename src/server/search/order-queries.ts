@@ -4,6 +4,7 @@ import { FOUND_OF_A_KIND, type FoundOrder } from '#wire/search/search.ts'
 import { looksOf, nameOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
+import { linesNamed } from '../orders/named-lines.ts'
 import { seesOrders } from '../orders/scope.ts'
 
 /**
@@ -33,16 +34,8 @@ export function findOrdersMeant(sql: Sql, person: Person, meant: OrderMeant) {
     ORDER BY s.order_id DESC, s.line_number`
 }
 
-/** After every requisition that begins alike: they are capitals and digits. */
-const END = '~'
-
 /** Each gives an order, the line that was named or none, and the parcel that was. */
-function waysTo(
-  sql: Sql,
-  program: string,
-  { number, requisitions, begin, end, parcel }: OrderMeant,
-): Fragment[] {
-  const line = sql`SELECT order_id, line_number, NULL::text AS parcel FROM order_lines WHERE program = ${program}`
+function waysTo(sql: Sql, program: string, { number, parcel, ...named }: OrderMeant): Fragment[] {
   const inParcel = (
     named: Fragment,
   ) => sql`SELECT order_id, min(line_number) AS line_number, min(${named}) AS parcel FROM shipments
@@ -52,13 +45,9 @@ function waysTo(
       ? null
       : sql`SELECT order_id, NULL::int AS line_number, NULL::text AS parcel FROM orders
           WHERE program = ${program} AND order_id = ${number}`,
-    requisitions.length > 0 ? sql`${line} AND requisition = ANY (${requisitions}::text[])` : null,
-    begin === null ? null : sql`${line} AND requisition >= ${begin} AND requisition < ${begin + END}`,
-    // A requisition begins with a DoDAAC of the program: put before the end, it is looked for whole.
-    end === null
-      ? null
-      : sql`${line} AND requisition = ANY (ARRAY(SELECT dodaac || ${end.serial}::text FROM dodaacs
-          WHERE program = ${program} AND right(dodaac, ${end.before.length}) = ${end.before}))`,
+    ...linesNamed(sql, program, named).map(
+      (lines) => sql`SELECT order_id, line_number, NULL::text AS parcel FROM (${lines}) l`,
+    ),
     parcel === null ? null : inParcel(sql`tracking_number`),
     parcel === null ? null : inParcel(sql`shipment_number`),
   ].filter((way) => way !== null)

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { findOptions, type Group, type Result } from './results.ts'
 
@@ -51,7 +52,7 @@ export function FoundGroups({
             <div id={`${id}-${group.kind}`} role="presentation" className="search-all__kind">
               {nameGroup(group)}
             </div>
-            {group.results.map((result) => {
+            {[...group.results, ...(group.rest ? [group.rest] : [])].map((result) => {
               const at = places.get(result.key) ?? -1
               return (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
@@ -60,7 +61,7 @@ export function FoundGroups({
                   key={result.key}
                   id={`${id}-${at}`}
                   role="option"
-                  className="combobox__option"
+                  className={classNames('combobox__option', result === group.rest && 'search-all__rest')}
                   aria-selected={at === active}
                   data-active={at === active || undefined}
                   onClick={() => result.href !== null && onOpen(result.href)}

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import '#web/ui/combobox.css'
 import './search.css'
-import { Field } from '#web/ui/Field.tsx'
+import '#web/ui/field.css'
+import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { MOST_SEARCH } from '#wire/paging.ts'
 import { FoundGroups } from './FoundGroups.tsx'
@@ -14,58 +15,65 @@ const LOOKS_UP = 'You can look items up here. Ordering needs the Order Placer ro
 
 /**
  * The one search: whatever the person may see is found by what they have at hand, and Enter opens the first of it. The field
- * keeps the focus; the arrows walk what was found. [NAV-29, NAV-52 to NAV-56]
+ * keeps the focus; the arrows walk what was found. Where the field stands in the bar, what was found lies below it while it is
+ * `isOpen`. [NAV-29, NAV-52 to NAV-56]
  */
-export function SearchEverything({ shortcuts, ...searched }: Searched & { shortcuts: string }) {
+export function SearchEverything({
+  shortcuts,
+  isStanding,
+  isOpen,
+  ...searched
+}: Searched & { shortcuts: string; isStanding: boolean; isOpen: boolean }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const search = useEverything(searched)
   const { found, options, active } = search
-  useEffect(() => field.current?.focus(), [])
-  const isOpen = options.length > 0
+  useEffect(() => {
+    if (!isStanding) field.current?.focus()
+  }, [isStanding])
   return (
-    <div className="search-all">
-      <Field
-        id={id}
-        label="Search"
-        isLabelHidden
-        hint={searched.ways.opensProducts ? FINDS : `${FINDS} ${LOOKS_UP}`}
-      >
-        {(control) => (
-          <div className="search-all__field">
-            <Icon name="search" size={1.2} />
-            <input
-              {...control}
-              ref={field}
-              type="text"
-              className="input"
-              role="combobox"
-              autoComplete="off"
-              spellCheck={false}
-              enterKeyHint="search"
-              maxLength={MOST_SEARCH}
-              placeholder={PLACEHOLDER}
-              aria-autocomplete="list"
-              aria-expanded={isOpen}
-              aria-controls={`${id}-found`}
-              aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-              aria-keyshortcuts={shortcuts}
-              value={search.text}
-              onChange={(event) => search.type(event.target.value, { isWhole: isPasted(event.nativeEvent) })}
-              onKeyDown={(event) => {
-                const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-                if (by === undefined && event.key !== 'Enter') return
-                event.preventDefault()
-                if (by === undefined) search.enter()
-                else search.move(by)
-              }}
-            />
-          </div>
-        )}
-      </Field>
-      <FoundGroups id={id} groups={found?.groups ?? []} active={active} onOpen={searched.onOpen} />
-      {search.isWaiting && <p className="combobox__note">Searching…</p>}
-      {found && found.groups.length === 0 && <p className="combobox__note">{found.sentence}</p>}
+    <div className={classNames('search-all', isStanding && 'search-all--standing')}>
+      <label className="visually-hidden" htmlFor={id}>
+        Search
+      </label>
+      <div className="search-all__field">
+        {!isStanding && <Icon name="search" size={1.2} />}
+        <input
+          id={id}
+          ref={field}
+          type="text"
+          className="input"
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={MOST_SEARCH}
+          placeholder={PLACEHOLDER}
+          aria-describedby={`${id}-hint`}
+          aria-autocomplete="list"
+          aria-expanded={isOpen && options.length > 0}
+          aria-controls={`${id}-found`}
+          aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+          aria-keyshortcuts={shortcuts}
+          value={search.text}
+          onChange={(event) => search.type(event.target.value, { isWhole: isPasted(event.nativeEvent) })}
+          onKeyDown={(event) => {
+            const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+            if (by === undefined && event.key !== 'Enter') return
+            event.preventDefault()
+            if (by === undefined) search.enter()
+            else search.move(by)
+          }}
+        />
+      </div>
+      <div className="search-all__below" hidden={!isOpen}>
+        <p id={`${id}-hint`} className="field__hint">
+          {searched.ways.opensProducts ? FINDS : `${FINDS} ${LOOKS_UP}`}
+        </p>
+        <FoundGroups id={id} groups={found?.groups ?? []} active={active} onOpen={searched.onOpen} />
+        {search.isWaiting && <p className="combobox__note">Searching…</p>}
+        {found && found.groups.length === 0 && <p className="combobox__note">{found.sentence}</p>}
+      </div>
     </div>
   )
 }

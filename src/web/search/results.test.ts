@@ -5,7 +5,7 @@ import { findOptions, listGroups, sayFound, sayNothing } from './results.ts'
 
 const NOTHING: Everything = {
   ...{ orders: [], ordersInAll: 0, people: [], peopleInAll: 0, items: [], itemsInAll: 0 },
-  ...{ itemsAreAlike: false, dodaacs: [], ordersOf: [] },
+  ...{ itemsAreAlike: false, dodaacs: [], dodaacsInAll: 0, ordersOf: [] },
 }
 const EVERYWHERE = { opensPeople: true, opensDodaacs: true, opensProducts: true }
 const NOWHERE = { opensPeople: false, opensDodaacs: false, opensProducts: false }
@@ -24,7 +24,7 @@ const order: FoundOrder = {
 const bell = { id: 7, firstName: 'James', middleName: 'Dale', lastName: 'Bell', dodaac: 'W9AR02' }
 const coat = (nsn: string): ProductRow => ({
   ...{ nsn, name: 'Coat', pgc: '10002', category: 'COAT', picture: null, itemCount: 2, backordered: 0 },
-  ...{ getWellOn: null, instead: null, sizeFamily: 'tops' },
+  ...{ getWellOn: null, instead: null, sizeFamily: 'tops', colours: [] },
   range: { leastPrice: 2500, mostPrice: 2500, firstSize: 'S', lastSize: 'L' },
 })
 const coats = Array.from({ length: 8 }, (_, at) => coat(`840501999700${at}`))
@@ -101,6 +101,33 @@ it('a kind that is found alone has the room of all, several have five each [CONS
     [1, 1],
     [5, 8],
   ])
+})
+
+it('a kind that is cut ends with the way to all of it, where the person has such a list', () => {
+  const found = {
+    ...{ orders: [order], ordersInAll: 37, people: [bell], peopleInAll: 6, items: coats, itemsInAll: 8 },
+    ...{ dodaacs: [{ dodaac: 'W9AR02', description: 'Supply West' }], dodaacsInAll: 9 },
+  }
+  const all = (ways: typeof EVERYWHERE) =>
+    listGroups({ ...NOTHING, ...found }, [], ' w9ar & co ', ways).map(
+      ({ rest }) => rest && [rest.text, rest.href],
+    )
+  expect(all(EVERYWHERE)).toEqual([
+    ['All 37 orders', '/orders?status=6&search=w9ar+%26+co'],
+    ['All 6 people', '/servicemember?search=w9ar+%26+co'],
+    ['All 8 items', '/products?search=w9ar%20%26%20co'],
+    ['All 9 DoDAACs', '/dodaac?search=w9ar+%26+co'],
+  ])
+  expect(all(NOWHERE)).toEqual([['All 37 orders', expect.any(String)], null, null, null])
+  expect(optionsOf({ people: [bell], peopleInAll: 1 }).map(([text]) => text)).toEqual(['Bell, James Dale'])
+  const options = optionsOf({ people: [bell], peopleInAll: 2 }).map(([text]) => text)
+  expect(options, 'the arrows reach it').toEqual(['Bell, James Dale', 'All 2 people'])
+})
+
+it('screens are few and never cut', () => {
+  const screens = Array.from({ length: 7 }, (_, at) => ({ ...screen, href: `/${at}` }))
+  const [, last] = listGroups({ ...NOTHING, people: [bell], peopleInAll: 1 }, screens, 'x', EVERYWHERE)
+  expect([last?.results.length, last?.rest]).toEqual([7, null])
 })
 
 it('what was found is one sentence: how many of each, and what Enter opens', () => {

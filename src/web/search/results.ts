@@ -3,7 +3,10 @@ import { OUTCOME_WORDS, outcomeOf } from '#domain/orders/orders.ts'
 import { readMeant } from '#domain/search/meant.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { listWords } from '#domain/words.ts'
-import { formatDate } from '#web/ui/format.ts'
+import { dodaacsAddress } from '#web/dodaacs/dodaacs-address.ts'
+import { ordersAddress } from '#web/orders/orders-address.ts'
+import { peopleAddress } from '#web/people/people-address.ts'
+import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import type { Looks } from '#web/ui/Thumbnail.tsx'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Everything, FoundOrder } from '#wire/search/search.ts'
@@ -22,27 +25,37 @@ export type Result = {
   href: string | null
 }
 
-/** A kind of things, of which there may be more than are listed. */
-export type Group = { kind: Kind; name: string; results: Result[]; inAll: number }
+/** A kind of things, of which there may be more than are listed; `rest` leads to all of them, where the person has such a list. */
+export type Group = { kind: Kind; name: string; results: Result[]; inAll: number; rest: Result | null }
 type Kind = 'order' | 'person' | 'item' | 'DoDAAC' | 'screen'
 
 /** What the person may open, which decides where a result leads. */
 export type Ways = { opensPeople: boolean; opensDodaacs: boolean; opensProducts: boolean }
 
+/** A kind before it is cut; `list` is the address of the list that has all of it, if there is one for this person. */
+type Found = Omit<Group, 'rest'> & { list: string | null }
+
 /** What was found by kind: what names exactly one thing first, and what only looks like it last. */
 export function listGroups(found: Everything, screens: Screen[], typed: string, ways: Ways): Group[] {
-  const items: Group = {
+  const search = typed.trim()
+  const items: Found = {
     ...{
       kind: 'item',
       name: found.itemsAreAlike ? 'Items that look like it' : 'Items',
       inAll: found.itemsInAll,
     },
     results: found.items.map((row) => describeItem(row, typed, ways)),
+    list: ways.opensProducts ? `/products?search=${encodeURIComponent(search)}` : null,
   }
-  const groups: Group[] = [
-    { kind: 'order', name: 'Orders', results: found.orders.map(describeOrder), inAll: found.ordersInAll },
+  const groups: Found[] = [
+    {
+      ...{ kind: 'order', name: 'Orders', inAll: found.ordersInAll },
+      results: found.orders.map(describeOrder),
+      list: ordersAddress.write({ search, status: found.orders[0]?.status ?? 'awaiting' }),
+    },
     {
       ...{ kind: 'person', name: 'People', inAll: found.peopleInAll },
+      list: ways.opensPeople ? peopleAddress.write({ search }) : null,
       results: found.people.map(({ id, lastName, firstName, middleName, dodaac }) => ({
         key: `person-${id}`,
         text: `${lastName}, ${[firstName, middleName].filter(Boolean).join(' ')}`,
@@ -52,7 +65,8 @@ export function listGroups(found: Everything, screens: Screen[], typed: string, 
     },
     ...(found.itemsAreAlike ? [] : [items]),
     {
-      ...{ kind: 'DoDAAC', name: 'DoDAACs', inAll: found.dodaacs.length },
+      ...{ kind: 'DoDAAC', name: 'DoDAACs', inAll: found.dodaacsInAll },
+      list: ways.opensDodaacs ? dodaacsAddress.write({ search }) : null,
       results: found.dodaacs.map(({ dodaac, description }) => ({
         key: `dodaac-${dodaac}`,
         text: description ? `${description}, ${dodaac}` : dodaac,
@@ -60,15 +74,21 @@ export function listGroups(found: Everything, screens: Screen[], typed: string, 
       })),
     },
     {
-      ...{ kind: 'screen', name: 'Screens', inAll: screens.length },
+      ...{ kind: 'screen', name: 'Screens', inAll: screens.length, list: null },
       results: screens.map(({ href, title }) => ({ key: `screen-${href}`, text: title, href })),
     },
     ...(found.itemsAreAlike ? [items] : []),
   ]
   const filled = groups.filter(({ results }) => results.length > 0)
-  // What was asked for alone has the room of all.
-  const most = filled.length === 1 ? Number.POSITIVE_INFINITY : FOUND_OF_A_KIND
-  return filled.map((group) => ({ ...group, results: group.results.slice(0, most) }))
+  return filled.map(({ list, ...group }) => {
+    // What was asked for alone has the room of all; screens are few, and no list has the others.
+    const most = filled.length === 1 || group.kind === 'screen' ? undefined : FOUND_OF_A_KIND
+    const results = group.results.slice(0, most)
+    const text = `All ${formatNumberOf(group.inAll, group.kind, PLURALS[group.kind])}`
+    const rest =
+      list !== null && group.inAll > results.length ? { key: `all-${group.kind}`, text, href: list } : null
+    return { ...group, results, rest }
+  })
 }
 
 function describeOrder(order: FoundOrder): Result {
@@ -127,8 +147,10 @@ export function sayFound(groups: readonly Group[]): string {
 
 /** What can be opened, in the order in which it stands. */
 export function findOptions(groups: readonly Group[]): (Result & { href: string })[] {
-  return groups.flatMap(({ results }) =>
-    results.flatMap((result) => (result.href === null ? [] : [{ ...result, href: result.href }])),
+  return groups.flatMap(({ results, rest }) =>
+    [...results, ...(rest ? [rest] : [])].flatMap((result) =>
+      result.href === null ? [] : [{ ...result, href: result.href }],
+    ),
   )
 }
 

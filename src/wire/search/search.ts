@@ -54,6 +54,7 @@ const everything = body({
   /** Nothing has these words; the items only look like them. */
   itemsAreAlike: truth,
   dodaacs: list(foundDodaac),
+  dodaacsInAll: found,
   /** Whose orders the person sees beside the own ones; null: those of the whole program. */
   ordersOf: nullable(list(dodaac, 10_000)),
 })
