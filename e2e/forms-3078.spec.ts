@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { readClothingRequest } from '../src/wire/papers/clothing-requests.ts'
-import { readAnswer } from './ask.ts'
-import { PORTRAIT, print, showRequest } from './printed-forms.ts'
+import { readPortal } from '../src/wire/session/session.ts'
+import { changeAnswers, readAnswer } from './ask.ts'
+import { LETTER_PORTRAIT, PORTRAIT, print, showRequest } from './printed-forms.ts'
 import { signIn } from './signing-in.ts'
 
 test('a personal clothing request is filled from the orders of a member and prints on portrait A4', async ({
@@ -113,7 +114,7 @@ test('a personal clothing request is filled from the orders of a member and prin
     await expect(select).toHaveValue('')
     // The same person by DoD ID alone.
     await select.fill(dodId)
-    await expect(page.getByRole('option')).toHaveText([`Daniel Begay ${dodId}`])
+    await expect(main.getByRole('listbox').getByRole('option')).toHaveText([`Daniel Begay ${dodId}`])
   })
 })
 
@@ -134,10 +135,21 @@ test('a request with many items goes on on further pages that name the member ag
     await route.fulfill({ json: many })
   })
   await showRequest(page)
+  for (const [paper, sheet] of [
+    ['A4', PORTRAIT],
+    ['US Letter', LETTER_PORTRAIT],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'Paper' }).selectOption(paper)
+    await test.step(paper, () => expectPages(page, sheet))
+  }
+})
+
+/** Every article stands on one of the pages, with its member and the sum of the page; the last has the sum of all. */
+async function expectPages(page: Page, sheet: number[]) {
   const { pages } = await print(page)
   expect(pages.length).toBeGreaterThan(2)
   for (const [at, { size, words }] of pages.entries()) {
-    expect(size).toEqual(PORTRAIT)
+    expect(size).toEqual(sheet)
     expect(words).toContain('Begay, Daniel, Ray')
     expect(words).toContain(`Page ${at + 1} of ${pages.length}`)
     expect(words).toContain('Total of this page')
@@ -146,4 +158,19 @@ test('a request with many items goes on on further pages that name the member ag
   expect(pages[0]?.words).toContain('Article 3 (2 PR at $60.00, counted in EA)')
   for (let at = 0; at < 90; at += 1)
     expect(pages.filter(({ words }) => new RegExp(`(Article|number) ${at}\\b`).test(words))).toHaveLength(1)
+}
+
+test('what an administrator says of the paper is what every print begins with; each can choose the other', async ({
+  page,
+}) => {
+  await changeAnswers(page, readPortal, (texts) => ({ ...texts, paper: 'letter' as const }))
+  await signIn(page, 'approver1', '/reports/3078')
+  await page.reload()
+  await showRequest(page)
+  const paper = page.getByRole('combobox', { name: 'Paper' })
+  await expect(paper.locator('option:checked')).toHaveText('US Letter')
+  expect((await print(page)).pages.map(({ size }) => size)).toEqual([LETTER_PORTRAIT])
+  await paper.selectOption('A4')
+  await expect(page).toHaveURL('/reports/3078?paper=a4')
+  expect((await print(page)).pages.map(({ size }) => size)).toEqual([PORTRAIT])
 })

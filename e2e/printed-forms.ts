@@ -11,6 +11,7 @@ export const LANDSCAPE = [842, 595]
 /** The same of US Letter. */
 export const LETTER_LANDSCAPE = [792, 612]
 export const PORTRAIT = [595, 842]
+export const LETTER_PORTRAIT = [612, 792]
 
 /** Bar codes are read by WebAssembly, which is taken from the disk. */
 export function loadBarReader(): void {

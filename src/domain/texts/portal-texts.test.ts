@@ -9,6 +9,8 @@ test('each text of the portal takes what its place on the screen can show, and n
   expect(findTextFault('faqUrl', 'javascript:alert(1)')).toMatch(/https/)
   expect(findTextFault('announcementStrip', '')).toBeNull()
   expect(findTextFault('aboutText', '')).toMatch(/enter a text/)
+  expect(findTextFault('paper', 'letter')).toBeNull()
+  for (const paper of ['', 'legal', 'A4']) expect(findTextFault('paper', paper)).toMatch(/A4 or US Letter/)
   for (const name of PORTAL_TEXT_NAMES) expect(findTextFault(name, 'x'.repeat(5001)), name).not.toBeNull()
 })
 

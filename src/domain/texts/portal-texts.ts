@@ -1,9 +1,10 @@
 import { findBadAddress, findBadEmail } from '../addresses.ts'
+import { SHEET_NAMES, type Sheet } from './sheets.ts'
 
-type TextKind = 'line' | 'lines' | 'email' | 'address'
+type TextKind = 'line' | 'lines' | 'email' | 'address' | 'sheet'
 type TextRule = { label: string; hint: string; kind: TextKind; most: number; isOptional?: true }
 
-/** The texts of the portal that an administrator may write; what is not written has the default of the configuration. */
+/** What an administrator may say of the portal, mostly texts; what is not said has the default of the configuration. */
 export const PORTAL_TEXTS = {
   supportEmail: {
     label: 'Support email',
@@ -50,15 +51,24 @@ export const PORTAL_TEXTS = {
     kind: 'lines',
     most: 5000,
   },
+  paper: {
+    label: 'Paper',
+    hint: 'Of the 1348 and the 3078. Who prints one can choose the other.',
+    kind: 'sheet',
+    most: 20,
+  },
 } as const satisfies Record<string, TextRule>
 
 export type PortalTextName = keyof typeof PORTAL_TEXTS
-export type PortalTextValues = Record<PortalTextName, string>
+export type PortalTextValues = Record<Exclude<PortalTextName, 'paper'>, string> & { paper: Sheet }
 export const PORTAL_TEXT_NAMES = Object.keys(PORTAL_TEXTS) as PortalTextName[]
+
+export const CHOOSE_PAPER = 'Choose the paper: A4 or US Letter.'
 
 /** One sentence saying what is wrong with a text, or null. */
 export function findTextFault(name: PortalTextName, value: string): string | null {
   const { label, kind, most, isOptional }: TextRule = PORTAL_TEXTS[name]
+  if (kind === 'sheet') return SHEET_NAMES.some((sheet) => sheet === value) ? null : CHOOSE_PAPER
   if (value === '') return isOptional ? null : `${label}: enter a text.`
   if (value.length > most) return `${label}: use at most ${most} characters.`
   if (kind === 'email') return findBadEmail(value)

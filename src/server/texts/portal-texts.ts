@@ -1,5 +1,5 @@
 import { type Closure, describeClosure, findClosureState } from '#domain/texts/closures.ts'
-import type { PortalTextName, PortalTextValues } from '#domain/texts/portal-texts.ts'
+import type { PortalTextValues } from '#domain/texts/portal-texts.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import type { readPortal } from '#wire/session/session.ts'
 import type { Config } from '../config/config.ts'
@@ -26,6 +26,7 @@ export function defaultTexts(config: Config): PortalTextValues {
     closureNotice: config.closureNotice,
     announcementStrip: config.announcementStrip,
     aboutText: config.aboutText,
+    paper: 'a4',
   }
 }
 
@@ -64,13 +65,13 @@ export class PortalTexts {
   async #load(now: Date): Promise<PortalContent> {
     const sql = this.#handles.writes as unknown as Sql
     const [written, closures, [open]] = await Promise.all([
-      sql<{ name: PortalTextName; value: string }[]>`SELECT name, value FROM portal_texts`,
+      sql<{ name: string; value: string }[]>`SELECT name, value FROM portal_texts`,
       sql<PortalContent['closures']>`SELECT program, closed_from AS "from", closed_until AS until, notice
         FROM list_closures(${now}::timestamptz)`,
       sql<{ isOpen: boolean | null }[]>`SELECT can_anybody_sign_in() AS is_open`,
     ])
     const texts = defaultTexts(this.#config)
-    for (const { name, value } of written) if (name in texts) texts[name] = value
+    for (const { name, value } of written) if (name in texts) Object.assign(texts, { [name]: value })
     return { texts, closures: [...closures], isOpen: open?.isOpen ?? true }
   }
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useAddress } from '#web/pages/address.ts'
 import { nameMembers } from '#web/people/people.queries.ts'
 import { ReportBreadcrumb } from '#web/reports/ReportBreadcrumb.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
@@ -12,6 +14,8 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { PersonOption } from '#wire/people/people.ts'
 import { ClothingRequestForm } from './ClothingRequestForm.tsx'
 import { clothingRequestQuery, searchPeople } from './forms.queries.ts'
+import { PaperChoice } from './PaperChoice.tsx'
+import { clothingAddress } from './papers-address.ts'
 
 /** /reports/3078: the personal clothing request of a service member. [F3078-01 to F3078-09] */
 export function ClothingRequestPage() {
@@ -22,6 +26,9 @@ export function ClothingRequestPage() {
     ...clothingRequestQuery(person.program, shown?.smid ?? 0),
     enabled: shown !== null,
   })
+  const [view, change] = useAddress(clothingAddress)
+  const texts = usePortalTexts()
+  const paper = view.paper ?? texts?.paper ?? 'a4'
   const hintId = useId()
   // Without a service member the button does nothing. [F3078-04]
   const search = (event: FormEvent) => {
@@ -32,7 +39,7 @@ export function ClothingRequestPage() {
   }
   useArrival(shown, request.data)
   return (
-    <div className="page clothing-page">
+    <div className="page clothing-page" data-paper={paper}>
       <ReportBreadcrumb name="Generate 3078" />
       <div className="page__head no-print">
         <PageHeading>3078</PageHeading>
@@ -69,7 +76,11 @@ export function ClothingRequestPage() {
           <LoadingOverlay isLoading={request.isFetching}>
             {request.data && (
               <>
-                <div className="toolbar toolbar--end no-print clothing-page__search">
+                <div className="toolbar toolbar--fields toolbar--end no-print clothing-page__search">
+                  <PaperChoice
+                    value={paper}
+                    onChange={(next) => change({ paper: next }, { replaces: true })}
+                  />
                   <AppLink
                     href={`/clothing-record/${shown.smid}`}
                     className={buttonClass({ variant: 'outline' })}

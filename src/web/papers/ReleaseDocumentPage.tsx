@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import type { ReleaseLine } from '#domain/papers/release-document.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { nameSheet } from '#domain/texts/sheets.ts'
 import { useAddress, usePathParams } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { type PortalTexts, usePortalTexts } from '#web/texts/PortalTexts.tsx'
@@ -16,7 +17,8 @@ import { findToday } from '#web/ui/portal-time.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
 import { shipmentQuery } from './forms.queries.ts'
-import { releaseAddress, SHEETS } from './papers-address.ts'
+import { PaperChoice } from './PaperChoice.tsx'
+import { releaseAddress } from './papers-address.ts'
 import { ReleaseDocument } from './ReleaseDocument.tsx'
 
 const BAR_CODES = [
@@ -34,79 +36,78 @@ export function ReleaseDocumentPage() {
   const read = useQuery({ ...shipmentQuery(person.program, number), enabled: isNumber })
   const isNothing =
     !isNumber || read.data?.length === 0 || (read.error instanceof Refusal && read.error.kind === 'not-found')
-  if (isNothing) return <NothingFound />
-  if (read.isError)
-    return (
-      <div className="page">
-        <LoadFailed message={read.error.message} onRetry={() => void read.refetch()} />
-      </div>
-    )
-  if (!read.data || !texts)
-    return (
-      <div className="page">
-        <LoadingOverlay isLoading />
-      </div>
-    )
-  return <Documents lines={read.data} texts={texts} />
-}
-
-function Documents({ lines, texts }: { lines: ShipmentLine[]; texts: PortalTexts }) {
-  const { shipment = '' } = usePathParams()
   const [chosen, change] = useAddress(useMemo(() => releaseAddress(shipment), [shipment]))
-  const barCode = chosen.barCode ?? texts.barCode
-  const hasPdf417 = chosen.pdf417 === null ? texts.pdf417 : chosen.pdf417 === '1'
-  const paper = SHEETS.find(({ value }) => value === chosen.paper)
-  const today = formatDate(findToday())
+  const barCode = chosen.barCode ?? texts?.barCode ?? 'code39'
+  const hasPdf417 = chosen.pdf417 === null ? texts?.pdf417 === true : chosen.pdf417 === '1'
+  const paper = chosen.paper ?? texts?.paper
+  const lines = texts && !isNothing ? read.data : undefined
   return (
-    <div className="page release-page" data-paper={chosen.paper}>
+    <div className={isNothing ? 'page page--narrow' : 'page release-page'} data-paper={paper}>
       <div className="release-page__tools no-print">
         <div>
           <PageHeading>1348</PageHeading>
-          <p>
-            {formatNumberOf(lines.length, 'page', 'pages')}, {paper?.text} landscape
-          </p>
+          {lines && paper && (
+            <p>
+              {formatNumberOf(lines.length, 'page', 'pages')}, {nameSheet(paper)} landscape
+            </p>
+          )}
         </div>
-        <div className="toolbar toolbar--fields">
-          <SelectField
-            label="Paper"
-            options={[...SHEETS]}
-            value={chosen.paper}
-            onChange={(event) =>
-              change({ paper: event.target.value as typeof chosen.paper }, { replaces: true })
-            }
-          />
-          <SelectField
-            label="Bar codes"
-            options={BAR_CODES}
-            value={barCode}
-            onChange={(event) =>
-              change({ barCode: event.target.value as typeof barCode }, { replaces: true })
-            }
-          />
-          <Checkbox
-            label="PDF417 symbol in box 27"
-            checked={hasPdf417}
-            onChange={(event) => change({ pdf417: event.target.checked ? '1' : '0' }, { replaces: true })}
-          />
-          <Button icon="printer" onClick={() => window.print()}>
-            Print
-          </Button>
-        </div>
+        {lines && paper && (
+          <div className="toolbar toolbar--fields">
+            <PaperChoice value={paper} onChange={(paper) => change({ paper }, { replaces: true })} />
+            <SelectField
+              label="Bar codes"
+              options={BAR_CODES}
+              value={barCode}
+              onChange={(event) =>
+                change({ barCode: event.target.value as typeof barCode }, { replaces: true })
+              }
+            />
+            <Checkbox
+              label="PDF417 symbol in box 27"
+              checked={hasPdf417}
+              onChange={(event) => change({ pdf417: event.target.checked ? '1' : '0' }, { replaces: true })}
+            />
+            <Button icon="printer" onClick={() => window.print()}>
+              Print
+            </Button>
+          </div>
+        )}
       </div>
-      {lines.map((line, index) => (
-        <ReleaseDocument
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page is nothing but its place
-          key={index}
-          line={toReleaseLine(line)}
-          notes={[
-            `Order ${line.order} · Tracking ${line.trackingNumber}`,
-            `Questions about this shipment: ${texts.supportEmail}. Please include the requisition number.`,
-          ]}
-          {...{ today, barCode, hasPdf417 }}
-        />
-      ))}
+      {isNothing ? (
+        <NothingFound />
+      ) : lines && texts ? (
+        <Documents {...{ lines, texts, barCode, hasPdf417 }} />
+      ) : read.error ? (
+        <LoadFailed message={read.error.message} onRetry={() => void read.refetch()} />
+      ) : (
+        <LoadingOverlay isLoading />
+      )}
     </div>
   )
+}
+
+function Documents({
+  lines,
+  texts,
+  ...codes
+}: {
+  lines: ShipmentLine[]
+  texts: PortalTexts
+} & Pick<ComponentProps<typeof ReleaseDocument>, 'barCode' | 'hasPdf417'>) {
+  const today = formatDate(findToday())
+  return lines.map((line, index) => (
+    <ReleaseDocument
+      // biome-ignore lint/suspicious/noArrayIndexKey: a page is nothing but its place
+      key={index}
+      line={toReleaseLine(line)}
+      notes={[
+        `Order ${line.order} · Tracking ${line.trackingNumber}`,
+        `Questions about this shipment: ${texts.supportEmail}. Please include the requisition number.`,
+      ]}
+      {...{ today, ...codes }}
+    />
+  ))
 }
 
 function toReleaseLine({ address1, address2, address3, ...line }: ShipmentLine): ReleaseLine {
@@ -121,11 +122,8 @@ function NothingFound() {
     setTimeout(() => goTo('/reports/1348'), 300)
   }
   return (
-    <div className="page page--narrow">
-      <PageHeading>1348</PageHeading>
-      <EmptyState icon="search" text="No results found.">
-        <Button onClick={close}>Close window</Button>
-      </EmptyState>
-    </div>
+    <EmptyState icon="search" text="No results found.">
+      <Button onClick={close}>Close window</Button>
+    </EmptyState>
   )
 }

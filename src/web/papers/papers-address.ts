@@ -1,10 +1,8 @@
+import { SHEET_NAMES } from '#domain/texts/sheets.ts'
 import { address, choice, maybe, one, words } from '#wire/address.ts'
 
-/** The paper of a print: A4 as the seeds say, or US Letter with the same boxes. [S1348-10] */
-export const SHEETS = [
-  { value: 'a4', text: 'A4' },
-  { value: 'letter', text: 'US Letter' },
-] as const
+/** The paper of one print; without it, what the portal has. */
+const paper = maybe(choice(SHEET_NAMES))
 
 /** /reports/1348: an order, a requisition or a tracking number. */
 export const shipmentsAddress = address('/reports/1348', { search: one(words(40), '') })
@@ -14,5 +12,8 @@ export const releaseAddress = (shipment: string) =>
   address(`/reports/1348/${shipment}`, {
     barCode: ['barcode', maybe(choice(['code128', 'code39']))],
     pdf417: maybe(choice(['1', '0'])),
-    paper: one(choice(SHEETS.map(({ value }) => value)), 'a4'),
+    paper,
   })
+
+/** /reports/3078. */
+export const clothingAddress = address('/reports/3078', { paper })
