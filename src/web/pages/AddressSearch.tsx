@@ -68,7 +68,13 @@ export function AddressSearch({
         send(text)
       }}
     >
-      <SearchBox {...{ label, hint, placeholder }} maxLength={MOST_SEARCH} value={text} onChange={setText} />
+      <SearchBox
+        {...{ label, hint, placeholder }}
+        hasLens
+        maxLength={MOST_SEARCH}
+        value={text}
+        onChange={setText}
+      />
     </form>
   )
 }

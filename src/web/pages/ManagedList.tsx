@@ -63,6 +63,7 @@ export function ManagedList<Row>({
   const edit: Column<Row> = {
     key: 'edit',
     header: 'Edit',
+    isAction: true,
     align: 'end',
     width: '6rem',
     cell: (row) => (

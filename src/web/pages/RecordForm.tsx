@@ -3,7 +3,7 @@ import type { Refusal } from '#domain/refusal.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { ErrorSummary, type FieldProblem } from '#web/ui/ErrorSummary.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 
 /** What a form of one record knows about itself, beside its fields. */
 export type RecordFormState = {
@@ -41,17 +41,13 @@ export function RecordForm({
   return (
     <form className="stack" noValidate onSubmit={(event) => void form.submit(event)} aria-label={name}>
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
-      <div role="alert">
-        {conflict && (
-          <Alert kind="error" title={conflict.message}>
-            {conflict.code.startsWith('STALE') && (
-              <Button variant="outline" onClick={onReload}>
-                Show it as it is now
-              </Button>
-            )}
-          </Alert>
+      <RefusalAlert title={conflict?.message}>
+        {conflict?.code.startsWith('STALE') && (
+          <Button variant="outline" onClick={onReload}>
+            Show it as it is now
+          </Button>
         )}
-      </div>
+      </RefusalAlert>
       {children}
       <div className="toolbar">
         <Button type="submit" isBusy={isBusy} busyText="Saving…">

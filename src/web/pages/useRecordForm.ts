@@ -71,10 +71,10 @@ export function useRecordForm<Values extends FieldValues>({
     setConflict(null)
     return send(change, { onDone: leave, onRefused })
   }
-  /** Saving was asked for with fields that are wrong. [VAL-11, ERR-13] */
+  /** Saving was asked for with fields that are wrong: the summary takes the focus and says so. [VAL-11, ERR-13] */
   const refuse = (text = MISSING) => {
     setAttempt((count) => count + 1)
-    notify({ kind: 'error', text, hideAfter: BANNER_FOR })
+    notify({ kind: 'error', text, hideAfter: BANNER_FOR, isSilent: true })
   }
   return { form, problems, problemAt, attempt, conflict, isSaving, save, fail, refuse }
 }

@@ -9,8 +9,7 @@ export function CartLink() {
   return (
     <AppLink href="/cart" className="mast__link mast__cart">
       <Icon name="cart" />
-      <span className="mast__word">Cart</span>
-      <Badge count={count} label={count === 1 ? 'item' : 'items'} />
+      <span className="mast__word">Cart</span> <Badge count={count} label={count === 1 ? 'item' : 'items'} />
     </AppLink>
   )
 }

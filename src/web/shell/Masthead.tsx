@@ -1,20 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { styleOfAccent } from '#web/theme/accent-style.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { useDismiss } from '#web/ui/Disclosure.tsx'
+import { BarSearch } from './BarSearch.tsx'
 import { CartLink } from './CartLink.tsx'
 import { MenuSheet } from './MenuSheet.tsx'
 import './masthead.css'
+import './masthead-room.css'
 import { Wordmark } from '#web/ui/Wordmark.tsx'
 import { NavLinks } from './NavLinks.tsx'
-import { NavSearch } from './NavSearch.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { ProgramSwitch } from './ProgramSwitch.tsx'
-import { useSearchKeys } from './useSearchKeys.ts'
 
 /** [CONST-21] */
 const SCROLLED_FROM = 80
@@ -25,27 +24,6 @@ export function Masthead() {
   const texts = usePortalTexts()
   const isScrolled = useIsScrolled()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const [isSearchOpen, setSearchOpen] = useState(false)
-  const searchArea = useRef<HTMLDivElement>(null)
-  const searchToggle = useRef<HTMLSpanElement>(null)
-  const searchPanel = useRef<HTMLElement>(null)
-  const closeSearch = () => setSearchOpen(false)
-  /** Where the focus goes back to when nothing was opened. */
-  const cameFrom = useRef<HTMLElement | null>(null)
-  const openSearch = () => {
-    const here = document.activeElement
-    if (searchPanel.current?.contains(here)) return searchPanel.current?.querySelector('input')?.select()
-    cameFrom.current = here instanceof HTMLElement && here !== document.body ? here : null
-    setSearchOpen(true)
-    searchPanel.current?.querySelector('input')?.focus()
-  }
-  const shortcuts = useSearchKeys(openSearch)
-  useDismiss(searchArea, isSearchOpen, closeSearch, {
-    get current() {
-      const came = cameFrom.current
-      return came?.isConnected ? came : (searchToggle.current?.querySelector('button') ?? null)
-    },
-  })
   return (
     <>
       {texts?.announcementStrip && (
@@ -60,7 +38,7 @@ export function Masthead() {
         className={classNames('masthead on-navy', isScrolled && 'masthead--scrolled')}
         style={styleOfAccent(person.programAccent)}
       >
-        <div ref={searchArea} className="masthead__area">
+        <div className="masthead__area">
           <div className="mast">
             <div className="mast__start">
               <Button
@@ -86,34 +64,11 @@ export function Masthead() {
             </div>
             <NavLinks />
             <div className="mast__end">
-              <span ref={searchToggle}>
-                <Button
-                  variant="outline"
-                  icon="search"
-                  className="mast__button"
-                  aria-expanded={isSearchOpen}
-                  aria-controls={isSearchOpen ? 'nav-search' : undefined}
-                  aria-keyshortcuts={shortcuts}
-                  onClick={isSearchOpen ? closeSearch : openSearch}
-                >
-                  Search
-                </Button>
-              </span>
+              <BarSearch />
               <CartLink />
               <ProfileMenu />
             </div>
           </div>
-          {isSearchOpen && (
-            <search
-              ref={searchPanel}
-              id="nav-search"
-              className="nav-search page-colours"
-              // Who searches while a page still loads goes on typing when it is there.
-              data-keeps-focus
-            >
-              <NavSearch shortcuts={shortcuts} onDone={closeSearch} />
-            </search>
-          )}
         </div>
       </header>
       <MenuSheet isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />

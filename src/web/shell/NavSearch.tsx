@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { SearchEverything } from '#web/search/SearchEverything.tsx'
 import type { Screen } from '#web/search/screens.ts'
@@ -9,7 +9,12 @@ import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import { type PageEntry, usePages } from './Pages.tsx'
 
 /** The search of the bar, with the screens that the person may open. It closes when something is opened. [NAV-55] */
-export function NavSearch({ shortcuts, onDone }: { shortcuts: string; onDone: () => void }) {
+export function NavSearch({
+  onDone,
+  ...shown
+}: Pick<ComponentProps<typeof SearchEverything>, 'shortcuts' | 'isStanding' | 'isOpen'> & {
+  onDone: () => void
+}) {
   const person = usePerson()
   const pages = usePages()
   const navigate = useNavigateTo()
@@ -17,7 +22,7 @@ export function NavSearch({ shortcuts, onDone }: { shortcuts: string; onDone: ()
   const screens = useMemo(() => listScreens(pages, person), [pages, person])
   return (
     <SearchEverything
-      shortcuts={shortcuts}
+      {...shown}
       program={person.program}
       screens={screens}
       ways={{

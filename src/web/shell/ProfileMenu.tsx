@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { rosterName } from '#domain/people/people.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { SingleKeysSwitch } from '#web/session/SingleKeysSwitch.tsx'
 import { useSignOut } from '#web/session/useSignOut.ts'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Sheet } from '#web/ui/Dialog.tsx'
 import { Menu } from '#web/ui/Disclosure.tsx'
-import { RecentMessages } from '#web/ui/Notices.tsx'
-import { chooseSingleKeys, useSingleKeys } from '#web/ui/single-keys.ts'
+import { RecentMessages } from '#web/ui/NoticeList.tsx'
 import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx'
 
 /** 'Welcome', the person's name, profile, appearance, messages and the ways out. [NAV-34, NAV-39 to NAV-41] */
 export function ProfileMenu() {
   const person = usePerson()
   const signOut = useSignOut()
-  const singleKeys = useSingleKeys()
   const [isShowingMessages, setShowingMessages] = useState(false)
   return (
     <>
@@ -31,12 +29,7 @@ export function ProfileMenu() {
               <strong>{rosterName(person)}</strong>
             </p>
             <ThemeSwitch />
-            <Checkbox
-              label="Press / to search"
-              hint="Single keys do something. Ctrl-K searches in any case."
-              checked={singleKeys}
-              onChange={(event) => chooseSingleKeys(event.target.checked)}
-            />
+            <SingleKeysSwitch hint="/ searches, and ? in a list of orders tells what its keys do. Ctrl-K searches in any case." />
           </div>
         }
         items={[

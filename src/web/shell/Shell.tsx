@@ -1,10 +1,13 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Outlet, useLocation, useParams } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { describeRetired } from '#domain/programs.ts'
 import { makeDocumentTitle } from '#web/pages/document-title.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { ClosureNotice, useClosureNotices } from '#web/session/ClosureNotice.tsx'
-import { Alert, NoticeList } from '#web/ui/Notices.tsx'
+import { NoticeList, useTurnedPages } from '#web/ui/NoticeList.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
+import { PageFoot } from '#web/ui/PageFoot.tsx'
+import { HeadingHeard } from '#web/ui/PageHeading.tsx'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
 import { AwayMessage } from './AwayMessage.tsx'
 import { Masthead } from './Masthead.tsx'
@@ -14,7 +17,7 @@ import { useProgramWatch } from './useProgramChange.ts'
 export function Shell() {
   const { program, programName, isProgramRetired } = usePerson()
   const isClosed = useClosureNotices().length > 0
-  useDocumentTitle()
+  const hear = useNewPage()
   useProgramWatch()
   return (
     <>
@@ -38,16 +41,38 @@ export function Shell() {
           </div>
         )}
         {/* What a page remembers belongs to one program. */}
-        <Outlet key={program} />
+        <HeadingHeard value={hear}>
+          <Outlet key={program} />
+        </HeadingHeard>
       </main>
+      <PageFoot />
     </>
   )
 }
 
-/** Each page's `PageHeading` takes the focus itself; the title is the path. [NAV-12] */
-function useDocumentTitle() {
-  const { pathname } = useLocation()
+/** What an address shows is one of several by these: a record that is edited, a view of the Admin Panel. */
+const PARTS = ['manage', 'view']
+
+/**
+ * Each page's `PageHeading` takes the focus itself, and is heard here: the title is the path, and before it the heading where the path
+ * does not say which of several it is. Notices of the page before go. [NAV-12]
+ */
+function useNewPage(): (words: string) => void {
+  const { pathname, search } = useLocation()
+  const params = useParams({ strict: false })
+  const [heard, setHeard] = useState({ pathname: '', words: '' })
+  const isOneOfSeveral = Object.keys(params).length > 0 || PARTS.some((part) => part in search)
+  const words = isOneOfSeveral && heard.pathname === pathname ? heard.words : ''
   useEffect(() => {
-    document.title = makeDocumentTitle(pathname)
-  }, [pathname])
+    document.title = makeDocumentTitle(pathname, words)
+  }, [pathname, words])
+  useTurnedPages(pathname)
+  const shown = useRef(pathname)
+  shown.current = pathname
+  return useCallback((words) => {
+    const { current } = shown
+    setHeard((before) =>
+      before.words === words && before.pathname === current ? before : { pathname: current, words },
+    )
+  }, [])
 }

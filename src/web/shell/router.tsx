@@ -72,6 +72,8 @@ export function createPortalRouter(pages: readonly PageEntry[]) {
     parseSearch,
     stringifySearch: writeSearch,
     scrollRestoration: true,
+    // By default the whole address, with what was searched for, is kept as a key.
+    getScrollRestorationKey: ({ state, pathname }) => state.__TSR_key ?? pathname,
     defaultPreload: false,
     defaultPendingComponent: PageLoading,
     defaultErrorComponent: PageFailed,

@@ -32,7 +32,7 @@ export function useProgramChange(): (session: SessionUser, why?: string) => Prom
       queries.clear()
       storeSession(session)
       const text = `You work in ${session.programName} now.${why && ` ${why}`}`
-      notify({ kind: 'success', text, hideAfter: SHOWN_FOR })
+      notify({ kind: 'success', text, hideAfter: SHOWN_FOR, goesAlong: true })
     },
     [storeSession, notify, queries, router, pages],
   )

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { IconButton } from './Button.tsx'
 import { ComboboxInput, type ComboboxWords, useCombobox } from './ComboboxInput.tsx'
 import { Field } from './Field.tsx'
@@ -6,7 +7,7 @@ import { dropChoice, isUnread } from './option-search.ts'
 /**
  * One choice out of thousands: type, wait half a second, walk the matches with the arrow keys; Tab or Enter takes a sole match.
  * Pages of matches follow as one nears the end. The choice made stays in the field until another is made or it is cleared; Escape
- * brings it back.
+ * brings it back, also after it was cleared.
  */
 export function AsyncCombobox<Option>({
   value,
@@ -19,7 +20,9 @@ export function AsyncCombobox<Option>({
   isClearable?: boolean
 }) {
   const { label, isDisabled, optionKey, optionText } = words
+  const cleared = useRef<Option>(null)
   const choose = (option: Option) => {
+    cleared.current = null
     onChange(option)
     search.close()
     search.announce(`${optionText(option)} chosen.`)
@@ -28,8 +31,20 @@ export function AsyncCombobox<Option>({
   const { state, field, problem } = search
   const chosenText = value === null ? '' : optionText(value)
   const drop = () => {
+    cleared.current = value
     onChange(null)
-    search.announce(`${label} cleared.`)
+    search.announce(
+      value === null ? `${label} cleared.` : `${label} cleared. Escape brings ${chosenText} back.`,
+    )
+  }
+  const leave = () => {
+    cleared.current = null
+    search.onBlur()
+  }
+  const undo = () => {
+    if (value !== null || cleared.current === null) return false
+    choose(cleared.current)
+    return true
   }
   const type = (text: string) => {
     const typed = state.text === null ? dropChoice(text, chosenText) : text
@@ -47,11 +62,12 @@ export function AsyncCombobox<Option>({
       {(control) => (
         <ComboboxInput
           {...{ words, control }}
-          combobox={{ ...search, type }}
+          combobox={{ ...search, type, onBlur: leave }}
           text={state.text ?? chosenText}
           selectsOnFocus
           isSelected={(option) => value !== null && optionKey(option) === optionKey(value)}
           onChoose={choose}
+          onUndo={undo}
         >
           {isClearable && (value !== null || isUnread(state)) && !isDisabled ? (
             <IconButton icon="close" label={`Clear ${label}`} className="combobox__clear" onClick={clear} />

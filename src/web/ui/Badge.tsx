@@ -2,12 +2,15 @@ import './card.css'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
+/** Between words of boxes side by side a plain space is dropped, and 'Cart1 item' is read. */
+export const NO_BREAK = '\u00a0'
+
 /** A small count beside a word; above `max` it shows `9+` but still says the whole number to those who listen. */
 export function Badge({ count, max = 9, label }: { count: number; max?: number; label?: string }) {
   return (
     <span className="badge">
       <span aria-hidden={label ? 'true' : undefined}>{count > max ? `${max}+` : count}</span>
-      {label && <span className="visually-hidden">{`${count} ${label}`}</span>}
+      {label && <span className="visually-hidden">{`${NO_BREAK}${count} ${label}`}</span>}
     </span>
   )
 }

@@ -1,24 +1,33 @@
 import { useId } from 'react'
 import './chart.css'
 import { findShare } from './Bar.tsx'
+import { classNames } from './class-names.ts'
 import { DataTable } from './DataTable.tsx'
 
 export type BarSeries = { name: string; values: number[] }
 
+/** How the first, second and third series are filled. */
+const KINDS = ['main', 'second', 'third'] as const
+
 /**
- * Columns for the months of a year (or any short row of names), one or two series. The drawing is for the eye
+ * Columns for the months of a year (or any short row of names), up to three series. The drawing is for the eye
  * alone; the same numbers stand below as a table for every reader.
  */
 export function BarChart({
   caption,
   labels,
+  shortOf = (label) => label.slice(0, 3),
+  labelEach,
   labelHeader = 'Month',
   series,
   format,
 }: {
   caption: string
-  /** Full names; the drawing shows their first three letters. */
+  /** Full names; the drawing shows `shortOf` them, by itself their first three letters. */
   labels: string[]
+  shortOf?: (label: string, index: number) => string
+  /** Where the names are many, one of as many stands in a narrow drawing, whole; by itself each, by its first letter. */
+  labelEach?: number
   labelHeader?: string
   series: BarSeries[]
   format: (value: number) => string
@@ -42,13 +51,15 @@ export function BarChart({
                 {series.map((one, order) => (
                   <span
                     key={one.name}
-                    className={`chart__bar chart__bar--${order === 0 ? 'main' : 'second'}`}
+                    className={`chart__bar chart__bar--${KINDS[order] ?? 'main'}`}
                     style={{ blockSize: `${findShare(one.values[index] ?? 0, highest)}%` }}
                     title={`${label}: ${format(one.values[index] ?? 0)}`}
                   />
                 ))}
               </div>
-              <span className="chart__label">{label.slice(0, 3)}</span>
+              <span className={classNames('chart__label', nameLabel(index, labelEach))}>
+                {shortOf(label, index)}
+              </span>
             </div>
           ))}
         </div>
@@ -57,7 +68,7 @@ export function BarChart({
         <ul className="chart__key" aria-hidden="true">
           {series.map((one, order) => (
             <li key={one.name}>
-              <span className={`chart__swatch chart__bar--${order === 0 ? 'main' : 'second'}`} />
+              <span className={`chart__swatch chart__bar--${KINDS[order] ?? 'main'}`} />
               {one.name}
             </li>
           ))}
@@ -84,4 +95,10 @@ export function BarChart({
       </details>
     </figure>
   )
+}
+
+/** Whether a name stands whole, or not at all, in a narrow drawing. */
+function nameLabel(index: number, each: number | undefined): string | undefined {
+  if (each === undefined) return undefined
+  return index % each === 0 ? 'chart__label--whole' : 'chart__label--left-out'
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import './field.css'
+import './box.css'
 import { classNames } from './class-names.ts'
 import { FieldError, type FieldWords } from './Field.tsx'
 

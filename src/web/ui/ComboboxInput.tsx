@@ -22,6 +22,8 @@ export type ComboboxWords<Option> = Omit<FieldWords, 'label'> &
     /** What somebody types who knows it by heart, such as a code: it names the option, whatever else contains it. */
     optionCode?: (option: Option) => string
     renderOption?: (option: Option) => ReactNode
+    /** Enter takes the sole match and sends the form with it, at one press. */
+    sendsOnEnter?: boolean
   }
 
 export type Combobox<Option> = ReturnType<typeof useCombobox<Option>>
@@ -31,7 +33,7 @@ export type Combobox<Option> = ReturnType<typeof useCombobox<Option>>
  * from a text has its sole match taken (`take`), also when the answer comes later; else the text stays with `problem` beside it.
  */
 export function useCombobox<Option>(words: ComboboxWords<Option>, take: (option: Option) => void) {
-  const { id: givenId, label, names, optionText, optionCode } = words
+  const { id: givenId, label, names, optionText, optionCode, sendsOnEnter } = words
   const ownId = useId()
   const id = givenId ?? ownId
   const field = useRef<HTMLInputElement>(null)
@@ -68,6 +70,8 @@ export function useCombobox<Option>(words: ComboboxWords<Option>, take: (option:
   const onBlur = useLeaving(state.text !== null, () => leave())
   const enter = () => {
     if (problem !== null) announce(problem)
+    const form = field.current?.form
+    if (sendsOnEnter && form) held.current = { form, submitter: null }
     leave(true)
   }
   return { ...search, id, listId: `${id}-list`, field, announce, problem, enter, onBlur }
@@ -83,6 +87,7 @@ export function ComboboxInput<Option>({
   isMultiple,
   isSelected,
   onChoose,
+  onUndo,
   children,
 }: {
   words: ComboboxWords<Option>
@@ -95,7 +100,9 @@ export function ComboboxInput<Option>({
   isMultiple?: boolean
   isSelected: (option: Option) => boolean
   onChoose: (option: Option) => void
-  /** Stands between the field and its list. */
+  /** Escape where nothing is typed and no list is open; false when there is nothing to bring back. */
+  onUndo?: () => boolean
+  /** Stands behind the field and its list. */
   children?: ReactNode
 }) {
   const { state, listId } = combobox
@@ -124,10 +131,11 @@ export function ComboboxInput<Option>({
           // Another window took the focus, not another field.
           if (document.activeElement !== event.target) combobox.onBlur()
         }}
-        onKeyDown={(event) => handleComboboxKey(event, combobox, onChoose, isSelected)}
+        onKeyDown={(event) =>
+          handleComboboxKey(event, combobox, { choose: onChoose, isSelected, undo: onUndo })
+        }
       />
       <Icon name="chevron-down" size={1.1} />
-      {children}
       <OptionPopup
         id={listId}
         label={label}
@@ -143,6 +151,7 @@ export function ComboboxInput<Option>({
         isMultiple={isMultiple}
         noMatchText={describeNone(words.names, state.text ?? '')}
       />
+      {children}
     </div>
   )
 }

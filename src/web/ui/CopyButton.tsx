@@ -42,12 +42,14 @@ export function CopyButton({
   )
 }
 
-/** An address that a click copies: seen as it is, heard with what the click does. */
+/** An address that a click copies: seen as it is, heard with what the click does behind it. */
 export function EmailToCopy({ email }: { email: string }) {
   return (
     <>
-      <span className="visually-hidden">Copy e-mail </span>
-      {email}
+      {email.split('@')[0]}
+      <wbr />
+      {email.slice(email.indexOf('@'))}
+      <span className="visually-hidden">, copy e-mail</span>
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react'
 import './data-table.css'
+import './table-cards.css'
 import { classNames } from './class-names.ts'
+import { SkipOver } from './Skippable.tsx'
 import { BodyRow, type Column, classOfCell, FootCells, type FootRow, ROLES, toCell } from './TableRows.tsx'
 import { useScrolls } from './useScrolls.ts'
 
@@ -53,88 +55,91 @@ export function DataTable<Row>({
   // A name and one value beside it have room at every width.
   const isCards = columns.length > 2
   return (
-    <div
-      ref={scroller}
-      className={classNames('data-table', hasStickyHead && 'data-table--tall', 'data-table__scroll')}
-      {...(scrolls && {
-        role: 'region',
-        'aria-labelledby': `${captionId} ${captionId}-scrolls`,
-        tabIndex: 0,
-      })}
-    >
-      <span id={`${captionId}-scrolls`} hidden>
-        (scrolls)
-      </span>
-      <table
-        role={ROLES.table}
-        // Laid out otherwise, a caption names its table no more.
-        aria-labelledby={captionId}
-        className={classNames(
-          'table',
-          isCompact && 'table--compact',
-          isCards && 'table--cards',
-          hasFixedColumns && 'table--fixed',
-        )}
-        style={hasFixedColumns ? styleOfFixed(columns) : undefined}
+    <SkipOver name={typeof caption === 'string' ? caption : 'this table'} part={scroller}>
+      <div
+        ref={scroller}
+        data-skippable
+        className={classNames('data-table', hasStickyHead && 'data-table--tall', 'data-table__scroll')}
+        {...(scrolls && {
+          role: 'region',
+          'aria-labelledby': `${captionId} ${captionId}-scrolls`,
+          tabIndex: 0,
+        })}
       >
-        <caption id={captionId}>
-          {isCaptionHidden ? <span className="visually-hidden">{caption}</span> : caption}
-        </caption>
-        {!hasFixedColumns && (
-          <colgroup>
-            {columns.map((column) => (
-              <col key={column.key} style={column.width ? { inlineSize: column.width } : undefined} />
-            ))}
-          </colgroup>
-        )}
-        <thead role={ROLES.rowgroup}>
-          <tr role={ROLES.row}>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" role={ROLES.columnheader} className={classOfCell(column)}>
-                {column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {rows.length === 0 && (
-          <tbody role={ROLES.rowgroup}>
+        <span id={`${captionId}-scrolls`} hidden>
+          (scrolls)
+        </span>
+        <table
+          role={ROLES.table}
+          // Laid out otherwise, a caption names its table no more.
+          aria-labelledby={captionId}
+          className={classNames(
+            'table',
+            isCompact && 'table--compact',
+            isCards && 'table--cards',
+            hasFixedColumns && 'table--fixed',
+          )}
+          style={hasFixedColumns ? styleOfFixed(columns) : undefined}
+        >
+          <caption id={captionId}>
+            {isCaptionHidden ? <span className="visually-hidden">{caption}</span> : caption}
+          </caption>
+          {!hasFixedColumns && (
+            <colgroup>
+              {columns.map((column) => (
+                <col key={column.key} style={column.width ? { inlineSize: column.width } : undefined} />
+              ))}
+            </colgroup>
+          )}
+          <thead role={ROLES.rowgroup}>
             <tr role={ROLES.row}>
-              {isEmptyInEveryColumn ? (
-                columns.map((column, index) => (
-                  <td key={column.key} aria-hidden={index > 0 || undefined} role={ROLES.cell}>
-                    {emptyText}
-                  </td>
-                ))
-              ) : (
-                <td role={ROLES.cell} colSpan={columns.length} className="table__empty">
-                  <div className="table__empty-words">{emptyText}</div>
-                </td>
-              )}
+              {columns.map((column) => (
+                <th key={column.key} scope="col" role={ROLES.columnheader} className={classOfCell(column)}>
+                  {column.header}
+                </th>
+              ))}
             </tr>
-          </tbody>
-        )}
-        {sliceRows(rows, hasFixedColumns ? SLICE : rows.length).map((slice) => (
-          <tbody key={slice.from} role={ROLES.rowgroup} style={styleOfSlice(slice.rows.length)}>
-            {slice.rows.map((row, at) => (
-              <BodyRow
-                key={rowKey(row, slice.from + at)}
-                row={row}
-                index={slice.from + at}
-                cells={cells}
-                className={rowClassName?.(row)}
-              />
-            ))}
-          </tbody>
-        ))}
-        {foot && (
-          <tfoot role={ROLES.rowgroup}>
-            {foot.map((row) => (
-              <FootCells key={row.name} row={row} columns={columns} />
-            ))}
-          </tfoot>
-        )}
-      </table>
-    </div>
+          </thead>
+          {rows.length === 0 && (
+            <tbody role={ROLES.rowgroup}>
+              <tr role={ROLES.row}>
+                {isEmptyInEveryColumn ? (
+                  columns.map((column, index) => (
+                    <td key={column.key} aria-hidden={index > 0 || undefined} role={ROLES.cell}>
+                      {emptyText}
+                    </td>
+                  ))
+                ) : (
+                  <td role={ROLES.cell} colSpan={columns.length} className="table__empty">
+                    <div className="table__empty-words">{emptyText}</div>
+                  </td>
+                )}
+              </tr>
+            </tbody>
+          )}
+          {sliceRows(rows, hasFixedColumns ? SLICE : rows.length).map((slice) => (
+            <tbody key={slice.from} role={ROLES.rowgroup} style={styleOfSlice(slice.rows.length)}>
+              {slice.rows.map((row, at) => (
+                <BodyRow
+                  key={rowKey(row, slice.from + at)}
+                  row={row}
+                  index={slice.from + at}
+                  cells={cells}
+                  className={rowClassName?.(row)}
+                />
+              ))}
+            </tbody>
+          ))}
+          {foot && (
+            <tfoot role={ROLES.rowgroup}>
+              {foot.map((row) => (
+                <FootCells key={row.name} row={row} columns={columns} />
+              ))}
+            </tfoot>
+          )}
+        </table>
+      </div>
+    </SkipOver>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { DAYS_REVERSED } from '#domain/days.ts'
+import { useAnnounce } from './Announcer.tsx'
 import type { FieldWords } from './Field.tsx'
 import { formatDate } from './format.ts'
 import { TextField } from './TextField.tsx'
@@ -9,7 +10,8 @@ import { useHeldForm } from './useHeldForm.ts'
 /**
  * A day, typed as MM/DD/YYYY: one field, one stop of the Tab key, paste allowed. `value` and `onChange` speak ISO
  * days; '' means no day. A text that is no day is told when the person leaves the field, `onChange` then
- * hears '', and no form is sent with it. Errors of the owner (a range, for instance) come in as `error`.
+ * hears '', and no form is sent with it; it is said, too, as is an `error` that
+ * the new text brought. Errors of the owner (a range, for instance) come in as `error`.
  */
 export function DateField({
   value,
@@ -18,7 +20,8 @@ export function DateField({
   hint = 'MM/DD/YYYY',
   onBlur,
   ...rest
-}: FieldWords & {
+}: Omit<FieldWords, 'label'> & {
+  label: string
   id?: string
   name?: string
   disabled?: boolean
@@ -29,6 +32,8 @@ export function DateField({
   const [text, setText] = useState(formatDate(value))
   const [isWrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const isChanged = useRef(false)
+  const announce = useAnnounce()
   const isUnread = text.trim() !== '' && readTypedDate(text) === null
   useHeldForm(field, isUnread, () => {
     setWrong(true)
@@ -51,6 +56,7 @@ export function DateField({
       onChange={(event) => {
         setText(event.target.value)
         setWrong(false)
+        isChanged.current = true
         const day = readTypedDate(event.target.value) ?? ''
         if (day !== value) onChange(day)
       }}
@@ -58,6 +64,10 @@ export function DateField({
         const day = readTypedDate(text)
         setWrong(isUnread)
         if (day) setText(formatDate(day))
+        // Whoever listens is at the next field by now. What was wrong before is not said again.
+        const problem = isUnread ? DAY_WANTED : error
+        if (problem && isChanged.current) announce(`${rest.label}: ${problem}`)
+        isChanged.current = false
         onBlur?.()
       }}
     />
@@ -84,7 +94,7 @@ export function DateRange({
   return (
     <fieldset className="field">
       <legend className="field__label">{label}</legend>
-      <div className="date-range">
+      <div className="fields date-range">
         <DateField label={fromLabel} value={from} onChange={(day) => onChange({ from: day, to })} />
         <DateField
           label={toLabel}

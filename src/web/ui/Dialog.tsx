@@ -3,30 +3,33 @@ import './dialog.css'
 import { LiveRegions } from './Announcer.tsx'
 import { Button, IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
-import { Alert } from './Notices.tsx'
+import { RefusalAlert } from './RefusalAlert.tsx'
 
-/** Where a dialog begins: at its Close button, or at its main action when that is what most people want. */
-type InitialFocus = 'close' | 'action'
+/** Where a dialog begins: at its title, or at its main action where a key of its own has asked for that. */
+type InitialFocus = 'title' | 'action'
 type Shape = 'box' | 'wide' | 'sheet-start' | 'sheet-end'
 
 /**
  * The browser's own modal dialog: the rest of the page is inert, Escape closes it, and the focus goes back to
- * where it was. Its content exists only while it is open.
+ * where it was. Its content exists only while it is open. It opens with the focus on its title, and who listens hears the title and
+ * what it is about; the next stop is Close.
  */
 function ModalFrame({
   isOpen,
   onClose,
   title,
+  about,
   shape,
   closeText,
   closesOnOutside,
-  initialFocus = 'close',
+  initialFocus = 'title',
   children,
   foot,
 }: {
   isOpen: boolean
   onClose: () => void
   title: ReactNode
+  about?: ReactNode
   shape: Shape
   closeText?: string
   closesOnOutside: boolean
@@ -36,12 +39,15 @@ function ModalFrame({
 }) {
   const frame = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const aboutId = useId()
   useEffect(() => {
     const dialog = frame.current
     if (!isOpen || !dialog) return
     const cameFrom = document.activeElement
-    if (!dialog.open) dialog.showModal()
-    if (initialFocus === 'action') dialog.querySelector<HTMLElement>('.dialog__foot button')?.focus()
+    const first = dialog.querySelector<HTMLElement>(
+      initialFocus === 'action' ? '.dialog__foot button' : '.dialog__head h2',
+    )
+    if (first) openAt(dialog, first)
     return () => {
       dialog.close()
       if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus()
@@ -54,6 +60,7 @@ function ModalFrame({
       ref={frame}
       className={classNames('dialog', `dialog--${shape}`, 'page-colours')}
       aria-labelledby={titleId}
+      aria-describedby={about ? aboutId : undefined}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -73,7 +80,14 @@ function ModalFrame({
             <IconButton icon="close" label="Close" onClick={onClose} />
           )}
         </div>
-        <div className="dialog__body">{children}</div>
+        <div className="dialog__body">
+          {about && (
+            <div id={aboutId} className="dialog__about">
+              {typeof about === 'string' ? <p>{about}</p> : about}
+            </div>
+          )}
+          {children}
+        </div>
         {foot && <div className="dialog__foot">{foot}</div>}
       </div>
       <LiveRegions />
@@ -81,11 +95,27 @@ function ModalFrame({
   )
 }
 
-/** A modal box. `actions` are its buttons, main one first. A form inside keeps its own buttons instead. */
+/** Opens with the focus at once where it shall be: a focus that moves on is heard twice. */
+function openAt(dialog: HTMLDialogElement, first: HTMLElement) {
+  const isControl = first.matches('button')
+  if (!isControl) first.tabIndex = -1
+  first.toggleAttribute('autofocus', true)
+  if (!dialog.open) dialog.showModal()
+  if (document.activeElement !== first) first.focus({ preventScroll: true })
+  first.removeAttribute('autofocus')
+  // It can be focused only while it holds the focus, or it would be read as clickable.
+  if (!isControl) first.addEventListener('blur', () => first.removeAttribute('tabindex'), { once: true })
+}
+
+/**
+ * A modal box. `about` says in a sentence or two what is asked or done here, and is read with the title. `actions` are its buttons,
+ * main one first. A form inside keeps its own buttons instead.
+ */
 export function Dialog({
   isOpen,
   onClose,
   title,
+  about,
   children,
   actions,
   isWide,
@@ -94,6 +124,7 @@ export function Dialog({
   isOpen: boolean
   onClose: () => void
   title: ReactNode
+  about: ReactNode
   children?: ReactNode
   actions?: ReactNode
   isWide?: boolean
@@ -101,7 +132,7 @@ export function Dialog({
 }) {
   return (
     <ModalFrame
-      {...{ isOpen, onClose, title, children, initialFocus }}
+      {...{ isOpen, onClose, title, about, children, initialFocus }}
       shape={isWide ? 'wide' : 'box'}
       closesOnOutside={false}
       foot={actions}
@@ -124,12 +155,13 @@ export function ConfirmDialog({
 }: {
   isOpen: boolean
   title: ReactNode
-  children?: ReactNode
+  /** What is asked, and what comes of it. */
+  children: ReactNode
   confirmText: string
   cancelText?: string
   isDanger?: boolean
   isBusy?: boolean
-  /** Why it was not done, above what is asked. */
+  /** Why it was not done. */
   problem?: string
   onConfirm: () => void
   onClose: () => void
@@ -137,6 +169,7 @@ export function ConfirmDialog({
   return (
     <Dialog
       {...{ isOpen, onClose, title }}
+      about={children}
       actions={
         <>
           <Button variant={isDanger ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
@@ -148,12 +181,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      {problem && (
-        <div role="alert">
-          <Alert kind="error">{problem}</Alert>
-        </div>
-      )}
-      {children}
+      <RefusalAlert>{problem}</RefusalAlert>
     </Dialog>
   )
 }
@@ -163,6 +191,7 @@ export function Sheet({
   isOpen,
   onClose,
   title,
+  about,
   children,
   side = 'start',
   closeText = 'CLOSE',
@@ -170,13 +199,14 @@ export function Sheet({
   isOpen: boolean
   onClose: () => void
   title: ReactNode
+  about?: ReactNode
   children?: ReactNode
   side?: 'start' | 'end'
   closeText?: string
 }) {
   return (
     <ModalFrame
-      {...{ isOpen, onClose, title, children, closeText }}
+      {...{ isOpen, onClose, title, about, children, closeText }}
       shape={`sheet-${side}`}
       closesOnOutside
     />

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { ErrorSummary, type FieldProblem } from './ErrorSummary.tsx'
-import { Alert } from './Notices.tsx'
+import { RefusalAlert } from './RefusalAlert.tsx'
 
 /** What the dialog has to know of a form: what is wrong with it, and how it is sent. */
 type SentForm = {
@@ -18,6 +18,7 @@ type SentForm = {
 /** A short form over the page: its fields, what is wrong with them, one action and a way back. */
 export function FormDialog({
   title,
+  about,
   form,
   submitText,
   isDanger,
@@ -25,6 +26,8 @@ export function FormDialog({
   children,
 }: {
   title: string
+  /** What is done here, in a sentence or two. */
+  about: ReactNode
   form: SentForm
   submitText: string
   isDanger?: boolean
@@ -32,10 +35,10 @@ export function FormDialog({
   children: ReactNode
 }) {
   return (
-    <Dialog isOpen onClose={onClose} title={title}>
+    <Dialog {...{ onClose, title, about }} isOpen>
       <form noValidate onSubmit={form.submit}>
         <ErrorSummary problems={form.problems ?? []} attempt={form.attempt ?? 0} />
-        <div role="alert">{form.refusal && <Alert kind="error">{form.refusal}</Alert>}</div>
+        <RefusalAlert>{form.refusal}</RefusalAlert>
         {children}
         <div className="toolbar">
           <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isBusy={form.isSaving}>

@@ -1,3 +1,5 @@
+import { findTones } from '#domain/catalogue/colours.ts'
+
 /**
  * One quiet drawing for each size family that a portal begins with, on a 48 × 48 grid. The family is a word that administrators
  * keep; one that is not drawn here, and none at all, gets a hanger.
@@ -12,8 +14,13 @@ const DRAWINGS: Record<string, string> = {
 }
 const HANGER = 'M24 18v-3c3 0 5-2 5-4.5a5 5 0 0 0-10 0M24 18 6 31c-2 2-1 5 2 5h32c3 0 4-3 2-5L24 18Z'
 
-/** What stands where nobody has photographed a product yet. It says nothing to a screen reader: words stand beside it. */
-export function GarmentDrawing({ family }: { family: string }) {
+/**
+ * What stands where nobody has photographed a product yet, in its colour where that is known. It says nothing to a screen reader:
+ * words stand beside it.
+ */
+export function GarmentDrawing({ family, colour = '' }: { family: string; colour?: string }) {
+  const drawing = DRAWINGS[family]
+  const [tone] = findTones(colour)
   return (
     <svg
       className="garment"
@@ -26,7 +33,13 @@ export function GarmentDrawing({ family }: { family: string }) {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={DRAWINGS[family] ?? HANGER} />
+      <path d={drawing ?? HANGER} fill={drawing && tone} />
+      {drawing && tone && <path d={drawing} className={isDark(tone) ? 'garment__light' : 'garment__dark'} />}
     </svg>
   )
+}
+
+/** Whether seams have to be light to be seen on it. */
+function isDark(tone: string): boolean {
+  return Number.parseInt(tone.slice(3, 5), 16) < 0x70
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import './chart.css'
+import './line-chart.css'
 import { classNames } from './class-names.ts'
 import { formatDate } from './format.ts'
 import { findPlace, type Point, stepsOf } from './line-places.ts'

@@ -2,13 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import './states.css'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
+import { useLoadingWords } from './loading-watch.ts'
 
 /** How long the overlay stays after a load has ended (ms). [CONST-32] */
 const overlayLingers = 200
 
 /**
- * Covers its content while a load runs and 0.2 s longer, and says so. Put the content inside; without
- * content it holds the place.
+ * Covers its content while a load runs and 0.2 s longer. Of several covers one has words; who listens hears of a load that takes
+ * longer than a second. Put the content inside; without content it holds the place.
  */
 export function LoadingOverlay({
   isLoading,
@@ -29,14 +30,15 @@ export function LoadingOverlay({
     return () => clearTimeout(timer)
   }, [isLoading])
   const isCovered = isLoading || isShown
+  const hasWords = useLoadingWords(text, isLoading, isCovered)
   return (
     <div className="loading" data-loading={isCovered || undefined} aria-busy={isLoading || undefined}>
       {children}
-      <div className="loading__cover" role="status">
+      <div className="loading__cover" aria-hidden="true">
         {isCovered && (
           <span className="loading__text">
-            <span className="spinner" aria-hidden="true" />
-            {text}
+            <span className="spinner" />
+            {hasWords && text}
           </span>
         )}
       </div>

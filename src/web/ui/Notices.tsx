@@ -1,11 +1,19 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import './notices.css'
 import { useAnnounce } from './Announcer.tsx'
-import { AppLink } from './AppLink.tsx'
-import { Button, buttonClass, IconButton } from './Button.tsx'
+import { IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
-import { EmptyState } from './EmptyState.tsx'
 import { Icon, type IconName } from './Icon.tsx'
+import { currentVisit, onVisitEnd, useVisit } from './visit.ts'
 
 export type NoticeKind = 'success' | 'error' | 'info' | 'warning'
 /** Something that can be done about a notice, such as taking back what it reports, for as long as the page is open. */
@@ -25,6 +33,7 @@ export type Notice = {
   text: string
   at: Date
   isProminent: boolean
+  goesAlong: boolean
   action?: NoticeAction
   way?: NoticeWay
   work: 'open' | 'busy' | 'done'
@@ -34,6 +43,10 @@ export type NewNotice = {
   text: string
   /** Milliseconds after which the notice leaves its prominent place; without it, it stays until dismissed. */
   hideAfter?: number
+  /** What it reports leads to another page, where it is still to be seen. */
+  goesAlong?: boolean
+  /** Something else says the same to who listens, such as what takes the focus. */
+  isSilent?: boolean
   action?: NoticeAction
   way?: NoticeWay
 }
@@ -41,6 +54,8 @@ type NoticesApi = {
   /** Shows a notice, says it once, and keeps it among the recent messages. Gives its id. */
   notify: (notice: NewNotice) => number
   dismiss: (id: number) => void
+  /** Another page has come: what belongs to the one before leaves its prominent place. */
+  turnPage: () => void
   /** Does what the notice offers, once. */
   act: (notice: Notice) => void
   /** The newest 20 notices of this visit, newest first, also those no longer prominent, and every one that can still be acted on. */
@@ -50,7 +65,7 @@ type NoticesApi = {
 const keptNotices = 20
 const keep = (all: Notice[]) =>
   all.filter((notice, at) => at < keptNotices || (notice.action && notice.work !== 'done'))
-const words: Record<NoticeKind, string> = {
+export const NOTICE_WORDS: Record<NoticeKind, string> = {
   success: 'Success',
   error: 'Error',
   info: 'Information',
@@ -64,13 +79,24 @@ const icons: Record<NoticeKind, IconName> = {
 }
 const NoticesContext = createContext<NoticesApi | null>(null)
 
-/** Keeps the notices of a visit; stands above the router, so that they survive a change of page. */
+/** Keeps the notices of a visit, and forgets them when it ends; stands above the router, so that they survive a change of page. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [recent, setRecent] = useState<Notice[]>([])
   const nextId = useRef(1)
   const announce = useAnnounce()
+  const visit = useVisit()
+  useEffect(() => onVisitEnd(() => setRecent([])), [])
   const dismiss = useCallback((id: number) => {
     setRecent((all) => all.map((notice) => (notice.id === id ? { ...notice, isProminent: false } : notice)))
+  }, [])
+  const turnPage = useCallback(() => {
+    setRecent((all) =>
+      all.map((notice) => ({
+        ...notice,
+        isProminent: notice.isProminent && notice.goesAlong,
+        goesAlong: false,
+      })),
+    )
   }, [])
   const busy = useRef(new Set<number>())
   const act = useCallback(async ({ id, action }: Notice) => {
@@ -85,22 +111,24 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     if (!isDone) busy.current.delete(id)
   }, [])
   const notify = useCallback(
-    ({ kind, text, hideAfter, action, way }: NewNotice) => {
+    ({ kind, text, hideAfter, goesAlong = false, isSilent = false, action, way }: NewNotice) => {
       const id = nextId.current
+      if (visit !== currentVisit()) return id
       nextId.current += 1
-      const notice: Notice = { id, kind, text, at: new Date(), isProminent: true, action, way, work: 'open' }
+      const seen = { at: new Date(), isProminent: true, goesAlong, work: 'open' } as const
+      const notice: Notice = { id, kind, text, action, way, ...seen }
       setRecent((all) => keep([notice, ...all]))
       const next = action ?? way
       const offer = next ? ` ${next.text} is at the top of the page.` : ''
-      announce(`${words[kind]}: ${text}${offer}`, { isUrgent: kind === 'error' })
+      if (!isSilent) announce(`${NOTICE_WORDS[kind]}: ${text}${offer}`, { isUrgent: kind === 'error' })
       if (hideAfter !== undefined) setTimeout(() => dismiss(id), hideAfter)
       return id
     },
-    [announce, dismiss],
+    [announce, dismiss, visit],
   )
   const api = useMemo(
-    () => ({ notify, dismiss, act: (notice: Notice) => void act(notice), recent }),
-    [notify, dismiss, act, recent],
+    () => ({ notify, dismiss, turnPage, act: (notice: Notice) => void act(notice), recent }),
+    [notify, dismiss, turnPage, act, recent],
   )
   return <NoticesContext value={api}>{children}</NoticesContext>
 }
@@ -109,69 +137,6 @@ export function useNotices(): NoticesApi {
   const api = useContext(NoticesContext)
   if (!api) throw new Error('useNotices needs a NoticesProvider above it')
   return api
-}
-
-/** The prominent notices, newest first, at most three. The shell puts it first in `<main>`, outside `.page`. */
-export function NoticeList() {
-  const { recent, dismiss } = useNotices()
-  const prominent = recent.filter((notice) => notice.isProminent).slice(0, 3)
-  return (
-    <div className="notices">
-      {prominent.map((notice) => (
-        <Alert key={notice.id} kind={notice.kind} onDismiss={() => dismiss(notice.id)}>
-          {notice.text} <NoticeButton notice={notice} />
-          {notice.way && (
-            <AppLink
-              href={notice.way.href}
-              className={classNames(buttonClass({ variant: 'outline' }), 'notice__action')}
-              onClick={() => dismiss(notice.id)}
-            >
-              {notice.way.text}
-            </AppLink>
-          )}
-        </Alert>
-      ))}
-    </div>
-  )
-}
-
-/** What a notice offers; when it is done the button stays where the focus is, and says so. */
-function NoticeButton({ notice }: { notice: Notice }) {
-  const { act } = useNotices()
-  const { action, work } = notice
-  if (!action) return null
-  return (
-    <Button
-      variant="outline"
-      className="notice__action"
-      aria-label={work === 'open' ? action.label : undefined}
-      isBusy={work === 'busy'}
-      isDisabled={work === 'done'}
-      onClick={() => act(notice)}
-    >
-      {work === 'done' ? `${action.text}: done` : action.text}
-    </Button>
-  )
-}
-
-/** All notices of this visit with their time, for a panel of the shell. */
-export function RecentMessages() {
-  const { recent } = useNotices()
-  if (recent.length === 0) return <EmptyState text="No messages yet." />
-  return (
-    <ol className="plain-list">
-      {recent.map((notice) => (
-        <li key={notice.id}>
-          <strong>{words[notice.kind]}</strong>{' '}
-          <span className="soft">
-            {notice.at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}
-          </span>
-          <br />
-          {notice.text} <NoticeButton notice={notice} />
-        </li>
-      ))}
-    </ol>
-  )
 }
 
 /** A message in the flow of a page: a colour, a sign and a word. `onDismiss` adds a button that closes it. */
@@ -192,7 +157,7 @@ export function Alert({
     <div className={classNames('alert', `alert--${kind}`, isSlim && 'alert--slim')}>
       <Icon name={icons[kind]} size={1.4} />
       <div className="alert__text">
-        <span className="visually-hidden">{words[kind]}: </span>
+        <span className="visually-hidden">{NOTICE_WORDS[kind]}: </span>
         {title && <p className="alert__title">{title}</p>}
         {children}
       </div>

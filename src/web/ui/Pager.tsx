@@ -66,7 +66,8 @@ export function Pager({
                     {
                       href: hrefFor(slot),
                       className: classNames('pager__link', slot === page && 'pager__link--current'),
-                      'aria-label': `Page ${slot}`,
+                      // Begins as it is shown: who speaks to the portal says what they see.
+                      'aria-label': `${slot} of ${pageCount} pages`,
                       'aria-current': slot === page ? 'page' : undefined,
                       children: slot,
                     },

@@ -1,4 +1,5 @@
 import { ASK_QUANTITY, MOST_PIECES } from '#domain/cart/submit-facts.ts'
+import './stepper.css'
 import { IconButton } from './Button.tsx'
 import { Field } from './Field.tsx'
 import { readQuantity } from './quantity.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import './field.css'
+import './stepper.css'
 import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import { useAnnounce } from './Announcer.tsx'
 import { Button, IconButton } from './Button.tsx'

@@ -1,11 +1,13 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { Button, IconButton } from './Button.tsx'
+import { classNames } from './class-names.ts'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 
 /**
  * A search text with its label in sight and a button that empties it. The owner keeps the text and decides when
- * to search (at once, after a pause, or on submit). `buttonText` adds a submit button inside a form.
+ * to search (at once, after a pause, or on submit). `hasLens` makes the lens a button that sends the form around it,
+ * `buttonText` adds one with words.
  */
 export function SearchBox({
   label,
@@ -15,6 +17,7 @@ export function SearchBox({
   hint,
   error,
   isLabelHidden,
+  hasLens,
   buttonText,
   className,
   ...input
@@ -27,6 +30,7 @@ export function SearchBox({
   hint?: ReactNode
   error?: string
   isLabelHidden?: boolean
+  hasLens?: boolean
   buttonText?: string
   className?: string
 }) {
@@ -35,8 +39,8 @@ export function SearchBox({
     <Field {...{ label, hint, error, isLabelHidden, className, id: input.id }}>
       {(control) => (
         <div className="search-box">
-          <div className="search-box__input">
-            <Icon name="search" size={1.2} />
+          <div className={classNames('search-box__input', hasLens && 'search-box__input--lens')}>
+            {!hasLens && <Icon name="search" size={1.2} />}
             <input
               autoComplete="off"
               enterKeyHint="search"
@@ -58,6 +62,9 @@ export function SearchBox({
                   field.current?.focus()
                 }}
               />
+            )}
+            {hasLens && (
+              <IconButton type="submit" icon="search" label="Search now" className="search-box__lens" />
             )}
           </div>
           {buttonText && (

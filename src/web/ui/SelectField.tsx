@@ -4,7 +4,10 @@ import { Icon } from './Icon.tsx'
 
 export type SelectOption = { value: string; text: string; isDisabled?: boolean }
 
-/** A short fixed list, as the browser's own select. Give `options`, or `<option>` children for groups. */
+/**
+ * A short fixed list, as the browser's own select. Give `options`, or `<option>` children for groups. One that is registered with a
+ * form library gets its `defaultValue`, too: a value that is set once it stands in the page is read out unasked.
+ */
 export function SelectField({
   label,
   hint,

@@ -1,8 +1,19 @@
-/** The first stop of the Tab key: jumps over the navigation to the element with the id `to`. */
-export function SkipLink({ to = 'main', text = 'Skip to main content' }: { to?: string; text?: string }) {
+/**
+ * Jumps to the element with the id `to`. By itself it is the first stop of the Tab key and leads over the navigation;
+ * `isInPlace`: it appears where it stands, before what it leads over.
+ */
+export function SkipLink({
+  to = 'main',
+  text = 'Skip to main content',
+  isInPlace,
+}: {
+  to?: string
+  text?: string
+  isInPlace?: boolean
+}) {
   return (
     <a
-      className="skip-link"
+      className={isInPlace ? 'skip-link skip-link--here' : 'skip-link'}
       href={`#${to}`}
       onClick={(event) => {
         const target = document.getElementById(to)

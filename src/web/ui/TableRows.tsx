@@ -16,6 +16,8 @@ export type Column<Row> = {
   pinned?: 'always' | 'wide'
   /** Keeps the cell on one line. Codes, dates and money should. */
   isUnbroken?: boolean
+  /** Holds what is done with the row: on a card it stands beside the name, without one of its own. */
+  isAction?: boolean
 }
 
 /** A row of the foot, such as 'Total': its values by the keys of their columns. */
@@ -59,14 +61,20 @@ export const BodyRow: ComponentType<{
   </tr>
 ))
 
-/** The name of a row of the foot takes the columns before its first value. */
+/** The name of a row of the foot stands in the column of the names of rows, its values in theirs. */
 export function FootCells<Row>({ row: { name, values }, columns }: { row: FootRow; columns: Column<Row>[] }) {
   const named = columns.findIndex(({ key }) => key in values)
+  const at = Math.max(
+    0,
+    columns.findIndex(({ isRowHeader }, index) => isRowHeader && index < named),
+  )
   return (
     <tr role={ROLES.row}>
-      <th scope="row" role={ROLES.rowheader} colSpan={named}>
+      {at > 0 && <td role={ROLES.cell} colSpan={at} />}
+      <th scope="row" role={ROLES.rowheader}>
         {name}
       </th>
+      {named > at + 1 && <td role={ROLES.cell} colSpan={named - at - 1} />}
       {columns.slice(named).map((column) => (
         <td key={column.key} role={ROLES.cell} className={classOfCell(column)} data-name={column.header}>
           {values[column.key]}
@@ -76,12 +84,13 @@ export function FootCells<Row>({ row: { name, values }, columns }: { row: FootRo
   )
 }
 
-export function classOfCell<Row>({ align, isUnbroken, pinned }: Column<Row>): string | undefined {
+export function classOfCell<Row>({ align, isAction, isUnbroken, pinned }: Column<Row>): string | undefined {
   return (
     classNames(
       align === 'end' && 'table__number',
       align === 'center' && 'table__middle',
       isUnbroken && 'table__unbroken',
+      isAction && 'table__action',
       pinned && `table__pinned table__pinned--${pinned}`,
     ) || undefined
   )

@@ -13,8 +13,16 @@ export function handleComboboxKey<Option>(
     enter: () => void
     move: (by: number) => void
   },
-  choose: (option: Option) => void,
-  isSelected: (option: Option) => boolean,
+  {
+    choose,
+    isSelected,
+    undo,
+  }: {
+    choose: (option: Option) => void
+    isSelected: (option: Option) => boolean
+    /** Brings back what was cleared; false when nothing was. */
+    undo?: () => boolean
+  },
 ): void {
   const { state } = search
   const active = state.isOpen ? state.options[state.active] : undefined
@@ -33,9 +41,12 @@ export function handleComboboxKey<Option>(
   }
   // Who walked to a match of a text and goes on means it. Who only looked through the list means nothing.
   if (event.key === 'Tab' && active !== undefined && isUnread(state) && !isSelected(active)) choose(active)
-  if (event.key === 'Escape' && (state.isOpen || state.text !== null)) {
+  if (event.key !== 'Escape') return
+  const isSearching = state.isOpen || Boolean(state.text)
+  if (isSearching) search.close()
+  // A dialog around the field stays open.
+  if (isSearching || undo?.()) {
     event.preventDefault()
     event.stopPropagation()
-    search.close()
   }
 }

@@ -1,6 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { formatMoney } from '#domain/money.ts'
-import { formatDate, formatDateTime, formatLongDate, formatMoment, formatNumberOf } from './format.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatDayInWords,
+  formatLongDate,
+  formatMoment,
+  formatNumberOf,
+} from './format.ts'
 import { liveInZone } from './portal-time.ts'
 
 beforeEach(() => liveInZone('America/New_York'))
@@ -42,4 +49,9 @@ test('people who listen hear the month by name', () => {
 test('one is counted in the singular', () => {
   expect(formatNumberOf(1, 'match', 'matches')).toBe('1 match')
   expect(formatNumberOf(1008, 'match', 'matches')).toBe('1,008 matches')
+})
+
+test('a day in words has its year where that is not this one', () => {
+  expect(formatDayInWords('2026-03-03', '2026-11-21')).toBe('March 3')
+  expect(formatDayInWords('2025-12-31', '2026-01-01')).toBe('December 31, 2025')
 })

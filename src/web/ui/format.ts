@@ -1,6 +1,6 @@
 import { dayIn, writeDay } from '#domain/fiscal-years.ts'
 import { clockIn, nameZone } from '#domain/zones.ts'
-import { zoneOfPortal } from './portal-time.ts'
+import { findToday, zoneOfPortal } from './portal-time.ts'
 
 /** Dates and counts as people read them: MM/DD/YYYY, the portal's zone. */
 const counts = new Intl.NumberFormat('en-US')
@@ -10,6 +10,8 @@ const longDay = new Intl.DateTimeFormat('en-US', {
   month: 'long',
   day: 'numeric',
 })
+
+const longMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' })
 
 /** `12345` → `12,345`. */
 export function formatCount(count: number): string {
@@ -43,6 +45,17 @@ export function formatMoment(at: Date): string {
 export function formatLongDate(iso: string): string {
   const moment = new Date(`${iso.slice(0, 10)}T00:00:00Z`)
   return Number.isNaN(moment.getTime()) ? iso : longDay.format(moment)
+}
+
+/** A day as people say it: `March 3`, and with its year where that is not this year's. */
+export function formatDayInWords(iso: string, today = findToday()): string {
+  const words = formatLongDate(iso)
+  return iso.slice(0, 4) === today.slice(0, 4) ? words.replace(/, \d{4}$/, '') : words
+}
+
+/** `2026-11` → `November 2026`. */
+export function formatMonth(month: string): string {
+  return longMonth.format(new Date(`${month}-01T00:00:00Z`))
 }
 
 /** `1, 'match', 'matches'` → `1 match`; `1008` → `1,008 matches`. */

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import './filters.css'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Collapsible } from '#web/ui/Disclosure.tsx'
+
+/** The filters of a list, folded under one button that says how many are in use: what was found stands before how it was. */
+export function FilterPanel({
+  inUse,
+  isOpen,
+  onOpenChange,
+  children,
+}: {
+  inUse: number
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <Card className="filter-panel no-print">
+      <Collapsible
+        title={inUse === 0 ? 'Filters' : `Filters, ${inUse} in use`}
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+      >
+        {children}
+      </Collapsible>
+    </Card>
+  )
+}
+
+/** A filter in words: 'Status' and 'Approved'. */
+export type FilterWords = { name: string; label: string; text: string }
+
+/** The filters by which a list was found, each in words, and the ways to others while their panel is folded. */
+export function AppliedFilters({
+  words,
+  isEditing,
+  onChange,
+  onClear,
+  children,
+}: {
+  words: FilterWords[]
+  /** The filters are open, with buttons of their own. */
+  isEditing: boolean
+  onChange: () => void
+  onClear: () => void
+  children?: ReactNode
+}) {
+  return (
+    <div className="applied-filters">
+      {words.length === 0 ? (
+        <span className="soft">No filters: everything is shown.</span>
+      ) : (
+        <ul className="applied-filters__words" aria-label="Applied filters">
+          {words.map(({ name, label, text }) => (
+            <li key={name}>
+              <span className="soft">{label}</span> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isEditing && (
+        <>
+          <Button variant="quiet" onClick={onChange}>
+            Change<span className="visually-hidden"> filters</span>
+          </Button>
+          <Button variant="quiet" onClick={onClear}>
+            Clear All
+          </Button>
+        </>
+      )}
+      {children}
+    </div>
+  )
+}

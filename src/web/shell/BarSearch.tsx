@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react'
+import { canOpen } from '#domain/roles/permissions.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { useDismiss } from '#web/ui/Disclosure.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { useMedia } from '#web/ui/useMedia.ts'
+import { NavSearch } from './NavSearch.tsx'
+import { useSearchKeys } from './useSearchKeys.ts'
+
+/** Where the bar has room for a field, beside the words of its links; the choice of a program needs some of it. */
+const HAS_ROOM = '(min-width: 80rem)'
+const HAS_ROOM_BESIDE_CHOICE = '(min-width: 90rem)'
+
+/**
+ * The search of the bar: a field that stands there where there is room, else a button that opens it. `/` and Ctrl-K put the cursor
+ * there; a click outside and Escape close what was found. [NAV-29, NAV-50]
+ */
+export function BarSearch() {
+  const isStanding = useMedia(canOpen(usePerson(), 'everything') ? HAS_ROOM_BESIDE_CHOICE : HAS_ROOM)
+  const [isOpen, setOpen] = useState(false)
+  const [visit, setVisit] = useState(0)
+  const area = useRef<HTMLSpanElement>(null)
+  const fieldOf = () => area.current?.querySelector('input')
+  /** Where the focus goes back to when nothing was opened. */
+  const cameFrom = useRef<HTMLElement | null>(null)
+  const open = () => {
+    const here = document.activeElement
+    if (here instanceof HTMLElement && !area.current?.contains(here))
+      cameFrom.current = here === document.body ? null : here
+    setOpen(true)
+    fieldOf()?.focus()
+    fieldOf()?.select()
+  }
+  const close = () => setOpen(false)
+  const shortcuts = useSearchKeys(open)
+  useDismiss(area, isOpen, close, {
+    get current() {
+      const came = cameFrom.current
+      cameFrom.current = null
+      if (came?.isConnected) return came
+      return area.current?.querySelector<HTMLElement>(isStanding ? 'input' : 'button') ?? null
+    },
+  })
+  /** What was opened is a page with a focus of its own; the field is empty for what is searched next. */
+  const onDone = () => {
+    fieldOf()?.blur()
+    cameFrom.current = null
+    close()
+    setVisit(visit + 1)
+  }
+  const search = <NavSearch key={visit} {...{ shortcuts, isStanding, isOpen, onDone }} />
+  if (isStanding)
+    return (
+      <span ref={area} className="mast__search page-colours">
+        {/* Who searches while a page still loads goes on typing when it is there. */}
+        <search data-keeps-focus onFocus={() => setOpen(true)} onInput={() => setOpen(true)}>
+          <button
+            type="button"
+            className="mast__lens"
+            tabIndex={-1}
+            aria-label="Search"
+            aria-expanded={isOpen}
+            aria-keyshortcuts={shortcuts}
+            // The focus belongs to the field.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={isOpen ? close : open}
+          >
+            <Icon name="search" size={1.2} />
+          </button>
+          {search}
+        </search>
+      </span>
+    )
+  return (
+    <span ref={area}>
+      <Button
+        variant="outline"
+        icon="search"
+        className="mast__button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? 'nav-search' : undefined}
+        aria-keyshortcuts={shortcuts}
+        onClick={isOpen ? close : open}
+      >
+        Search
+      </Button>
+      {isOpen && (
+        <search id="nav-search" className="nav-search page-colours" data-keeps-focus>
+          {search}
+        </search>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react'
+import { AppLink } from './AppLink.tsx'
+import { Button, buttonClass } from './Button.tsx'
+import { classNames } from './class-names.ts'
+import { EmptyState } from './EmptyState.tsx'
+import { Alert, NOTICE_WORDS, type Notice, useNotices } from './Notices.tsx'
+import { useFreePlace } from './useFreePlace.ts'
+
+/** A notice goes with the page that it belongs to; a search or a tab of the page is no other page. */
+export function useTurnedPages(pathname: string): void {
+  const { turnPage } = useNotices()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    turnPage()
+  }, [pathname, turnPage])
+}
+
+/**
+ * The prominent notices, newest first, at most three: first in `<main>` for who listens or goes by keys, for the eye in a corner
+ * where they cover nothing that can be pressed.
+ */
+export function NoticeList() {
+  const { recent, dismiss } = useNotices()
+  const list = useRef<HTMLDivElement>(null)
+  const prominent = recent.filter((notice) => notice.isProminent).slice(0, 3)
+  useFreePlace(list, prominent.length)
+  return (
+    <div ref={list} className="notices">
+      {prominent.map((notice) => (
+        <Alert key={notice.id} kind={notice.kind} onDismiss={() => dismiss(notice.id)}>
+          {notice.text} <NoticeButton notice={notice} />
+          {notice.way && (
+            <AppLink
+              href={notice.way.href}
+              className={classNames(buttonClass({ variant: 'outline' }), 'notice__action')}
+              onClick={() => dismiss(notice.id)}
+            >
+              {notice.way.text}
+            </AppLink>
+          )}
+        </Alert>
+      ))}
+    </div>
+  )
+}
+
+/** What a notice offers; when it is done the button stays where the focus is, and says so. */
+function NoticeButton({ notice }: { notice: Notice }) {
+  const { act } = useNotices()
+  const { action, work } = notice
+  if (!action) return null
+  return (
+    <Button
+      variant="outline"
+      className="notice__action"
+      aria-label={work === 'open' ? action.label : undefined}
+      isBusy={work === 'busy'}
+      isDisabled={work === 'done'}
+      onClick={() => act(notice)}
+    >
+      {work === 'done' ? `${action.text}: done` : action.text}
+    </Button>
+  )
+}
+
+/** All notices of this visit with their time, for a panel of the shell. */
+export function RecentMessages() {
+  const { recent } = useNotices()
+  if (recent.length === 0) return <EmptyState text="No messages yet." />
+  return (
+    <ol className="plain-list">
+      {recent.map((notice) => (
+        <li key={notice.id}>
+          <strong>{NOTICE_WORDS[notice.kind]}</strong>{' '}
+          <span className="soft">
+            {notice.at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}
+          </span>
+          <br />
+          {notice.text} <NoticeButton notice={notice} />
+        </li>
+      ))}
+    </ol>
+  )
+}

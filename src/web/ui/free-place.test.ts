@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Box, findFreePlace, type Place } from './free-place.ts'
+
+const VIEW: Box = { left: 8, top: 80, right: 992, bottom: 792 }
+const SIZE = { width: 400, height: 72 }
+const control = (left: number, top: number, width = 100, height = 44): Box => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+})
+const corner = {
+  below: control(900, 740),
+  above: control(900, 90),
+  belowStart: control(20, 740),
+  aboveStart: control(20, 90),
+}
+
+describe('where a notice stands', () => {
+  it.each<[string, Box[], Place]>([
+    ['below at the end of the lines, where nothing is', [], { side: 'end', top: 720 }],
+    ['above, where a button is below', [corner.below], { side: 'end', top: 80 }],
+    ['at the start, where buttons are at the end', [corner.below, corner.above], { side: 'start', top: 720 }],
+    [
+      'in the last corner that is free',
+      [corner.below, corner.above, corner.belowStart],
+      { side: 'start', top: 80 },
+    ],
+    [
+      'just above the button, where no corner is free',
+      Object.values(corner),
+      // 740 less its height is 668; the edge is searched in steps of 8.
+      { side: 'end', top: 664 },
+    ],
+  ])('%s', (_, controls, place) => {
+    expect(findFreePlace(SIZE, VIEW, controls)).toEqual(place)
+  })
+
+  it('where it stood, as long as that is free and in sight', () => {
+    const current: Place = { side: 'start', top: 400 }
+    expect(findFreePlace(SIZE, VIEW, [], current)).toEqual(current)
+    expect(findFreePlace(SIZE, VIEW, [control(20, 420)], current)).toEqual({ side: 'end', top: 720 })
+    expect(findFreePlace(SIZE, { ...VIEW, bottom: 460 }, [], current)).toEqual({ side: 'end', top: 388 })
+  })
+
+  it('on a phone it is as wide as the window, and stands between what can be pressed', () => {
+    const phone: Box = { left: 8, top: 8, right: 312, bottom: 560 }
+    const rows = [8, 120, 232, 500].map((top) => control(16, top, 288, 52))
+    expect(findFreePlace({ width: 304, height: 90 }, phone, rows)).toEqual({ side: 'end', top: 406 })
+  })
+
+  it('covers a control only where every place does, and never leaves the window', () => {
+    const boxes = fc.array(
+      fc
+        .record({ left: fc.integer({ min: 0, max: 950 }), top: fc.integer({ min: 0, max: 780 }) })
+        .map(({ left, top }) => control(left, top)),
+      { maxLength: 30 },
+    )
+    const covers = (place: Place, controls: Box[]) => {
+      const left = place.side === 'end' ? VIEW.right - SIZE.width : VIEW.left
+      return controls.filter(
+        (one) =>
+          one.right > left &&
+          one.left < left + SIZE.width &&
+          one.bottom > place.top &&
+          one.top < place.top + SIZE.height,
+      ).length
+    }
+    fc.assert(
+      fc.property(boxes, (controls) => {
+        const place = findFreePlace(SIZE, VIEW, controls)
+        expect(place.top).toBeGreaterThanOrEqual(VIEW.top)
+        expect(place.top + SIZE.height).toBeLessThanOrEqual(VIEW.bottom)
+        const chosen = covers(place, controls)
+        for (const side of ['end', 'start'] as const)
+          for (const top of [VIEW.top, 720])
+            expect(chosen).toBeLessThanOrEqual(covers({ side, top }, controls))
+      }),
+    )
+  })
+
+  it('in a window lower than itself it begins at the top', () => {
+    expect(findFreePlace(SIZE, { ...VIEW, bottom: 100 }, [])).toEqual({ side: 'end', top: 80 })
+  })
+})
