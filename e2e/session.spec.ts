@@ -97,3 +97,33 @@ test('people are warned two minutes before their session ends, may stay, and are
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   await expect(page.getByRole('status')).toContainText('because nothing happened for 10 minutes')
 })
+
+test('people who read without pressing anything stay signed in for half an hour, and no longer', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await signIn(page, 'manager')
+  const warning = page.getByRole('dialog', { name: 'Your session is about to end' })
+  // Second by second, as the clock of a page in sight goes; every fourth minute the portal hears that somebody is there.
+  const read = async (minutes: number) => {
+    for (let passed = 0; passed < minutes; passed += 4) {
+      const heard = page.waitForResponse(/\/session/)
+      await page.clock.runFor('04:01')
+      await heard
+    }
+  }
+  await read(28)
+  await expect(warning).toBeHidden()
+  await page.clock.runFor('06:00')
+  await expect(warning).toBeHidden()
+  await page.clock.runFor('03:00')
+  await expect(warning).toBeVisible()
+  // Behind another window nobody reads.
+  await warning.getByRole('button', { name: 'Extend' }).click()
+  await expect(warning).toBeHidden()
+  await page.evaluate(() => {
+    document.hasFocus = () => false
+  })
+  await page.clock.runFor('08:10')
+  await expect(warning).toBeVisible()
+})

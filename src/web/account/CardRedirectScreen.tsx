@@ -47,7 +47,8 @@ export function CardRedirectScreen({ onEnter }: { onEnter: () => void }) {
         }
         onEnter()
         storeSession(answer)
-        if (answer.failedBefore > 0) notify({ kind: 'warning', text: describeFailed(answer.failedBefore) })
+        if (answer.failedBefore > 0)
+          notify({ kind: 'warning', text: describeFailed(answer.failedBefore), goesAlong: true })
         goToPath(CARD_HOME)
       } catch {
         if (isHere) setFailed(true)

@@ -5,7 +5,6 @@ import { FACTOR_NAME_MISSING, groupLetters } from '#domain/account/second-factor
 import { useChange } from '#web/change/useChange.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import {
   addSecondFactor,
@@ -15,6 +14,7 @@ import {
 } from '#wire/account/second-factors.ts'
 import { change } from '#wire/change.ts'
 import './second-factor.css'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { ownFactorsKey, ownSessionsKey, preparedFactorQuery } from './profile.queries.ts'
 import { PreparedSetup, SetupFoot, type SetupFormProps, type SetupProps } from './SetupParts.tsx'
 import { useSetupFields } from './useSetupFields.ts'
@@ -78,7 +78,7 @@ function SetupForm({
         <CopyButton text={setupKey} label="Copy the setup key" />
         <a href={address}>Open in an app on this device</a>
       </div>
-      <div role="alert">{refusal && <Alert kind="error">{refusal}</Alert>}</div>
+      <RefusalAlert>{refusal}</RefusalAlert>
       <TextField
         label="Name of the app"
         hint="Such as: my phone"

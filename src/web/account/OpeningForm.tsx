@@ -4,7 +4,7 @@ import { useAuth } from '#web/session/AuthProvider.tsx'
 import { type PortalTexts, useReloadTexts } from '#web/texts/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { change } from '#wire/change.ts'
 import { openPortal } from '#wire/opening/opening.ts'
 import { AdministratorCard, OrganisationCard } from './OpeningPeople.tsx'
@@ -41,7 +41,7 @@ export function OpeningForm({ token, texts }: { token: string; texts: PortalText
         changed later, and products, people and money come afterwards.
       </p>
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
-      <div role="alert">{form.refusal && <Alert kind="error">{form.refusal}</Alert>}</div>
+      <RefusalAlert>{form.refusal}</RefusalAlert>
       <OrganisationCard form={form} />
       <ProgramCard form={form} />
       <CategoriesCard form={form} />

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { ALREADY_OPEN, OPENING_REFUSED, type OpeningState } from '#domain/opening/opening-links.ts'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { ask } from '#wire/ask.ts'
 import { checkOpeningLink } from '#wire/opening/opening.ts'
 import { OpeningForm } from './OpeningForm.tsx'
@@ -35,9 +35,7 @@ export function OpeningScreen() {
       )}
       {(state === 'refused' || state === 'open') && (
         <section className="card">
-          <div role="alert">
-            <Alert kind="error">{state === 'open' ? ALREADY_OPEN : OPENING_REFUSED}</Alert>
-          </div>
+          <RefusalAlert>{state === 'open' ? ALREADY_OPEN : OPENING_REFUSED}</RefusalAlert>
           <Button variant="quiet" onClick={() => goToPath('/')}>
             Go to sign-in
           </Button>

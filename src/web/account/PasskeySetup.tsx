@@ -4,7 +4,7 @@ import { CURRENT_MISSING } from '#domain/account/passwords.ts'
 import { PASSKEY_NAME_MISSING } from '#domain/account/second-factors.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { addPasskey, type PreparedPasskey, typedPasskeyName } from '#wire/account/passkeys.ts'
 import { change } from '#wire/change.ts'
@@ -61,7 +61,7 @@ function SetupForm({ prepared, onAdded, onCancel, onTooOld }: SetupFormProps<Pre
         A passkey is kept by this device, by your phone, or by a security key that you plug in. Your browser
         asks for it after you press the button.
       </p>
-      <div role="alert">{problem && <Alert kind="error">{problem}</Alert>}</div>
+      <RefusalAlert>{problem}</RefusalAlert>
       <div role="status">
         {isMade && !problem && !isBusy && <p>Your device has made the passkey. It is not added yet.</p>}
       </div>

@@ -9,7 +9,8 @@ import { useChange } from '#web/change/useChange.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { secret } from '#wire/codes.ts'
@@ -75,7 +76,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   }
   return (
     <form ref={form} className="form profile__form" onSubmit={submit} noValidate>
-      <div role="alert">{trouble.form && <Alert kind="error">{trouble.form}</Alert>}</div>
+      <RefusalAlert>{trouble.form}</RefusalAlert>
       <input type="text" name="username" autoComplete="username" value={person.username} readOnly hidden />
       <PasswordField
         label="Current password"

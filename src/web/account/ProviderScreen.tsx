@@ -41,7 +41,8 @@ export function ProviderScreen({ onEnter }: { onEnter: () => void }) {
     onEnter()
     storeSession(session)
     keepCameByProvider()
-    if (session.failedBefore > 0) notify({ kind: 'warning', text: describeFailed(session.failedBefore) })
+    if (session.failedBefore > 0)
+      notify({ kind: 'warning', text: describeFailed(session.failedBefore), goesAlong: true })
     goToPath(path)
   }
   useEffect(() => {

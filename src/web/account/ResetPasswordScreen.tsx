@@ -2,8 +2,8 @@ import '#web/ui/card.css'
 import { useEffect, useState } from 'react'
 import { LINK_REFUSED } from '#domain/account/reset-links.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { type ResetLink, verifyToken } from '#wire/account/recovery.ts'
 import { ask } from '#wire/ask.ts'
 import { ResetPasswordForm } from './ResetPasswordForm.tsx'
@@ -52,9 +52,7 @@ async function isUsable({ token }: ResetLink, signal: AbortSignal): Promise<bool
 export function LinkRefused() {
   return (
     <>
-      <div role="alert">
-        <Alert kind="error">{LINK_REFUSED}</Alert>
-      </div>
+      <RefusalAlert>{LINK_REFUSED}</RefusalAlert>
       <div className="toolbar">
         <Button onClick={() => goToPath('/', { asksForReset: true })}>Request another link</Button>
         <Button variant="quiet" onClick={() => goToPath('/')}>

@@ -32,7 +32,11 @@ export function RemoveFactorDialog({
       isDanger
       change={(current) => change(removeSecondFactor, { params: { number }, body: { current } })}
       onDone={() => {
-        notify({ kind: 'success', text: `${name} was removed.`, hideAfter: SHOWN_FOR })
+        notify({
+          kind: 'success',
+          text: `${name} was removed. It signs you in no more.`,
+          hideAfter: SHOWN_FOR,
+        })
         onDone()
       }}
       onClose={onClose}
@@ -105,12 +109,12 @@ function PasswordDialog({
   return (
     <FormDialog
       title={title}
+      about={children}
       submitText={submitText}
       isDanger={isDanger}
       form={{ submit, refusal, isSaving: isBusy }}
       onClose={onClose}
     >
-      {children}
       <PasswordField
         label="Current password"
         maxLength={secret.most}

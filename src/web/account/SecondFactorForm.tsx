@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { giveSecondFactor, typedCode } from '#wire/account/second-factors.ts'
 import { change } from '#wire/change.ts'
@@ -80,7 +80,7 @@ export function SecondFactorForm({
           </p>
         </>
       )}
-      <div role="alert">{refusal && <Alert kind="error">{refusal}</Alert>}</div>
+      <RefusalAlert>{refusal}</RefusalAlert>
       <TextField
         ref={field}
         label="Code"

@@ -4,8 +4,11 @@ import { useChange } from '#web/change/useChange.ts'
 import { useAuth } from '#web/session/AuthProvider.tsx'
 import { keepSession } from '#web/session/session-storage.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { focusAnew } from '#web/ui/focus-anew.ts'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { PasswordField, TextField } from '#web/ui/TextField.tsx'
+import { useLeaving } from '#web/ui/useLeaving.ts'
 import { change } from '#wire/change.ts'
 import { secret } from '#wire/codes.ts'
 import { type SessionUser, signIn, typedUsername } from '#wire/session/session.ts'
@@ -44,29 +47,37 @@ export function SignInForm({
   const [isDone, setDone] = useState(false)
   /** The password was right, and a second factor is asked for. */
   const [half, setHalf] = useState<{ hasPasskey: boolean } | null>(null)
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
+  const username = useCredential()
+  const password = useCredential()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (isFocused) form.current?.querySelector('input')?.focus()
+    const field = form.current?.querySelector('input')
+    if (isFocused && field) focusAnew(field)
   }, [isFocused])
 
-  const edit = (keep: (text: string) => void) => (event: { target: { value: string } }) => {
-    keep(event.target.value)
-    setFailure('')
-  }
+  const fieldOf = ({ text, edit, leave }: Credential) => ({
+    value: text,
+    onChange: (event: { target: { value: string } }) => {
+      edit(event.target.value)
+      setFailure('')
+    },
+    onBlur: leave,
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isDone) return
-    if (username.trim() === '' || password.trim() === '') return setFailure(SIGN_IN_FAILED)
+    username.leave()
+    password.leave()
+    if (username.text.trim() === '' || password.text.trim() === '') return setFailure(SIGN_IN_FAILED)
     setFailure('')
-    void send(change(signIn, { body: { username, password, assertion: '' } }), {
+    const body = { username: username.text, password: password.text, assertion: '' }
+    void send(change(signIn, { body }), {
       onDone: (answer) => {
         if (!('flag' in answer)) return enter(answer)
         if (!answer.secondFactor) return setFailure(SIGN_IN_FAILED)
-        setPassword('')
+        password.edit('')
         setHalf({ hasPasskey: answer.passkey === true })
       },
       onRefused: ({ kind, message }) =>
@@ -79,7 +90,8 @@ export function SignInForm({
     notify({ kind: 'success', text: 'Successfully signed in! Redirecting', hideAfter: REDIRECT_AFTER })
     onEnter()
     timer.current = setTimeout(() => {
-      if (session.failedBefore > 0) notify({ kind: 'warning', text: describeFailed(session.failedBefore) })
+      if (session.failedBefore > 0)
+        notify({ kind: 'warning', text: describeFailed(session.failedBefore), goesAlong: true })
       storeSession(session)
     }, REDIRECT_AFTER)
   }
@@ -108,23 +120,21 @@ export function SignInForm({
         <span>or</span>
       </p>
       <form ref={form} onSubmit={submit} noValidate>
-        <div role="alert">{failure && <Alert kind="error">{failure}</Alert>}</div>
+        <RefusalAlert>{failure}</RefusalAlert>
         <TextField
           label="Username"
-          hint={<CredentialHint text={username} />}
+          hint={<CredentialHint isShort={username.isShort} />}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={typedUsername.most}
-          value={username}
-          onChange={edit(setUsername)}
+          {...fieldOf(username)}
         />
         <PasswordField
           label="Password"
-          hint={<CredentialHint text={password} />}
+          hint={<CredentialHint isShort={password.isShort} />}
           maxLength={secret.most}
-          value={password}
-          onChange={edit(setPassword)}
+          {...fieldOf(password)}
         />
         <Button type="submit" isWide size="large" isBusy={isBusy} busyText="LOGIN…">
           LOGIN
@@ -139,8 +149,21 @@ export function SignInForm({
   )
 }
 
-/** [VAL-02] Its place is kept free, so that the form does not jump while one types. */
-function CredentialHint({ text }: { text: string }) {
-  const isShort = text !== '' && text.trim().length < SHORTEST_CREDENTIAL
+type Credential = ReturnType<typeof useCredential>
+
+/** What is typed into a field of sign-in. Whether it is short is said when the field is left, not while somebody types. */
+function useCredential() {
+  const [text, setText] = useState('')
+  const [isLeft, setLeft] = useState(false)
+  const leave = useLeaving(true, () => setLeft(true))
+  const edit = (next: string) => {
+    setText(next)
+    if (next === '') setLeft(false)
+  }
+  return { text, edit, leave, isShort: isLeft && text !== '' && text.trim().length < SHORTEST_CREDENTIAL }
+}
+
+/** [VAL-02] Its place is kept free, so that the form does not jump. */
+function CredentialHint({ isShort }: { isShort: boolean }) {
   return <span className="sign-in__hint">{isShort && 'Must be greater than 3 characters'}</span>
 }

@@ -55,7 +55,7 @@ export function SignInPage({ onEnter }: { onEnter: () => void }) {
           <ForgotPasswordForm onBack={() => setForm('sign-in')} />
         ) : (
           <>
-            <PageHeading>Sign in to Quartermaster</PageHeading>
+            <PageHeading leavesFocus={isAgreed}>Sign in to Quartermaster</PageHeading>
             {texts.consentBanner && !isAgreed ? (
               <ConsentBanner text={texts.consentBanner} onAgree={agree} />
             ) : (

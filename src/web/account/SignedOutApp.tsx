@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { makeDocumentTitle } from '#web/pages/document-title.ts'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
+import { AccessibilityScreen } from './AccessibilityScreen.tsx'
 import { CardRedirectScreen } from './CardRedirectScreen.tsx'
 import { findOpenScreen } from './open-screens.ts'
 import { ProviderScreen } from './ProviderScreen.tsx'
@@ -42,6 +43,7 @@ export function SignedOutApp({ onEnter }: { onEnter: () => void }) {
           <OpeningScreen />
         </Suspense>
       )}
+      {screen === 'accessibility' && <AccessibilityScreen />}
       {screen === 'unauthorized' && <UnauthorizedScreen path={path} />}
     </SignedOutFrame>
   )

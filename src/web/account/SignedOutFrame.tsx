@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { NoticeList } from '#web/ui/Notices.tsx'
+import { NoticeList } from '#web/ui/NoticeList.tsx'
+import { PageFoot } from '#web/ui/PageFoot.tsx'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
 import { Wordmark } from '#web/ui/Wordmark.tsx'
 import './sign-in.css'
@@ -16,11 +17,10 @@ export function SignedOutFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="main">
-        <div className="visitor-notices">
-          <NoticeList />
-        </div>
+        <NoticeList />
         {children}
       </main>
+      <PageFoot />
     </>
   )
 }

@@ -10,20 +10,22 @@ test.each([
   ['/passreset', 'reset-redirect'],
   ['/unauthorized', 'unauthorized'],
   ['/set-up', 'opening'],
+  ['/Accessibility/', 'accessibility'],
 ] as const)('a visitor at %s sees %s [NAV-01, NAV-02]', (path, screen) => {
   expect(findOpenScreen(path)).toBe(screen)
 })
 
-test('people who are signed in see the reset and redirect screens, too, and otherwise the portal', () => {
+test('people who are signed in see the reset and redirect screens and the statement, too, and otherwise the portal', () => {
   const paths = [
     '/test',
     '/passreset',
     '/reset-password',
     '/auth/redirect',
     '/set-up',
+    '/accessibility',
     '/',
     '/unauthorized',
     '/orders',
   ]
-  expect(paths.filter((path) => isForEverybody(findOpenScreen(path)))).toEqual(paths.slice(0, 5))
+  expect(paths.filter((path) => isForEverybody(findOpenScreen(path)))).toEqual(paths.slice(0, 6))
 })

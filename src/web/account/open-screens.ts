@@ -10,6 +10,7 @@ export type OpenScreen =
   | 'reset-password'
   | 'verify-token'
   | 'opening'
+  | 'accessibility'
 
 const SCREENS: Record<string, OpenScreen> = {
   '/unauthorized': 'unauthorized',
@@ -19,6 +20,7 @@ const SCREENS: Record<string, OpenScreen> = {
   '/reset-password': 'reset-password',
   '/test': 'verify-token',
   '/set-up': 'opening',
+  '/accessibility': 'accessibility',
 }
 
 /** What a visitor sees at a path; case and a trailing slash do not matter. */

@@ -11,6 +11,7 @@ import {
 import { Refusal } from '#domain/refusal.ts'
 import { firstAnswers } from '#web/texts/first-answers.ts'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
+import { endVisit } from '#web/ui/visit.ts'
 import { ask, onOutcome } from '#wire/ask.ts'
 import { readSession, type SessionUser } from '#wire/session/session.ts'
 import { onOtherTabs } from './other-tabs.ts'
@@ -41,7 +42,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const came = useRef(firstAnswers?.session ?? null)
   const [farewell, setFarewell] = useState<string | null>(null)
 
+  /** Who was here last in this page, by number. */
+  const last = useRef(user?.id)
   const enter = useCallback((next: SessionUser) => {
+    if (last.current !== undefined && last.current !== next.id) {
+      endVisit()
+      // The same person goes on where the session ended; nobody else reads what was searched for there.
+      window.history.replaceState(null, '', '/')
+    }
+    last.current = next.id
     setUser(next)
     setFarewell(null)
     setStatus('known')
@@ -55,6 +64,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   )
   const clearSession = useCallback((reason?: string) => {
     clearStoredSession()
+    endVisit()
     setUser(null)
     setFarewell(reason ?? null)
     setStatus('known')

@@ -7,10 +7,11 @@ import { onOutcome } from '#wire/ask.ts'
 import { useAuth, usePerson } from './AuthProvider.tsx'
 import { notifyOtherTabs, onOtherTabs } from './other-tabs.ts'
 import { describeTimeLeft, findEnding } from './session-clock.ts'
+import { useActivity } from './useActivity.ts'
 import { useRightsReader } from './useRightsReader.ts'
 import { useSignOut } from './useSignOut.ts'
 
-/** Somebody who types or clicks is not idle, even when nothing is sent: the server hears of it this often (ms). */
+/** Somebody who types, clicks or reads is not idle, even when nothing is sent: the server hears of it this often (ms). */
 const NOTIFY_ACTIVE_EVERY = 4 * 60 * 1000
 const CARTS_KEPT = 'Your carts are kept.'
 
@@ -51,21 +52,12 @@ export function SessionWatch() {
   }, [])
 
   const isWarning = ending.kind !== 'none'
-  useEffect(() => {
-    if (isWarning) return
-    const noteActivity = () => {
-      if (Date.now() - lastHeard.current > NOTIFY_ACTIVE_EVERY) {
-        lastHeard.current = Date.now()
-        void extend()
-      }
-    }
-    document.addEventListener('keydown', noteActivity)
-    document.addEventListener('pointerdown', noteActivity)
-    return () => {
-      document.removeEventListener('keydown', noteActivity)
-      document.removeEventListener('pointerdown', noteActivity)
-    }
-  }, [isWarning, extend])
+  const noteActivity = useCallback(() => {
+    if (Date.now() - lastHeard.current <= NOTIFY_ACTIVE_EVERY) return
+    lastHeard.current = Date.now()
+    void extend()
+  }, [extend])
+  useActivity(!isWarning, noteActivity)
 
   const isOver = isWarning && ending.secondsLeft <= 0
   useEffect(() => {
@@ -83,7 +75,17 @@ export function SessionWatch() {
       isOpen={isWarning && !(ending.kind === 'longest' && isEndAccepted)}
       onClose={() => (isExtendable ? void extend() : setEndAccepted(true))}
       title="Your session is about to end"
-      initialFocus="action"
+      about={
+        <>
+          <p>
+            {isExtendable
+              ? 'Nothing has happened here for a while. Without an answer you will be signed out'
+              : `You have been signed in for nearly ${LONGEST_HOURS} hours, which is the longest. You will be signed out`}{' '}
+            in <strong>{describeTimeLeft(ending.secondsLeft)}</strong>.
+          </p>
+          <p>{CARTS_KEPT}</p>
+        </>
+      }
       actions={
         <>
           {isExtendable ? (
@@ -96,14 +98,6 @@ export function SessionWatch() {
           </Button>
         </>
       }
-    >
-      <p>
-        {isExtendable
-          ? 'Nothing has happened here for a while. Without an answer you will be signed out'
-          : `You have been signed in for nearly ${LONGEST_HOURS} hours, which is the longest. You will be signed out`}{' '}
-        in <strong>{describeTimeLeft(ending.secondsLeft)}</strong>.
-      </p>
-      <p>{CARTS_KEPT}</p>
-    </Dialog>
+    />
   )
 }

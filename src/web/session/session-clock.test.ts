@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeTimeLeft, findEnding } from './session-clock.ts'
+import { describeTimeLeft, findEnding, isReading } from './session-clock.ts'
 
 const start = Date.UTC(2026, 10, 21, 12)
 const minutes = (count: number) => count * 60_000
@@ -26,5 +26,26 @@ describe('the end of a session', () => {
     [0, '0 seconds'],
   ])('with %i seconds left says %s', (seconds, words) => {
     expect(describeTimeLeft(seconds)).toBe(words)
+  })
+})
+
+describe('somebody in front of a page who leaves no sign', () => {
+  const reader = {
+    lookedAt: start + minutes(20) - 1000,
+    lastSign: start,
+    isInFront: true,
+    now: start + minutes(20),
+  }
+  test('reads, for half an hour', () => {
+    expect(isReading(reader)).toBe(true)
+    const at = (time: number) => isReading({ ...reader, now: time, lookedAt: time - 1000 })
+    expect(at(start + minutes(30) - 1)).toBe(true)
+    expect(at(start + minutes(30))).toBe(false)
+  })
+  test('does not read while another window is in front, nor while the machine sleeps', () => {
+    expect(isReading({ ...reader, isInFront: false })).toBe(false)
+    expect(isReading({ ...reader, lookedAt: start })).toBe(false)
+    expect(isReading({ ...reader, lookedAt: reader.now - 10_000 })).toBe(false)
+    expect(isReading({ ...reader, lookedAt: reader.now - 9_000 })).toBe(true)
   })
 })

@@ -1,6 +1,32 @@
 /** How long before its end a session is announced to end (seconds). */
 const WARNED_BEFORE = 120
 
+/** Somebody in front of a page who leaves no sign is taken to read for so long (ms). [decision 131] */
+const READS_FOR = 30 * 60 * 1000
+/** A page that is in sight looks at the clock each second; after such a gap the machine has slept, and nobody has read (ms). */
+const SLEPT_FOR = 10_000
+
+/**
+ * Whether somebody reads: the page is in sight and has the focus, and its time has passed second by second. Whoever listens
+ * to a page leaves no sign, since a screen reader keeps the keys for itself. Times are milliseconds since 1970.
+ */
+export function isReading({
+  now,
+  lookedAt,
+  lastSign,
+  isInFront,
+}: {
+  now: number
+  /** When the page looked at the clock before. */
+  lookedAt: number
+  /** When somebody last pressed, scrolled or selected something. */
+  lastSign: number
+  /** In sight, with the focus. */
+  isInFront: boolean
+}): boolean {
+  return isInFront && now - lookedAt < SLEPT_FOR && now - lastSign < READS_FOR
+}
+
 export type Ending =
   | { kind: 'none'; secondsLeft: number }
   /** Nothing has happened for too long: can be extended. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SHEET_NAMES } from '#domain/texts/sheets.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, code, defaulted, list, nullable } from '../code.ts'
 import {
@@ -169,5 +170,7 @@ export const readPortal = call('GET', '/portal', {
     /** How the bar codes of DD Form 1348-1A are printed unless a person chooses otherwise. */
     barCode: oneOf(['code128', 'code39'], noSuch('bar code')),
     pdf417: truth,
+    /** What the 1348 and the 3078 are printed on unless a person chooses otherwise. */
+    paper: oneOf(SHEET_NAMES, noSuch('paper')),
   }),
 })

@@ -1,0 +1,16 @@
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { useSingleKeys } from './single-keys.ts'
+
+/** Switches off, for this person, everything that one key alone does. (WCAG 2.1.4) */
+export function SingleKeysSwitch({ hint }: { hint: string }) {
+  const [isOn, choose] = useSingleKeys()
+  return (
+    <Checkbox
+      role="switch"
+      label="One-key shortcuts"
+      hint={hint}
+      checked={isOn}
+      onChange={(event) => choose(event.target.checked)}
+    />
+  )
+}
