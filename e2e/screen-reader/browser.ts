@@ -1,0 +1,70 @@
+import { until } from './programs.ts'
+import { type Shown, tellWhatShows } from './shown.ts'
+
+const TELL = '__tellTheReader'
+
+/** The Chromium that is listened to. It is asked what it shows; nothing in it is pressed except by keys of the keyboard. */
+export class Browser {
+  #socket: WebSocket
+  #number = 0
+  /** What has come up in the pages so far, in order. */
+  readonly shown: Shown[] = []
+  #waiting = new Map<number, { done(result: never): void; fail(error: Error): void }>()
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.addEventListener('message', ({ data }) => {
+      const { id, result, error, method, params } = JSON.parse(String(data))
+      if (method === 'Runtime.bindingCalled') this.shown.push(JSON.parse(params.payload))
+      const asked = this.#waiting.get(id)
+      this.#waiting.delete(id)
+      if (error) asked?.fail(new Error(error.message))
+      else asked?.done(result as never)
+    })
+  }
+
+  static async join(port: number): Promise<Browser> {
+    const target = await until('A page', async () => {
+      const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as Target[]
+      return targets.find(({ type }) => type === 'page')
+    })
+    const socket = new WebSocket(target.webSocketDebuggerUrl)
+    await new Promise((open, fail) => {
+      socket.addEventListener('open', open)
+      socket.addEventListener('error', () => fail(new Error('Chromium cannot be asked.')))
+    })
+    const browser = new Browser(socket)
+    await browser.send('Page.enable')
+    await browser.send('Runtime.enable')
+    await browser.send('Runtime.addBinding', { name: TELL })
+    await browser.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${tellWhatShows})('${TELL}')` })
+    return browser
+  }
+
+  send<T>(method: string, params: object = {}): Promise<T> {
+    const id = ++this.#number
+    this.#socket.send(JSON.stringify({ id, method, params }))
+    return new Promise((done, fail) => this.#waiting.set(id, { done, fail }))
+  }
+
+  /** What an expression in the page is worth. */
+  async evaluate<T>(expression: string): Promise<T> {
+    const { result, exceptionDetails } = await this.send<Evaluated<T>>('Runtime.evaluate', {
+      expression,
+      returnByValue: true,
+      awaitPromise: true,
+    })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+
+  leave(): void {
+    this.#socket.close()
+  }
+}
+
+type Target = { type: string; webSocketDebuggerUrl: string }
+type Evaluated<T> = {
+  result: { value: T }
+  exceptionDetails?: { text: string; exception?: { description?: string } }
+}

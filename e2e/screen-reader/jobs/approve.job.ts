@@ -1,0 +1,28 @@
+import { findMember, submitByCall } from '../../portal-calls.ts'
+import { signInQuietly } from '../../signing-in.ts'
+import { job } from '../job.ts'
+
+job(
+  'Naomi opens an order that waits for her, hears what it costs and what is left, and approves it @smoke',
+  async ({ page, person, isSignedIn }) => {
+    await signInQuietly(page, 'placer')
+    const member = await findMember(page, 41)
+    const number = await submitByCall(page, member)
+    await isSignedIn('approver1', `/orders?search=${number}`)
+    await person.hears('Your Orders heading level 1')
+    await person.finds('3', `Order ${number} link`)
+    await person.presses('Return')
+    await person.hears(`Order ${number} heading level 1`)
+    await person.finds('b', /^Approve/)
+    await person.presses('Return')
+    await person.hears(
+      `Approve order ${number}?`,
+      `${member.last}, ${member.first}`,
+      /\$\d+\.\d\d/,
+      /Available after: \$/,
+    )
+    await person.finds('Tab', /^Approve.* push button/)
+    await person.presses('Return')
+    await person.hears(`Order ${number} was approved`)
+  },
+)

@@ -1,0 +1,39 @@
+import { job } from '../job.ts'
+
+const coat = "Coat, man's, all-weather, Black"
+
+job(
+  'Elena finds a coat, chooses its size, puts it into the cart and submits the order @smoke',
+  async ({ person, isSignedIn }) => {
+    await isSignedIn('placer', '/products')
+    await person.hears('Products heading level 1')
+    await person.finds('e', 'Search products entry')
+    await person.entersField()
+    await person.types('10002')
+    await person.hears('1 product found for 10002')
+    await person.leavesField()
+    await person.finds('3', `${coat} link`)
+    await person.presses('Return')
+    await person.hears(`${coat} heading level 1`)
+    await person.finds('r', '34 Short')
+    await person.presses('space')
+    await person.hears('selected', /\$\d+\.\d\d per EA\. NSN 8405/)
+    await person.finds('Tab', 'Service member')
+    await person.types('Rivera, Osc')
+    await person.hears('1 match')
+    await person.presses('Down')
+    await person.hears('Rivera, Oscar (W9AR01)')
+    await person.presses('Return')
+    await person.finds('Tab', 'Fund code')
+    await person.hears(/6C .* left/)
+    await person.finds('Tab', 'Add to Cart push button')
+    await person.presses('Return')
+    await person.hears(`1 × ${coat}, size 34 SHORT added to the cart for Oscar Rivera.`)
+    await person.finds('k', 'Cart')
+    await person.presses('Return')
+    await person.hears('Your Cart heading level 1')
+    await person.finds('b', 'Submit for Approval, order for Oscar Rivera')
+    await person.presses('Return')
+    await person.hears(/Order \d+ heading level 1/, /Order \d+ was submitted for approval/)
+  },
+)

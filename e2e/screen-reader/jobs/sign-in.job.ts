@@ -1,0 +1,20 @@
+import { PASSWORD } from '../../signing-in.ts'
+import { job } from '../job.ts'
+
+job('Elena mistypes her password, hears that, and is in with the right one @smoke', async ({ person }) => {
+  await person.opens('/')
+  await person.hears('Sign in to Quartermaster heading level 1')
+  await person.finds('b', 'I agree')
+  await person.presses('Return')
+  await person.hears('Username entry')
+  await person.types('placer')
+  await person.presses('Tab')
+  await person.hears('Password')
+  await person.types('Wrong-Pass-2026')
+  await person.presses('Return')
+  await person.hears('Error logging in. Try again')
+  await person.presses('ctrl+a')
+  await person.types(PASSWORD)
+  await person.presses('Return')
+  await person.hears('Successfully signed in', 'Welcome, Elena Whitfield heading level 1')
+})

@@ -1,0 +1,178 @@
+import { readSaid, type Said } from './said.ts'
+import type { Session } from './session.ts'
+import { judge, plain } from './watches.ts'
+
+/** So long nothing is said before the next key is pressed. */
+const QUIET = 900
+/** So long at most a thing that has to be heard may take, on a machine that is as busy as may be. */
+const PATIENCE = 5000
+/** So many steps at most lead to what somebody looks for. */
+const STEPS = 30
+
+/** A person at a keyboard who hears and sees nothing. Each verb is what this person does; what is said is kept with its key. */
+export class Listener {
+  #session: Session
+  #origin: string
+  #seen: number
+  #shown: number
+  #key = 'the beginning'
+  /** What was said and has not been matched yet. */
+  #pending: Said[] = []
+  readonly transcript: string[] = []
+  readonly faults: string[] = []
+
+  constructor(session: Session, origin: string) {
+    this.#session = session
+    this.#origin = origin
+    this.#seen = readSaid(session.saidFile).length
+    this.#shown = session.browser.shown.length
+  }
+
+  /**
+   * Opens an address as a link from elsewhere does. A reader that is not told otherwise reads a page that is loaded from its
+   * top, which would drown the keys: the first key goes to the heading instead, unless a field has the focus.
+   */
+  async opens(path: string): Promise<void> {
+    await this.#during(`opens ${path}`, async () => {
+      const before = this.#session.browser.shown.length
+      await this.#session.browser.send('Page.navigate', { url: new URL(path, this.#origin).href })
+      await this.#wait(() => this.#session.browser.shown.slice(before).some(({ kind }) => kind === 'page'))
+      await this.#untilQuiet()
+      if (this.mode === 'browse') await this.#session.xdotool('key', '1')
+    })
+  }
+
+  /** Presses keys, one after the other, and hears each out. */
+  async presses(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.#during(key, () => this.#session.xdotool('key', key))
+  }
+
+  /** Types into the field that has the focus. */
+  async types(text: string): Promise<void> {
+    if (this.mode !== 'focus') throw new Error(`'${text}' would be commands: the reader is in browse mode.`)
+    await this.#during(`types ${text}`, () => this.#session.xdotool('type', '--delay', '15', text))
+  }
+
+  /** Does nothing until all is quiet, and forgets what was said. */
+  async waits(): Promise<void> {
+    await this.#untilQuiet()
+    this.#shown = this.#session.browser.shown.length
+    this.#pending = []
+    this.transcript.length = 0
+  }
+
+  /** Tells the reader that keys are for the field on which it stands. */
+  async entersField(): Promise<void> {
+    if (this.mode === 'browse') await this.presses('Insert+a')
+  }
+
+  /** Tells the reader that keys are for walking through the page again. */
+  async leavesField(): Promise<void> {
+    if (this.mode === 'focus') await this.presses('Insert+a')
+  }
+
+  /** Presses a key until it is said. */
+  async finds(key: string, phrase: string | RegExp): Promise<void> {
+    for (let step = 0; step < STEPS; step++) {
+      this.#pending = []
+      await this.presses(key)
+      if (this.#take(phrase)) return
+    }
+    throw new Error(`${key} did not lead to ${phrase}.\n${this.tell()}`)
+  }
+
+  /**
+   * These phrases are said since the last that was heard, in this order; others may stand between them. A job goes on without
+   * one that is missing, so that it tells all that are, and fails at its end.
+   */
+  async hears(...phrases: (string | RegExp)[]): Promise<void> {
+    for (const phrase of phrases) {
+      const isSaid = await this.#wait(() => {
+        this.#catchUp()
+        return this.#take(phrase)
+      })
+      if (!isSaid) this.faults.push(`Not heard: ${phrase} (after ${this.#key})`)
+    }
+  }
+
+  /** This was not said since the last that was heard. */
+  doesNotHear(phrase: string | RegExp): void {
+    this.#catchUp()
+    if (this.#pending.some(({ text }) => fits(text, phrase)))
+      this.faults.push(`Heard, and should not be: ${phrase} (after ${this.#key})`)
+  }
+
+  /** The mode in which the last thing was said. */
+  get mode(): Said['mode'] {
+    return readSaid(this.#session.saidFile).at(-1)?.mode ?? 'browse'
+  }
+
+  tell(): string {
+    return this.transcript.join('\n')
+  }
+
+  async #during(key: string, act: () => Promise<void>): Promise<void> {
+    this.#catchUp()
+    this.#key = key
+    this.transcript.push(`${key} =>`)
+    const [said, shown] = [this.#seen, this.#shown]
+    await act()
+    await this.#untilQuiet()
+    this.#shown = this.#session.browser.shown.length
+    const stretch = {
+      key,
+      said: readSaid(this.#session.saidFile).slice(said, this.#seen),
+      shown: this.#session.browser.shown.slice(shown, this.#shown),
+    }
+    for (const fault of judge(stretch)) this.faults.push(fault)
+    if (!(await this.#session.browser.evaluate<boolean>('document.hasFocus()')))
+      throw new Error(`The focus has left the page.\n${this.tell()}`)
+  }
+
+  async #untilQuiet(): Promise<void> {
+    let quietSince = Date.now()
+    while (Date.now() - quietSince < QUIET) {
+      await pause()
+      if (this.#catchUp()) quietSince = Date.now()
+    }
+  }
+
+  /** Whether something new was said. */
+  #catchUp(): boolean {
+    const news = readSaid(this.#session.saidFile).slice(this.#seen)
+    this.#seen += news.length
+    this.#pending.push(...news)
+    for (const { mode, text } of news)
+      this.transcript.push(`    ${mode === 'focus' ? '[focus] ' : ''}${text}`)
+    return news.length > 0
+  }
+
+  #take(phrase: string | RegExp): boolean {
+    const place = this.#pending.findIndex(({ text }) => fits(text, phrase))
+    if (place === -1) return false
+    this.#pending = this.#pending.slice(place)
+    const [first, ...rest] = this.#pending as [Said, ...Said[]]
+    // A sentence may hold the next phrase, too: only what stands before and in this one is heard.
+    const text =
+      typeof phrase === 'string' ? plain(first.text).split(plain(phrase)).slice(1).join(phrase) : ''
+    this.#pending = text.trim() ? [{ ...first, text }, ...rest] : rest
+    return true
+  }
+
+  async #wait(isThere: () => boolean): Promise<boolean> {
+    const end = Date.now() + PATIENCE
+    while (!isThere()) {
+      if (Date.now() > end) return false
+      await pause()
+    }
+    return true
+  }
+}
+
+function fits(text: string, phrase: string | RegExp): boolean {
+  return typeof phrase === 'string' ? plain(text).includes(plain(phrase)) : phrase.test(text)
+}
+
+function pause(): Promise<void> {
+  return new Promise((done) => setTimeout(done, 40))
+}

@@ -1,0 +1,46 @@
+/** Something that came up in a page and that has to be said, and when. */
+export type Shown =
+  | { kind: 'page'; path: string; text: string; at: number }
+  | { kind: 'dialog'; text: string; at: number }
+  | { kind: 'focus'; isCombobox: boolean; isField: boolean; at: number }
+
+/**
+ * Runs in the page: tells of its heading (again when path or words change), of each dialog that opens, and of where the
+ * focus goes. It looks and never touches.
+ */
+export function tellWhatShows(channel: string): void {
+  const tell = (shown: object) =>
+    (window as unknown as Record<string, (text: string) => void>)[channel]?.(
+      JSON.stringify({ at: Date.now(), ...shown }),
+    )
+  const wordsOf = (element: Element | null) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
+  const nameOf = (dialog: Element) => {
+    const by = dialog.getAttribute('aria-labelledby')?.split(' ') ?? []
+    return dialog.getAttribute('aria-label') ?? by.map((id) => wordsOf(document.getElementById(id))).join(' ')
+  }
+  let page = ''
+  let open = new Set<Element>()
+  const look = () => {
+    const text = wordsOf(document.querySelector('h1'))
+    const now = `${location.pathname} ${text}`
+    if (text && now !== page) tell({ kind: 'page', path: location.pathname, text })
+    if (text) page = now
+    const dialogs = new Set(document.querySelectorAll('dialog[open], [role=dialog], [role=alertdialog]'))
+    for (const dialog of dialogs) if (!open.has(dialog)) tell({ kind: 'dialog', text: nameOf(dialog) })
+    open = dialogs
+  }
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ['open', 'role'],
+  })
+  document.addEventListener('focusin', ({ target }) => {
+    const is = (selector: string) => (target as Element).matches(selector)
+    tell({
+      kind: 'focus',
+      isCombobox: is('select, [role=combobox], input[list]'),
+      isField: is('input, select, textarea'),
+    })
+  })
+}

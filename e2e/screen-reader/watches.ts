@@ -1,0 +1,58 @@
+import type { Said } from './said.ts'
+import type { Shown } from './shown.ts'
+
+/** A page has this long to say which it is, from the moment its heading is there. */
+const HEADING_WITHIN = 3000
+
+/** Everything between two keys: what came up, what was said, and the last mode before it. */
+export type Stretch = { key: string; shown: Shown[]; said: Said[] }
+
+/**
+ * What has to hold after every key, whatever the job: a page says its heading once and leaves the reader in browse mode, a
+ * dialog says its name, nobody hears 'Loading' twice, and no combobox speaks where the focus has not been.
+ * @returns sentences about what was wrong
+ */
+export function judge({ key, shown, said }: Stretch): string[] {
+  const faults: string[] = []
+  const spoken = (text: string, from: number) =>
+    said.filter((line) => line.at >= from - 50 && plain(line.text).includes(plain(text)))
+
+  const pages = shown.filter((one) => one.kind === 'page')
+  const paths = [...new Set(pages.map(({ path }) => path))]
+  const last = pages.at(-1)
+  if (last) {
+    const heard = pages.filter(({ path }) => path === last.path)
+    const lines = heard.flatMap(({ text, at }) =>
+      spoken(text, at).map((line) => ({ line, late: line.at - at })),
+    )
+    const first = lines[0]
+    if (!first) faults.push(`The page '${last.text}' did not say its heading.`)
+    else if (first.late > HEADING_WITHIN && !key.startsWith('opens '))
+      faults.push(`The heading '${last.text}' was said late.`)
+    else if (first.line.mode === 'focus' && !endsInField(shown))
+      faults.push(`The page '${last.text}' left the reader in focus mode.`)
+  }
+  for (const { text, at } of shown.filter((one) => one.kind === 'dialog')) {
+    if (!text) faults.push('A dialog has no name.')
+    else if (spoken(text, at).length === 0) faults.push(`The dialog '${text}' did not say its name.`)
+  }
+  // The browser says of itself 'Loading.  Please wait.' when a page is loaded anew.
+  const loading = said.filter(({ text }) => /^loading\b(?!\.)/i.test(text))
+  if (loading.length > Math.max(1, paths.length)) faults.push(`'Loading' was said ${loading.length} times.`)
+
+  const onCombobox = shown.some((one) => one.kind === 'focus' && one.isCombobox)
+  const combobox = said.find(({ text }) => /\bcombo box\b/i.test(text))
+  // Keys that walk through a page come past comboboxes; those that do something must not make one speak.
+  if (combobox && !onCombobox && /^(Return|space|Escape|opens )/.test(key))
+    faults.push(`A combobox spoke that nobody asked for: '${combobox.text}'.`)
+  return faults.map((fault) => `${fault} (after ${key})`)
+}
+
+function endsInField(shown: Shown[]): boolean {
+  return shown.some((one) => one.kind === 'focus' && one.isField)
+}
+
+/** Words without the spaces, marks and case that a voice does not say. */
+export function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().toLowerCase()
+}
