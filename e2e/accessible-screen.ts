@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type { RunOptions } from 'axe-core'
+import { loadAxe, settle } from './accessibility.ts'
+import { isJudged, judgedByAxe, judgedBySniffer } from './judged.ts'
+import {
+  findCover,
+  findCutOff,
+  findFarActions,
+  findMotion,
+  findSmallTargets,
+  findUnnamed,
+  findWeakLetters,
+  spaceLetters,
+} from './page-checks.ts'
+
+/** Every rule: all levels, best practices, and what is still tried. */
+const everything: RunOptions = {
+  runOnly: [
+    'wcag2a',
+    'wcag2aa',
+    'wcag2aaa',
+    'wcag21a',
+    'wcag21aa',
+    'wcag22aa',
+    'best-practice',
+    'experimental',
+  ],
+  // The first asks less than `color-contrast-enhanced`; the second only says that something is hidden.
+  rules: { 'color-contrast': { enabled: false }, 'hidden-content': { enabled: false } },
+  resultTypes: ['violations', 'incomplete'],
+}
+
+const sniffer = readFileSync(
+  createRequire(import.meta.url).resolve('html_codesniffer/build/HTMLCS.js'),
+  'utf8',
+)
+
+/**
+ * All that a machine can say about a screen, once for each: every rule of axe-core and HTML_CodeSniffer up to AAA, letters in
+ * light, dark and forced colours, at rest, spaced, in a window of 320 by 256, targets, names and the way by keyboard.
+ * States of a screen are looked at with `expectAccessible`.
+ */
+export async function expectAccessibleScreen(page: Page, what: string): Promise<void> {
+  await settle(page)
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  const none = async (found: Promise<string[]>, by: string) => {
+    expect.soft(await found, `${what}: ${by}`).toEqual([])
+  }
+  await loadAxe(page)
+  await none(askAxe(page), 'axe-core')
+  await none(askSniffer(page), 'HTML_CodeSniffer')
+  await none(page.evaluate(findMotion), 'at rest')
+  await none(page.evaluate(findSmallTargets), 'targets')
+  await none(page.evaluate(findUnnamed), 'names')
+  await none(page.evaluate(findFarActions), 'Tab stops')
+  await none(page.evaluate(findWeakLetters), 'letters')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await none(page.evaluate(findWeakLetters), 'letters, dark')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await none(page.evaluate(findWeakLetters), 'letters, forced colours')
+  await page.emulateMedia({ forcedColors: 'none' })
+  await page.evaluate(spaceLetters, true)
+  await none(page.evaluate(findCutOff, 'spaced' as const), 'spaced letters')
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 256 })
+  // What measures itself by the window does so a moment later.
+  for (const how of ['spaced', 'as it is'] as const) {
+    await page.evaluate(spaceLetters, how === 'spaced')
+    await expect
+      .soft(async () => expect(await page.evaluate(findCutOff, how), `${what} at 320 px, ${how}`).toEqual([]))
+      .toPass({ timeout: 10_000 })
+  }
+  await none(page.evaluate(findSmallTargets), 'targets at 320 px')
+  await none(page.evaluate(findCover), 'at 320 by 256 px')
+  if (before) await page.setViewportSize(before)
+}
+
+async function askAxe(page: Page): Promise<string[]> {
+  const found = await page.evaluate(async (options) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations, incomplete } = await axe.run(document, options)
+    const list = (results: typeof violations) =>
+      results.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => ({ id, at: target.join(' '), why: failureSummary })),
+      )
+    return { broken: list(violations), asked: list(incomplete) }
+  }, everything)
+  return [
+    ...found.broken.map(({ id, at, why }) => `${id}: ${at}, ${why}`),
+    ...found.asked
+      .filter(({ id, at }) => !isJudged(judgedByAxe, id, at))
+      .map(({ id, at, why }) => `to be judged: ${id}: ${at}, ${why}`),
+  ]
+}
+
+/** Errors and warnings; what it only reminds of is in the conformance report. */
+async function askSniffer(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'HTMLCS' in window))) await page.evaluate(`${sniffer}; undefined`)
+  const found = await page.evaluate(
+    () =>
+      new Promise<{ code: string; at: string }[]>((done, fail) => {
+        const { HTMLCS } = window as unknown as { HTMLCS: Sniffer }
+        HTMLCS.process(
+          'WCAG2AAA',
+          document,
+          () =>
+            done(
+              HTMLCS.getMessages()
+                .filter(({ type }) => type !== HTMLCS.NOTICE)
+                .map(({ code, element }) => ({ code, at: element?.outerHTML?.slice(0, 120) ?? 'page' })),
+            ),
+          fail,
+        )
+      }),
+  )
+  return found
+    .filter(({ code, at }) => !isJudged(judgedBySniffer, code, at))
+    .map(({ code, at }) => `${code}: ${at}`)
+}
+
+type Sniffer = {
+  NOTICE: number
+  process(standard: string, document: Document, done: () => void, fail: () => void): void
+  getMessages(): { type: number; code: string; element?: Element }[]
+}
