@@ -1,35 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { dayIn, fiscalYearOf } from '../src/domain/fiscal-years.ts'
-import { readAmount } from '../src/domain/funds/funds.ts'
-import { createFund } from '../src/wire/funds/funds.ts'
-import { send } from './ask.ts'
-import { signIn, signInQuietly } from './signing-in.ts'
-
-/** Far years, which nothing else looks at. */
-const MONEY_YEAR = 2041
-const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-
-/** Adds a fund of W9AR02 with a new fund code by the call of the form; answers the code. */
-async function addFund(page: Page, amount: string): Promise<string> {
-  for (let turn = 0; turn < 5; turn++) {
-    const code = [1, 2].map(() => signs[Math.floor(Math.random() * signs.length)]).join('')
-    const answer = await send(page, createFund, {
-      body: {
-        ...{ dodaac: 'W9AR02', fundCode: code, fiscalYear: MONEY_YEAR, description: 'Field trial' },
-        amount: readAmount(amount),
-      },
-    })
-    if (answer.ok()) return code
-  }
-  throw new Error('No fund could be added.')
-}
-
-async function choose(page: Page, label: string, typed: string, option: RegExp | string): Promise<void> {
-  const box = page.getByRole('combobox', { name: label })
-  await box.click()
-  await box.fill(typed)
-  await page.getByRole('option', { name: option }).click()
-}
+import { addFund, choose, MONEY_YEAR } from './new-funds.ts'
+import { signIn } from './signing-in.ts'
 
 test('every tab of Funding opens on the current fiscal year, also after another was looked at [FUND-02 FUND-04 FUND-16 CONST-38]', async ({
   page,
@@ -174,73 +146,23 @@ test('Finance adds a fund, adjusts it by keyboard, withdraws, and reads who did 
     await expect(rows.nth(3)).toContainText('Priya Ann Patel')
     await expect(rows.nth(4)).toContainText('First allotment of $100.00')
   })
+  await test.step('its money moves on its own page, too, where the balance, the line and the rows follow', async () => {
+    const move = page.getByRole('button', { name: `Move money of ${name}` })
+    await move.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: `Move money of W9AR02/${code}` })
+    await dialog.getByRole('radio', { name: 'Allot more' }).check()
+    await dialog.getByLabel('Amount ($)').fill('7.25')
+    await expect(dialog.getByText(`W9AR02/${code} will have $107.25 available.`)).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(move).toBeFocused()
+    await expect(page.getByText('Available', { exact: true }).first().locator('+ dd')).toHaveText('$107.25')
+    await expect(page.getByRole('figure', { name: /now \$107\.25\./ })).toBeVisible()
+    await expect(rows.nth(1)).toContainText(/\+\$7\.25.*\$107\.25/)
+  })
   await page.getByRole('searchbox', { name: 'Search transactions' }).fill('second')
   await expect(rows).toHaveCount(2)
   await page.getByRole('link', { name: `All funds of fiscal year ${MONEY_YEAR}` }).click()
   await expect(page.getByRole('heading', { name: `Funds of fiscal year ${MONEY_YEAR}` })).toBeVisible()
-})
-
-test('Finance transfers funds after the form has said what is missing and what will happen', async ({
-  page,
-}) => {
-  await signInQuietly(page, 'finance')
-  const [from, to] = [await addFund(page, '50'), await addFund(page, '1')]
-  await page.goto(`/funding?tab=transfer&year=${MONEY_YEAR}`)
-  const main = page.getByRole('main')
-  const confirm = page.getByRole('button', { name: 'Confirm transfer' })
-  const summary = page.getByRole('group', { name: 'Some answers need your attention' }).getByRole('link')
-  const amount = page.getByRole('textbox', { name: 'Amount ($)' })
-  let calls = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/funding/transfer')) calls += 1
-  })
-  await test.step('without a fund to take from, and one to give to [VAL-17 ERR-16]', async () => {
-    await confirm.click()
-    await expect(page.getByRole('group', { name: 'Some answers need your attention' })).toBeFocused()
-    await expect(summary).toHaveText([
-      'Choose a dodaac and fundcode to transfer from!',
-      'Choose a DoDAAC and fund code to transfer to!',
-      'Please set an amount to transfer',
-    ])
-  })
-  await test.step('two DoDAACs and two fund codes are chosen, and an amount [FUND-11]', async () => {
-    await choose(page, 'From DoDAAC', 'W9AR02', 'W9AR02')
-    await choose(page, 'From fund code', from, new RegExp(`^${from} .*\\$50\\.00 available`))
-    await choose(page, 'To DoDAAC', 'ar02', 'W9AR02')
-    await choose(page, 'To fund code', to, new RegExp(`^${to} .*\\$1\\.00 available`))
-    await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
-  })
-  await test.step('without an amount above zero [VAL-18 ERR-17]', async () => {
-    await amount.fill('0')
-    await confirm.click()
-    await expect(summary).toHaveText(['Please set an amount to transfer'])
-    expect(calls).toBe(0)
-  })
-  await test.step('with more than there is, which the portal refuses [ERR-26]', async () => {
-    await amount.fill('60')
-    await expect(main.getByText(`W9AR02/${from} has only $50.00 available.`)).toBeVisible()
-    await confirm.click()
-    await expect(main.getByRole('alert')).toContainText('has $50.00 available, which is less than $60.00')
-    await expect(amount).toHaveValue('60')
-  })
-  await test.step('the transfer is done and said, and the field is empty [FUND-12 FUND-13 ERR-18]', async () => {
-    await amount.fill('20.5')
-    await expect(
-      main.getByText(`W9AR02/${from} will have $29.50 available, and W9AR02/${to} $21.50.`),
-    ).toBeVisible()
-    await confirm.click()
-    await expect(
-      main.getByText(
-        `Funds Transferred! $20.50 moved. W9AR02/${from} of fiscal year ${MONEY_YEAR} had $50.00 available and has $29.50 now. W9AR02/${to} of fiscal year ${MONEY_YEAR} had $1.00 available and has $21.50 now.`,
-      ),
-    ).toBeVisible()
-    await expect(amount).toHaveValue('')
-    await expect(page.getByRole('combobox', { name: 'From fund code' })).toHaveValue(/\$29\.50 available/)
-  })
-  await test.step('it has a comment of its own [FUND-14]', async () => {
-    await page.goto(`/funding?year=${MONEY_YEAR}&dodaac=W9AR02&fundcode=${to}`)
-    await expect(page.getByRole('row', { name: /Transfer in/ })).toContainText(
-      `Transferred $20.5 from W9AR02/${from} to W9AR02/${to}`,
-    )
-  })
 })

@@ -21,7 +21,7 @@ import { findFault } from '#wire/code.ts'
 import { fundCode as fundCodeOfWire } from '#wire/codes.ts'
 import { createFund } from '#wire/funds/funds.ts'
 import { describeFund } from './FundCodeField.tsx'
-import { DodaacField } from './FundPairFields.tsx'
+import { DodaacField, findOnly } from './FundPairFields.tsx'
 import { nameFundCodes, searchFundCodes } from './funds.queries.ts'
 import { readTypedYear, YEAR_WANTED } from './typed-year.ts'
 import { useFundChange } from './useFundChange.ts'
@@ -39,7 +39,7 @@ export function AddFundDialog({
   const person = usePerson()
   const { notify } = useNotices()
   const { send, isBusy, problem, question } = useFundChange()
-  const [dodaac, setDodaac] = useState<string | null>(null)
+  const [dodaac, setDodaac] = useState(() => findOnly(person.financeDodaacs))
   const [choice, setChoice] = useState<FundChoice | null>(null)
   const [isNew, setNew] = useState(false)
   const [newCode, setNewCode] = useState('')
@@ -94,6 +94,7 @@ export function AddFundDialog({
   return (
     <FormDialog
       title="Add fund"
+      about="Money for one DoDAAC, fund code and fiscal year. Without an amount it begins with nothing."
       submitText="Add fund"
       form={{
         submit: add,

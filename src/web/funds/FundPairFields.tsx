@@ -2,11 +2,17 @@ import { formatMoney } from '#domain/money.ts'
 import { DODAAC_NAMES } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
+import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import type { FundRow } from '#wire/funds/funds.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { nameFundCodes, searchFunds } from './funds.queries.ts'
 
-/** One of the DoDAACs whose funds the person keeps. */
+/** The DoDAAC that somebody keeps the funds of who has no other: it is chosen already. */
+export function findOnly(dodaacs: readonly string[]): string | null {
+  return dodaacs.length === 1 ? (dodaacs[0] ?? null) : null
+}
+
+/** One of the DoDAACs whose funds the person keeps: a few side by side, more by search. */
 export function DodaacField({
   id,
   label,
@@ -29,8 +35,9 @@ export function DodaacField({
     }
   }
   return (
-    <AsyncCombobox<string>
+    <ChoiceField<string>
       id={id}
+      all={own}
       label={label}
       isRequired
       minLength={0}

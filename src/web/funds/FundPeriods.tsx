@@ -73,6 +73,7 @@ export function FundPeriods({ year, onYear }: { year: number; onYear: (year: num
               {
                 key: 'actions',
                 header: 'Change',
+                isAction: true,
                 cell: (period) =>
                   mayChange && (
                     <div className="toolbar funding__actions">

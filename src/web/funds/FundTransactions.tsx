@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type FundPair, nameFund } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
@@ -12,9 +13,11 @@ import { Money } from '#web/ui/Money.tsx'
 import type { FundDetails } from '#wire/funds/funds.ts'
 import { TRANSACTIONS_PER_PAGE } from '#wire/funds/funds.ts'
 import { FundLine } from './FundLine.tsx'
+import { MoveMoney } from './fund-columns.tsx'
 import { describeActor, describeTransaction } from './fund-words.ts'
 import { fundQuery, transactionsQuery } from './funds.queries.ts'
 import { type FundingView, fundingAddress } from './funds-address.ts'
+import { MoveDialog } from './MoveDialog.tsx'
 import { useFoundAnnouncement } from './useFoundAnnouncement.ts'
 
 /** What changed the available money of one fund, newest first, with the balance after each. [FUND-05] */
@@ -25,12 +28,18 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
   const back = fundingAddress.write({ tab: view.tab, year })
   const failed = details.error ?? list.error
   const title = `${nameFund(fund)}, fiscal year ${year}`
+  const [isMoving, setMoving] = useState(false)
   return (
     <section aria-labelledby="transactions-title" className="stack">
       <p className="funding__back">
         <AppLink href={back}>All funds of fiscal year {year}</AppLink>
       </p>
-      <h2 id="transactions-title">{title}</h2>
+      <div className="funding__fund">
+        <h2 id="transactions-title">{title}</h2>
+        {details.data?.fund.mayChange && (
+          <MoveMoney fund={details.data.fund} onMove={() => setMoving(true)} />
+        )}
+      </div>
       {failed ? (
         <LoadFailed
           message={failed.message}
@@ -94,7 +103,7 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
                     row.orderNumber === null ? (
                       ''
                     ) : (
-                      <AppLink href={`/orders/${row.orderNumber}`} aria-label={`Order ${row.orderNumber}`}>
+                      <AppLink href={`/orders/${row.orderNumber}`} aria-label={`${row.orderNumber}, order`}>
                         {row.orderNumber}
                       </AppLink>
                     ),
@@ -111,6 +120,7 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
           </LoadingOverlay>
         </>
       )}
+      {isMoving && details.data && <MoveDialog fund={details.data.fund} onClose={() => setMoving(false)} />}
     </section>
   )
 }

@@ -17,6 +17,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { MOST_COMMENT } from '#wire/codes.ts'
 import { FUND_FIELDS, type FundRow } from '#wire/funds/funds.ts'
+import { MoneyEffect } from './MoneyEffect.tsx'
 import { TargetField, useTargets } from './TargetField.tsx'
 import { useMoveMoney } from './useMoveMoney.ts'
 
@@ -64,6 +65,12 @@ export function MoveDialog({ fund, onClose }: { fund: FundRow; onClose: () => vo
   return (
     <FormDialog
       title={`Move money of ${name}`}
+      about={
+        <p>
+          Fiscal year {fund.fiscalYear}, <strong>{formatMoney(fund.available)}</strong> available. What is
+          reserved or spent stays where it is.
+        </p>
+      }
       submitText={SUBMIT[way]}
       form={{
         submit,
@@ -75,10 +82,6 @@ export function MoveDialog({ fund, onClose }: { fund: FundRow; onClose: () => vo
       onClose={onClose}
     >
       {money.question}
-      <p>
-        Fiscal year {fund.fiscalYear}, <strong>{formatMoney(fund.available)}</strong> available. What is
-        reserved or spent stays where it is.
-      </p>
       <RadioGroup
         label="What should happen?"
         value={way}
@@ -121,9 +124,9 @@ export function MoveDialog({ fund, onClose }: { fund: FundRow; onClose: () => vo
         error={errorAt('move-comment') ?? money.problemAt(FUND_FIELDS.comment)}
         onChange={(event) => setComment(event.target.value)}
       />
-      <p className="transfer__effect" role="status">
-        {amountFault ? '' : describeChoice(way, fund, target, readAmount(typed.trim()).cents)}
-      </p>
+      <MoneyEffect
+        text={amountFault ? '' : describeChoice(way, fund, target, readAmount(typed.trim()).cents)}
+      />
     </FormDialog>
   )
 }

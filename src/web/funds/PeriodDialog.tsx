@@ -83,6 +83,12 @@ export function PeriodDialog({
   return (
     <FormDialog
       title={period ? `Dates of period ${period.period} of fiscal year ${year}` : 'Add period'}
+      about={
+        <p className="soft">
+          The fiscal year runs from {formatDate(days.first)} to {formatDate(days.last)}; its periods must not
+          overlap.
+        </p>
+      }
       submitText={period ? 'Save dates' : 'Add period'}
       form={{
         submit: save,
@@ -106,10 +112,6 @@ export function PeriodDialog({
           onChange={(event) => changeYear(event.target.value)}
         />
       )}
-      <p className="soft">
-        The fiscal year runs from {formatDate(days.first)} to {formatDate(days.last)}; its periods must not
-        overlap.
-      </p>
       <div className="fields">
         <DateField
           id="period-begin"

@@ -50,7 +50,7 @@ function LimitForm({ percent }: { percent: number }) {
     })
   }
   return (
-    <form className="toolbar" noValidate aria-label="What supply may charge" onSubmit={save}>
+    <form className="toolbar toolbar--fields" noValidate aria-label="What supply may charge" onSubmit={save}>
       <TextField
         label={`Percent, ${LIMIT_BOUNDS.least} to ${LIMIT_BOUNDS.most}`}
         inputMode="numeric"

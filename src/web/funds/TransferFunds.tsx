@@ -14,12 +14,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary, type FieldProblem } from '#web/ui/ErrorSummary.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { MOST_COMMENT } from '#wire/codes.ts'
 import type { FundRow } from '#wire/funds/funds.ts'
-import { FundPairFields } from './FundPairFields.tsx'
+import { FundPairFields, findOnly } from './FundPairFields.tsx'
 import { FundYearField } from './FundYearField.tsx'
+import { MoneyEffect } from './MoneyEffect.tsx'
 import { useMoveMoney } from './useMoveMoney.ts'
 
 /** Moves money from one fund to another of the same fiscal year. [FUND-11 to FUND-14] */
@@ -40,8 +41,9 @@ export function TransferFunds({ year, onYear }: { year: number; onYear: (year: n
 
 function TransferForm({ year }: { year: number }) {
   const { transfer: transferMoney, isBusy, problem, clearProblem, question } = useMoveMoney()
-  const [fromDodaac, setFromDodaac] = useState<string | null>(null)
-  const [toDodaac, setToDodaac] = useState<string | null>(null)
+  const only = findOnly(usePerson().financeDodaacs)
+  const [fromDodaac, setFromDodaac] = useState(only)
+  const [toDodaac, setToDodaac] = useState(only)
   const [from, setFrom] = useState<FundRow | null>(null)
   const [to, setTo] = useState<FundRow | null>(null)
   const [typed, setTyped] = useState('')
@@ -70,11 +72,7 @@ function TransferForm({ year }: { year: number }) {
     <Card className="transfer">
       <form noValidate onSubmit={transfer}>
         <ErrorSummary attempt={attempt} problems={attempt > 0 ? problems : []} />
-        {problem && (
-          <div role="alert">
-            <Alert kind="error">{problem.message}</Alert>
-          </div>
-        )}
+        <RefusalAlert>{problem?.message}</RefusalAlert>
         <div className="transfer__sides">
           <FundPairFields
             side="From"
@@ -112,9 +110,7 @@ function TransferForm({ year }: { year: number }) {
             onChange={(event) => setComment(event.target.value)}
           />
         </div>
-        <p className="transfer__effect" role="status">
-          {from && to && cents > 0 ? describeTransferEffect(from, to, cents) : ''}
-        </p>
+        <MoneyEffect text={from && to && cents > 0 ? describeTransferEffect(from, to, cents) : ''} />
         <Button type="submit" variant="brass" isBusy={isBusy}>
           Confirm transfer
         </Button>

@@ -70,18 +70,19 @@ export function fundColumns(onMove: (fund: FundRow) => void): Column<FundRow>[] 
     {
       key: 'move',
       header: 'Move',
-      cell: (fund) =>
-        fund.mayChange && (
-          <Button
-            variant="outline"
-            aria-label={`Move money of ${fund.dodaac} ${fund.fundCode}`}
-            onClick={() => onMove(fund)}
-          >
-            Move money
-          </Button>
-        ),
+      isAction: true,
+      cell: (fund) => fund.mayChange && <MoveMoney fund={fund} onMove={() => onMove(fund)} />,
     },
   ]
+}
+
+/** Opens the ways to move the money of a fund, in the list and on its own page. */
+export function MoveMoney({ fund, onMove }: { fund: FundRow; onMove: () => void }) {
+  return (
+    <Button variant="outline" aria-label={`Move money of ${fund.dodaac} ${fund.fundCode}`} onClick={onMove}>
+      Move money
+    </Button>
+  )
 }
 
 /** The foot of the list: all funds of the year, or all that a search has found, on all pages. */

@@ -1,4 +1,4 @@
-import { type Amount, describeMoved } from '#domain/funds/funds.ts'
+import { type Amount, describeMoved, nameFund } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isWaiting } from '#domain/roles/waiting.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -63,7 +63,7 @@ export function useMoveMoney() {
         onDone(funds)
         const said = [
           'Funds Transferred!',
-          `${formatMoney(amount.cents)} moved.`,
+          `Moved ${formatMoney(amount.cents)} from ${nameFund(from)} to ${nameFund(to)}.`,
           ...funds.map(describeMoved),
         ]
         notify({ kind: 'success', text: said.join(' ') })

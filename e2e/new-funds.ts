@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { readAmount } from '../src/domain/funds/funds.ts'
+import { createFund } from '../src/wire/funds/funds.ts'
+import { send } from './ask.ts'
+
+/** Far years, which nothing else looks at. */
+export const MONEY_YEAR = 2041
+const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+/** Adds a fund of W9AR02 with a new fund code by the call of the form; answers the code. */
+export async function addFund(page: Page, amount: string): Promise<string> {
+  for (let turn = 0; turn < 5; turn++) {
+    const code = [1, 2].map(() => signs[Math.floor(Math.random() * signs.length)]).join('')
+    const answer = await send(page, createFund, {
+      body: {
+        ...{ dodaac: 'W9AR02', fundCode: code, fiscalYear: MONEY_YEAR, description: 'Field trial' },
+        amount: readAmount(amount),
+      },
+    })
+    if (answer.ok()) return code
+  }
+  throw new Error('No fund could be added.')
+}
+
+/** Takes what is offered under a label for what is typed. */
+export async function choose(
+  page: Page,
+  label: string,
+  typed: string,
+  option: RegExp | string,
+): Promise<void> {
+  const box = page.getByRole('combobox', { name: label })
+  await box.click()
+  await box.fill(typed)
+  await page.getByRole('option', { name: option }).click()
+}
