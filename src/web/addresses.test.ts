@@ -109,6 +109,7 @@ const row: ProductRow = {
   category: 'COAT',
   picture: null,
   sizeFamily: 'tops',
+  colours: [],
   range: { leastPrice: 5820, mostPrice: 5820, firstSize: '34 SHORT', lastSize: '50 LONG' },
   itemCount: 20,
   backordered: 0,

@@ -12,6 +12,7 @@ import { OpenDemoWarning } from './texts/OpenDemoWarning.tsx'
 import { PortalTextsProvider, useIsPortalAway } from './texts/PortalTexts.tsx'
 import { AnnouncerProvider } from './ui/Announcer.tsx'
 import { NoticesProvider } from './ui/Notices.tsx'
+import { onVisitEnd } from './ui/visit.ts'
 
 /** Fetches the portal itself. Called early, while the person still reads 'Redirecting', so that it opens at once. */
 const loadSignedInApp = () => import('./SignedInApp.tsx')
@@ -38,6 +39,7 @@ function Quartermaster() {
 
 /** For what visitors change: they sign in and set passwords. The signed-in app brings its own. */
 const visitors = createQueryClient()
+onVisitEnd(() => visitors.clear())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')

@@ -80,6 +80,13 @@ export const pages: PageEntry[] = [
     load: () => import('./papers/InvoicePage.tsx').then((page) => page.InvoicePage),
   },
   {
+    path: '/expected',
+    title: 'Expected dates',
+    area: 'anyone',
+    words: 'calendar month back order backordered get-well when arrives coming delivery late',
+    load: () => import('./orders/ExpectedPage.tsx').then((page) => page.ExpectedPage),
+  },
+  {
     path: '/receive',
     title: 'Receive and issue',
     area: 'orders',

@@ -18,7 +18,7 @@ const ADDRESSES = [
 
 /** Where orders ship, who pays, and the signal code that says so. [DOD-09] */
 export function DestinationFields({ program, problemAt }: FieldsProps & { program: ProgramCode }) {
-  const { register, control, formState, trigger } = useFormContext<DodaacValues>()
+  const { register, getValues, control, formState, trigger } = useFormContext<DodaacValues>()
   return (
     <Card title="Shipping and billing">
       <div className="fields">
@@ -52,6 +52,7 @@ export function DestinationFields({ program, problemAt }: FieldsProps & { progra
         ))}
         <SelectField
           {...register('signalCode')}
+          defaultValue={getValues('signalCode')}
           id={fieldId('signalCode')}
           label="Signal Code"
           error={problemAt('signalCode')}

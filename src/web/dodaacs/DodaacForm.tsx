@@ -4,7 +4,6 @@ import { RecordForm } from '#web/pages/RecordForm.tsx'
 import { RolePanel } from '#web/roles/RolePanel.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { DodaacDetails } from '#wire/dodaacs/dodaacs.ts'
 import { ContactFields } from './ContactFields.tsx'
 import { DestinationFields } from './DestinationFields.tsx'
@@ -18,10 +17,12 @@ import { useDodaacForm } from './useDodaacForm.ts'
 /** Adds a DoDAAC (`dodaac` null) or edits one, with who may do what on it. [DOD-06 to DOD-11] */
 export function DodaacForm({
   dodaac,
+  name,
   view,
   onReload,
 }: {
   dodaac: DodaacDetails | null
+  name: string
   view: DodaacsView
   onReload: () => void
 }) {
@@ -30,10 +31,8 @@ export function DodaacForm({
   const back = dodaacsAddress.write({ search: view.search, page: view.page })
   const form = useDodaacForm(dodaac, back)
   const { problemAt } = form
-  const name = dodaac ? `Edit DoDAAC ${dodaac.dodaac}` : 'Add DoDAAC'
   return (
-    <div className="page dodaacs">
-      <PageHeading>{name}</PageHeading>
+    <>
       <FormProvider {...form.form}>
         <RecordForm {...{ name, form, back, onReload }}>
           <div className="managed__columns">
@@ -58,6 +57,6 @@ export function DodaacForm({
           <p>To manage access, this DoDAAC must first be created.</p>
         )}
       </Card>
-    </div>
+    </>
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAddress } from '#web/pages/address.ts'
-import { PageFailed, PageLoading } from '#web/pages/PageStates.tsx'
+import { RecordPage } from '#web/pages/PageStates.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import './dodaacs.css'
 import { DodaacForm } from './DodaacForm.tsx'
 import { DodaacList } from './DodaacList.tsx'
@@ -12,15 +13,30 @@ import { type DodaacsView, dodaacsAddress } from './dodaacs-address.ts'
 export function DodaacsPage() {
   const [view] = useAddress(dodaacsAddress)
   if (view.manage === null) return <DodaacList view={view} />
-  if (view.manage === 'add') return <DodaacForm key="add" dodaac={null} view={view} onReload={() => {}} />
+  if (view.manage === 'add')
+    return (
+      <RecordPage key="add" className="dodaacs" kind="Add DoDAAC" name="Add DoDAAC">
+        <DodaacForm dodaac={null} name="Add DoDAAC" view={view} onReload={() => {}} />
+      </RecordPage>
+    )
   return <EditDodaac key={view.manage} code={view.manage.toUpperCase()} view={view} />
 }
 
 function EditDodaac({ code, view }: { code: string; view: DodaacsView }) {
   const { program } = usePerson()
   const dodaac = useQuery(dodaacQuery(program, code))
-  const reload = () => void dodaac.refetch()
-  if (dodaac.isError) return <PageFailed error={dodaac.error} reset={reload} />
-  if (!dodaac.data || !dodaac.isFetchedAfterMount) return <PageLoading />
-  return <DodaacForm key={dodaac.data.version} dodaac={dodaac.data} view={view} onReload={reload} />
+  const reload = () => void dodaac.refetch().then(focusPageHeading)
+  const data = dodaac.isFetchedAfterMount ? dodaac.data : undefined
+  const name = `Edit DoDAAC ${data?.dodaac ?? code}`
+  return (
+    <RecordPage
+      className="dodaacs"
+      kind={name}
+      name={data && name}
+      error={dodaac.error}
+      onRetry={() => void dodaac.refetch()}
+    >
+      {data && <DodaacForm key={data.version} dodaac={data} name={name} view={view} onReload={reload} />}
+    </RecordPage>
+  )
 }

@@ -18,30 +18,36 @@ export function FundFields({
   dodaac,
   problemAt,
 }: FieldsProps & { program: ProgramCode; dodaac: string | null }) {
-  const { register, control } = useFormContext<DodaacValues>()
+  const { register, getValues, control } = useFormContext<DodaacValues>()
   const codes = useQuery(programFundCodesQuery(program))
   const chosen = useWatch({ control, name: 'defaultFundCode' })
   const known = codes.data ?? []
-  // The stored code is there from the start, so that the select shows it while the others are on their way.
+  // The stored code is there, whatever the program has by now.
   const stored = known.some(({ fundCode }) => fundCode === chosen) || chosen === '' ? [] : [chosen]
   return (
     <Card title="Funds">
-      <SelectField
-        {...register('defaultFundCode')}
-        id={fieldId('defaultFundCode')}
-        label="Default fund code"
-        hint="Offered first when somebody orders for this DoDAAC."
-        error={problemAt('defaultFundCode')}
-        className="dodaacs__fund"
-        options={[
-          { value: '', text: 'None' },
-          ...stored.map((fundCode) => ({ value: fundCode, text: fundCode })),
-          ...known.map(({ fundCode, description }) => ({
-            value: fundCode,
-            text: description ? `${fundCode} ${description}` : fundCode,
-          })),
-        ]}
-      />
+      {/* Options that come later would be read out. */}
+      {codes.isPending ? (
+        <LoadingOverlay isLoading text="Loading fund codes…" />
+      ) : (
+        <SelectField
+          {...register('defaultFundCode')}
+          defaultValue={getValues('defaultFundCode')}
+          id={fieldId('defaultFundCode')}
+          label="Default fund code"
+          hint="Offered first when somebody orders for this DoDAAC."
+          error={problemAt('defaultFundCode')}
+          className="dodaacs__fund"
+          options={[
+            { value: '', text: 'None' },
+            ...stored.map((fundCode) => ({ value: fundCode, text: fundCode })),
+            ...known.map(({ fundCode, description }) => ({
+              value: fundCode,
+              text: description ? `${fundCode} ${description}` : fundCode,
+            })),
+          ]}
+        />
+      )}
       {dodaac && <UnitFunds dodaac={dodaac} />}
     </Card>
   )

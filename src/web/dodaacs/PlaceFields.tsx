@@ -11,7 +11,7 @@ import { fieldId } from './useDodaacForm.ts'
 
 /** Where the DoDAAC is. [DOD-09] */
 export function PlaceFields({ problemAt }: FieldsProps) {
-  const { register, control, setValue } = useFormContext<DodaacValues>()
+  const { register, getValues, control, setValue } = useFormContext<DodaacValues>()
   const country = useWatch({ control, name: 'country' })
   return (
     <Card title="Address">
@@ -55,6 +55,7 @@ export function PlaceFields({ problemAt }: FieldsProps) {
         {country === 'US' ? (
           <SelectField
             {...register('state')}
+            defaultValue={getValues('state')}
             id={fieldId('state')}
             label="State"
             error={problemAt('state')}

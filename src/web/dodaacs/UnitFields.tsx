@@ -13,7 +13,7 @@ export type FieldsProps = { problemAt: (field: keyof DodaacValues) => string | u
 
 /** What the DoDAAC is, and whether it may order. [DOD-09] */
 export function UnitFields({ isNew, problemAt }: FieldsProps & { isNew: boolean }) {
-  const { register, control } = useFormContext<DodaacValues>()
+  const { register, getValues, control } = useFormContext<DodaacValues>()
   return (
     <Card title="Unit">
       <div className="fields">
@@ -44,6 +44,7 @@ export function UnitFields({ isNew, problemAt }: FieldsProps & { isNew: boolean 
         />
         <SelectField
           {...register('branch')}
+          defaultValue={getValues('branch')}
           id={fieldId('branch')}
           label="Branch Tape"
           error={problemAt('branch')}
@@ -55,6 +56,7 @@ export function UnitFields({ isNew, problemAt }: FieldsProps & { isNew: boolean 
         />
         <SelectField
           {...register('status')}
+          defaultValue={getValues('status')}
           id={fieldId('status')}
           label="Status"
           hint="Only active ones order."

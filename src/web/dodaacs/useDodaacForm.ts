@@ -31,8 +31,13 @@ export function useDodaacForm(stored: DodaacDetails | null, listAddress: string)
   const save = (values: DodaacValues) => {
     const body = { ...readDraft(values), program }
     const leave = async ({ warnings }: { warnings: string[] }) => {
-      notify({ kind: 'success', text: SUBMITTED, hideAfter: BANNER_FOR })
-      if (warnings.length > 0) notify({ kind: 'warning', text: `${body.dodaac}: ${warnings.join(' ')}` })
+      notify({
+        kind: 'success',
+        text: `${SUBMITTED}. DoDAAC ${body.dodaac} is ${stored ? 'changed' : 'added'}.`,
+        hideAfter: BANNER_FOR,
+      })
+      if (warnings.length > 0)
+        notify({ kind: 'warning', text: `${body.dodaac}: ${warnings.join(' ')}`, goesAlong: true })
       await new Promise((done) => setTimeout(done, BANNER_FOR))
       goTo(listAddress)
     }

@@ -16,7 +16,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { GroupDetails } from '#wire/groups/groups.ts'
 import { groupDescription, groupNumber } from '#wire/groups/groups.ts'
@@ -41,8 +40,7 @@ export function GroupForm({
   const isMine = group?.people.some(({ smid }) => smid === person.id) ?? false
   const isBound = isMine && !canOpen(person, 'everything')
   return (
-    <div className="page groups">
-      <PageHeading>{group ? `Edit Group ${group.number}` : 'Add Group'}</PageHeading>
+    <>
       <RecordForm
         name={group ? 'Edit Group' : 'Add Group'}
         isBusy={form.isSaving && !isDeleting}
@@ -154,7 +152,7 @@ export function GroupForm({
           {group.people.length > 0 && <LosingPeople group={group} />}
         </ConfirmDialog>
       )}
-    </div>
+    </>
   )
 }
 

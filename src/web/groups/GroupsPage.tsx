@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAddress } from '#web/pages/address.ts'
 import type { ListView } from '#web/pages/list-address.ts'
-import { PageFailed, PageLoading } from '#web/pages/PageStates.tsx'
+import { RecordPage } from '#web/pages/PageStates.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import './groups.css'
 import { GroupForm } from './GroupForm.tsx'
 import { GroupList } from './GroupList.tsx'
@@ -13,15 +14,30 @@ import { groupsAddress } from './groups-address.ts'
 export function GroupsPage() {
   const [view] = useAddress(groupsAddress)
   if (view.manage === null) return <GroupList view={view} />
-  if (view.manage === 'add') return <GroupForm group={null} view={view} onReload={() => {}} />
+  if (view.manage === 'add')
+    return (
+      <RecordPage key="add" className="groups" kind="Add Group" name="Add Group">
+        <GroupForm group={null} view={view} onReload={() => {}} />
+      </RecordPage>
+    )
   return <EditGroup key={view.manage} number={view.manage} view={view} />
 }
 
 function EditGroup({ number, view }: { number: string; view: ListView }) {
   const { program } = usePerson()
   const group = useQuery(groupQuery(program, number))
-  const reload = () => void group.refetch()
-  if (group.isError) return <PageFailed error={group.error} reset={reload} />
-  if (!group.data || !group.isFetchedAfterMount) return <PageLoading />
-  return <GroupForm key={group.data.version} group={group.data} view={view} onReload={reload} />
+  const reload = () => void group.refetch().then(focusPageHeading)
+  const data = group.isFetchedAfterMount ? group.data : undefined
+  const name = `Edit Group ${number}`
+  return (
+    <RecordPage
+      className="groups"
+      kind={name}
+      name={data && name}
+      error={group.error}
+      onRetry={() => void group.refetch()}
+    >
+      {data && <GroupForm key={data.version} group={data} view={view} onReload={reload} />}
+    </RecordPage>
+  )
 }

@@ -107,7 +107,12 @@ export function useGroupForm(group: GroupDetails | null, listAddress: string) {
     const wanted = group
       ? change(saveGroup, { params: { program, number: group.number }, body, ifMatch: group.version })
       : change(createGroup, { body: { ...body, program, number: number || undefined } })
-    void run(wanted, SUBMITTED)
+    void run(
+      wanted,
+      group
+        ? `${SUBMITTED}. Group ${group.number} is changed.`
+        : `${SUBMITTED}. Group ${number || values.description} is added.`,
+    )
   }
   const remove = async () => {
     if (!group) return true

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Skippable } from '#web/ui/Skippable.tsx'
 import { FILES_BASE } from '#wire/hub/hub.ts'
 import type { Hub } from './hub.queries.ts'
 import type { SystemReport } from './system-reports.ts'
@@ -40,21 +41,23 @@ const tagsWith = (tag: string) => ['PUBLIC', tag].filter(Boolean)
 /** [HUB-07 to HUB-13, GAP-23] */
 export function ReportEntries({ reports }: { reports: readonly SystemReport[] }) {
   return (
-    <ul className="hub__entries">
-      {reports.map(({ href, title, tag, description, help }) => (
-        <HubEntry
-          key={href}
-          title={<AppLink href={href}>{title}</AppLink>}
-          tags={tagsWith(tag)}
-          description={description}
-        >
-          <Disclosure button="Help" label={`Help on ${title}`} icon="info" variant="quiet" isPadded>
-            <p className="hub__help">{help}</p>
-            <p className="hub__help">PUBLIC: everybody of your program may read it.</p>
-          </Disclosure>
-        </HubEntry>
-      ))}
-    </ul>
+    <Skippable name="the reports">
+      <ul className="hub__entries">
+        {reports.map(({ href, title, tag, description, help }) => (
+          <HubEntry
+            key={href}
+            title={<AppLink href={href}>{title}</AppLink>}
+            tags={tagsWith(tag)}
+            description={description}
+          >
+            <Disclosure button="Help" label={`Help on ${title}`} icon="info" variant="quiet" isPadded>
+              <p className="hub__help">{help}</p>
+              <p className="hub__help">PUBLIC: everybody of your program may read it.</p>
+            </Disclosure>
+          </HubEntry>
+        ))}
+      </ul>
+    </Skippable>
   )
 }
 

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { Alert } from '#web/ui/Notices.tsx'
 import type { AdminFigures } from '#wire/panel/administration.ts'
+import { PulseCards } from './PulseCards.tsx'
 import { figuresQuery } from './panel.queries.ts'
 import { adminAddress } from './panel-address.ts'
 import { ReadinessCard } from './ReadinessCard.tsx'
@@ -33,6 +34,7 @@ export function AdminDashboard() {
               <OldestWaiting oldest={now.oldestWaiting} />
               <Closures closures={now.closures} />
             </div>
+            <PulseCards />
           </>
         )}
       </QueryView>

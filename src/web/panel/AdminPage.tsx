@@ -1,11 +1,13 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import './panel.css'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { Skippable } from '#web/ui/Skippable.tsx'
 import { ADMIN_VIEWS } from './admin-views.ts'
 import { adminAddress } from './panel-address.ts'
 
@@ -19,31 +21,51 @@ export function AdminPage() {
   const [{ view: asked }] = useAddress(adminAddress)
   const person = usePerson()
   const views = ADMIN_VIEWS.filter(({ area = 'panel' }) => canOpen(person, area))
-  const current = (views.find(({ key }) => key === asked) ?? views[0])?.key ?? asked
+  const here = views.find(({ key }) => key === asked) ?? views[0]
+  const current = here?.key ?? asked
+  const [isOpen, setOpen] = useState(false)
   const Screen = screens.get(current)
   return (
     <div className="page admin">
-      <nav className="admin__nav" aria-label="Admin Panel">
-        <ul className="menu-list">
-          {views.map(({ key, text, icon }) => (
-            <li key={key}>
-              <AppLink
-                href={adminAddress.write({ view: key })}
-                aria-current={key === current ? 'page' : undefined}
-              >
-                <Icon name={icon} />
-                {text}
+      <Skippable name="the parts of the panel">
+        <nav className="admin__nav" aria-label="Admin Panel">
+          {/* In a narrow window the views fold under the one that is shown. */}
+          <button
+            type="button"
+            className="admin__here"
+            aria-expanded={isOpen}
+            aria-controls="admin-views"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {here && <Icon name={here.icon} />}
+            <span>
+              {here?.text}
+              <span className="visually-hidden">, views of the Admin Panel</span>
+            </span>
+            <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
+          </button>
+          <ul id="admin-views" className={classNames('menu-list', isOpen && 'admin__views--open')}>
+            {views.map(({ key, text, icon }) => (
+              <li key={key}>
+                <AppLink
+                  href={adminAddress.write({ view: key })}
+                  aria-current={key === current ? 'page' : undefined}
+                  onClick={() => setOpen(false)}
+                >
+                  <Icon name={icon} />
+                  {text}
+                </AppLink>
+              </li>
+            ))}
+            <li className="admin__exit">
+              <AppLink href="/">
+                <Icon name="close" />
+                EXIT
               </AppLink>
             </li>
-          ))}
-          <li className="admin__exit">
-            <AppLink href="/">
-              <Icon name="close" />
-              EXIT
-            </AppLink>
-          </li>
-        </ul>
-      </nav>
+          </ul>
+        </nav>
+      </Skippable>
       <div className="admin__view">
         <Suspense fallback={<LoadingOverlay isLoading text="Loading page…" />}>
           {Screen && <Screen key={current} />}

@@ -64,13 +64,14 @@ export function AnnouncementDialog({
   return (
     <FormDialog
       title={announcement ? `Edit ${announcement.title}` : 'Add announcement'}
+      about="On the dashboard, from the first day to the last."
       submitText="Save announcement"
       form={form}
       onClose={onClose}
     >
       <TitleField {...form.textOf('title')} />
       <WordsField {...form.textOf('text')} />
-      <div className="admin__days">
+      <div className="fields admin__days">
         <DateField {...form.dayOf('shownFrom')} label="First day" isRequired />
         <DateField {...form.dayOf('shownUntil')} label="Last day" hint="MM/DD/YYYY, or empty" />
       </div>

@@ -61,6 +61,7 @@ export function AnnouncementsView() {
                 {
                   key: 'edit',
                   header: 'Change',
+                  isAction: true,
                   align: 'end',
                   cell: (announcement) => (
                     <RowActions

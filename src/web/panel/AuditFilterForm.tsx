@@ -26,7 +26,7 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
   return (
     <Card title="Filters" className="admin__filter-card">
       <form noValidate onSubmit={apply}>
-        <div className="admin__filters">
+        <div className="fields admin__filters">
           <TextField
             label="Action"
             hint="Words of it, such as sign-in or approve."

@@ -48,7 +48,13 @@ export function ItemStatusDialog({ entry, onClose }: DialogProps) {
   })
   const { status } = form.values
   return (
-    <FormDialog title={`Status of ${nameNumber(nsn)}`} submitText="Save status" form={form} onClose={onClose}>
+    <FormDialog
+      title={`Status of ${nameNumber(nsn)}`}
+      about="Whether it can be ordered, and what takes its place."
+      submitText="Save status"
+      form={form}
+      onClose={onClose}
+    >
       {entry.isProductObsolete && (
         <Alert kind="info">
           All items of PGC {entry.pgc} are obsolete. A replacement of its own comes before that of the PGC.
@@ -103,7 +109,13 @@ export function ProductStatusDialog({ entry, onClose }: DialogProps) {
     },
   })
   return (
-    <FormDialog title={`Status of PGC ${pgc}`} submitText="Save status" form={form} onClose={onClose}>
+    <FormDialog
+      title={`Status of PGC ${pgc}`}
+      about="Whether its sizes can be ordered, and which product takes its place."
+      submitText="Save status"
+      form={form}
+      onClose={onClose}
+    >
       <SelectField
         {...form.dayOf('status')}
         label="Status"

@@ -56,6 +56,7 @@ export function CategoriesView() {
                 {
                   key: 'change',
                   header: 'Change',
+                  isAction: true,
                   align: 'end',
                   cell: (category) => (
                     <RowActions

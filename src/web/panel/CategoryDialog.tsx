@@ -50,13 +50,14 @@ export function CategoryDialog({
         : change(addCategory, { body: { code, ...fields } })
     },
     onDone: ({ name }) => {
-      done(`${name} was saved.`)
+      done(`Category ${name} was saved.`)
       onClose()
     },
   })
   return (
     <FormDialog
       title={category ? `Edit category ${category.code}` : 'Add a category'}
+      about="Categories put the products in order for those who look for one."
       submitText="Save category"
       form={form}
       onClose={onClose}

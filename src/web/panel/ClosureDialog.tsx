@@ -52,7 +52,7 @@ export function ClosureDialog({ closure, onClose }: { closure: ClosureWindow | n
         : change(addClosure, { body })
     },
     onDone: () => {
-      done('The closure was saved.')
+      done('The closure was saved. The portal tells it to everybody who orders.')
       reloadTexts()
       onClose()
     },
@@ -69,11 +69,12 @@ export function ClosureDialog({ closure, onClose }: { closure: ClosureWindow | n
   return (
     <FormDialog
       title={closure ? 'Edit closure' : `Close ordering of ${programName}`}
+      about="Nobody submits an order meanwhile. Carts are kept."
       submitText="Save closure"
       form={form}
       onClose={onClose}
     >
-      <div className="admin__days">
+      <div className="fields admin__days">
         <DateField {...form.dayOf('fromDay')} label="Closed from" isRequired />
         {time('fromTime', 'Time of closing', true)}
         <DateField {...form.dayOf('untilDay')} label="Closed until" hint="MM/DD/YYYY; empty: until ended" />

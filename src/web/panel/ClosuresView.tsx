@@ -64,6 +64,7 @@ export function ClosuresView() {
                 {
                   key: 'change',
                   header: 'Change',
+                  isAction: true,
                   align: 'end',
                   cell: (closure) =>
                     closure.state !== 'over' && (

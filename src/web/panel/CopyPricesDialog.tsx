@@ -30,15 +30,17 @@ export function CopyPricesDialog({ turn, onClose }: { turn: YearTurn; onClose: (
   return (
     <FormDialog
       title={`Copy prices to fiscal year ${fiscalYear}`}
+      about={
+        <p>
+          {formatNumberOf(copyable, 'price', 'prices')} of fiscal year {fiscalYear - 1}{' '}
+          {copyable === 1 ? 'has' : 'have'} none in {fiscalYear} yet. A price that {fiscalYear} has already
+          stays as it is.
+        </p>
+      }
       submitText="Copy prices"
       form={form}
       onClose={onClose}
     >
-      <p>
-        {formatNumberOf(copyable, 'price', 'prices')} of fiscal year {fiscalYear - 1}{' '}
-        {copyable === 1 ? 'has' : 'have'} none in {fiscalYear} yet. A price that {fiscalYear} has already
-        stays as it is.
-      </p>
       <TextField
         {...form.textOf('raise')}
         label="Raise all by percent"

@@ -13,6 +13,8 @@ import { ReasonField } from './ReasonDialog.tsx'
 import { usePanelForm } from './usePanelForm.ts'
 import { QueryView } from './ViewParts.tsx'
 
+const ABOUT = 'What is ticked is given by name; what comes with a role is changed with the role.'
+
 type Ways = { person: FoundPerson; onDone: (saved: PersonGrants) => void; onClose: () => void }
 
 /** Gives and takes permissions by name. What comes along with roles is shown, and is changed with the roles. */
@@ -20,7 +22,7 @@ export function GrantsDialog({ person, onDone, onClose }: Ways) {
   const grants = useQuery(grantsQuery(person.id))
   if (grants.data) return <GrantsForm {...{ person, onDone, onClose }} grants={grants.data} />
   return (
-    <Dialog isOpen onClose={onClose} title={`Permissions of ${fullName(person)}`}>
+    <Dialog isOpen onClose={onClose} title={`Permissions of ${fullName(person)}`} about={ABOUT}>
       <QueryView query={grants} text="Loading permissions…">
         {() => null}
       </QueryView>
@@ -48,6 +50,7 @@ function GrantsForm({ person, grants, onDone, onClose }: Ways & { grants: Person
   return (
     <FormDialog
       title={`Permissions of ${fullName(person)}`}
+      about={ABOUT}
       submitText="Save permissions"
       form={form}
       onClose={onClose}

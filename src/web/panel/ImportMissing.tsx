@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import '#web/ui/box.css'
 import { useState } from 'react'
 import { ROLE_NAMES } from '#domain/roles/roles.ts'
 import { useChange } from '#web/change/useChange.ts'

@@ -68,6 +68,7 @@ export function VideoDialog({ video, onClose }: { video: Video | null; onClose: 
   return (
     <FormDialog
       title={video ? `Edit ${video.title}` : 'Add video'}
+      about="A video guide on the page Reports."
       submitText="Save video"
       form={form}
       onClose={onClose}
@@ -114,6 +115,7 @@ export function DownloadDialog({ download, onClose }: { download: Download | nul
   return (
     <FormDialog
       title={download ? `Edit ${download.title}` : 'Add download'}
+      about="A file on the page Reports."
       submitText="Save download"
       form={form}
       onClose={onClose}
@@ -170,6 +172,7 @@ export function NoticeDialog({ notice, onClose }: { notice: ReportNotice | null;
   return (
     <FormDialog
       title={notice ? `Edit ${notice.title}` : 'Add update'}
+      about="An update on the page Reports."
       submitText="Save update"
       form={form}
       onClose={onClose}

@@ -124,6 +124,7 @@ function EntryCard<Row extends Video | Download | ReportNotice>({
           {
             key: 'change',
             header: 'Change',
+            isAction: true,
             align: 'end',
             cell: (row) => (
               <RowActions

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
-import { Alert } from '#web/ui/Notices.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { ask } from '#wire/ask.ts'
 import { type FoundPerson, lookUpPeople, lookupText } from '#wire/panel/administration.ts'
@@ -69,7 +69,7 @@ export function ManageUsers() {
               </Button>
             </div>
           </form>
-          <div role="alert">{lookup.failure && <Alert kind="error">{lookup.failure}</Alert>}</div>
+          <RefusalAlert>{lookup.failure}</RefusalAlert>
         </Card>
         {lookup.rows && (
           <DataTable

@@ -129,13 +129,13 @@ function PersonActions({
       {open !== null && open !== 'grants' && (
         <ReasonDialog
           title={`${open.text}: ${fullName(person)}?`}
+          about={open.explain}
           submitText={open.text}
           isDanger={open.isDanger}
           change={(reason) => open.change(person.id, reason)}
           onDone={({ message }) => finish(isWaiting(message) ? message : open.say(fullName(person)))}
           onClose={() => setOpen(null)}
         >
-          <p>{open.explain}</p>
           {open.showsOpenWork && <OpenWork person={person.id} />}
         </ReasonDialog>
       )}

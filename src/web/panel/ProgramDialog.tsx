@@ -98,7 +98,7 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
         : change(addProgram, { body: { code, ...fields } })
     },
     onDone: async ({ code, name }) => {
-      done(`${name} was saved.`)
+      done(`Program ${name} was saved.`)
       onClose()
       await showOwn(code)
     },
@@ -106,6 +106,7 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
   return (
     <FormDialog
       title={program ? `Edit program ${program.code}` : 'Add a program'}
+      about="A program has its own people, units, money and orders."
       submitText="Save program"
       form={form}
       onClose={onClose}

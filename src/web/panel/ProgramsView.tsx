@@ -76,6 +76,7 @@ export function ProgramsView() {
               {
                 key: 'change',
                 header: 'Change',
+                isAction: true,
                 align: 'end',
                 cell: (program) => (
                   <RowActions

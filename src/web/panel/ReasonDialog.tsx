@@ -14,6 +14,7 @@ export function ReasonDialog({
   change,
   onDone,
   onClose,
+  about,
   children,
 }: {
   title: string
@@ -22,6 +23,7 @@ export function ReasonDialog({
   change: (reason: string) => Change<{ message: string }>
   onDone: (answer: { message: string }) => void
   onClose: () => void
+  about: ReactNode
   children?: ReactNode
 }) {
   const form = usePanelForm({
@@ -31,7 +33,7 @@ export function ReasonDialog({
     onDone,
   })
   return (
-    <FormDialog {...{ title, form, submitText, isDanger, onClose }}>
+    <FormDialog {...{ title, about, form, submitText, isDanger, onClose }}>
       {children}
       <ReasonField {...form.textOf('reason')} />
     </FormDialog>

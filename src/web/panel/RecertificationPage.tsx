@@ -38,6 +38,7 @@ export function RecertificationPage() {
   const change: Column<HeldRole> = {
     key: 'change',
     header: 'Change',
+    isAction: true,
     align: 'end',
     cell: (role) =>
       mine(role) ? (

@@ -60,18 +60,18 @@ function SetAsideDialog({ refusal, onClose }: { refusal: SupplyRefusal; onClose:
     change: ({ comment }) =>
       change(setSupplyRefusalAside, { params: { refusal: refusal.id }, body: { comment } }),
     onDone: () => {
-      done('The record was set aside.')
+      done(`The record was set aside. It was ${nameRefusal(refusal)}.`)
       onClose()
     },
   })
   return (
     <FormDialog
       title={`Set ${nameRefusal(refusal)} aside?`}
+      about="Nothing will come of this record any more. It is kept, and cannot be read again."
       submitText="Set aside"
       form={form}
       onClose={onClose}
     >
-      <p>Nothing will come of this record any more. It is kept, and cannot be read again.</p>
       <TextArea
         {...form.textOf('comment')}
         label="Comment"

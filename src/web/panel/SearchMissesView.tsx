@@ -71,6 +71,7 @@ export function SearchMissesView() {
           {
             key: 'change',
             header: 'Change',
+            isAction: true,
             align: 'end',
             cell: (miss) => (
               <RowActions
@@ -115,11 +116,11 @@ function AddWords({ miss: { words }, onClose }: { miss: SearchMiss; onClose: () 
   return (
     <FormDialog
       title={`Find a product by ‘${words}’`}
+      about={`‘${words}’ is added to the search words of the product, for all programs that sell it.`}
       submitText="Add search words"
       form={form}
       onClose={onClose}
     >
-      <p>‘{words}’ is added to the search words of the product, for all programs that sell it.</p>
       <TextField
         {...form.textOf('pgc')}
         label="PGC"

@@ -56,7 +56,7 @@ export function StatusCodeDialog({ status, onClose }: { status: SupplyStatus | n
         : change(addSupplyStatus, { body: { code, ...fields } })
     },
     onDone: (_, { code }) => {
-      done(`Code ${code.trim().toUpperCase()} was saved.`)
+      done(`Status code ${code.trim().toUpperCase()} was saved.`)
       onClose()
     },
   })
@@ -69,6 +69,7 @@ export function StatusCodeDialog({ status, onClose }: { status: SupplyStatus | n
   return (
     <FormDialog
       title={status ? `Edit code ${status.code}` : 'Add a status code'}
+      about="What the supplier says of an order by this code, and what it means here."
       submitText="Save code"
       form={form}
       onClose={onClose}

@@ -112,6 +112,7 @@ function StatusTable({
           {
             key: 'change',
             header: 'Change',
+            isAction: true,
             align: 'end',
             cell: (status) => (
               <RowActions

@@ -28,7 +28,7 @@ export function TakeDialog(common: Common) {
   const group = useQuery(groupQuery(common.proposal))
   if (group.data) return <TakeForm {...common} drafts={group.data.rows} />
   return (
-    <Dialog isOpen onClose={common.onClose} title={titleOf(common.proposal)}>
+    <Dialog isOpen onClose={common.onClose} title={titleOf(common.proposal)} about={ABOUT}>
       <QueryView query={group} text="Loading sizes…">
         {() => null}
       </QueryView>
@@ -36,6 +36,7 @@ export function TakeDialog(common: Common) {
   )
 }
 
+const ABOUT = 'The chosen sizes become items of a product that people can order.'
 const titleOf = ({ itemName }: Proposal) => `Sell ${itemName}`
 
 function TakeForm({ proposal, categories, freePgc, drafts, onClose }: Common & { drafts: KeptDraft[] }) {
@@ -67,7 +68,13 @@ function TakeForm({ proposal, categories, freePgc, drafts, onClose }: Common & {
     },
   })
   return (
-    <FormDialog title={titleOf(proposal)} submitText="Sell these sizes" form={form} onClose={onClose}>
+    <FormDialog
+      title={titleOf(proposal)}
+      about={ABOUT}
+      submitText="Sell these sizes"
+      form={form}
+      onClose={onClose}
+    >
       <CheckboxGroup
         label="Sizes"
         hint="Sizes without a price cannot be ordered before one is entered."

@@ -5,12 +5,14 @@ import {
   PORTAL_TEXTS,
   type PortalTextName,
 } from '#domain/texts/portal-texts.ts'
+import { SHEETS, type Sheet } from '#domain/texts/sheets.ts'
 import { useReloadTexts } from '#web/texts/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { Alert } from '#web/ui/Notices.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import type { AnswerOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
@@ -26,6 +28,7 @@ const PARTS: { title: string; names: PortalTextName[] }[] = [
   { title: 'Support', names: ['supportEmail', 'supportPhone', 'supportHours', 'faqUrl'] },
   { title: 'Notices', names: ['announcementStrip', 'closureNotice', 'reportsSite'] },
   { title: 'About', names: ['aboutText'] },
+  { title: 'Printed forms', names: ['paper'] },
 ]
 
 /** The texts and links that people of every program see. */
@@ -53,7 +56,7 @@ function TextsForm({ data }: { data: Texts }) {
       }),
     change: (body) => change(saveTexts, { body }),
     onDone: () => {
-      done('The texts were saved.')
+      done('The texts were saved. Everybody reads them from the next page on.')
       reloadTexts()
     },
   })
@@ -64,6 +67,20 @@ function TextsForm({ data }: { data: Texts }) {
         <Card key={title} title={title}>
           {names.map((name) => {
             const { label, hint, kind, most } = PORTAL_TEXTS[name]
+            if (name === 'paper')
+              return (
+                <RadioGroup
+                  key={name}
+                  id={form.idOf(name)}
+                  label={label}
+                  hint={`${hint} ${describeChange(data, name)}`}
+                  error={form.problemAt(name)}
+                  options={SHEETS.map(({ value, text }) => ({ value, label: text }))}
+                  value={form.values.paper}
+                  onChange={(paper) => form.change({ paper: paper as Sheet })}
+                  isInline
+                />
+              )
             const Field = kind === 'lines' ? TextArea : TextField
             return (
               <Field
@@ -79,7 +96,7 @@ function TextsForm({ data }: { data: Texts }) {
         </Card>
       ))}
       <div>
-        <div role="alert">{form.refusal && <Alert kind="error">{form.refusal}</Alert>}</div>
+        <RefusalAlert>{form.refusal}</RefusalAlert>
         <div className="toolbar">
           <Button type="submit" isBusy={form.isSaving} busyText="Saving…">
             Save texts

@@ -6,6 +6,7 @@ import { listAuditEvents } from '#wire/panel/audit.ts'
 import { readCatalogueEntry } from '#wire/panel/catalogue-upkeep.ts'
 import { listAllAnnouncements, readLibrary, readTexts } from '#wire/panel/portal-content.ts'
 import { listKeptCategories } from '#wire/panel/programs.ts'
+import { readPulse } from '#wire/panel/pulse.ts'
 import { readReadiness } from '#wire/panel/readiness.ts'
 import { listUnpriced, readYearTurn, UNPRICED_PER_PAGE } from '#wire/panel/year-turn.ts'
 import { readOpenWork } from '#wire/people/person-record.ts'
@@ -21,6 +22,14 @@ export const figuresQuery = queryOptions({
   queryKey: about('figures'),
   queryFn: ({ signal }) => ask(readFigures, { signal, background: true }),
   refetchInterval: LIVE,
+  staleTime: 0,
+})
+
+/** Charts follow more slowly than figures: an hour changes little in a minute. */
+export const pulseQuery = queryOptions({
+  queryKey: about('pulse'),
+  queryFn: ({ signal }) => ask(readPulse, { signal, background: true }),
+  refetchInterval: 10 * LIVE,
   staleTime: 0,
 })
 

@@ -26,7 +26,7 @@ export function useReadAgain() {
   const readOne = ({ id }: SupplyRefusal) =>
     send(change(rereadSupplyRefusal, { params: { refusal: id }, body: {} }), {
       onDone: ({ isApplied, reason }) =>
-        isApplied ? done('The record was applied.') : warn(`Still refused: ${reason}`),
+        isApplied ? done(`Record ${id} was applied to its order.`) : warn(`Still refused: ${reason}`),
       onRefused,
     })
   const begun = useRef<Progress | null>(null)

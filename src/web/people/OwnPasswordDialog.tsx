@@ -30,14 +30,11 @@ export function OwnPasswordDialog({
   return (
     <FormDialog
       title="Enter your password"
+      about={`EDIPI, e-mail address and username decide who can sign in as ${name}. Enter your own password to change them.`}
       form={{ submit, refusal, isSaving: isBusy }}
       submitText={submitText}
       onClose={onClose}
     >
-      <p>
-        EDIPI, e-mail address and username decide who can sign in as {name}. Enter your own password to change
-        them.
-      </p>
       <PasswordField
         label="Your password"
         isRequired

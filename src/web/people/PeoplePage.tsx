@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import './people.css'
 import { useAddress } from '#web/pages/address.ts'
 import type { ListView } from '#web/pages/list-address.ts'
-import { PageFailed, PageLoading } from '#web/pages/PageStates.tsx'
+import { RecordPage } from '#web/pages/PageStates.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { personQuery } from './people.queries.ts'
@@ -14,7 +15,12 @@ import { peopleAddress, readPersonNumber } from './people-address.ts'
 export function PeoplePage() {
   const [view] = useAddress(peopleAddress)
   if (view.manage === null) return <PeopleList view={view} />
-  if (view.manage === 'add') return <PersonForm stored={null} view={view} onReload={() => {}} />
+  if (view.manage === 'add')
+    return (
+      <RecordPage key="add" className="people" kind="Add Service Member" name="Add Service Member">
+        <PersonForm stored={null} name="Add Service Member" view={view} onReload={() => {}} />
+      </RecordPage>
+    )
   const id = readPersonNumber(view.manage)
   return id === null ? (
     <UnauthorizedScreen path="/servicemember" />
@@ -26,8 +32,18 @@ export function PeoplePage() {
 function EditPerson({ id, view }: { id: number; view: ListView }) {
   const { program } = usePerson()
   const person = useQuery(personQuery(program, id))
-  const reload = () => void person.refetch()
-  if (person.isError) return <PageFailed error={person.error} reset={reload} />
-  if (!person.data || !person.isFetchedAfterMount) return <PageLoading />
-  return <PersonForm key={person.data.version} stored={person.data} view={view} onReload={reload} />
+  const reload = () => void person.refetch().then(focusPageHeading)
+  const data = person.isFetchedAfterMount ? person.data : undefined
+  const name = data && `Edit ${data.firstName} ${data.lastName}`
+  return (
+    <RecordPage
+      className="people"
+      kind="Edit Service Member"
+      name={name}
+      error={person.error}
+      onRetry={() => void person.refetch()}
+    >
+      {data && name && <PersonForm key={data.version} stored={data} {...{ name, view }} onReload={reload} />}
+    </RecordPage>
+  )
 }

@@ -55,12 +55,13 @@ export function PersonSelect({
   options: SelectOption[]
   onChange?: () => void
 } & Pick<FieldWords, 'hint' | 'isRequired'>) {
-  const { register } = useFormContext<PersonForm>()
+  const { register, getValues } = useFormContext<PersonForm>()
   const { onChange, ...rest } = words
   return (
     <SelectField
       {...rest}
       {...register(field, { onChange: () => onChange?.() })}
+      defaultValue={getValues(field)}
       id={fieldId(field)}
       error={problemAt(field)}
       options={options}

@@ -5,7 +5,6 @@ import { RecordForm } from '#web/pages/RecordForm.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
 import type { PersonRecord } from '#wire/people/person-record.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { IdentityFields } from './IdentityFields.tsx'
@@ -22,10 +21,12 @@ import { WeightyChangeDialog } from './WeightyChangeDialog.tsx'
 /** Adds a service member (`stored` null) or edits one. [SM-09 to SM-12] */
 export function PersonForm({
   stored,
+  name,
   view,
   onReload,
 }: {
   stored: PersonRecord | null
+  name: string
   view: ListView
   onReload: () => void
 }) {
@@ -33,14 +34,12 @@ export function PersonForm({
   const back = peopleAddress.write({ ...view, manage: null })
   const form = usePersonForm(stored, back)
   const { problemAt } = form
-  const name = stored ? `Edit ${stored.firstName} ${stored.lastName}` : 'Add Service Member'
   const fields: FieldsProps = {
     problemAt,
     lock: (field) => findLock(field, stored, { id: editor.id, mayEverything: canOpen(editor, 'everything') }),
   }
   return (
-    <div className="page people">
-      <PageHeading>{name}</PageHeading>
+    <>
       {stored && (
         <p>
           <AppLink href={`/clothing-record/${stored.id}`}>
@@ -89,7 +88,7 @@ export function PersonForm({
           onClose={form.reconsider}
         />
       )}
-    </div>
+    </>
   )
 }
 

@@ -39,6 +39,7 @@ export function ServiceFields(props: FieldsProps) {
         />
         <SelectField
           {...register('payGrade')}
+          defaultValue={getValues('payGrade')}
           id={fieldId('payGrade')}
           label="Pay Grade"
           error={problemAt('payGrade')}

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { usePathParams } from '#web/pages/address.ts'
-import { PageFailed, PageLoading } from '#web/pages/PageStates.tsx'
+import { RecordPage } from '#web/pages/PageStates.tsx'
 import { RecordForm } from '#web/pages/RecordForm.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { useEntryForm } from '#web/pages/useEntryForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { change } from '#wire/change.ts'
 import type { PersonRecord } from '#wire/people/person-record.ts'
@@ -31,36 +32,48 @@ function SizesOf({ id }: { id: number }) {
   const choices = useQuery(sizeChoicesQuery)
   const read = () => void Promise.all([member.refetch(), sizes.refetch(), choices.refetch()])
   const error = member.error ?? sizes.error ?? choices.error
-  if (error) return <PageFailed error={error} reset={read} />
-  if (!member.data || !choices.data || !sizes.data || !sizes.isFetchedAfterMount) return <PageLoading />
+  const known = sizes.isFetchedAfterMount && choices.data ? sizes.data : undefined
+  const name = member.data && known && `${member.data.firstName} ${member.data.lastName}`
   return (
-    <SizesForm
-      key={sizes.dataUpdatedAt}
-      member={member.data}
-      known={sizes.data}
-      choices={choices.data}
-      onReload={() => void sizes.refetch()}
-    />
+    <RecordPage
+      className="people"
+      kind="Sizes"
+      name={name && `Sizes of ${name}`}
+      error={error}
+      onRetry={read}
+    >
+      {member.data && known && choices.data && name && (
+        <SizesForm
+          key={sizes.dataUpdatedAt}
+          member={member.data}
+          name={name}
+          known={known}
+          choices={choices.data}
+          onReload={() => void sizes.refetch().then(focusPageHeading)}
+        />
+      )}
+    </RecordPage>
   )
 }
 
 function SizesForm({
   member,
+  name,
   known,
   choices,
   onReload,
 }: {
   member: PersonRecord
+  name: string
   known: PersonSize[]
   choices: SizeChoice[]
   onReload: () => void
 }) {
   const { notify } = useNotices()
   const goTo = useNavigateTo()
-  const name = `${member.firstName} ${member.lastName}`
   const back = peopleAddress.write({ manage: String(member.id) })
   const was = (category: string) => known.find((one) => one.category === category)?.size ?? ''
-  const form = useEntryForm<Record<string, string>, unknown>({
+  const form = useEntryForm<Record<string, string>, { changed: string[] }>({
     initial: Object.fromEntries(choices.map(({ category }) => [category, was(category)])),
     change: (values) =>
       change(savePersonSizes, {
@@ -72,14 +85,17 @@ function SizesForm({
         },
       }),
     shows: [],
-    onDone: () => {
-      notify({ kind: 'success', text: `The sizes of ${name} are saved.` })
+    onDone: ({ changed }) => {
+      notify({
+        kind: 'success',
+        text: `The sizes of ${name} are saved. ${describeChanged(changed)}`,
+        goesAlong: true,
+      })
       goTo(back)
     },
   })
   return (
-    <div className="page people">
-      <PageHeading>Sizes of {name}</PageHeading>
+    <>
       <p className="lede">
         Whoever orders for {name} finds these sizes chosen. A category without one stays open.
       </p>
@@ -108,6 +124,13 @@ function SizesForm({
           </div>
         </RecordForm>
       )}
-    </div>
+    </>
   )
+}
+
+/** In how many categories the size is another one now. */
+function describeChanged({ length }: string[]): string {
+  return length === 0
+    ? 'Nothing was changed.'
+    : `Changed: ${formatNumberOf(length, 'category', 'categories')}.`
 }

@@ -51,10 +51,14 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
     setProof(null)
   }
   /** Says that it worked, and 0.6 s later the list is there again. [SM-11, SM-12, ERR-14] */
-  const leave = async (warnings: string[]) => {
+  const leave = async (warnings: string[], name: string) => {
     close()
-    notify({ kind: 'success', text: SUBMITTED, hideAfter: BANNER_FOR })
-    for (const text of warnings) notify({ kind: 'warning', text })
+    notify({
+      kind: 'success',
+      text: `${SUBMITTED}. ${name} is ${stored ? 'changed' : 'added'}.`,
+      hideAfter: BANNER_FOR,
+    })
+    for (const text of warnings) notify({ kind: 'warning', text, goesAlong: true })
     const read = new Promise((done) => setTimeout(done, BANNER_FOR))
     if (stored?.id === id) await readRightsAnew()
     await read
@@ -68,7 +72,7 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
         ? change(changePerson, { params, body, ifMatch: stored.version })
         : change(createPerson, { body }),
       async ({ message, warnings }) => {
-        if (message === 'Success') return leave(warnings)
+        if (message === 'Success') return leave(warnings, `${body.firstName} ${body.lastName}`)
         record.fail(new Refusal('failed', 'The service member was not saved. Try again.'))
       },
       (refusal) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { canReadBarCodes, readFromCamera } from './bar-code-reader.ts'
 
 /** A button that reads a bar code with the camera; nothing where the browser cannot. The camera is on only meanwhile. */
@@ -55,13 +55,7 @@ export function CameraScan({ onRead }: { onRead: (text: string) => void }) {
           />
         </>
       )}
-      {problem && (
-        <div role="alert">
-          <Alert kind="error" isSlim>
-            {problem}
-          </Alert>
-        </div>
-      )}
+      <RefusalAlert isSlim>{problem}</RefusalAlert>
     </div>
   )
 }

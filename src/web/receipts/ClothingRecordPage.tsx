@@ -35,7 +35,9 @@ export function ClothingRecordPage() {
         <header className="paper__head">
           <div>
             <p className="paper__house">CUI · category PRVCY · Quartermaster</p>
-            <PageHeading>Clothing record{data ? ` of ${data.name}` : ''}</PageHeading>
+            <PageHeading isPassing={!data && !error}>
+              Clothing record{data ? ` of ${data.name}` : ''}
+            </PageHeading>
           </div>
           {data && (
             <p className="paper__status">

@@ -10,8 +10,8 @@ import {
 import { Refusal } from '#domain/refusal.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
 import { readQuantity } from '#web/ui/quantity.ts'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { AnswerOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
@@ -89,14 +89,8 @@ export function EntryForm({
   return (
     <form className="entry" noValidate aria-labelledby={`${id}-head`} onSubmit={submit}>
       <h3 id={`${id}-head`}>{HEADS[kind]}</h3>
-      {wrong?.field === '' && (
-        <div role="alert">
-          <Alert kind="error" isSlim>
-            {wrong.message}
-          </Alert>
-        </div>
-      )}
-      <div className="entry__fields">
+      <RefusalAlert isSlim>{wrong?.field === '' && wrong.message}</RefusalAlert>
+      <div className="fields entry__fields">
         {text('quantity', kind === 'receive' ? 'In good order' : 'Pieces', { isNumber: true })}
         {kind === 'receive' && (
           <>

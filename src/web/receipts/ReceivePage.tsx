@@ -6,7 +6,6 @@ import { useAddress } from '#web/pages/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
@@ -14,6 +13,7 @@ import { DoneList } from './DoneList.tsx'
 import { LinePanel } from './LinePanel.tsx'
 import { describeFound } from './line-words.ts'
 import './receipts.css'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { address, one, words } from '#wire/address.ts'
 import { linesQuery } from './receipts.queries.ts'
 import { ScanField } from './ScanField.tsx'
@@ -94,11 +94,7 @@ function Desk({ scan }: { scan: string }) {
           />
         </div>
       )}
-      {problem && (
-        <div role="alert">
-          <Alert kind="error">{problem}</Alert>
-        </div>
-      )}
+      <RefusalAlert>{problem}</RefusalAlert>
       <DoneList entries={done} busyWith={busyWith} onUndo={(entry) => void undo(entry)} />
     </div>
   )

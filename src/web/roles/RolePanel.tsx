@@ -7,6 +7,7 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { ApproverLevels } from './ApproverLevels.tsx'
 import { RoleMembers } from './RoleMembers.tsx'
@@ -67,13 +68,7 @@ export function RolePanel({
       <section aria-labelledby="roles-title">
         <h3 id="roles-title">{ROLE_NAMES[role]}</h3>
         <p>{ROLE_TEXTS[role]}</p>
-        <div role="alert">
-          {changes.problem && (
-            <Alert kind="error" onDismiss={forgetProblem}>
-              {changes.problem}
-            </Alert>
-          )}
-        </div>
+        <RefusalAlert onDismiss={forgetProblem}>{changes.problem}</RefusalAlert>
         {roles.isError ? (
           <LoadFailed message={roles.error.message} onRetry={() => void roles.refetch()} />
         ) : (

@@ -87,6 +87,7 @@ function columnsOf(decide: (row: WaitingRow, decision: 'confirm' | 'refuse') => 
     {
       key: 'decide',
       header: 'Decide',
+      isAction: true,
       cell: (row: WaitingRow) =>
         row.mayDecide ? (
           <>

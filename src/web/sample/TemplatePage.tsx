@@ -1,6 +1,7 @@
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card, Figures, Hero } from '#web/ui/Card.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { Skippable } from '#web/ui/Skippable.tsx'
 import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx'
 import { SampleForm } from './TemplateForm.tsx'
 import { SampleLookups, SamplePopups } from './TemplatePopups.tsx'
@@ -67,13 +68,21 @@ export function TemplatePage() {
           </Card>
         </div>
         <div className="grid">
-          <SampleForm />
+          <Skippable name="the form">
+            <SampleForm />
+          </Skippable>
           <div className="stack">
-            <SampleLookups />
-            <SamplePopups />
+            <Skippable name="the lookups">
+              <SampleLookups />
+            </Skippable>
+            <Skippable name="the popups">
+              <SamplePopups />
+            </Skippable>
           </div>
         </div>
-        <SampleTables />
+        <Skippable name="the tables">
+          <SampleTables />
+        </Skippable>
         <SampleStates />
       </div>
     </div>

@@ -124,6 +124,7 @@ export function SamplePopups() {
         isOpen={open === 'dialog'}
         onClose={close}
         title="Edit shipping"
+        about="Where the items of this cart go."
         actions={
           <>
             <Button onClick={close}>Save shipping</Button>

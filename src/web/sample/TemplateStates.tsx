@@ -4,7 +4,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
-import { Alert, RecentMessages, useNotices } from '#web/ui/Notices.tsx'
+import { RecentMessages } from '#web/ui/NoticeList.tsx'
+import { Alert, useNotices } from '#web/ui/Notices.tsx'
 
 /** Messages, and what a page shows while it loads, when it fails and when there is nothing. */
 export function SampleStates() {

@@ -30,7 +30,7 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
   const [isCorrected, setCorrected] = useState(false)
   const { pgc, version, sizes } = product
   const { sent, problem, field, sendFile } = useSendFile(() => {
-    done('The picture was added.')
+    done(`The picture was added to PGC ${pgc}: ${text.trim()}`)
     onClose()
   }, ADMINISTRATION)
   const wrong: Problems = {
@@ -68,6 +68,7 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
   return (
     <FormDialog
       title="Add a picture"
+      about="It is shown with the product. Who does not see it hears its text."
       submitText="Save picture"
       form={{
         submit: (event) => void submit(event),

@@ -35,7 +35,7 @@ export function CancelPrices({
           confirmText="Cancel prices"
           isDanger
           change={change(cancelPrices, { params: { pgc }, body: { isOwn, beginsOn } })}
-          doneText="The prices that were prepared are cancelled."
+          doneText={`The prices that were prepared are cancelled. They would have begun on ${day} for ${who}.`}
           failedText="The prices could not be cancelled."
           onClose={() => setAsking(false)}
         >

@@ -31,7 +31,7 @@ export function MovePicture({
     const isMoved = await send(
       change(movePicture, { params: { pgc, picture: id }, body: { position }, ifMatch: version }),
       {
-        onDone: () => done(`It is picture ${position} of ${beside.length} now.`),
+        onDone: () => done(`The picture is number ${position} of ${beside.length} now.`),
         onRefused: (refusal) =>
           void notify({ kind: isPassing(refusal) ? 'warning' : 'error', text: refusal.message }),
       },

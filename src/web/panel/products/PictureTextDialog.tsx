@@ -23,12 +23,18 @@ export function PictureTextDialog({
     findProblems: (values) => faultAt(values, 'alternativeText', alternativeText),
     change: (body) => change(savePictureText, { params: { pgc, picture: id }, body, ifMatch: version }),
     onDone: () => {
-      done('The alternative text was saved.')
+      done(`The alternative text of a picture of PGC ${pgc} was saved.`)
       onClose()
     },
   })
   return (
-    <FormDialog title="Edit alternative text" submitText="Save text" form={form} onClose={onClose}>
+    <FormDialog
+      title="Edit alternative text"
+      about="What the picture shows, for those who do not see it."
+      submitText="Save text"
+      form={form}
+      onClose={onClose}
+    >
       <img className="pictures__look" src={picture} alt="" />
       <AlternativeText {...form.textOf('alternativeText')} />
     </FormDialog>

@@ -74,6 +74,7 @@ export function PicturesCard({ product }: { product: KeptProduct }) {
             {
               key: 'change',
               header: 'Change',
+              isAction: true,
               align: 'end',
               cell: (picture) => (
                 <div className="admin__row-actions">
@@ -111,7 +112,7 @@ export function PicturesCard({ product }: { product: KeptProduct }) {
               body: {},
               ifMatch: version,
             })}
-            doneText="The picture was removed."
+            doneText={`The picture was removed from PGC ${pgc}.`}
             failedText="The picture could not be removed."
             onDone={() => {
               isRemoved.current = true

@@ -74,13 +74,15 @@ export function PricesDialog({
           ? `Prices of ${programName}, fiscal year ${fiscalYear}`
           : `Prices of all programs, fiscal year ${fiscalYear}`
       }
+      about={
+        <Alert kind={holders.carts + holders.awaiting > 0 ? 'warning' : 'info'}>
+          {describeNewPrice(holders, form.values.beginsOn || null)}
+        </Alert>
+      }
       submitText="Save prices"
       form={form}
       onClose={onClose}
     >
-      <Alert kind={holders.carts + holders.awaiting > 0 ? 'warning' : 'info'}>
-        {describeNewPrice(holders, form.values.beginsOn || null)}
-      </Alert>
       <DateField
         {...form.dayOf('beginsOn')}
         label="Begins on"
@@ -98,7 +100,7 @@ export function PricesDialog({
           form.change({ all: typed, ...Object.fromEntries(sizes.map(({ nsn }) => [nsn, typed])) })
         }}
       />
-      <fieldset className="admin__days">
+      <fieldset className="fields admin__days">
         <legend>Dollars per size{isOwn && ', empty: the price of all programs'}</legend>
         {sizes.map((size) => (
           <TextField

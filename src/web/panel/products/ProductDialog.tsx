@@ -66,6 +66,7 @@ export function ProductDialog({
   return (
     <FormDialog
       title={product ? `Edit product ${product.pgc}` : 'Add a product'}
+      about="A product is what is found and looked at. What is ordered are its sizes."
       submitText="Save product"
       form={form}
       onClose={onClose}

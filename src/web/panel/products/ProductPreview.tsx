@@ -24,7 +24,7 @@ export function ProductPreview({ pgc }: { pgc: string }) {
   const preview = useQuery(previewQuery(program, pgc, day || findToday()))
   return (
     <Card title={`As an orderer of ${programName} sees it`}>
-      <div className="admin__days">
+      <div className="fields admin__days">
         <DateField label="On" value={day} onChange={setDay} />
       </div>
       <QueryView query={preview} text="Loading preview…">

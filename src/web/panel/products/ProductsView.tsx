@@ -62,7 +62,7 @@ function ProductList({ place }: { place: ProductsPlace }) {
         All products of the catalogue, which all programs share. What is sold and what it costs is said of{' '}
         <ProgramName /> today.
       </ViewHead>
-      <div className="admin__filters">
+      <div className="fields admin__filters">
         <AddressSearch
           name="Products"
           label="Search"

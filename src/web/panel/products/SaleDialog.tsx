@@ -38,15 +38,22 @@ export function SaleDialog({ product, onClose }: { product: KeptProduct; onClose
   })
   const held = { carts: holders.ownCarts, awaiting: holders.ownAwaiting }
   return (
-    <FormDialog title={`Sale in ${programName}`} submitText="Save sale" form={form} onClose={onClose}>
-      <Alert kind={held.carts + held.awaiting > 0 ? 'warning' : 'info'}>{describeNewSale(held)}</Alert>
+    <FormDialog
+      title={`Sale in ${programName}`}
+      about={
+        <Alert kind={held.carts + held.awaiting > 0 ? 'warning' : 'info'}>{describeNewSale(held)}</Alert>
+      }
+      submitText="Save sale"
+      form={form}
+      onClose={onClose}
+    >
       <Checkbox
         label={`Sold in ${programName}`}
         checked={form.values.isListed}
         onChange={(event) => form.change({ isListed: event.target.checked })}
       />
       {form.values.isListed && (
-        <div className="admin__days">
+        <div className="fields admin__days">
           <DateField {...form.dayOf('soldFrom')} label="From" hint="MM/DD/YYYY; empty: at once" />
           <DateField {...form.dayOf('soldUntil')} label="Until" hint="MM/DD/YYYY; empty: without end" />
         </div>

@@ -80,6 +80,7 @@ export function SizeDialog({
   return (
     <FormDialog
       title={size ? `Edit NSN ${formatNsn(size.nsn)}` : 'Add a size'}
+      about="A size is one NSN of the product."
       submitText="Save size"
       form={form}
       onClose={onClose}
@@ -102,7 +103,7 @@ export function SizeDialog({
         maxLength={sizeText.most}
         autoComplete="off"
       />
-      <TextField {...form.textOf('colour')} label="Colour" maxLength={sizeText.most} autoComplete="off" />
+      <TextField {...form.textOf('colour')} label="Color" maxLength={sizeText.most} autoComplete="off" />
       <TextField
         {...form.textOf('position')}
         label="Position"

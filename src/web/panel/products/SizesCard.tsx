@@ -36,7 +36,7 @@ export function SizesCard({ product }: { product: KeptProduct }) {
             cell: ({ nsn }) => <span className="code">{formatNsn(nsn)}</span>,
           },
           { key: 'size', header: 'Size', cell: ({ size }) => size || '–' },
-          { key: 'colour', header: 'Colour', cell: ({ colour }) => colour || '–' },
+          { key: 'colour', header: 'Color', cell: ({ colour }) => colour || '–' },
           { key: 'status', header: 'Status', cell: describeStatus },
           { key: 'position', header: 'Position', align: 'end', cell: ({ position }) => position },
           {
@@ -48,6 +48,7 @@ export function SizesCard({ product }: { product: KeptProduct }) {
           {
             key: 'change',
             header: 'Change',
+            isAction: true,
             align: 'end',
             cell: (size) => (
               <RowActions
