@@ -48,6 +48,22 @@ function tellBlock(block: GuideBlock): string[] {
   return block.points.map((text) => `• ${text}`)
 }
 
+/** What PDF/UA asks of the file itself; its parts are read by `readGuide`. */
+async function readFile(guide: Guide) {
+  const bytes = Uint8Array.from(await renderGuide(guide))
+  const text = Buffer.from(bytes).toString('latin1')
+  const document = await getDocument({ data: bytes, verbosity: 0 }).promise
+  const { metadata } = await document.getMetadata()
+  return {
+    titles: text.match(/\/DisplayDocTitle true/g)?.length,
+    part: /<pdfuaid:part>(\d)/.exec(metadata?.getRaw() ?? text)?.[1],
+    fonts: text.match(/\/Type \/FontDescriptor/g)?.length,
+    embedded: text.match(/\/FontFile[23]? \d+ 0 R/g)?.length,
+    inOrder: text.match(/\/Tabs \/S/g)?.length,
+    pages: document.numPages,
+  }
+}
+
 describe.each(guides.map((guide) => [guide.fileName, guide] as const))('%s', (_, guide) => {
   it('is a tagged PDF with language, title, bookmarks and parts in order, of two to eight pages', async () => {
     const read = await readGuide(guide)
@@ -73,6 +89,12 @@ describe.each(guides.map((guide) => [guide.fileName, guide] as const))('%s', (_,
       expect(page).toContain(`Page ${index + 1} of ${read.pages.length}`)
     expect(read.text).toContain(guide.summary)
     for (const { heading } of guide.sections) expect(read.text).toContain(heading)
+  })
+
+  it('says that it is PDF/UA, shows its title, embeds its fonts, and is tabbed through as it is tagged', async () => {
+    const file = await readFile(guide)
+    expect(file).toMatchObject({ titles: 1, part: '1', embedded: file.fonts, inOrder: file.pages })
+    expect(file.fonts).toBeGreaterThanOrEqual(2)
   })
 
   it('has each step, point and term whole on one page, numbered in their order', async () => {

@@ -35,7 +35,7 @@ const READERS: readonly Readers[] = [
       'The DoDAACs of these programs begin with F. Bases order for their squadrons, detachments for their cadets.',
       {
         points: [
-          'A detachment often orders many sizes of one garment: use “Quick add by NSN” in the cart.',
+          'A detachment often orders many sizes of one garment: use “Quick add” in the cart.',
           orderForm,
           'Cadets need no login user. Keep their records under the DoDAAC of the detachment, and disable them when they leave.',
         ],
@@ -105,7 +105,7 @@ const ordering: readonly GuideSection[] = [
       {
         steps: [
           'Open New Order. Choose a category, or search by name, NSN or PGC.',
-          'Open a product and choose colour and size. The page shows the NSN, the price, and whether the item is backordered.',
+          'Open a product and choose color and size. The page shows the NSN, the price, and whether the item is backordered.',
           'Enter the quantity, choose the service member and the fund code, and choose “Add to Cart”.',
           'Go on in the same way. There is one cart for each member, and it has one fund code.',
         ],
@@ -113,9 +113,9 @@ const ordering: readonly GuideSection[] = [
       {
         picture: 'product',
         words:
-          'A product: its picture, the choice of size, the NSN and the price, and beside them quantity, service member and fund code with the button Add to Cart.',
+          'A product: its picture, the price, the NSNs, the sizes by number and length, and the button Add to Cart, which stays in sight.',
       },
-      'If you know the stock numbers, open “Quick add by NSN” in the cart and type NSN, quantity, member and fund code. Enter adds the item and takes you back to the NSN. Several lines of NSN and quantity can be pasted from a sheet. The portal shows what each means before you add them.',
+      'If you know what you want, open “Quick add” in the cart. Type one line: an NSN or a name, the size and how many, such as “coat 42R 2”. Enter adds the item and takes you back to the line. Several lines of NSN and quantity can be pasted from a sheet. The portal shows what each means before you add them.',
       'A backordered item can be ordered; it ships when stock arrives. Expected days are in the download “Expected Get Well Dates”. An obsolete item cannot be ordered; the portal offers what takes its place, also for lines in carts and waiting orders.',
     ],
   },

@@ -14,7 +14,7 @@ export const sdrGuide: Guide = {
         {
           points: [
             'pieces are missing, or there are more than the document says,',
-            'another item, size or colour came than was ordered,',
+            'another item, size or color came than was ordered,',
             'the items are damaged, soiled or in a worse condition than the document says,',
             'the packing was not good enough, or the documents are missing or cannot be read,',
             'the shipment was meant for another unit.',
