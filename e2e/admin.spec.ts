@@ -14,7 +14,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog')
 /** Opens an action of the person's card by its button, gives the reason, and confirms. All by keyboard. */
 async function doTo(page: Page, action: string, name: string, reason: string) {
   await press(page.getByRole('button', { name: `${action}: ${name}` }))
-  await type(dialogOf(page).getByLabel('Reason'), reason)
+  await type(dialogOf(page).getByRole('textbox', { name: 'Reason' }), reason)
   await press(dialogOf(page).getByRole('button', { name: action, exact: true }))
   await expect(dialogOf(page)).toBeHidden()
 }
@@ -98,7 +98,7 @@ test('an administrator disables and enables a person and grants a permission, by
   const enabled = page.getByRole('row').filter({ hasText: kenji.email }).getByRole('cell').nth(6)
   await press(page.getByRole('button', { name: `Disable: ${kenji.name}` }))
   await press(dialogOf(page).getByRole('button', { name: 'Disable', exact: true }))
-  await expect(dialogOf(page).getByLabel('Reason')).toHaveAccessibleDescription(/Say why/)
+  await expect(dialogOf(page).getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(/Say why/)
   await page.keyboard.press('Escape')
   await doTo(page, 'Disable', kenji.name, 'Asked for on the phone.')
   await expect(enabled).toHaveText('No')
@@ -110,7 +110,7 @@ test('an administrator disables and enables a person and grants a permission, by
   const turn = async (reason: string) => {
     await reach(box)
     await page.keyboard.press('Space')
-    await type(dialogOf(page).getByLabel('Reason'), reason)
+    await type(dialogOf(page).getByRole('textbox', { name: 'Reason' }), reason)
     await press(dialogOf(page).getByRole('button', { name: 'Save permissions' }))
     await expect(dialogOf(page)).toBeHidden()
   }
@@ -152,8 +152,8 @@ test('another program gets an announcement, is closed for a time, and opened aga
   await page.getByRole('button', { name: 'Add announcement' }).click()
   await dialogOf(page).getByRole('button', { name: 'Save announcement' }).click()
   await expect(dialogOf(page).getByRole('link', { name: 'Enter a title.' })).toBeVisible()
-  await dialogOf(page).getByLabel('Title').fill('Measuring day')
-  await dialogOf(page).getByLabel('Text').fill('On Friday in hall 4.')
+  await dialogOf(page).getByRole('textbox', { name: 'Title' }).fill('Measuring day')
+  await dialogOf(page).getByRole('textbox', { name: 'Text' }).fill('On Friday in hall 4.')
   await dialogOf(page).getByRole('button', { name: 'Save announcement' }).click()
   await expect(page.getByRole('row', { name: /Measuring day/ })).toContainText('Now')
   await page.goto('/dashboard')
@@ -165,9 +165,9 @@ test('another program gets an announcement, is closed for a time, and opened aga
 
   await page.getByRole('link', { name: 'Closures' }).click()
   await page.getByRole('button', { name: 'Close ordering' }).click()
-  await dialogOf(page).getByLabel('Closed until').fill('10/01/2030')
-  await dialogOf(page).getByLabel('Time of opening').fill('08:00')
-  await dialogOf(page).getByLabel('Notice').fill('The fiscal year is being closed.')
+  await dialogOf(page).getByRole('textbox', { name: 'Closed until' }).fill('10/01/2030')
+  await dialogOf(page).getByRole('textbox', { name: 'Time of opening' }).fill('08:00')
+  await dialogOf(page).getByRole('textbox', { name: 'Notice' }).fill('The fiscal year is being closed.')
   await dialogOf(page).getByRole('button', { name: 'Save closure' }).click()
   await expect(dialogOf(page)).toBeHidden()
   const sentence =

@@ -32,7 +32,7 @@ async function meetDoors(page: Page) {
   const empty = page.getByText('Your cart is empty').locator('..')
   await expect(empty.getByText(WHY)).toBeVisible()
   await expect(page.getByRole('link', { name: /Ready to start shopping/ })).toBeHidden()
-  await page.getByRole('button', { name: 'Quick add by NSN' }).click()
+  await page.getByRole('button', { name: 'Quick add' }).click()
   await expect(main.getByText(WHY)).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden()
 }

@@ -20,7 +20,10 @@ const LISTS: [who: string, path: string, row: (page: Page) => ReturnType<Page['l
 ]
 
 function tableRows(page: Page) {
-  return page.getByRole('main').getByRole('table').locator('tbody > tr:not(:has(td[colspan]))')
+  // The summary of a report has rows of its own.
+  return page
+    .getByRole('main')
+    .locator('table:not(.report__summary table) > tbody > tr:not(:has(td[colspan]))')
 }
 
 /** What the list says it shows: first, last and all, once as many rows are there; others add to it meanwhile. */

@@ -74,7 +74,7 @@ test('a lost reply makes no second product or size, and changes, prices and sell
     'changes the size': {
       fill: async () => {
         await press(`Edit NSN ${NSN}`)
-        await dialog.getByLabel('Colour').fill('Green')
+        await dialog.getByLabel('Color').fill('Green')
         await dialog.getByLabel('Weight in ounces').fill('6.5')
         return button('Save size')
       },

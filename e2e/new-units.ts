@@ -10,12 +10,15 @@ export const greyed = 'You do not have the correct permissions to edit user perm
 /** A sergeant without any account or role, member of W9AR02. */
 export const bell = { smid: '10397', name: 'James Bell', listed: 'Bell, James' }
 
+/** Codes that one worker may use: 6,000 begin as theirs do. */
+const OF_A_WORKER = 120
 let made = 0
-/** A code of this run and this worker alone; a test that is tried again gets another one. */
-export const nextCode = () =>
-  `W9${'UVWXYZ'[test.info().parallelIndex % 6]}${String(Date.now() % 46_656)
-    .padStart(2, '0')
-    .slice(-2)}${made++ % 10}`
+/** A code of this worker alone; a test that is tried again is another worker's. */
+export function nextCode(): string {
+  if (made === OF_A_WORKER) throw new Error('A worker has no more codes for new units.')
+  const number = test.info().workerIndex * OF_A_WORKER + made++
+  return `W9${'UVWXYZ'[Math.floor(number / 1000) % 6]}${String(number % 1000).padStart(3, '0')}`
+}
 
 export function unitForm(changes: Partial<ChangedDodaac> = {}): Partial<ChangedDodaac> {
   return {

@@ -33,7 +33,7 @@ test('a program gets its color and its texts, and its people read them, and when
     await expect(color).toHaveAccessibleDescription(/Blank: the bar keeps the portal’s own color\.$/)
     await color.fill('green')
     await dialog.getByRole('button', { name: 'Save program' }).click()
-    await expect(dialog.getByRole('group', { name: /attention/ })).toBeFocused()
+    await expect(dialog.getByRole('group', { name: /^\w+ problems?$/ })).toBeFocused()
     await expect(color).toHaveAccessibleDescription(/such as #1B5E20, or leave it blank\.$/)
     await dialog.getByLabel('Pick the accent color').fill('#fac800')
     await expect(color).toHaveValue('#fac800')

@@ -28,7 +28,7 @@ test('nothing is under way, wrong or done on the sign-in screen before somebody 
   page,
 }) => {
   await openSignIn(page)
-  await expect(page.getByRole('alert')).toHaveText('')
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'LOGIN', exact: true })).toBeEnabled()
   await expect(page.getByRole('button', { name: 'LOGIN…' })).toBeHidden()
   await expect(page.getByText('Redirecting')).toBeHidden()

@@ -51,7 +51,7 @@ test('on a phone each row of a table is a card with every value whole, and a tab
     }
     const [amount, balance] = [await cells[1]?.boundingBox(), await cells[2]?.boundingBox()]
     expect(amount?.y, 'two short values stand side by side').toBe(balance?.y)
-    expect(await findViolations(page, {})).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
   await test.step('wide, and on paper, it is a table', async () => {
     const display = () => row.evaluate((element) => getComputedStyle(element).display)

@@ -97,8 +97,10 @@ export const onTestFinished = (step) => now.finished.push(step)
 
 function each(make) {
   return (table) => (name, run) => {
+    // As Vitest has it: a row is several values only where each row is.
+    const isTable = table.every((row) => Array.isArray(row))
     for (const row of table) {
-      const values = Array.isArray(row) ? row : [row]
+      const values = isTable ? row : [row]
       make(format(name, ...values), () => run(...values))
     }
   }

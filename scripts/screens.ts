@@ -15,6 +15,22 @@ const ofPanel = (view: string): Screen => ({
   path: `/admin?view=${view}`,
 })
 const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+/** Presses what opens a dialog, and waits for it. */
+const ask = (name: RegExp) => async (page: Page) => {
+  await press(name)(page)
+  await page.getByRole('dialog').waitFor()
+}
+const summarize = async (page: Page) => {
+  await page.getByRole('link', { name: 'Last 90 days' }).click()
+  const summary = page.getByRole('button', { name: 'Summary' })
+  await summary.waitFor()
+  if ((await summary.getAttribute('aria-expanded')) === 'false') await summary.click()
+}
+const search = async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('coat')
+  await page.getByRole('option').first().waitFor()
+}
 
 const addToCart = async (page: Page) => {
   await page.getByRole('button', { name: 'Add to Cart' }).click()
@@ -32,16 +48,24 @@ export const SCREENS: Screen[] = [
   { name: 'home-member', as: 'member', path: '/dashboard' },
   { name: 'home-admin', as: 'admin', path: '/dashboard' },
   { name: 'menu', as: 'manager', path: '/dashboard', prepare: press(/^Menu/) },
+  { name: 'search', as: 'placer', path: '/dashboard', prepare: search },
+  { name: 'quick-add', as: 'placer', path: '/products', prepare: press(/^Quick add/) },
   { name: 'products', as: 'placer', path: '/products' },
   { name: 'products-none', as: 'placer', path: '/products?search=zzzz' },
   { name: 'product', as: 'placer', path: '/products/nsn/10002' },
   { name: 'product-one-size', as: 'placer', path: '/products/nsn/10001' },
   { name: 'cart', as: 'placer', path: '/products/nsn/10001', prepare: addToCart },
   { name: 'orders-to-approve', as: 'approver1', path: '/orders' },
+  { name: 'orders-to-approve-keys', as: 'approver1', path: '/orders', prepare: ask(/^Keys of this list/) },
+  { name: 'orders-to-approve-ask', as: 'approver1', path: '/orders', prepare: ask(/^Approve all/) },
+  { name: 'orders-waiting-for-others', as: 'approver1', path: '/orders?waiting=others' },
+  { name: 'orders-approved', as: 'placer', path: '/orders?status=3' },
+  { name: 'orders-declined', as: 'placer', path: '/orders?status=4' },
   { name: 'orders-placer', as: 'placer', path: '/orders' },
   { name: 'orders-shipped', as: 'placer', path: '/orders?status=6' },
   { name: 'order-awaiting', as: 'approver1', path: { on: '/orders', link: '/orders/' } },
   { name: 'order-shipped', as: 'placer', path: { on: '/orders?status=6', link: '/orders/' } },
+  { name: 'expected', as: 'approver1', path: '/expected' },
   { name: 'receive', as: 'placer', path: '/receive' },
   { name: 'clothing-record', as: 'member', path: '/clothing-record/10007' },
   { name: 'people', as: 'manager', path: '/servicemember' },
@@ -52,9 +76,11 @@ export const SCREENS: Screen[] = [
   { name: 'recertification', as: 'manager', path: '/recertification' },
   { name: 'import', as: 'manager', path: '/import' },
   { name: 'funding', as: 'finance', path: '/funding' },
-  { name: 'funding-transactions', as: 'finance', path: '/funding?tab=transactions' },
+  { name: 'fund', as: 'finance', path: { on: '/funding', link: '/funding?year' } },
+  { name: 'fund-move', as: 'finance', path: '/funding', prepare: ask(/^Move money/) },
   { name: 'reports', as: 'placer', path: '/reports' },
   { name: 'report-order-status', as: 'placer', path: '/reports/orderstatus' },
+  { name: 'report-summary', as: 'placer', path: '/reports/orderstatus', prepare: summarize },
   { name: 'report-order-details', as: 'placer', path: '/reports/orderdetails' },
   { name: 'report-obsolete', as: 'placer', path: '/reports/obsolete' },
   { name: 'report-usmcr', as: 'admin', path: '/reports/usmcr' },
@@ -83,6 +109,8 @@ const GUIDES = 'src/server/hub/guides/pictures'
 const desk = { width: 1366, height: 900, scheme: 'light' } as const
 const phone = { width: 390, height: 844 } as const
 const guide = { width: 1100, height: 720, scheme: 'light' } as const
+/** What is decided stands below what it is about. */
+const longGuide = { ...guide, height: 1040 } as const
 
 export const PICTURES: Picture[] = [
   { file: `${README}/dashboard.png`, screen: 'home-placer', ...desk },
@@ -94,8 +122,8 @@ export const PICTURES: Picture[] = [
   { file: `${README}/phone-funding.png`, screen: 'funding', ...phone, scheme: 'light' },
   { file: `${GUIDES}/sign-in.png`, screen: 'sign-in', ...guide },
   { file: `${GUIDES}/products.png`, screen: 'products', ...guide },
-  { file: `${GUIDES}/product.png`, screen: 'product', ...guide },
-  { file: `${GUIDES}/cart.png`, screen: 'cart', ...guide },
+  { file: `${GUIDES}/product.png`, screen: 'product', ...longGuide },
+  { file: `${GUIDES}/cart.png`, screen: 'cart', ...longGuide },
   { file: `${GUIDES}/orders-to-approve.png`, screen: 'orders-to-approve', ...guide },
   { file: `${GUIDES}/order.png`, screen: 'order-shipped', ...guide },
   { file: `${GUIDES}/receive.png`, screen: 'receive', ...guide },

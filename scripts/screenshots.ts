@@ -52,6 +52,7 @@ async function takeSheet(screen: Screen) {
       const whole = await page.evaluate(() => document.documentElement.scrollHeight)
       const height = Math.min(MOST_HEIGHT, Math.max(844, whole))
       await page.setViewportSize({ width, height })
+      await waitForPictures(page)
       parts.push({ input: await page.screenshot(), left, top: 0 })
       left += width + 12
       tallest = Math.max(tallest, height)
@@ -112,4 +113,19 @@ async function show(page: Page, width: number, height: number, colorScheme: (typ
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await waitForPictures(page)
+}
+
+/** Pictures of products are fetched when they come into sight. */
+async function waitForPictures(page: Page) {
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => {
+      const { top, bottom } = image.getBoundingClientRect()
+      return bottom < 0 || top > innerHeight || (image.complete && image.naturalWidth > 0)
+    }),
+  )
+  await page.evaluate(async () => {
+    const fetched = [...document.images].filter(({ complete }) => complete)
+    await Promise.all(fetched.map((image) => image.decode().catch(() => {})))
+  })
 }

@@ -72,6 +72,50 @@ it('what the seeds wrote is still there, or no exception is made for it', () => 
   for (const given of GIVEN) expect(sentences.some(({ sentence }) => given.test(sentence))).toBe(true)
 })
 
+/** Where a screen says that something worked: the text of its notice. */
+const SUCCESS =
+  /(?:notify\(\{\s*kind: 'success',\s*text: |\bdone\(|\bsay\(\s*|doneText=\{?)(?:'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|`((?:[^`\\]|\\.)*)`)/g
+
+/** Successes that the seeds wrote to the letter, and those in which the page says the rest. */
+const GIVEN_SUCCESSES = [
+  'Successfully signed in! Redirecting', // AUTH-11
+  'Signing out', // AUTH-26
+  'Email password reset has been sent!', // AUTH-19
+  'Password has been reset. Redirecting...', // AUTH-47
+  'Your password has successfully been updated.', // PROF-06
+]
+
+/** 'Saved.' says nothing to whoever cannot see what was pressed: a success names its thing, or says in a second sentence what follows. */
+function successesOf(text: string): string[] {
+  return [...withoutComments(text).matchAll(SUCCESS)].map(
+    ([, ...quoted]) => quoted.find((one) => one !== undefined) ?? '',
+  )
+}
+
+function saysEnough(success: string): boolean {
+  return GIVEN_SUCCESSES.includes(success) || success.includes('${') || success.split(' ').length >= 8
+}
+
+it('every success says what worked', () => {
+  const successes = globSync('web/**/*.{ts,tsx}', { cwd: SRC })
+    .filter((path) => !/\.test\.tsx?$|^web\/sample\//.test(path))
+    .flatMap((path) => successesOf(readFileSync(`${SRC}${path}`, 'utf8')))
+  expect(successes.length).toBeGreaterThan(40)
+  expect(successes.filter((success) => !saysEnough(success))).toEqual([])
+  for (const given of GIVEN_SUCCESSES) expect(successes).toContain(given)
+})
+
+it.each([
+  ["notify({ kind: 'success', text: 'Saved.' })", false],
+  ["done('The closure was saved.')", false],
+  ['doneText="The picture was removed."', false],
+  ["done('Signing out')", true],
+  ['done(`$' + '{name} was saved.`)', true],
+  ["notify({\n  kind: 'success',\n  text: 'The closure was saved. Everybody who orders reads it.' })", true],
+])('%s says enough: %s', (code, isEnough) => {
+  expect(successesOf(code).map(saysEnough)).toEqual([isEnough])
+})
+
 describe('a sentence that is no help', () => {
   it.each([
     ["add('name', 'Required: the name.')", 'begin with Enter or Choose: Required: the name.'],

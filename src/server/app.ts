@@ -132,10 +132,12 @@ export async function buildApp(
   serveRenewals(portal)
   const maintenance = runsJobs ? startMaintenance(portal) : undefined
   app.addHook('onClose', async () => {
-    await maintenance?.stop()
+    await maintenance?.stopWatching()
     lag.end()
     exports.close()
+    // Jobs write to the trail until they stop, which is sealed after them.
     await jobs.stop()
+    await maintenance?.sealTrail()
     await notices.close()
     await handles.close()
   })

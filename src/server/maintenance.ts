@@ -21,7 +21,7 @@ const MISSES_KEPT = 90
 /** Part of the disk in use from which on operators are warned (V-222483). */
 const DISK_WARNS_AT = 0.75
 
-export type Maintenance = { stop(): Promise<void> }
+export type Maintenance = { stopWatching(): Promise<void>; sealTrail(): Promise<void> }
 
 /**
  * Notes start and end of the portal, and each minute takes away sessions that have ended by themselves, seals what was
@@ -44,9 +44,16 @@ export function startMaintenance(portal: Portal, { every = EVERY } = {}): Mainte
   let running = Promise.resolve()
   let queued = 0
   // Only one that listens is a portal in use; and it does not begin without its first record.
+  // Nor is anything done for anybody before it: whoever comes at once waits a moment.
+  let begun: Promise<unknown> = Promise.resolve()
   app.addHook('onListen', async () => {
-    await note('portal start')
+    const noted = note('portal start')
+    begun = noted.catch(() => {})
+    await noted
     isListening = true
+  })
+  app.addHook('onRequest', async () => {
+    await begun
   })
   const run = (work: (portal: Portal) => Promise<unknown>) => {
     if (queued === 2) return
@@ -77,9 +84,12 @@ export function startMaintenance(portal: Portal, { every = EVERY } = {}): Mainte
   ]
   for (const timer of timers) timer.unref()
   return {
-    async stop() {
+    async stopWatching() {
       for (const timer of timers) clearInterval(timer)
       await Promise.all([running, counting])
+    },
+    /** The last that is written of this program's work. */
+    async sealTrail() {
       if (!isListening) return
       await note('portal stop').catch((error) => app.log.warn({ err: error }, 'the stop was not audited'))
       await sealLast(portal).catch((error) =>

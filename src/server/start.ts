@@ -18,11 +18,15 @@ import { makeOpeningLink } from './opening/opening-link.ts'
 const DEMO_PASSWORD = 'Demo-Pass-2026'
 /** Longest time that requests under way may take after the order to stop, in milliseconds. */
 const farewell = 10_000
+/** After them: jobs are waited for, and the trail is sealed (ms). */
+const lastWorks = 30_000
 
 const begun = performance.now()
 let opening: ReturnType<typeof openDatabase> | undefined
 let app: FastifyInstance | undefined
 let stopping = false
+/** Runs while requests are waited for. */
+let late: NodeJS.Timeout | undefined
 // Begins at once: the answer of `scripts/start.mjs` may come while the database is still starting.
 const webBuilt = waitForWebBuild()
 
@@ -63,6 +67,8 @@ async function start(config: Config): Promise<void> {
   const { buildApp } = await serving
   if (stopping) return
   app = await buildApp(config, database)
+  // Runs when no request is left.
+  app.addHook('onClose', async () => clearTimeout(late))
   const address = await app.listen({ port: config.port, host: config.host })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   if (config.cac) say(`The CAC gateway is at ${config.cac.publicUrl}.`)
@@ -87,10 +93,8 @@ async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
   if (opening) say('Stopping …')
-  const late = setTimeout(() => say('Some requests do not end; stopping without them.'), farewell)
   try {
-    await Promise.race([app?.close(), new Promise((done) => setTimeout(done, farewell).unref())])
-    clearTimeout(late)
+    if (app) await close(app)
     // A database that is still starting is waited for, or it would be left running.
     const database = await opening?.catch(() => undefined)
     await database?.stop()
@@ -100,6 +104,15 @@ async function stop(code: number): Promise<void> {
   }
   if (opening) say('Stopped.')
   process.exit(code)
+}
+
+/** Requests that do not end are cut off: what comes after them, such as the last seal, is done all the same. */
+async function close(app: FastifyInstance): Promise<void> {
+  late = setTimeout(() => {
+    say('Some requests do not end; stopping without them.')
+    app.server.closeAllConnections()
+  }, farewell)
+  await Promise.race([app.close(), new Promise((done) => setTimeout(done, farewell + lastWorks).unref())])
 }
 
 /** What an operator can correct is one line; anything else comes with its trace. */

@@ -36,6 +36,8 @@ const USES_KEPT = 24 * 60 * 60 * 1000
 /** Who does each kind of job. */
 export function createWorkers(portal: Portal, exchange: FileExchange, imports: ImportRunner): JobWorkers {
   const deliver = createMailer(portal.config)
+  const stops = new AbortController()
+  portal.app.addHook('preClose', async () => stops.abort())
   return {
     mail: deliver,
     'forgot-password': (data) => findForgotten(portal, data),
@@ -46,8 +48,11 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
       await remindManagers(portal)
     },
     backup: () =>
-      makeDailyBackup(portal.config, portal.clock(), (line) =>
-        portal.app.log.info({ backup: line }, 'backup'),
+      makeDailyBackup(
+        portal.config,
+        portal.clock(),
+        (line) => portal.app.log.info({ backup: line }, 'backup'),
+        stops.signal,
       ),
     supply: () => exchange.run(),
     import: async () => imports.wake(),

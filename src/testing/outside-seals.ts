@@ -11,9 +11,10 @@ export const COUNTED: Record<string, string> = {
     short_quantity`,
   order_counts: 'orders',
   fund_spending: 'cents',
-  listed_products:
-    'backordered category display_name first_nsn fiscal_year from_day get_well_on item_count pgc picture program until_day',
-  orderable_products: 'backordered first_nsn fiscal_year from_day get_well_on pgc program until_day variants',
+  listed_products: `backordered category colours display_name first_nsn first_size fiscal_year from_day garment get_well_on item_count last_size
+    least_cents most_cents pgc picture program until_day`,
+  orderable_products: `backordered colours first_nsn first_size fiscal_year from_day get_well_on last_size least_cents most_cents pgc program until_day
+    variants`,
   successors: 'fiscal_year from_day obsolete pgc program successor_nsn successor_pgc until_day',
   audit_blocks: 'form hash last_id last_xid members number previous_hash row_count sealed_at series',
 }
@@ -82,4 +83,5 @@ export const OUTSIDE: Record<string, string> = {
   known_devices: FLEETING,
   alerts: FLEETING,
   people_read: FLEETING,
+  taken_roles: 'what Home tells once; the audit trail, which is sealed, says who took which role from whom',
 }

@@ -151,7 +151,15 @@ describe('what is said on the wire carries these names', () => {
       sizeFamily: 'tops',
     }
     const range = { leastPrice: 5820, mostPrice: 6100, firstSize: '34 SHORT', lastSize: '50 LONG' }
-    const row = { ...common, range, itemCount: 2, backordered: 0, getWellOn: null, instead: null }
+    const row = {
+      ...common,
+      colours: ['Black'],
+      range,
+      itemCount: 2,
+      backordered: 0,
+      getWellOn: null,
+      instead: null,
+    }
     expect(written(productRow.write(row))).toEqual(
       [
         'itmreF_0',
@@ -160,6 +168,7 @@ describe('what is said on the wire carries these names', () => {
         'category',
         'imagePath',
         'sizeFamily',
+        'colours',
         'range',
         'variants',
         'backordered',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Brought } from '#wire/ask.ts'
-import { type AskedAtHome, askedAtHome } from '#wire/dashboard/home.ts'
+import { type AskedAtHome, askedAtHome } from '#wire/home.ts'
 import { type FirstAnswers, writeFirstAnswers } from '#wire/session/first-answers.ts'
 import { Cut } from '../http/cut.ts'
 import type { Portal } from '../portal.ts'
@@ -47,7 +47,7 @@ async function answerHome(portal: Portal, request: FastifyRequest, session: Sess
         ? { answer: call.answer.write(found.rows), total: found.total }
         : { answer: call.answer.write(found) }
   }
-  const all = askedAtHome(session.person.id).map((asked) => answer(asked).catch(() => {}))
+  const all = askedAtHome(session.person).map((asked) => answer(asked).catch(() => {}))
   const late = new AbortController()
   const inTime = wait(HOME_WITHIN, undefined, { signal: late.signal }).catch(() => {})
   await Promise.race([Promise.all(all), inTime])

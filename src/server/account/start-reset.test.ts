@@ -114,7 +114,7 @@ it('old resets are removed at night, those of this week are kept', async () => {
   }
   const [old, recent] = [await at('2026-11-14T16:59:00Z'), await at('2026-11-14T17:01:00Z')]
   const { tidy } = createWorkers(
-    { handles, clock: () => now, config: readConfig({}) } as never,
+    { handles, clock: () => now, config: readConfig({}), app: { addHook: () => {} } } as never,
     {} as never,
     {} as never,
   )

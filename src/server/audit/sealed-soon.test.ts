@@ -64,5 +64,5 @@ test('while the portal runs many events are sealed by themselves, so that a kill
   await listening()
   await addEvents(3 * SEALED_FROM)
   await vi.waitFor(async () => expect(await countUnsealed()).toBeLessThan(SEALED_FROM), { timeout: 30_000 })
-  await maintenance.stop()
+  await maintenance.stopWatching()
 })

@@ -15,27 +15,32 @@ export const beginsWithBackup = (config: Config): boolean =>
 
 /**
  * Makes the backup of the day in a process of its own, so that nobody waits while it reads and packs.
+ * @param stops ends it: the next hour tries again
  * @throws Error with its last words when it fails
  */
-export async function makeDailyBackup(config: Config, now: Date, log: (line: string) => void): Promise<void> {
+export async function makeDailyBackup(
+  config: Config,
+  now: Date,
+  log: (line: string) => void,
+  stops?: AbortSignal,
+): Promise<void> {
   if (!hasOwnCluster(config) || !isBackupDue(config, now)) return
   const child = spawn(process.execPath, [COMMANDS, 'backup'], {
     env: { ...process.env, DATA_DIR: config.dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel is what `with-portal.ts` hears the end by.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    signal: stops,
   })
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   let said = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       said = (said + chunk).slice(-2000)
     })
-  const end = () => child.kill()
-  process.once('exit', end)
   const code = await new Promise<number | null>((done, failed) => {
     child.once('error', failed)
     child.once('close', done)
   })
-  process.off('exit', end)
   const words = said.trim().split('\n').at(-1) ?? ''
   if (code !== 0) throw new Error(`The daily backup failed: ${words}`)
   log(words)

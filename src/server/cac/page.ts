@@ -6,7 +6,7 @@ body{margin:0;font:1.125rem/1.6 'Public Sans',system-ui,sans-serif;background:li
 main{box-sizing:border-box;max-width:38rem;margin:8vh auto;padding:2rem 1.5rem;background:light-dark(#fff,#1f252c);border-top:.5rem solid light-dark(#b50909,#f2938c);overflow-wrap:anywhere}
 h1{margin:0 0 1rem;font-size:1.6rem;line-height:1.25}
 p{margin:0 0 1rem}
-a{color:light-dark(#005ea2,#8cc4f0)}
+a{color:light-dark(#00528f,#8cc4f0)}
 a:focus-visible{outline:.25rem solid light-dark(#2491ff,#8cc4f0);outline-offset:.25rem}
 small{color:light-dark(#4c5158,#b8bec6);font-size:.95rem}`
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from '#domain/refusal.ts'
+import { endWithPortal } from '../backup/with-portal.ts'
 import { readConfig } from '../config/config.ts'
 import { openForOperator } from '../db/for-operator.ts'
 import type { Database } from '../db/roles.ts'
@@ -67,8 +68,7 @@ const HELP = `Commands for the operator, beside a running portal or without one:
       Prints the present rows in the same columns, as CSV.
   npm run admin -- import KIND FILE --program CODE [--apply] [--all-or-nothing]
       Says what a CSV or xlsx file would add and change, and which rows it refuses and why. With --apply it is done,
-      and FILE.result.csv says what became of each row; with --all-or-nothing only if no row is refused. Exit code 1
-      if one is.
+      and FILE.result.csv says what became of each row; with --all-or-nothing only if none is refused. Code 1 if one is.
   npm run admin -- import publog FOLDER --program CODE [--classes 8405,8410] [--apply]
       Says what the monthly files of the public catalogue in FOLDER, plain or zipped, would add to and change in the drafts
       of a program; with --apply it is done. Clothing classes unless told. Exit code 1 if something is refused.
@@ -240,6 +240,7 @@ async function withDatabase(name: string, work: Work): Promise<number> {
 }
 
 try {
+  await endWithPortal()
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   const plain =

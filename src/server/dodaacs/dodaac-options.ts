@@ -1,6 +1,7 @@
 import { canOpen } from '#domain/roles/permissions.ts'
 import { readListSearch } from '#domain/search.ts'
 import type { ReadContext } from '../http/context.ts'
+import type { Totalled } from '../http/cut.ts'
 import { narrowScope } from '../people/scope.ts'
 import { type DodaacOption, findDodaacOptions } from './queries.ts'
 
@@ -13,7 +14,7 @@ type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: stri
 export async function listDodaacs(
   { sql, person }: ReadContext,
   { body }: { body: Asked },
-): Promise<DodaacOption[]> {
+): Promise<Totalled<DodaacOption>[]> {
   const seesAll = body.assignedOnly === 'false' || canOpen(person, 'dodaacs') || canOpen(person, 'groups')
   const scope = seesAll && body.assignedOnly !== 'true' ? null : person.assignedDodaacs
   return findDodaacOptions(sql, {

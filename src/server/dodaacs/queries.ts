@@ -1,4 +1,5 @@
 import type { Sql } from '../db/connect.ts'
+import type { Totalled } from '../http/cut.ts'
 
 export type DodaacOption = { dodaac: string; description: string }
 
@@ -6,10 +7,10 @@ export type DodaacOption = { dodaac: string; description: string }
 export async function findDodaacOptions(
   sql: Sql,
   filter: { program: string; dodaacs: string[] | null; words: string[]; page: number; pageSize: number },
-): Promise<DodaacOption[]> {
+): Promise<Totalled<DodaacOption>[]> {
   const { program, dodaacs, words, page, pageSize } = filter
-  return sql<DodaacOption[]>`
-    SELECT dodaac, description FROM dodaacs
+  return sql<Totalled<DodaacOption>[]>`
+    SELECT dodaac, description, count(*) OVER () AS total FROM dodaacs
     WHERE program = ${program}
       ${dodaacs ? sql`AND dodaac = ANY (${dodaacs})` : sql``}
       ${words.length > 0 ? words.map((word) => begins(sql, word)) : sql``}

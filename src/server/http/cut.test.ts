@@ -17,6 +17,7 @@ let admin: BuiltPerson
 let guard: BuiltPerson
 let payer: BuiltPerson
 let order = 0
+let sent = 0
 let everything: Client
 let guardsAdmin: Client
 
@@ -42,6 +43,17 @@ beforeAll(async () => {
   await buildProduct(portal.owner)
   const built = await buildOrder(portal.owner, { orderer: admin, member: admin, fundId, lines: [] })
   order = built.number
+  sent = (await buildOrder(portal.owner, { orderer: admin, member: admin, fundId, lines: [] })).number
+  await portal.owner.begin(async (sql) => {
+    await sql`WITH sizes AS (INSERT INTO items (nsn, pgc, size, size_order)
+        SELECT '84059901' || lpad(n::text, 5, '0'), (SELECT pgc FROM products LIMIT 1), n::text, n FROM generate_series(1, 207) n
+        RETURNING nsn, size_order)
+      INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents)
+      SELECT 'AR', ${sent}, size_order, nsn, 1, 0 FROM sizes`
+    await sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
+      VALUES ('AR', ${sent}, 1, 1, 'approve', ${admin.id}, ${admin.id}, ${payer.id}, 1)`
+    await sql`UPDATE orders SET status = 'approved', decided_at = now() WHERE order_id = ${sent}`
+  })
   await portal.owner`INSERT INTO pgboss.job (name, data, state) VALUES ('mail', '{}', 'completed')`
   everything = await portal.signIn('everything')
   guardsAdmin = await portal.signIn('guards')
@@ -123,6 +135,14 @@ const LISTS: Record<string, List> = {
         FROM generate_series(${from}::int, ${until}::int) n RETURNING nsn, size_order)
       INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents, owed_cents, charge_cents)
       SELECT 'AR', ${order}, size_order, nsn, 1, 0, 1, 1 FROM sizes`,
+    numbered: 'vcrliN_0',
+    comesFirst: 'lowest',
+  },
+  'GET /cart/expected-on/:day': {
+    path: () => '/cart/expected-on/2026-12-03',
+    shown: 200,
+    build: (owner, from, until) => owner`
+      UPDATE order_lines SET get_well_on = '2026-12-03' WHERE order_id = ${sent} AND line_number BETWEEN ${from} AND ${until}`,
     numbered: 'vcrliN_0',
     comesFirst: 'lowest',
   },

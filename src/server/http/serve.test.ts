@@ -93,6 +93,8 @@ const CANDIDATES: unknown[] = [
   ['8405019001234'],
   'dodaacs',
   'confirm',
+  // Paper.
+  'letter',
   // Bytes of a passkey.
   'A'.repeat(60),
 ]

@@ -31,7 +31,7 @@ const WORDS: [keyof Facts, string][] = [
   ['status', 'Status'],
   ['replacementNsn', 'Replacement NSN'],
   ['size', 'Size'],
-  ['colour', 'Colour'],
+  ['colour', 'Color'],
 ]
 
 export function describeRow({ status, accepted, ...draft }: DraftRow): Omit<wire.KeptDraft, 'notes'> {

@@ -80,6 +80,7 @@ const category = { name: 'Boots', position: 19, sizeFamily: 'footwear' }
 /** The Admin Panel: programs and categories, people, closures, texts, library, catalogue, supply connection, jobs and the audit trail. */
 export const administrationSteps: Step[] = [
   asks('everything', 'GET /admin/figures'),
+  asks('everything', 'GET /admin/pulse'),
   asks('everything', 'GET /admin/readiness'),
   asks('placer', 'GET /readiness'),
   asks('everything', 'GET /admin/years/2028'),
@@ -132,6 +133,7 @@ export const administrationSteps: Step[] = [
     closureNotice: '',
     announcementStrip: 'Name the requisition when you ask.',
     aboutText: 'Uniforms for units.',
+    paper: 'letter',
   }),
   asks('everything', 'POST /admin/videos', video),
   asks('everything', 'POST /admin/downloads', download),

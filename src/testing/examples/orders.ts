@@ -25,6 +25,7 @@ export const orderSteps: Step[] = [
   asks('placer', 'GET /product/search-paging/AR?pageSize=20&searchTerm=cap'),
   asks('placer', 'GET /product/AR/{pgc}'),
   asks('placer', 'GET /product/pictures/{pgc}'),
+  asks('placer', 'GET /product/notes/{pgc}'),
   asks('placer', 'GET /product/details/{nsn}'),
   asks('placer', 'GET /Funding/getall/fundcode?BPCNUM_0=AR&DODAAC_0={dodaac}'),
   asks(
@@ -70,7 +71,10 @@ export const orderSteps: Step[] = [
   asks('first', 'GET /cart/orders/paging?BPCNUM_0=AR&SCSTA_0=2&pageSize=12&DODAACS[0]={dodaac}'),
   asks('first', 'GET /cart/orders?SCSTA_0=2&waitingFor=me'),
   asks('first', 'GET /cart/orders/places?searchTerm={cart}'),
+  asks('first', 'GET /cart/expected/2026-12'),
+  asks('first', 'GET /cart/expected-on/2026-12-03'),
   asks('placer', 'GET /cart/order/{cart}'),
+  asks('placer', 'GET /cart/last-ordered/{member}/{pgc}'),
   asks('first', 'PUT /cart/order/{cart}/{nsn}/3', {}),
   asks('first', 'PUT /cart/order/{cart}/shipping', { yexpeditE_0: 0 }),
   async (_, world) => ({ lastNsn: world.nsns[2] }),

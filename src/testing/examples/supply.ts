@@ -63,9 +63,11 @@ export const supplySteps: Step[] = [
     'placer',
     'GET /reports/status-paging?BPCNUM_0=AR&BEGINDATE=2023-01-01&ENDDATE=2026-11-21&pageSize=100',
   ),
+  asks('placer', 'GET /reports/status-summary?BPCNUM_0=AR&BEGINDATE=2023-01-01&ENDDATE=2026-11-21'),
   asks('placer', 'GET /reports/export-status?BPCNUM_0=AR&BEGINDATE=2023-01-01&ENDDATE=2026-11-21'),
   asks('placer', 'GET /reports/detail?BPCNUM_0=AR&REQUISITION_0={requisition}&page=1&pageSize=50'),
   asks('placer', 'GET /reports/detail-paging?BPCNUM_0=AR&SMDODAACS[0]={dodaac}&pageSize=50'),
+  asks('placer', 'GET /reports/detail-summary?BPCNUM_0=AR&SMDODAACS[0]={dodaac}'),
   asks('placer', 'GET /reports/export-details?BPCNUM_0=AR&VCRNUM_0={cart}&pageSize=10000'),
   async (portal) => {
     const placer = await portal.signIn('placer')

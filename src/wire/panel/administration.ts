@@ -119,6 +119,10 @@ const adminFigures = body({
   declined: count,
   oldestWaiting: nullable(body({ number: ['VCRNUM_0', orderNumber], submittedAt: instant, days: count })),
   failedJobs: count,
+  /** Records of supply that could not be applied, of all programs. */
+  quarantined: count,
+  /** Approved lines of the program that supply would reject as they are. */
+  heldLines: count,
   lockedPeople: count,
   sessions: count,
   closures: list(closureWindow),
@@ -128,7 +132,7 @@ const adminFigures = body({
 export type AdminFigures = Clean<typeof adminFigures>
 
 export const readFigures = call('GET', '/admin/figures', {
-  summary: 'Orders, jobs, closures, locks and sessions right now',
+  summary: 'Orders, jobs, supply, closures, locks and sessions right now',
   answer: adminFigures,
 })
 

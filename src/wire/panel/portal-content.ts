@@ -1,4 +1,5 @@
-import { PORTAL_TEXTS } from '#domain/texts/portal-texts.ts'
+import { CHOOSE_PAPER, PORTAL_TEXTS } from '#domain/texts/portal-texts.ts'
+import { SHEET_NAMES } from '#domain/texts/sheets.ts'
 import { body, call } from '../call.ts'
 import { type Clean, defaulted, type Fields, list, nullable } from '../code.ts'
 import { day, instant, knownProgram, noSuch, oneOf, required, text, truth, whole } from '../codes.ts'
@@ -61,9 +62,10 @@ const texts = {
   closureNotice: someText('closureNotice'),
   announcementStrip: someText('announcementStrip'),
   aboutText: someText('aboutText'),
+  paper: oneOf(SHEET_NAMES, CHOOSE_PAPER),
 }
 export const readTexts = call('GET', '/admin/texts', {
-  summary: 'The texts and links of the portal, their defaults, and who has changed them',
+  summary: 'The texts, links and paper of the portal, their defaults, and who has changed them',
   answer: body({
     texts: body(texts),
     defaults: body(texts),
@@ -72,7 +74,7 @@ export const readTexts = call('GET', '/admin/texts', {
 })
 /** A text that is equal to its default is no longer written over it. */
 export const saveTexts = call('PUT', '/admin/texts', {
-  summary: 'Write the texts and links of the portal',
+  summary: 'Write the texts, links and paper of the portal',
   body: body(texts),
   answer: success,
 })
