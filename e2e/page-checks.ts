@@ -123,11 +123,13 @@ export function findSmallTargets(): string[] {
     return new DOMRect(x, y, Math.max(box.right, other.right) - x, Math.max(box.bottom, other.bottom) - y)
   }
   const boxes = targets.map(boxOf)
-  // What stays while the page goes on below it comes near to everything at some time, and lets it go again.
+  // What stays while the page goes on below it comes near to everything at some time, and lets it go again; so does what scrolls by
+  // itself, and its rows out of sight lie where something else is.
+  const movesAlone = (element: Element) =>
+    /sticky|fixed/.test(getComputedStyle(element).position) ||
+    (element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY))
   const layerOf = (element: Element | null): Element | null =>
-    element === null || /sticky|fixed/.test(getComputedStyle(element).position)
-      ? element
-      : layerOf(element.parentElement)
+    element === null || movesAlone(element) ? element : layerOf(element.parentElement)
   const layers = targets.map(layerOf)
   const small = (box: DOMRect) =>
     box.width > 1 && box.height > 1 && (box.width < LEAST - 0.5 || box.height < LEAST - 0.5)
