@@ -92,6 +92,7 @@ export const pages: PageEntry[] = [
     area: 'orders',
     words: 'receive issue hand out return parcels delivery scan bar code goods',
     bar: 'Receive',
+    barIcon: 'check',
     load: () => import('./receipts/ReceivePage.tsx').then((page) => page.ReceivePage),
   },
   {

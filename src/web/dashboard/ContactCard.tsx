@@ -16,7 +16,7 @@ export function ContactCard() {
       {texts && (
         <>
           <dl className="facts">
-            <div>
+            <div className="facts__whole">
               <dt>E-mail</dt>
               <dd>
                 <CopyButton
@@ -38,7 +38,7 @@ export function ContactCard() {
               <dd>{texts.supportHours}</dd>
             </div>
           </dl>
-          <h3>About us</h3>
+          <h3 className="dashboard__about">About us</h3>
           <p className="prose">{texts.aboutText}</p>
         </>
       )}

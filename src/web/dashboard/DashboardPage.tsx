@@ -103,7 +103,7 @@ function Welcome() {
               ORDER NOW
             </AppLink>
           )}
-          {canOpen(person, 'orders') && (
+          {canOpen(person, 'orders') && first?.kind !== 'receive' && (
             <AppLink href="/receive" className={buttonClass({ variant: 'outline', size: 'large' })}>
               RECEIVE AND ISSUE
             </AppLink>

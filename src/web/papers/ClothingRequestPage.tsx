@@ -44,7 +44,7 @@ export function ClothingRequestPage() {
       <div className="page__head no-print">
         <PageHeading>3078</PageHeading>
       </div>
-      <form className="toolbar toolbar--fields no-print clothing-page__search" noValidate onSubmit={search}>
+      <form className="toolbar toolbar--fields no-print" noValidate onSubmit={search}>
         <AsyncCombobox
           label="Search Service Member or DODID:"
           value={chosen}
@@ -76,7 +76,7 @@ export function ClothingRequestPage() {
           <LoadingOverlay isLoading={request.isFetching}>
             {request.data && (
               <>
-                <div className="toolbar toolbar--fields toolbar--end no-print clothing-page__search">
+                <div className="toolbar toolbar--fields toolbar--end no-print clothing-page__tools">
                   <PaperChoice
                     value={paper}
                     onChange={(next) => change({ paper: next }, { replaces: true })}

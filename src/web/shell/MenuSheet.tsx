@@ -41,7 +41,7 @@ export function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
           <ul className="menu-list">
             {barPages.map((page) => (
               <li key={page.path}>
-                <BarLink page={page} onClick={onClose} />
+                <BarLink page={page} isInMenu onClick={onClose} />
               </li>
             ))}
           </ul>

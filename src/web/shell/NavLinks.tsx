@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { ContactPanel } from './ContactPanel.tsx'
 import { findPage } from './find-page.ts'
 import { type PageEntry, usePages } from './Pages.tsx'
@@ -33,12 +34,14 @@ export function NavLinks() {
 }
 
 export function BarLink({
-  page: { path, title, bar },
+  page: { path, title, bar, barIcon },
   className,
+  isInMenu = false,
   onClick,
 }: {
   page: PageEntry
   className?: string
+  isInMenu?: boolean
   onClick?: () => void
 }) {
   const pages = usePages()
@@ -46,6 +49,7 @@ export function BarLink({
   const isHere = findPage(pages, pathname)?.path === path
   return (
     <AppLink href={path} className={className} aria-current={isHere ? 'page' : undefined} onClick={onClick}>
+      {isInMenu && barIcon && <Icon name={barIcon} />}
       {bar ?? title}
     </AppLink>
   )

@@ -25,6 +25,8 @@ export type PageEntry = {
   menu?: { icon: IconName; area: Gate }
   /** What its link in the bar is called; in the order of this table. */
   bar?: string
+  /** Of its entry in the menu of a small window, where the bar has no room and the seeds' menu does not list it. */
+  barIcon?: IconName
   /** Fetches the page when it is first opened. */
   load: () => Promise<ComponentType>
 }
