@@ -132,3 +132,23 @@ async function watchSelects(page: Page): Promise<void> {
     watch(HTMLOptionElement, 'selected')
   })
 }
+
+test('a select that comes into a page is kept from readers for the one frame in which it would be read unasked', async ({
+  page,
+}) => {
+  await signIn(page, 'member', '/ui/template')
+  const arrived = page.evaluate(
+    () =>
+      new Promise<string | null>((done) => {
+        new MutationObserver((_, observer) => {
+          const select = document.querySelector('dialog select')
+          if (!select) return
+          observer.disconnect()
+          done(select.getAttribute('aria-hidden'))
+        }).observe(document.body, { subtree: true, childList: true })
+      }),
+  )
+  await page.getByRole('button', { name: 'Open dialog' }).click()
+  expect(await arrived).toBe('true')
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'State' })).toHaveValue('OH')
+})

@@ -76,9 +76,10 @@ test('what is typed into a search field is never thrown away: Tab and Enter take
     await expect(member).toHaveValue(shared)
     expect(sent).toEqual([])
   })
-  await test.step('Escape brings the choice back', async () => {
+  await test.step('Escape brings the choice back, and says which', async () => {
     await keyboard.press('Escape')
     await expect(member).toHaveValue(chosen)
+    await expect(said).toContainText(`Back to ${await member.inputValue()}.`)
     await expect(member).not.toHaveAttribute('aria-invalid')
   })
   await test.step('Enter says who is not there, and where', async () => {
@@ -101,6 +102,14 @@ test('what is typed into a search field is never thrown away: Tab and Enter take
     await keyboard.press('ArrowDown')
     await keyboard.press('Tab')
     await expect(member).toHaveValue(new RegExp(`^${shared}, `, 'i'))
+  })
+  await test.step('taken by Enter, its name is said by the field alone', async () => {
+    await reach(member, 'Shift+Tab')
+    await keyboard.type(shared)
+    await expect(page.getByRole('option')).toHaveCount(several)
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(said.getByText('Chosen.', { exact: true })).toBeAttached()
   })
   await test.step('a code that is typed whole is meant, whatever else contains it; one that is not there is named', async () => {
     await fund.click()
@@ -138,4 +147,22 @@ test('what is typed into a search field is never thrown away: Tab and Enter take
     await keyboard.press('Tab')
     await expect(member).toHaveValue('')
   })
+})
+
+test('a day is judged when it is left, and not in the midst of its year', async ({ page }) => {
+  await signIn(page, 'member', '/ui/template')
+  const last = page.getByRole('group', { name: 'Placed between' }).getByRole('textbox', { name: 'To' })
+  const reversed = 'The last day must not be before the first.'
+  await last.fill('')
+  await last.pressSequentially('5/28/20')
+  await expect(last).toHaveAccessibleDescription('MM/DD/YYYY')
+  await last.press('Enter')
+  await expect(last).toHaveAccessibleDescription(`MM/DD/YYYY Error: ${reversed}`)
+  await last.pressSequentially('2')
+  await expect(last).toHaveAccessibleDescription('MM/DD/YYYY')
+  await last.fill('5/28/20')
+  await last.press('Tab')
+  await expect(last).toHaveValue('05/28/2020')
+  await expect(last).toHaveAccessibleDescription(`MM/DD/YYYY Error: ${reversed}`)
+  await expect(page.locator('[aria-live=polite]')).toContainText(`To: ${reversed}`)
 })

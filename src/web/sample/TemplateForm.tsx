@@ -8,6 +8,12 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { PasswordField, TextArea, TextField } from '#web/ui/TextField.tsx'
 
+export const STATES = [
+  { value: '', text: 'Select a state' },
+  { value: 'OH', text: 'Ohio' },
+  { value: 'VA', text: 'Virginia' },
+]
+
 /** A form with every kind of field; sent empty it shows how problems are told. */
 export function SampleForm() {
   const { notify } = useNotices()
@@ -53,14 +59,7 @@ export function SampleForm() {
             autoComplete="off"
             error={findProblem('sample-email')}
           />
-          <SelectField
-            label="State"
-            options={[
-              { value: '', text: 'Select a state' },
-              { value: 'OH', text: 'Ohio' },
-              { value: 'VA', text: 'Virginia' },
-            ]}
-          />
+          <SelectField label="State" options={STATES} />
           <PasswordField label="Password" autoComplete="off" />
           <TextField label="Order number" value="100004" readOnly hint="Given by the system." />
           <TextField label="Fund year" value="2026" disabled />

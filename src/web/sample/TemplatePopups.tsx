@@ -11,7 +11,9 @@ import { Disclosure, Menu, MenuList } from '#web/ui/Disclosure.tsx'
 import type { OptionPage } from '#web/ui/option-search.ts'
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { STATES } from './TemplateForm.tsx'
 
 type Unit = { code: string; name: string }
 
@@ -136,6 +138,7 @@ export function SamplePopups() {
       >
         <TextField label="Street" autoComplete="off" />
         <AsyncCombobox {...unitOptions} label="Ship to" value={null} onChange={() => {}} />
+        <SelectField label="State" defaultValue="OH" options={STATES} />
       </Dialog>
       <ConfirmDialog
         isOpen={open === 'confirm'}

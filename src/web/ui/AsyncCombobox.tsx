@@ -7,7 +7,7 @@ import { dropChoice, isUnread } from './option-search.ts'
 /**
  * One choice out of thousands: type, wait half a second, walk the matches with the arrow keys; Tab or Enter takes a sole match.
  * Pages of matches follow as one nears the end. The choice made stays in the field until another is made or it is cleared; Escape
- * brings it back, also after it was cleared.
+ * brings it back, also after it was cleared. Each is said once.
  */
 export function AsyncCombobox<Option>({
   value,
@@ -21,11 +21,11 @@ export function AsyncCombobox<Option>({
 }) {
   const { label, isDisabled, optionKey, optionText } = words
   const cleared = useRef<Option>(null)
-  const choose = (option: Option) => {
+  const choose = (option: Option, isReadAgain = false) => {
     cleared.current = null
     onChange(option)
     search.close()
-    search.announce(`${optionText(option)} chosen.`)
+    search.announce(isReadAgain ? 'Chosen.' : `${optionText(option)} chosen.`)
   }
   const search = useCombobox(words, choose)
   const { state, field, problem } = search
@@ -36,6 +36,10 @@ export function AsyncCombobox<Option>({
     search.announce(
       value === null ? `${label} cleared.` : `${label} cleared. Escape brings ${chosenText} back.`,
     )
+  }
+  const giveUp = () => {
+    if (isUnread(state)) search.announce(value === null ? `${label} is empty.` : `Back to ${chosenText}.`)
+    search.close()
   }
   const leave = () => {
     cleared.current = null
@@ -62,7 +66,7 @@ export function AsyncCombobox<Option>({
       {(control) => (
         <ComboboxInput
           {...{ words, control }}
-          combobox={{ ...search, type, onBlur: leave }}
+          combobox={{ ...search, type, close: giveUp, onBlur: leave }}
           text={state.text ?? chosenText}
           selectsOnFocus
           isSelected={(option) => value !== null && optionKey(option) === optionKey(value)}

@@ -99,7 +99,7 @@ export function ComboboxInput<Option>({
   selectsOnFocus?: boolean
   isMultiple?: boolean
   isSelected: (option: Option) => boolean
-  onChoose: (option: Option) => void
+  onChoose: (option: Option, isReadAgain?: boolean) => void
   /** Escape where nothing is typed and no list is open; false when there is nothing to bring back. */
   onUndo?: () => boolean
   /** Stands behind the field and its list. */

@@ -11,7 +11,8 @@ import { useHeldForm } from './useHeldForm.ts'
  * A day, typed as MM/DD/YYYY: one field, one stop of the Tab key, paste allowed. `value` and `onChange` speak ISO
  * days; '' means no day. A text that is no day is told when the person leaves the field, `onChange` then
  * hears '', and no form is sent with it; it is said, too, as is an `error` that
- * the new text brought. Errors of the owner (a range, for instance) come in as `error`.
+ * the new text brought. Errors of the owner (a range, for instance) come in as `error`; while somebody types they wait, for a
+ * reader would say them in the midst of a day (5/28/20 is one of 2020).
  */
 export function DateField({
   value,
@@ -31,6 +32,7 @@ export function DateField({
 }) {
   const [text, setText] = useState(formatDate(value))
   const [isWrong, setWrong] = useState(false)
+  const [isTyping, setTyping] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const isChanged = useRef(false)
   const announce = useAnnounce()
@@ -48,7 +50,7 @@ export function DateField({
       {...rest}
       ref={field}
       hint={hint}
-      error={isWrong ? DAY_WANTED : error}
+      error={isWrong ? DAY_WANTED : isTyping ? undefined : error}
       inputMode="numeric"
       autoComplete="off"
       className={rest.className ?? 'field--date'}
@@ -56,11 +58,16 @@ export function DateField({
       onChange={(event) => {
         setText(event.target.value)
         setWrong(false)
+        setTyping(true)
         isChanged.current = true
         const day = readTypedDate(event.target.value) ?? ''
         if (day !== value) onChange(day)
       }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') setTyping(false)
+      }}
       onBlur={() => {
+        setTyping(false)
         const day = readTypedDate(text)
         setWrong(isUnread)
         if (day) setText(formatDate(day))

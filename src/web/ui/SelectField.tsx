@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { Field, type FieldWords } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -6,7 +6,8 @@ export type SelectOption = { value: string; text: string; isDisabled?: boolean }
 
 /**
  * A short fixed list, as the browser's own select. Give `options`, or `<option>` children for groups. One that is registered with a
- * form library gets its `defaultValue`, too: a value that is set once it stands in the page is read out unasked.
+ * form library gets its `defaultValue`, too: a value that is set once it stands in the page is read out unasked. So is every select
+ * that comes into a page, by Chromium, unless readers are kept from it for that moment.
  */
 export function SelectField({
   label,
@@ -26,11 +27,12 @@ export function SelectField({
     /** Ids of further text that describes the field. */
     describedBy?: string
   }) {
+  const isThere = useIsThere()
   return (
     <Field {...{ label, hint, error, isRequired, isLabelHidden, className, id, describedBy }}>
       {(control) => (
         <div className="select">
-          <select {...select} {...control} className="input">
+          <select {...select} {...control} className="input" aria-hidden={!isThere || undefined}>
             {options?.map((option) => (
               <option key={option.value} value={option.value} disabled={option.isDisabled}>
                 {option.text}
@@ -43,4 +45,14 @@ export function SelectField({
       )}
     </Field>
   )
+}
+
+/** False until the part has stood in the page for one frame. */
+function useIsThere(): boolean {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setThere(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return isThere
 }

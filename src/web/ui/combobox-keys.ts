@@ -18,7 +18,8 @@ export function handleComboboxKey<Option>(
     isSelected,
     undo,
   }: {
-    choose: (option: Option) => void
+    /** `isReadAgain`: the focus goes from the option back to the field, which a reader says with its new text. */
+    choose: (option: Option, isReadAgain?: boolean) => void
     isSelected: (option: Option) => boolean
     /** Brings back what was cleared; false when nothing was. */
     undo?: () => boolean
@@ -37,7 +38,7 @@ export function handleComboboxKey<Option>(
     // A text that nothing was chosen from is not sent with the form around it.
     event.preventDefault()
     if (active === undefined) search.enter()
-    else choose(active)
+    else choose(active, true)
   }
   // Who walked to a match of a text and goes on means it. Who only looked through the list means nothing.
   if (event.key === 'Tab' && active !== undefined && isUnread(state) && !isSelected(active)) choose(active)
