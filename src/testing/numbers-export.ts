@@ -34,7 +34,7 @@ export const definition = {
       if (failsAt !== undefined && first > failsAt) await sql`SELECT 1 / 0`
       yield await sql<Row[]>`
         SELECT n AS number, '=' || n AS name, n * 101 AS cents, '2026-11-21'::date AS on
-        FROM ${table ? sql(table) : sql`generate_series(1::int, ${last}::int) n`}
+        FROM ${table ? sql(table) : sql`generate_series(${first}::int, ${Math.min(last, first + BATCH - 1)}::int) n`}
         WHERE n BETWEEN ${first} AND ${first + BATCH - 1} ORDER BY n`
     }
   },
