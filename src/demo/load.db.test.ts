@@ -11,8 +11,10 @@ import { addAll, loadOrders } from './orders-stream.ts'
 import { readOrderWorld } from './orders-world.ts'
 import { readWearers, type WearerGender } from './wearers.ts'
 
+const FIRST = 2027
+
 describe.each([
-  ['2026-11-21', 2027],
+  ['2026-11-21', FIRST],
   ['2029-10-03', 2030],
 ] as const)('demo data loaded on %s', (today, year) => {
   let database: TestDatabase
@@ -139,10 +141,12 @@ describe.each([
 
   const countOrders = async () => (await sql`SELECT count(*)::int AS n FROM orders`)[0]?.n
 
-  describe.each([
+  // How orders come in does not go by the day.
+  const amounts: [string, number][] = [
     ['many orders, whose indexes are made anew', 2500],
     ['few orders, which find their place in the indexes', 300],
-  ])('%s', (_, count) => {
+  ]
+  describe.each(year === FIRST ? amounts : [])('%s', (_, count) => {
     test('come in and leave every guard of the database as the migrations made it', async () => {
       const migrated = await createTestDatabase()
       const untouched = postgres(migrated.url('owner'), { max: 1, onnotice: () => {} })
