@@ -26,9 +26,9 @@ const SHELVES: Record<string, string> = {
     dodaacs roles groups people session account texts catalogue funds supply orders cart papers receipts reports search dashboard panel imports publog opening`,
   wire: `code.ts twins.ts zone.ts dialect.ts codes.ts branches.ts call.ts ask.ts change.ts paging.ts address.ts
     export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers search session account texts panel hub imports opening home.ts`,
-  server: `config db audit limits backup mail jobs export metrics.ts session texts portal.ts http oidc cac account
+  server: `config db tracing audit limits backup mail jobs export metrics.ts session texts portal.ts http oidc cac account
     people dodaacs groups roles catalogue funds supply orders cart papers receipts reports search dashboard panel hub imports upkeep publog opening
-    import-thread.ts health.ts maintenance.ts workers.ts shelves.ts app.ts start.ts main.ts commands`,
+    import-thread.ts health.ts watch maintenance.ts workers.ts shelves.ts app.ts start.ts main.ts commands`,
   web: `theme ui query-client.ts change texts session pages export
     people funds roles dodaacs groups receipts orders reports papers cart search shell catalogue dashboard hub panel account sample
     routes.tsx SignedInApp.tsx main.tsx`,

@@ -38,6 +38,8 @@ const rows: Row[] = readFileSync(`${SRC}../docs/words.md`, 'utf8')
 
 /** Words that are wrong for one thing and right for another one, with what they may mean. */
 const ELSEWHERE: Record<string, string> = {
+  tracer: 'what begins the spans of a trace, in the word of OpenTelemetry',
+  measure: 'a length of the body that sizes go by, and to find out a number',
   user: 'the session object of the seeds (DATA-01), a role of the database, the user agent',
   SM: 'columns of reports (RST-10, RDT-07)',
   smid: 'the number of a person in the rows of the seeds',

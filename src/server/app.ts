@@ -37,6 +37,10 @@ import { serveShelves } from './shelves.ts'
 import { FileExchange, startFileExchange } from './supply/files/exchange.ts'
 import { startSupply } from './supply/simulator-clock.ts'
 import { PortalTexts } from './texts/portal-texts.ts'
+import { openTracing } from './tracing/open.ts'
+import { traceRequests } from './tracing/requests.ts'
+import { traceStatements } from './tracing/statements.ts'
+import { serveMetrics } from './watch/serve-metrics.ts'
 import { createWorkers } from './workers.ts'
 
 const ANSWER_WITHIN = 4000
@@ -96,10 +100,13 @@ export async function buildApp(
     return answerError(error, request, reply)
   })
   const reportUrl = config.reportsDatabaseUrl ?? database.url('report')
-  const handles = connect(database, reportUrl)
+  const tracer = await openTracing(config, app.log)
+  if (tracer) traceRequests(app, tracer)
+  const connected = connect(database, reportUrl)
+  const handles = tracer ? traceStatements(connected, tracer) : connected
   const notices = new Notices(database)
   const sessions = new Sessions(handles, app.log, config, notices)
-  const jobs = new Jobs(database.url('app'), app.log)
+  const jobs = new Jobs(database.url('app'), app.log, tracer)
   const texts = new PortalTexts(config, handles)
   const exports = new Exports(reportUrl, handles.writes)
   const metrics = new Metrics()
@@ -140,9 +147,11 @@ export async function buildApp(
     await maintenance?.sealTrail()
     await notices.close()
     await handles.close()
+    await tracer?.close()
   })
 
   serveHealth(portal)
+  serveMetrics(portal)
   serveShelves(portal)
   const organisation = await followOrganisation(portal, notices)
   serveOpening(portal, database, organisation)

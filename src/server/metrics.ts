@@ -1,23 +1,82 @@
 type Labels = Record<string, string>
 
+/** Everything that `/metrics` tells, with what it means. Rules and dashboards of `deploy/` use these names. */
+const METRICS = {
+  http_responses_total: ['counter', 'Answers of this process, by status.'],
+  http_response_seconds_total: ['counter', 'Seconds from request to answer, of all answers of this process.'],
+  process_resident_memory_bytes: ['gauge', 'Memory of this process.'],
+  process_heap_used_bytes: ['gauge', 'Of it, objects of JavaScript.'],
+  process_uptime_seconds: ['gauge', 'Seconds since this process began.'],
+  password_hashing: ['gauge', 'Passwords that are hashed and that wait for it.'],
+  calls: ['gauge', 'Calls that are worked at and that wait, by room.'],
+  calls_turned_away_total: ['counter', 'Calls that were answered 503, by room and why.'],
+  sign_ins_total: ['counter', 'Sign-ins, by outcome and way.'],
+  account_locks_total: ['counter', 'Accounts that wrong passwords have locked.'],
+  mass_locks_total: ['counter', 'Times that ten accounts or more were locked at once.'],
+  password_resets_total: ['counter', 'Passwords that were reset.'],
+  forgotten_passwords_unanswered_total: ['counter', 'Forgotten passwords beyond the limit of an address.'],
+  connection_waits_total: ['counter', 'Writes that have asked for a connection to the database.'],
+  connection_wait_seconds_total: ['counter', 'Seconds that they waited for it.'],
+  database_answer_seconds: [
+    'gauge',
+    'Seconds until the database answered just now, the wait for a connection among them.',
+  ],
+  sessions_live: ['gauge', 'Sessions that have not ended, of all processes.'],
+  jobs_waiting: ['gauge', 'Jobs that wait or are tried again, by queue, of all processes.'],
+  jobs_oldest_seconds: ['gauge', 'Seconds since the oldest of them was sent.'],
+  jobs_failed: ['gauge', 'Jobs that are not tried any more.'],
+  audit_events_unsealed: [
+    'gauge',
+    'Audit events that wait for their seal; those that were taken back count, too.',
+  ],
+  audit_seal_age_seconds: ['gauge', 'Seconds since the last seal, while events wait for one; else 0.'],
+  replica_answers: ['gauge', '1 where the replica of the reports answers.'],
+  replica_lag_bytes: [
+    'gauge',
+    'Bytes of the write-ahead log that the replica of the reports has yet to apply.',
+  ],
+  replica_lag_seconds: [
+    'gauge',
+    'Seconds since what the replica applied last was committed; 0 when nothing is missing.',
+  ],
+  backup_age_seconds: ['gauge', 'Seconds since the newest backup of the embedded database.'],
+  wal_archived_age_seconds: ['gauge', 'Seconds since a segment of its log reached the archive.'],
+  wal_archive_fails: ['gauge', '1 where segments do not reach the archive.'],
+} as const satisfies Record<string, readonly [kind: 'counter' | 'gauge', means: string]>
+
+export type MetricName = keyof typeof METRICS
+export type Sample = { name: MetricName; labels?: Labels; value: number }
+type CounterName = {
+  [Name in MetricName]: (typeof METRICS)[Name][0] extends 'counter' ? Name : never
+}[MetricName]
+
 /** Counters of this process for `/metrics`. Names and labels are words of ours, never of a person. */
 export class Metrics {
-  readonly #counts = new Map<string, Map<string, number>>()
+  readonly #counts = new Map<string, Sample>()
 
-  count(name: string, labels: Labels = {}): void {
-    const counts = this.#counts.get(name) ?? new Map<string, number>()
-    this.#counts.set(name, counts)
-    const text = Object.entries(labels)
-      .map(([label, value]) => `${label}="${value}"`)
-      .join(',')
-    counts.set(text, (counts.get(text) ?? 0) + 1)
+  count(name: CounterName, labels: Labels = {}, by = 1): void {
+    const key = `${name} ${writeLabels(labels)}`
+    this.#counts.set(key, { name, labels, value: (this.#counts.get(key)?.value ?? 0) + by })
   }
 
-  /** Lines of the Prometheus text format. */
-  write(): string[] {
-    return [...this.#counts].flatMap(([name, counts]) => [
-      `# TYPE ${name} counter`,
-      ...[...counts].map(([labels, count]) => `${name}${labels && `{${labels}}`} ${count}`),
-    ])
+  samples(): Sample[] {
+    return [...this.#counts.values()]
   }
+}
+
+/** The Prometheus text format; what has no sample just now is named all the same. */
+export function writeMetrics(samples: Sample[]): string {
+  const lines = Object.entries(METRICS).flatMap(([name, [kind, means]]) => [
+    `# HELP ${name} ${means}`,
+    `# TYPE ${name} ${kind}`,
+    ...samples
+      .filter((sample) => sample.name === name)
+      .map(({ labels = {}, value }) => `${name}${writeLabels(labels)} ${Number(value.toFixed(3))}`),
+  ])
+  return `${lines.join('\n')}\n`
+}
+
+function writeLabels(labels: Labels): string {
+  const text = Object.entries(labels).map(([label, value]) => `${label}="${value}"`)
+  return text.length > 0 ? `{${text.join(',')}}` : ''
 }

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { type CourseStep, planCourse } from '#domain/supply/course.ts'
 import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { connect, connection, type Handles } from '#server/db/connect.ts'
-import type { JobData } from '#server/jobs/jobs.ts'
+import type { JobData } from '#server/jobs/kinds.ts'
 import { type Mail, toMail } from '#server/mail/letter.ts'
 import type { SupplyContext } from '#server/supply/supply-context.ts'
 import {

@@ -4,7 +4,7 @@ import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { Sql } from '../db/connect.ts'
 import { readKey } from '../http/idempotency.ts'
-import type { JobData } from '../jobs/jobs.ts'
+import type { JobData } from '../jobs/kinds.ts'
 import { countUse, FORGOTTEN_PASSWORDS, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import { requirePasswords } from './passwords.ts'
@@ -56,7 +56,7 @@ export async function findForgotten(
   const now = portal.clock()
   await portal.handles.writes.begin(async (transaction) => {
     const sql = transaction as unknown as Sql
-    const context = { sql, now, send: portal.jobs.sender(sql) }
+    const context = { sql, now, send: portal.jobs.sender(sql, requestId) }
     const people = await findPeopleByEmail(sql, email)
     const about = { action: ACTION, address, userAgent, requestId }
     for (const { personId, program } of people) {

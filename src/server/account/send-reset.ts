@@ -1,13 +1,13 @@
 import { RESET_MINUTES, resetEnds, writeResetToken } from '#domain/account/reset-links.ts'
 import { writeResetLink } from '#wire/account/recovery.ts'
 import type { Sql } from '../db/connect.ts'
-import type { JobData } from '../jobs/jobs.ts'
+import type { Carried } from '../jobs/kinds.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { Portal } from '../portal.ts'
 import { hashSecret, makeSecret } from '../session/sessions.ts'
 import { type ArmedReset, armReset } from './reset-queries.ts'
 
-type Deliver = (mail: Letter, id: string) => Promise<void>
+type Deliver = (mail: Letter & { requestId?: string | undefined }, id: string) => Promise<void>
 
 /**
  * The worker behind `startPasswordReset`: makes the secret, stores its hash and sends the link. A repeated job sends a new
@@ -16,7 +16,7 @@ type Deliver = (mail: Letter, id: string) => Promise<void>
 export async function sendReset(
   portal: Pick<Portal, 'config' | 'handles' | 'clock' | 'texts'>,
   deliver: Deliver,
-  { reference }: JobData['password-reset'],
+  { reference, requestId }: Carried<'password-reset'>,
   id: string,
 ): Promise<void> {
   const now = portal.clock()
@@ -28,7 +28,8 @@ export async function sendReset(
   // A mail server that drops what it has seen must not drop the newer link.
   const { supportEmail } = (await portal.texts.read(now)).texts
   const { publicUrl } = portal.config
-  await deliver(writeResetMail(person, token, { publicUrl, supportEmail }), `${id}-${now.getTime()}`)
+  const letter = writeResetMail(person, token, { publicUrl, supportEmail })
+  await deliver({ ...letter, requestId }, `${id}-${now.getTime()}`)
 }
 
 /** The link begins with the configured address of the portal, whatever host a request named (threat B7). */

@@ -31,7 +31,7 @@ export async function sealAndAnchor(
 }
 
 /** How many events have been written since the last seal; those that were taken back count, too. */
-async function countWaiting(sql: Sql): Promise<number> {
+export async function countWaiting(sql: Sql): Promise<number> {
   const [row] = await sql<
     { waiting: number }[]
   >`SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit_events', 'event_id')::regclass), 0)

@@ -7,6 +7,7 @@ import { consentBanner, demoConsentBanner } from './consent-banners.ts'
 import { protectDatabaseAddress } from './database-address.ts'
 import { addressHere, isHere } from './here.ts'
 import { type IdentityProvider, oidcVariables, readIdentityProvider } from './oidc-settings.ts'
+import { baseAddress, choice, flag, webAddress, whole } from './values.ts'
 import { networks } from './word-lists.ts'
 
 /** Everything an operator may decide, read once at the start. Times of the supply simulator are days per second. */
@@ -28,6 +29,8 @@ export type Config = {
   isHere: boolean
   /** Opens `/metrics` to whoever sends it as a bearer token; without it they are for this machine alone. */
   metricsToken: string | undefined
+  /** The collector of traces; unset: none are made. */
+  tracesTo: string | undefined
   /** Admin flag 2 with _SA in the first name or _DLA in the username opens every gated page (NAV-23). */
   rightsFromNames: boolean
   /** Unset: each mail becomes a file in `dataDir/mail`. */
@@ -75,31 +78,6 @@ export type Config = {
 /** Where nothing else is said. */
 export const DEFAULT_ZONE = 'America/New_York'
 
-const whole = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, error)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, error)
-}
-
-const choice = <const T extends readonly [string, ...string[]]>(...words: T) =>
-  z.enum(words, { error: `must be one of ${words.join(', ')}` })
-
-const flag = choice('0', '1').transform((value) => value === '1')
-
-const webAddress = z.string().refine((value) => {
-  const url = URL.parse(value)
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.host !== ''
-}, 'must be a web address that starts with http:// or https://')
-
-/** Scheme and host in small letters, however they were spelled, and no slash at the end. */
-const baseAddress = webAddress.transform((value) => {
-  const { origin, pathname } = new URL(value)
-  return `${origin}${pathname}`.replace(/\/+$/, '')
-})
-
 // Messages never repeat a database or mail address: it may hold a password.
 const databaseAddress = z
   .string()
@@ -126,6 +104,7 @@ const variables = z.object({
   REPORTS_DATABASE_URL: databaseAddress.optional(),
   PUBLIC_URL: baseAddress.optional(),
   DEMO: flag.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseAddress.optional(),
   METRICS_TOKEN: z.string().min(20, 'must have at least 20 characters').optional(),
   RIGHTS_FROM_NAMES: flag.optional(),
   SMTP_URL: smtpAddress.optional(),
@@ -211,6 +190,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo,
     isHere: staysHere,
     metricsToken: read.METRICS_TOKEN,
+    tracesTo: read.OTEL_EXPORTER_OTLP_ENDPOINT,
     rightsFromNames: read.RIGHTS_FROM_NAMES ?? demo,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? 'Quartermaster <no-reply@quartermaster.example>',

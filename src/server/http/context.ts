@@ -2,7 +2,7 @@ import type { Person } from '#domain/roles/permissions.ts'
 import type { Caller } from '../audit/caller.ts'
 import type { Config } from '../config/config.ts'
 import type { Sql } from '../db/connect.ts'
-import type { BulkSender, JobSender } from '../jobs/jobs.ts'
+import type { BulkSender, JobSender } from '../jobs/kinds.ts'
 import type { Session } from '../session/session.ts'
 
 export type ReadContext = {

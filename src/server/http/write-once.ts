@@ -38,14 +38,17 @@ export async function writeOnce<P, Q, B, A>(
   let changed: number[] = []
   let afterwards: (() => void)[] = []
   let whenRefused: (() => Promise<unknown>)[] = []
-  const answered = await retried(() =>
-    portal.handles.writes.begin(async (transaction) => {
+  const answered = await retried(() => {
+    const waitsSince = performance.now()
+    return portal.handles.writes.begin(async (transaction) => {
+      portal.metrics.count('connection_waits_total')
+      portal.metrics.count('connection_wait_seconds_total', {}, (performance.now() - waitsSince) / 1000)
       requireWaiting(request)
       changed = []
       afterwards = []
       whenRefused = []
       const sql = transaction as unknown as Transaction
-      const jobs = portal.jobs.gather()
+      const jobs = portal.jobs.gather(request.id)
       let object = ''
       let detail: Record<string, unknown> = {}
       // The action's first statements leave together with the key; where that is taken, they fail.
@@ -91,8 +94,8 @@ export async function writeOnce<P, Q, B, A>(
         outcome: { end: sql.commit() },
       })
       return new Written(answer, text)
-    }),
-  ).catch(async (error) => {
+    })
+  }).catch(async (error) => {
     if (key && isKeyTaken(error))
       return new Kept(await readKept(portal.handles.writes as unknown as Sql, person.id, key, asked))
     if (error instanceof Refusal) for (const work of whenRefused) await work()

@@ -4,7 +4,8 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addDatabase, dropDatabase, inDatabase } from '#testing/test-server.ts'
 import { connection, type Sql } from '../db/connect.ts'
-import { Jobs, type JobWorkers, LOOK_EVERY } from './jobs.ts'
+import { Jobs, LOOK_EVERY } from './jobs.ts'
+import type { JobWorkers } from './kinds.ts'
 
 const server = inject('testServer')
 const name = `test_${randomBytes(6).toString('hex')}`

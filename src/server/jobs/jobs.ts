@@ -1,32 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobResult, PgBoss } from 'pg-boss'
 import type { Fragment, Sql } from '../db/connect.ts'
-import { type Letter, type Mail, requireOneLine } from '../mail/letter.ts'
+import { requireOneLine } from '../mail/letter.ts'
+import { nameFailure, type Tracer, within } from '../tracing/current-span.ts'
+import {
+  type BulkSender,
+  type Carried,
+  type JobData,
+  type JobSender,
+  type JobWorkers,
+  KINDS,
+  QUEUES,
+} from './kinds.ts'
 
-/** What is done after the answer: each kind of job and what it carries. Every job is safe to repeat. */
-export type JobData = {
-  /** Written down when it leaves, so that no answer waits for it. */
-  mail: Letter | Mail
-  /** Somebody forgot the password of this address; who that is, if anybody, is found out behind the answer. */
-  'forgot-password': { email: string; address: string; userAgent?: string; requestId: string }
-  /** The mail with the link of a reset. The job names the reset only: the secret is made when the mail leaves. */
-  'password-reset': { reference: string }
-  /** Every hour: what is kept for a time only is removed. */
-  tidy: Record<string, never>
-  /** Every hour: one look whether a backup of the embedded database is due. */
-  backup: Record<string, never>
-  /** One look at the folders of the supply connection. */
-  supply: Record<string, never>
-  /** One look for imports that wait; their work is done behind it. */
-  import: Record<string, never>
-}
-export type JobWorkers = { [K in keyof JobData]: (data: JobData[K], id: string) => Promise<void> }
-/** With an id (a UUID) the job is sent once, however often it is asked for. */
-export type JobSender = <K extends keyof JobData>(kind: K, data: JobData[K], id?: string) => Promise<void>
-/** Sends many jobs of one kind, in as few statements as possible. */
-export type BulkSender = <K extends keyof JobData>(kind: K, many: readonly JobData[K][]) => Promise<void>
-
-type JobRow<K extends keyof JobData> = { id?: string; data: JobData[K] }
+type JobRow<K extends keyof JobData> = { id?: string; data: Carried<K> }
 
 /** Jobs that leave with a transaction: they are gathered, and written down by its last statements, one for each kind. */
 export type GatheredJobs = {
@@ -36,31 +23,11 @@ export type GatheredJobs = {
   write(sql: Sql): Promise<Record<string, Fragment>>
 }
 
-/** A mail server may be away for a day; once it is back, nothing waits longer than five minutes (seconds). */
-const RETRIES = { retryLimit: 300, retryDelay: 30, retryBackoff: true, retryDelayMax: 300 }
 /** Jobs of one kind that are done side by side: a mail mostly waits for its server. */
 const AT_ONCE = 5
-/** The next look comes in seconds, and thousands of looks a day are not worth keeping (seconds). */
-const LOOKS = { retryLimit: 0, deleteAfterSeconds: 3600 }
-/**
- * Somebody waits for what these do: a commit that sends one wakes the workers (NOTIFY). Commits that do so go one behind the
- * other, so mails are looked for: each submit and each approval sends some, and nobody minds a second.
- */
-const WAKES = { notify: true }
-const QUEUES: Record<keyof JobData, object> = {
-  mail: RETRIES,
-  'forgot-password': { ...RETRIES, ...WAKES },
-  'password-reset': { ...RETRIES, ...WAKES },
-  tidy: RETRIES,
-  // Ten gigabytes take some minutes, a slow disk many more.
-  backup: { retryLimit: 0, expireInSeconds: 6 * 3600 },
-  supply: { ...LOOKS, ...WAKES },
-  import: { ...LOOKS, ...WAKES },
-}
 /** How often workers look by themselves (seconds), and where a commit wakes them: it is heard, unless the connection is lost. */
 export const LOOK_EVERY = 1
 const WOKEN_LOOK_EVERY = 5
-const KINDS = Object.keys(QUEUES) as (keyof JobData)[]
 /** Jobs in one statement: its text stays within some megabytes. */
 const IN_ONE_STATEMENT = 1000
 const TIDY_AT = '17 * * * *'
@@ -70,9 +37,11 @@ const BACKUP_AT = '37 * * * *'
 export class Jobs {
   readonly #boss: PgBoss
   readonly #log: FastifyBaseLogger
+  readonly #tracer: Tracer | undefined
 
-  constructor(url: string, log: FastifyBaseLogger) {
+  constructor(url: string, log: FastifyBaseLogger, tracer?: Tracer) {
     this.#log = log
+    this.#tracer = tracer
     this.#boss = new PgBoss({
       connectionString: url,
       migrate: false,
@@ -115,15 +84,15 @@ export class Jobs {
 
   /** Takes jobs off the queues, also those that another process has sent. What is due `atOnce` does not wait for its hour. */
   async work(workers: JobWorkers, atOnce: readonly 'backup'[] = []): Promise<void> {
-    for (const kind of KINDS) await this.#workOn(kind, workers[kind])
+    for (const kind of KINDS) await this.#workOn(kind, workers)
     await this.#boss.schedule('tidy', TIDY_AT)
     await this.#boss.schedule('backup', BACKUP_AT)
     for (const kind of atOnce) await this.#boss.send(kind, {})
   }
 
   /** One job that fails does not make the others of its batch run again. */
-  async #workOn<K extends keyof JobData>(kind: K, worker: JobWorkers[K]): Promise<void> {
-    await this.#boss.work<JobData[K]>(
+  async #workOn<K extends keyof JobData>(kind: K, workers: JobWorkers): Promise<void> {
+    await this.#boss.work<Carried<K>>(
       kind,
       {
         batchSize: 50,
@@ -135,7 +104,7 @@ export class Jobs {
         const results: JobResult[] = []
         for (let from = 0; from < jobs.length; from += AT_ONCE) {
           const some = jobs.slice(from, from + AT_ONCE)
-          results.push(...(await Promise.all(some.map((job) => this.#run(kind, job, worker)))))
+          results.push(...(await Promise.all(some.map((job) => this.#run(kind, job, workers[kind])))))
         }
         return results
       },
@@ -144,13 +113,16 @@ export class Jobs {
 
   async #run<K extends keyof JobData>(
     kind: K,
-    { id, data }: { id: string; data: JobData[K] },
+    { id, data }: { id: string; data: Carried<K> },
     work: JobWorkers[K],
   ): Promise<JobResult> {
+    const span = this.#tracer?.beginJob(data.requestId, `job ${kind}`, { 'job.kind': kind, 'job.id': id })
     try {
-      await work(data, id)
+      await (span ? within(span, () => work(data, id)) : work(data, id))
+      span?.end()
       return { id, status: 'completed' }
     } catch (error) {
+      span?.end(nameFailure(error))
       const { code, message } = error as { code?: string; message?: string }
       // A mail server's words may name a person: they stay with the job, out of the log.
       this.#log.warn({ kind, job: id, code }, 'job failed, it will be tried again')
@@ -164,12 +136,12 @@ export class Jobs {
       .catch((error) => this.#log.warn({ err: error }, 'jobs did not stop'))
   }
 
-  /** A sender whose jobs exist only if the transaction commits. */
-  sender(sql: Sql): JobSender {
+  /** A sender whose jobs exist only if the transaction commits; they say which request has sent them. */
+  sender(sql: Sql, requestId?: string): JobSender {
     const db = inTransaction(sql)
     return async (kind, data, id) => {
       if (kind === 'mail') requireOneLine(data as JobData['mail'])
-      await this.#boss.send(kind, data, { db, ...(id && { id }) } as never)
+      await this.#boss.send(kind, carry(data, requestId), { db, ...(id && { id }) } as never)
     }
   }
 
@@ -181,20 +153,21 @@ export class Jobs {
     }
   }
 
-  /** Jobs of a transaction that writes them down with its last statements. */
-  gather(): GatheredJobs {
+  /** Jobs of a request, whose transaction writes them down with its last statements. */
+  gather(requestId: string): GatheredJobs {
     const gathered = new Map<keyof JobData, JobRow<keyof JobData>[]>()
     const add = <K extends keyof JobData>(kind: K, rows: JobRow<K>[]) => {
       if (rows.length > 0) gathered.set(kind, [...(gathered.get(kind) ?? []), ...rows])
     }
     return {
-      send: async (kind, data, id) => add(kind, requireOneLines(kind, [id ? { id, data } : { data }])),
+      send: async (kind, data, id) =>
+        add(kind, requireOneLines(kind, [{ ...(id && { id }), data: carry(data, requestId) }])),
       sendMany: async (kind, many) =>
         add(
           kind,
           requireOneLines(
             kind,
-            many.map((data) => ({ data })),
+            many.map((data) => ({ data: carry(data, requestId) })),
           ),
         ),
       write: async (sql) => {
@@ -235,6 +208,10 @@ function requireOneLines<K extends keyof JobData>(kind: K, rows: JobRow<K>[]): J
   if (kind === 'mail') for (const { data } of rows) requireOneLine(data as JobData['mail'])
   return rows
 }
+
+/** What a job carries, with the number of the request that sends it. */
+const carry = <K extends keyof JobData>(data: JobData[K], requestId?: string): Carried<K> =>
+  requestId === undefined ? data : { ...data, requestId }
 
 /** How pg-boss runs its statements on a connection of ours. */
 function inTransaction(sql: Sql) {

@@ -6,6 +6,9 @@ import { type Letter, type Mail, requireOneLine, toMail } from './letter.ts'
 /** A mail server that hangs holds up the mails behind it no longer than this (ms). */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
 
+/** With the number of the request that has sent it, if one has: by it the audit trail, the log and a trace are found. */
+type Sent = (Letter | Mail) & { requestId?: string | undefined }
+
 /** Loaded by the first mail. */
 async function openTransport({ smtpUrl }: Config) {
   const { createTransport } = await import('nodemailer')
@@ -16,9 +19,9 @@ async function openTransport({ smtpUrl }: Config) {
 
 /**
  * Delivers mail by SMTP, or without SMTP_URL as one file per message in `DATA_DIR/mail`. The job's id is the
- * Message-ID and the file name, so that a repeated job is the same message.
+ * Message-ID and the file name, so that a repeated job is the same message. Its header names the request that has sent it.
  */
-export function createMailer(config: Config): (letter: Letter | Mail, id: string) => Promise<void> {
+export function createMailer(config: Config): (letter: Sent, id: string) => Promise<void> {
   const domain = new URL(config.publicUrl).hostname
   const folder = join(config.dataDir, 'mail')
   let opened: ReturnType<typeof openTransport> | undefined
@@ -34,6 +37,7 @@ export function createMailer(config: Config): (letter: Letter | Mail, id: string
       text: mail.text,
       ...(mail.html ? { html: mail.html } : {}),
       messageId: `<${id}@${domain}>`,
+      ...(letter.requestId && { headers: { 'X-Request-ID': letter.requestId } }),
     })
     if (config.smtpUrl) return
     await mkdir(folder, { recursive: true })

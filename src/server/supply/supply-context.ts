@@ -3,7 +3,7 @@ import type { StatusTable } from '#domain/supply/statuses.ts'
 import type { Handles, Sql } from '../db/connect.ts'
 import { retried } from '../db/retried.ts'
 import { enterProgram } from '../db/wall.ts'
-import type { BulkSender } from '../jobs/jobs.ts'
+import type { BulkSender } from '../jobs/kinds.ts'
 import { type Portal, today } from '../portal.ts'
 
 /** The parts of the portal that the supply connection works with, at this moment. */

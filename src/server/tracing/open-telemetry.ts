@@ -1,0 +1,83 @@
+import {
+  context,
+  DiagLogLevel,
+  diag,
+  type Context as OfSpan,
+  type Span as OtelSpan,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { Facts, Span, Tracer } from './current-span.ts'
+import { numbersOf, TraceIds } from './trace-ids.ts'
+
+/** Milliseconds for the answer of the collector. One that is away costs spans and no request. */
+const PATIENCE = 2000
+/** Spans that wait to be sent; what comes on top is dropped. */
+const MOST_WAITING = 8192
+
+type Log = { warn(facts: object, words: string): void }
+
+/** Sends spans to a collector by OTLP over HTTP, as JSON. The only file that knows these packages; loaded where traces are wanted. */
+export function openTracer(collector: string, log: Log): Tracer {
+  const tell = (words: string) => log.warn({ traces: words.slice(0, 300) }, 'traces')
+  const logger = { error: tell, warn: tell, info() {}, debug() {}, verbose() {} }
+  diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
+  const ids = new TraceIds()
+  const exporter = new OTLPTraceExporter({ url: `${collector}/v1/traces`, timeoutMillis: PATIENCE })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': 'quartermaster',
+      'service.instance.id': String(process.pid),
+    }),
+    idGenerator: ids,
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        maxQueueSize: MOST_WAITING,
+        exportTimeoutMillis: PATIENCE,
+      }),
+    ],
+  })
+  const tracer = provider.getTracer('quartermaster')
+  const known = new WeakMap<Span, OtelSpan>()
+  const begin = (name: string, kind: SpanKind, attributes: Facts, parent: OfSpan): Span => {
+    const begun = tracer.startSpan(name, { kind, attributes }, parent)
+    const span: Span = {
+      note: (facts) => void begun.setAttributes(facts),
+      rename: (to) => void begun.updateName(to),
+      end: (failed) => {
+        if (failed) begun.setStatus({ code: SpanStatusCode.ERROR, message: failed })
+        begun.end()
+      },
+    }
+    known.set(span, begun)
+    return span
+  }
+  return {
+    beginRequest: (requestId, name, facts) =>
+      ids.using(numbersOf(requestId), () => begin(name, SpanKind.SERVER, facts, ROOT_CONTEXT)),
+    beginJob: (requestId, name, facts) => {
+      const numbers = requestId === undefined ? undefined : numbersOf(requestId)
+      const parent = numbers
+        ? trace.setSpanContext(ROOT_CONTEXT, { ...numbers, traceFlags: TraceFlags.SAMPLED, isRemote: true })
+        : ROOT_CONTEXT
+      return begin(name, SpanKind.CONSUMER, facts, parent)
+    },
+    beginPart: (of, name, facts) => {
+      const parent = known.get(of)
+      return begin(
+        name,
+        SpanKind.CLIENT,
+        facts,
+        parent ? trace.setSpan(context.active(), parent) : ROOT_CONTEXT,
+      )
+    },
+    close: () => provider.shutdown().catch(() => {}),
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Span, type Tracer, within } from './current-span.ts'
+
+/** Asked every few seconds by machines. */
+const NOT_TRACED = new Set(['/livez', '/readyz', '/metrics'])
+
+/** A span for each request, by the pattern of its route: names, tokens and numbers of people in an address stay out. */
+export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
+  const spans = new WeakMap<FastifyRequest, Span>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = request.routeOptions.url ?? ''
+    if (!NOT_TRACED.has(route))
+      spans.set(
+        request,
+        tracer.beginRequest(request.id, `${request.method} ${route}`.trim(), {
+          'http.request.method': request.method,
+          'http.route': route,
+          'request.id': request.id,
+        }),
+      )
+    done()
+  })
+  // Once the body is read: what is read from a socket belongs to nobody.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const span = spans.get(request)
+    if (span) within(span, done)
+    else done()
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const span = spans.get(request)
+    span?.note({ 'http.response.status_code': reply.statusCode })
+    span?.end(reply.statusCode >= 500 ? String(reply.statusCode) : undefined)
+  })
+}

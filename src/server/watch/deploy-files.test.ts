@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+// What deploy/ says of the portal is true of it, and whoever reads the files by profession takes them.
+
+const DEPLOY = join(import.meta.dirname, '../../../deploy')
+const read = (path: string) => readFileSync(join(DEPLOY, path), 'utf8')
+/** Words of the language of Prometheus, and what Prometheus itself knows of each program. */
+const PROMETHEUS = new Set('absent and by count increase max min on or rate sum unless without up'.split(' '))
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal?.stop())
+
+/** The names of metrics in an expression: words outside of labels, groupings and quotes. */
+function namesIn(expression: string): string[] {
+  const bare = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\b(?:by|without|on)\s*\([^)]*\)/g, ' ')
+  return [...bare.matchAll(/[a-z_][a-z_\d]*/g)].map(([name]) => name).filter((name) => !PROMETHEUS.has(name))
+}
+
+const rules = () =>
+  [...read('prometheus/quartermaster.rules.yml').matchAll(/^ +expr: (.*)$/gm)].map(
+    ([, expression = '']) => expression,
+  )
+const panels = () =>
+  globSync('grafana/*.json', { cwd: DEPLOY }).flatMap((path) =>
+    (JSON.parse(read(path)) as { panels: { targets: { expr: string }[] }[] }).panels.flatMap(({ targets }) =>
+      targets.map(({ expr }) => expr),
+    ),
+  )
+
+test('each metric that a rule or a dashboard names is told by /metrics, and each that is told is on a dashboard', async () => {
+  const { body } = await portal.app.inject('/metrics')
+  const told = [...body.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name)
+  const drawn = panels().flatMap(namesIn)
+  const named = new Set([...drawn, ...rules().flatMap(namesIn)])
+  expect(rules().length).toBeGreaterThan(10)
+  expect([...named].filter((name) => !told.includes(name))).toEqual([])
+  expect(told.filter((name) => !drawn.includes(name as string))).toEqual([])
+})
+
+test('each rule is tried by a case of its own', () => {
+  const names = [...read('prometheus/quartermaster.rules.yml').matchAll(/alert: (\w+)/g)].map(
+    ([, name]) => name,
+  )
+  const cases = read('prometheus/quartermaster.test.yml')
+  const untried = names.filter((name) => !new RegExp(`alertname: ${name}\\n +exp_alerts`).test(cases))
+  expect(untried).toEqual([])
+})
+
+const isThere = (program: string) => spawnSync('/bin/sh', ['-c', `command -v ${program}`]).status === 0
+const run = (program: string, ...words: string[]) => {
+  const { status, stdout, stderr } = spawnSync(program, words, { cwd: DEPLOY, encoding: 'utf8' })
+  return { status, said: `${stdout}${stderr}` }
+}
+
+test.skipIf(!isThere('promtool'))('promtool takes the rules, and they wake whom they should', () => {
+  for (const words of [
+    ['check', 'rules', 'prometheus/quartermaster.rules.yml'],
+    ['check', 'config', '--syntax-only', 'prometheus/prometheus.yml'],
+    ['test', 'rules', 'prometheus/quartermaster.test.yml'],
+  ])
+    expect(run('promtool', ...words)).toMatchObject({ status: 0 })
+})

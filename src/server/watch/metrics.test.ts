@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readMetrics } from '#testing/read-metrics.ts'
+import { sealAndAnchor } from '../audit/seal.ts'
+import { readConfig } from '../config/config.ts'
+import { connect } from '../db/connect.ts'
+
+let portal: TestPortal
+let world: OrdersWorld
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  world = await buildOrdersWorld(portal.owner)
+})
+afterAll(() => portal?.stop())
+
+test('mails that wait are counted by their queue with the age of the oldest, and those that are given up', async () => {
+  const approver = await portal.signIn('first')
+  const before = await readMetrics(portal.app)
+  expect(before.get('jobs_waiting{queue="mail"}') ?? 0).toBe(0)
+  expect((await approver.post(`/cart/approve/${await world.order()}`, { comment: '' })).status).toBe(200)
+  await portal.owner`UPDATE pgboss.job SET created_on = now() - interval '1 hour', state = 'retry', start_after = now() + interval '4 minutes'
+    WHERE id = (SELECT id FROM pgboss.job WHERE name = 'mail' LIMIT 1)`
+  const waiting = await readMetrics(portal.app)
+  expect(waiting.get('jobs_waiting{queue="mail"}')).toBeGreaterThan(0)
+  expect(waiting.get('jobs_oldest_seconds{queue="mail"}')).toBeGreaterThanOrEqual(3600)
+  expect(waiting.get('jobs_failed')).toBe(0)
+  await portal.owner`UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE name = 'mail'`
+  const failed = await readMetrics(portal.app)
+  expect(failed.get('jobs_failed')).toBe(waiting.get('jobs_waiting{queue="mail"}'))
+  expect(failed.get('jobs_waiting{queue="mail"}')).toBeUndefined()
+})
+
+test('a write says how long it waited for a connection', async () => {
+  const approver = await portal.signIn('first')
+  const before = await readMetrics(portal.app)
+  await approver.post(`/cart/approve/${await world.order()}`, { comment: '' })
+  const after = await readMetrics(portal.app)
+  expect(after.get('connection_waits_total')).toBe((before.get('connection_waits_total') ?? 0) + 1)
+  expect(after.get('connection_wait_seconds_total')).toBeGreaterThanOrEqual(0)
+  expect(after.get('database_answer_seconds')).toBeGreaterThan(0)
+})
+
+test('the age of the seal counts while events wait for one, and is nothing afterwards', async () => {
+  await (await portal.signIn('first')).post(`/cart/approve/${await world.order()}`, { comment: '' })
+  const seal = async () => {
+    const handles = connect({ url: portal.database.url, stop: async () => {} })
+    await sealAndAnchor({ handles, config: readConfig({ DATA_DIR: portal.dataDir }), app: portal.app })
+    await handles.close()
+  }
+  await seal()
+  const sealed = await readMetrics(portal.app)
+  expect([sealed.get('audit_events_unsealed'), sealed.get('audit_seal_age_seconds')]).toEqual([0, 0])
+  await portal.owner.begin(async (sql) => {
+    await sql`ALTER TABLE audit_blocks DISABLE TRIGGER USER`
+    await sql`UPDATE audit_blocks SET sealed_at = sealed_at - interval '20 minutes'`
+    await sql`ALTER TABLE audit_blocks ENABLE TRIGGER USER`
+  })
+  expect((await readMetrics(portal.app)).get('audit_seal_age_seconds')).toBe(0)
+  await portal.signIn('first')
+  const waiting = await readMetrics(portal.app)
+  expect(waiting.get('audit_events_unsealed')).toBeGreaterThan(0)
+  expect(waiting.get('audit_seal_age_seconds')).toBeGreaterThanOrEqual(1200)
+})
+
+test('a database that hangs holds nothing up: the process still tells of itself', async () => {
+  const lock = portal.owner.begin(async (sql) => {
+    await sql`LOCK TABLE pgboss.job, sessions IN ACCESS EXCLUSIVE MODE`
+    const metrics = await readMetrics(portal.app)
+    expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(0)
+    expect(metrics.get('audit_events_unsealed')).toBeGreaterThanOrEqual(0)
+    expect(metrics.get('jobs_failed')).toBeUndefined()
+    expect(metrics.get('sessions_live')).toBeUndefined()
+  })
+  await lock
+})

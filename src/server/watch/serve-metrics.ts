@@ -1,0 +1,119 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { hashingNow } from '../account/hashers.ts'
+import { countWaiting } from '../audit/seal.ts'
+import { findBackupState } from '../backup/state.ts'
+import type { Config } from '../config/config.ts'
+import { isHere } from '../config/here.ts'
+import type { Sql } from '../db/connect.ts'
+import { answerError, nothingHere } from '../http/errors.ts'
+import { type MetricName, type Sample, writeMetrics } from '../metrics.ts'
+import type { Portal } from '../portal.ts'
+import { countLiveSessions } from '../session/session-queries.ts'
+import { findQueues, findSealAge } from './gauge-queries.ts'
+import { ReplicaWatch } from './replica.ts'
+
+/** Milliseconds: what the database has not said by then is left out, so that the rest can still be read. */
+const ANSWERS_WITHIN = 2000
+/** A proxy on this machine adds one of these, and whoever stands behind it is not of this machine. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+/** `/metrics` for whoever has the token; without one, for this machine, as long as no other can reach the portal. */
+export function serveMetrics(portal: Portal): void {
+  const { app, config, handles, metrics } = portal
+  const sql = handles.writes as unknown as Sql
+  const replica = config.reportsDatabaseUrl ? new ReplicaWatch(sql, config.reportsDatabaseUrl) : undefined
+  app.addHook('onClose', async () => replica?.close())
+  app.addHook('onResponse', async (_request, reply) => {
+    metrics.count('http_responses_total', { status: String(reply.statusCode) })
+    metrics.count('http_response_seconds_total', {}, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(config, request)) return answerError(nothingHere(), request, reply)
+    const asked = [
+      measureAnswer(portal, sql),
+      measureQueues(sql),
+      measureSeal(sql),
+      measureBackups(portal, sql),
+      ...(replica ? [replica.measure()] : []),
+    ]
+    const told = await Promise.all(asked.map((samples) => inTime(samples)))
+    const text = writeMetrics([...measureProcess(portal), ...told.flat(), ...metrics.samples()])
+    return reply.header('content-type', 'text/plain; version=0.0.4').send(text)
+  })
+}
+
+/** Nothing where it fails or takes too long. */
+function inTime(samples: Promise<Sample[]>): Promise<Sample[]> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ANSWERS_WITHIN, [])
+    samples.then(resolve, () => resolve([])).finally(() => clearTimeout(timer))
+  })
+}
+
+function measureProcess({ rooms }: Portal): Sample[] {
+  const memory = process.memoryUsage()
+  const byState = (name: MetricName, counts: { running: number; waiting: number }, labels = {}) => [
+    { name, labels: { ...labels, state: 'running' }, value: counts.running },
+    { name, labels: { ...labels, state: 'waiting' }, value: counts.waiting },
+  ]
+  return [
+    { name: 'process_resident_memory_bytes', value: memory.rss },
+    { name: 'process_heap_used_bytes', value: memory.heapUsed },
+    { name: 'process_uptime_seconds', value: process.uptime() },
+    ...byState('password_hashing', hashingNow()),
+    ...rooms.count().flatMap(({ room, ...counts }) => byState('calls', counts, { room })),
+  ]
+}
+
+/** How long a small question waits for its answer, on the connections that write. */
+async function measureAnswer({ clock }: Portal, sql: Sql): Promise<Sample[]> {
+  const asked = performance.now()
+  const sessions = await countLiveSessions(sql, clock())
+  return [
+    { name: 'database_answer_seconds', value: (performance.now() - asked) / 1000 },
+    { name: 'sessions_live', value: sessions },
+  ]
+}
+
+async function measureQueues(sql: Sql): Promise<Sample[]> {
+  const { queues, failed } = await findQueues(sql)
+  return [
+    ...queues.flatMap(({ name, waiting, oldestSeconds }): Sample[] => [
+      { name: 'jobs_waiting', labels: { queue: name }, value: waiting },
+      { name: 'jobs_oldest_seconds', labels: { queue: name }, value: oldestSeconds },
+    ]),
+    { name: 'jobs_failed', value: failed },
+  ]
+}
+
+async function measureSeal(sql: Sql): Promise<Sample[]> {
+  const [unsealed, seconds] = await Promise.all([countWaiting(sql), findSealAge(sql)])
+  return [
+    { name: 'audit_events_unsealed', value: Math.max(0, unsealed) },
+    { name: 'audit_seal_age_seconds', value: unsealed > 0 ? seconds : 0 },
+  ]
+}
+
+/** Of the embedded database; another one is backed up by others, who say so themselves. */
+async function measureBackups({ config, clock }: Portal, sql: Sql): Promise<Sample[]> {
+  const state = await findBackupState(config, sql)
+  if (state === null) return []
+  const age = (name: MetricName, since: Date | null): Sample[] =>
+    since === null ? [] : [{ name, value: (clock().getTime() - since.getTime()) / 1000 }]
+  return [
+    ...age('backup_age_seconds', state.newestBackup),
+    ...age('wal_archived_age_seconds', state.newestSegment),
+    { name: 'wal_archive_fails', value: state.failsSince === null ? 0 : 1 },
+  ]
+}
+
+function mayReadMetrics(
+  { metricsToken, isHere: staysHere }: Config,
+  { ip, headers }: FastifyRequest,
+): boolean {
+  if (metricsToken === undefined)
+    return staysHere && isHere(ip) && FORWARDED.every((name) => headers[name] === undefined)
+  const sent = hash('sha256', headers.authorization ?? '', 'buffer')
+  return timingSafeEqual(sent, hash('sha256', `Bearer ${metricsToken}`, 'buffer'))
+}

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+
+/** What `/metrics` tells right now: the value of each sample, by its name with its labels. */
+export async function readMetrics(app: FastifyInstance): Promise<Map<string, number>> {
+  const { body } = await app.inject('/metrics')
+  const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    lines.map((line) => {
+      const [sample = '', value = ''] = line.split(/ (?=[^ ]*$)/)
+      return [sample, Number(value)]
+    }),
+  )
+}

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+type Value = { stringValue?: string; intValue?: number }
+/** A span as it came over the wire (OTLP, JSON). */
+export type ReceivedSpan = {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  attributes: { key: string; value: Value }[]
+  status: { code?: number; message?: string }
+}
+
+export type TraceCollector = {
+  url: string
+  spans: ReceivedSpan[]
+  /** Until all that a trace must have is there. */
+  waitFor(traceId: string, isWhole: (spans: ReceivedSpan[]) => boolean): Promise<ReceivedSpan[]>
+  stop(): Promise<void>
+}
+
+/** A collector of traces on a free port, which keeps what it receives. */
+export async function startTraceCollector(): Promise<TraceCollector> {
+  const spans: ReceivedSpan[] = []
+  const server = createServer(async (request, response) => {
+    const body = (await json(request)) as { resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[] }
+    if (request.url === '/v1/traces')
+      spans.push(
+        ...body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+      )
+    response.setHeader('content-type', 'application/json').end('{}')
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    async waitFor(traceId, isWhole) {
+      const found = () => spans.filter((span) => span.traceId === traceId)
+      for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50))
+        if (isWhole(found())) return found()
+      throw new Error(`The trace is not whole: ${JSON.stringify(found().map(({ name }) => name))}`)
+    },
+    stop: () =>
+      new Promise((closed) => {
+        server.closeAllConnections()
+        server.close(() => closed())
+      }),
+  }
+}
