@@ -9,7 +9,7 @@ import { openGateway } from './cac/gateway.ts'
 import type { Config } from './config/config.ts'
 import { connect } from './db/connect.ts'
 import { Notices } from './db/notices.ts'
-import { type Database, makePurposeKey } from './db/roles.ts'
+import { type Database, forReports, makePurposeKey } from './db/roles.ts'
 import { Exports } from './export/exports.ts'
 import { serveHealth } from './health.ts'
 import { forgetAsker, hasHungUp } from './http/asker.ts'
@@ -70,6 +70,7 @@ export async function buildApp(
   const { clock = () => new Date(), runsJobs = true, answerWithin = ANSWER_WITHIN, webFolder = WEB } = options
   // The portal's own: the zone in it becomes the organisation's.
   const config = { ...given }
+  if (config.reportsDatabaseUrl) config.reportsDatabaseUrl = forReports(config.reportsDatabaseUrl, database)
   const stream = options.logTo && { stream: options.logTo }
   const app = Fastify({
     logger:

@@ -45,6 +45,14 @@ export function addressForRole(url: string, roleName: string, password: string):
   )
 }
 
+/**
+ * The address of a replica for the role that reads reports, whoever it names: with its owner's name and password reports would read
+ * over the wall, because no row is hidden from the owner.
+ */
+export function forReports(replica: string, database: Pick<Database, 'url'>): string {
+  return addressForRole(replica, roleNames.report, findPassword(database.url('report')) ?? '')
+}
+
 /** The password in an address, or null. */
 export function findPassword(url: string): string | null {
   const found = /^postgres(?:ql)?:\/\/[^:@/?]*:([^@/?]+)@/.exec(url)

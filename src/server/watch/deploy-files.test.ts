@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeRoot, makeServer } from '#testing/pki.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { makeTemporaryData } from '#testing/temporary-data.ts'
 
 // What deploy/ says of the portal is true of it, and whoever reads the files by profession takes them.
 
@@ -54,8 +56,9 @@ test('each rule is tried by a case of its own', () => {
 })
 
 const isThere = (program: string) => spawnSync('/bin/sh', ['-c', `command -v ${program}`]).status === 0
-const run = (program: string, ...words: string[]) => {
-  const { status, stdout, stderr } = spawnSync(program, words, { cwd: DEPLOY, encoding: 'utf8' })
+const run = (program: string, words: string[], variables: Record<string, string> = {}) => {
+  const env = { ...process.env, ...variables }
+  const { status, stdout, stderr } = spawnSync(program, words, { cwd: DEPLOY, encoding: 'utf8', env })
   return { status, said: `${stdout}${stderr}` }
 }
 
@@ -65,5 +68,33 @@ test.skipIf(!isThere('promtool'))('promtool takes the rules, and they wake whom 
     ['check', 'config', '--syntax-only', 'prometheus/prometheus.yml'],
     ['test', 'rules', 'prometheus/quartermaster.test.yml'],
   ])
-    expect(run('promtool', ...words)).toMatchObject({ status: 0 })
+    expect(run('promtool', words)).toMatchObject({ status: 0 })
 })
+
+test.skipIf(!isThere('haproxy'))('haproxy takes its configuration', async () => {
+  const { certificate, key } = await makeServer(await makeRoot('Root of the Balancer'), [
+    { type: 'dns', value: 'localhost' },
+  ])
+  const data = makeTemporaryData()
+  const both = join(data.dataDir, 'both.pem')
+  writeFileSync(both, `${certificate}\n${key}\n`)
+  const said = run('haproxy', ['-c', '-f', 'haproxy/haproxy.cfg'], { CERTIFICATE: both })
+  data.remove()
+  expect(said).toMatchObject({ status: 0 })
+})
+
+test.skipIf(!isThere('systemd-analyze'))(
+  'systemd takes the units, and finds nothing wrong but that the program is not there',
+  () => {
+    const units = globSync('systemd/*.{service,timer}', { cwd: DEPLOY }).map((path) =>
+      path.replace('@.', '@3001.'),
+    )
+    const { said } = run('systemd-analyze', ['verify', ...units])
+    expect(units.length).toBe(3)
+    expect(
+      said
+        .split('\n')
+        .filter((line) => line !== '' && !/\/opt\/quartermaster\/.* is not executable/.test(line)),
+    ).toEqual([])
+  },
+)

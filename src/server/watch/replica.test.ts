@@ -23,7 +23,8 @@ beforeAll(async () => {
     DATA_DIR: data.dataDir,
     DEMO: '0',
     LOG_LEVEL: 'silent',
-    REPORTS_DATABASE_URL: database.atStandby(primary.url('report')),
+    // As an operator would write it who has no other name and password at hand.
+    REPORTS_DATABASE_URL: database.atStandby(primary.url('owner')),
   })
   app = await buildApp(config, primary, { runsJobs: false })
   await app.ready()
@@ -42,6 +43,15 @@ async function readUntil(isSo: (metrics: Map<string, number>) => boolean): Promi
     await sleep(50)
   }
 }
+
+test('the replica is asked as the role that reads reports, whoever its address names', async () => {
+  await readUntil((metrics) => metrics.get('replica_answers') === 1)
+  const roles = await database.asAdmin(
+    (sql) =>
+      sql`SELECT DISTINCT usename AS role FROM pg_stat_activity WHERE application_name LIKE 'quartermaster%'`,
+  )
+  expect(roles).toEqual([{ role: 'quartermaster_report' }])
+})
 
 test('the replica of the reports says how far it is behind, catches up, and is told as gone when it is', async () => {
   await readUntil((metrics) => metrics.get('replica_lag_bytes') === 0)
