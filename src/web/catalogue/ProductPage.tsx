@@ -41,9 +41,14 @@ export function ProductPage() {
   const isGone = items.every(({ status }) => status === 'obsolete')
   return (
     <div className="page product">
-      {shown && <ProductWays category={category ?? shown.category} from={from} />}
+      <ProductWays category={category ?? shown?.category ?? null} from={from} />
       <div className="product__columns">
-        {shown && <ProductGallery key={about} product={shown} asked={named?.nsn ?? null} choice={choice} />}
+        {shown ? (
+          <ProductGallery key={about} product={shown} asked={named?.nsn ?? null} choice={choice} />
+        ) : (
+          // Keeps the room of the picture, so that nothing moves when it comes.
+          <div className="product__picture" />
+        )}
         <div className="product__words">
           <PageHeading key={item} isPassing={!shown && !error}>
             {shown?.name ?? 'Product'}
@@ -67,7 +72,7 @@ export function ProductPage() {
 }
 
 /** The ways back, by where the person came from. [PROD-09, PROD-10, PROD-11] */
-function ProductWays({ category, from }: { category: CategoryCode; from: 'cart' | 'orders' | null }) {
+function ProductWays({ category, from }: { category: CategoryCode | null; from: 'cart' | 'orders' | null }) {
   return (
     <nav className="product__ways no-print" aria-label="Back">
       <AppLink className={buttonClass({ variant: 'outline' })} href={categoryAddress.write({ category })}>
