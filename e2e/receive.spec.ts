@@ -23,6 +23,33 @@ async function approveOrder(page: Page, quantity: number): Promise<{ number: num
 const scanField = (page: Page) => page.getByRole('textbox', { name: 'Scan or type a number' })
 const said = (page: Page) => page.locator('[aria-live="polite"]')
 
+test('who presses what waits on Home finds those lines with their pictures, and receives one without a number', async ({
+  page,
+}) => {
+  await signIn(page, 'placer')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Receive \d+ orders?$/ })
+    .click()
+  await expect(scanField(page), 'a scanner can begin at once').toBeFocused()
+  const waiting = page.getByRole('list', { name: 'Waiting to be received' })
+  const first = waiting.getByRole('listitem').first()
+  const words = ((await first.textContent()) ?? '').replace(/\s+/g, ' ')
+  const [, order = '', requisition = ''] =
+    /Order (\d+), ([A-Z0-9]{6}-\d{4}-\w{4}), received/.exec(words) ?? []
+  await expectAccessible(page, '/receive with what waits')
+  await expectNoSidewaysScroll(page, '/receive with what waits')
+  await first.getByRole('button', { name: new RegExp(`^Choose .*, order ${order}$`) }).click()
+  await expect(waiting, 'one line at a time').toHaveCount(0)
+  const receive = page.getByRole('form', { name: 'Receive' })
+  await expect(receive.getByRole('textbox', { name: 'In good order' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(said(page)).toContainText(/^Received \d+ of .*Ready for the next scan\./)
+  await expect(waiting.getByText(requisition), 'it waits no more').toHaveCount(0)
+  await page.getByRole('button', { name: /^Undo: Received/ }).click()
+  await expect(first, 'an undone entry waits again').toContainText(requisition)
+})
+
 test('a parcel is scanned, counted, issued and given back by keyboard alone, and a mistake is undone', async ({
   page,
 }) => {

@@ -22,6 +22,7 @@ import {
 } from '#wire/dashboard/dashboard.ts'
 import { readDesk } from '#wire/dashboard/desk.ts'
 import { declineOrder } from '#wire/orders/orders.ts'
+import { listToReceive, type UnitLine } from '#wire/receipts/receipts.ts'
 import { removeRole } from '#wire/roles/roles.ts'
 
 let portal: TestPortal
@@ -247,7 +248,14 @@ describe('the desk', () => {
   })
 
   it('counts what came for the units one orders for, until it is received or reported', async () => {
-    const toReceive = async (name: string) => (await see(readDesk, name)).toReceive
+    const toReceive = async (name: string) => {
+      const { toReceive: orders } = await see(readDesk, name)
+      const { lines } = (await as(name).ask(listToReceive, {})).body
+      expect(new Set(lines.map(({ order }: UnitLine) => order)).size, `${name} finds them on the page`).toBe(
+        orders,
+      )
+      return orders
+    }
     expect(await toReceive('placer')).toBe(0)
     const spent = order.spent ?? 0
     await portal.owner`UPDATE order_lines SET shipped_quantity = 5, supply_state = 'shipped' WHERE order_id = ${spent}`

@@ -1,7 +1,7 @@
 import { dayIn } from '#domain/fiscal-years.ts'
 import { isSent } from '#domain/orders/supply-requests.ts'
 import { countAges } from '#domain/orders/waiting-ages.ts'
-import { type Person, whyCannotOrder } from '#domain/roles/permissions.ts'
+import type { Person } from '#domain/roles/permissions.ts'
 import { findTracking, trackingUrl } from '#domain/supply/carriers.ts'
 import { type ComingLine, type Desk, MOST_AGED } from '#wire/dashboard/desk.ts'
 import { looksOf } from '../catalogue/sizes.ts'
@@ -11,6 +11,7 @@ import { first } from '../db/together.ts'
 import type { ReadContext } from '../http/context.ts'
 import { dueQuantity, endedQuantity, inWords, type Line, lineColumns } from '../orders/lines.ts'
 import { toSignPage } from '../orders/to-sign.ts'
+import { ordersToReceive } from '../receipts/queries.ts'
 import { findChanges, findNewToSign, findRoleChanges } from './changes-queries.ts'
 import { type AboutPerson, requireSelf } from './dashboard.ts'
 
@@ -18,7 +19,6 @@ import { type AboutPerson, requireSelf } from './dashboard.ts'
 const MOST_COMING = 6
 /** Newest orders of each status that are looked at: home is quick, however many there are. */
 const NEWEST = 30
-const NEWEST_OF_UNIT = 100
 
 /** What of the work and the orders of a person home shows, by one statement. */
 export async function readOwnDesk(
@@ -84,13 +84,6 @@ function findWaiting(sql: Sql, person: Person) {
     WHERE o.order_id IN (${toSignPage(sql, person, { page: 1, pageSize: MOST_AGED })})`
 }
 
-/** Shipped orders of the units that the person orders for, of which not all has been received. */
 function countToReceive(sql: Sql, person: Person) {
-  const dodaacs = whyCannotOrder(person) === null ? person.placerDodaacs : []
-  return sql<{ orders: number }[]>`SELECT count(*) AS orders FROM unnest(${dodaacs}::text[]) d (code)
-    CROSS JOIN LATERAL (SELECT order_id FROM orders
-      WHERE program = ${person.program} AND dodaac = d.code AND status_word = 'shipped'
-      ORDER BY order_id DESC LIMIT ${NEWEST_OF_UNIT}) o
-    WHERE EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.order_id
-      AND l.shipped_quantity > l.received_quantity + l.short_quantity + l.damaged_quantity)`
+  return sql<{ orders: number }[]>`SELECT count(*) AS orders FROM (${ordersToReceive(sql, person)}) o`
 }

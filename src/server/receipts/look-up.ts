@@ -4,10 +4,11 @@ import { readScan } from '#domain/receipts/scans.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import type { AnswerOf } from '#wire/call.ts'
-import type { lookUpLines, UnitLine } from '#wire/receipts/receipts.ts'
+import type { listToReceive, lookUpLines, UnitLine } from '#wire/receipts/receipts.ts'
 import type { ReadContext } from '../http/context.ts'
 import {
   findLinesOfRequisition,
+  findLinesToReceive,
   findOpenLinesOfItem,
   findOpenLinesOfOrder,
   type UnitScope,
@@ -53,6 +54,12 @@ export async function lookUpScanned(
       : 'This is no requisition number, NSN or order number. Scan the bar code of box 24, or type the 14 characters below it.',
     { code: 'NOT_READABLE' },
   )
+}
+
+/** What came and waits to be received, for those who order for a unit; nothing for everybody else. */
+export async function findToReceive({ sql, person }: ReadContext): Promise<AnswerOf<typeof listToReceive>> {
+  const rows = await findLinesToReceive(sql, person, MOST + 1)
+  return { isCut: rows.length > MOST, lines: rows.slice(0, MOST) }
 }
 
 function list(kind: Found['kind'], rows: UnitLine[], what: string, quantity: number | null = null): Found {

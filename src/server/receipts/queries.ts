@@ -2,6 +2,7 @@ import type { OrderStatus } from '#domain/orders/orders.ts'
 import { maskDodId } from '#domain/receipts/receipt-words.ts'
 import type { LineGoods, Receipt, ReceiptKind } from '#domain/receipts/receipts.ts'
 import { findReceivedState, findReceivingDodaacs } from '#domain/receipts/receipts.ts'
+import { type Person, whyCannotOrder } from '#domain/roles/permissions.ts'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 import { looksOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
@@ -53,6 +54,30 @@ export function findOpenLinesOfOrder(sql: Sql, scope: UnitScope, orderId: number
 export function findOpenLinesOfItem(sql: Sql, scope: UnitScope, nsn: string) {
   const lines = linesOfItem(sql, scope.program, nsn)
   return findLines(sql, scope, sql`(l.order_id, l.line_number) IN (${lines}) AND ${isOpen(sql)}`)
+}
+
+/** Newest orders of a unit that are looked at for what is to be received: quick, however many there are. */
+const NEWEST_OF_UNIT = 100
+
+/** Keys of the shipped orders of the units that the person orders for, of which not all is received or reported. */
+export function ordersToReceive(sql: Sql, person: Person) {
+  const dodaacs = whyCannotOrder(person) === null ? person.placerDodaacs : []
+  return sql`SELECT o.order_id FROM unnest(${dodaacs}::text[]) d (code)
+    CROSS JOIN LATERAL (SELECT order_id FROM orders
+      WHERE program = ${person.program} AND dodaac = d.code AND status_word = 'shipped'
+      ORDER BY order_id DESC LIMIT ${NEWEST_OF_UNIT}) o
+    WHERE EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.order_id AND ${isToReceive(sql)})`
+}
+
+/** What Home counts by its orders, line by line. */
+export function findLinesToReceive(sql: Sql, person: Person, most: number) {
+  const scope = { program: person.program, dodaacs: person.placerDodaacs, most }
+  return findLines(sql, scope, sql`l.order_id IN (${ordersToReceive(sql, person)}) AND ${isToReceive(sql)}`)
+}
+
+/** Of a line (alias `l`): pieces were shipped that are neither received nor reported missing or damaged. */
+function isToReceive(sql: Sql) {
+  return sql`l.shipped_quantity > l.received_quantity + l.short_quantity + l.damaged_quantity`
 }
 
 function isOpen(sql: Sql) {

@@ -6,6 +6,7 @@ import { approveOrder, type OrderDetails, readOrder } from '#wire/orders/orders.
 import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
 import {
   addReceipt,
+  listToReceive,
   lookUpLines,
   readClothingRecord,
   type UnitLine,
@@ -56,6 +57,29 @@ async function readLine(number: number, line = 1) {
     FROM order_lines WHERE order_id = ${number} AND line_number = ${line}`
   return row
 }
+
+test('what was shipped waits to be received by those who order for the unit, oldest first, until it is received or reported', async () => {
+  const { owner } = portal
+  const [older, newer] = [await addApproved([3, 1]), await addApproved([2])]
+  const waiting = async (name: string) => {
+    const { status, body } = await as(name).ask(listToReceive, {})
+    expect(status, name).toBe(200)
+    return body.lines.map(({ order, number }: UnitLine) => `${order}/${number}`)
+  }
+  expect(await waiting('placer'), 'nothing is shipped yet').toEqual([])
+  for (const { number } of [older, newer]) {
+    await owner`UPDATE order_lines SET shipped_quantity = quantity, supply_state = 'shipped' WHERE order_id = ${number} AND line_number = 1`
+    await owner`UPDATE orders SET status = 'shipped' WHERE order_id = ${number}`
+  }
+  expect(await waiting('placer')).toEqual([`${older.number}/1`, `${newer.number}/1`])
+  for (const name of ['member', 'first', 'finance', 'outsider', 'foreigner'])
+    expect(await waiting(name), name).toEqual([])
+  await receive(older.number, 1, 2)
+  expect(await waiting('placer'), 'one piece is left').toEqual([`${older.number}/1`, `${newer.number}/1`])
+  await receive(older.number, 1, 0, { short: 1, shortReason: 'Not in the box' })
+  await receive(newer.number, 1, 2)
+  expect(await waiting('placer')).toEqual([])
+})
 
 describe('looking up what was scanned or typed', () => {
   test('a requisition is found as printed, typed or scanned, with what is still to come [DATA-55]', async () => {

@@ -47,6 +47,7 @@ export const supplySteps: Step[] = [
   asks('finance', 'GET /supply/limit'),
   asks('finance', 'PUT /supply/limit', { percent: 150 }),
   asks('placer', 'GET /receipts/lines?search={requisition}'),
+  asks('placer', 'GET /receipts/waiting'),
   asks(
     'placer',
     'POST /receipts/{cart}/1',

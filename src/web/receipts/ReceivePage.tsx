@@ -1,27 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { nameItem } from '#domain/catalogue/items.ts'
-import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 import { DoneList } from './DoneList.tsx'
+import { LineChoices } from './LineChoices.tsx'
 import { LinePanel } from './LinePanel.tsx'
 import { describeFound } from './line-words.ts'
 import './receipts.css'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { address, one, words } from '#wire/address.ts'
-import { linesQuery } from './receipts.queries.ts'
+import { linesQuery, toReceiveQuery } from './receipts.queries.ts'
 import { ScanField } from './ScanField.tsx'
 import { useReceiving } from './useReceiving.ts'
 
 const receiveAddress = address('/receive', { scan: one(words(1000), '') })
 
-/** /receive: scan what came, count it, hand it out. `?scan=` looks a number up at once. */
+/** /receive: scan what came or choose it from what waits, count it, hand it out. `?scan=` looks a number up at once. */
 export function ReceivePage() {
   const [{ scan }] = useAddress(receiveAddress)
   return (
@@ -43,6 +40,8 @@ function Desk({ scan }: { scan: string }) {
   const [empty, setEmpty] = useState<string>()
   const lookup = useQuery({ ...linesQuery(asked?.text ?? '', asked?.turn ?? 0), enabled: asked !== null })
   const found = asked === null ? undefined : lookup.data
+  // A help and no more: who has a paper to scan does not wait for it, and nothing is said where it fails.
+  const waiting = useQuery(toReceiveQuery)
   const line = chosen ?? (found?.lines.length === 1 ? found.lines[0] : undefined)
   const { done, busyWith, problem, keep, undo } = useReceiving(() => {
     setText('')
@@ -58,7 +57,10 @@ function Desk({ scan }: { scan: string }) {
   const panel = useRef<HTMLDivElement>(null)
   // The button that chose the line is gone: go on where its pieces are counted.
   useEffect(() => {
-    if (chosen) panel.current?.querySelector<HTMLElement>('input, a')?.focus()
+    if (!chosen || !panel.current) return
+    const counted =
+      panel.current.querySelector<HTMLElement>('input') ?? panel.current.querySelector<HTMLElement>('a')
+    counted?.focus()
   }, [chosen])
   const look = (typed: string) => {
     setText(typed)
@@ -82,7 +84,7 @@ function Desk({ scan }: { scan: string }) {
         />
       </Card>
       {found && found.lines.length > 1 && !chosen && (
-        <Choices lines={found.lines} isCut={found.isCut} onChoose={setChosen} />
+        <LineChoices title="Choose a line" {...found} onChoose={setChosen} />
       )}
       {line && (
         <div ref={panel}>
@@ -96,47 +98,10 @@ function Desk({ scan }: { scan: string }) {
       )}
       <RefusalAlert>{problem}</RefusalAlert>
       <DoneList entries={done} busyWith={busyWith} onUndo={(entry) => void undo(entry)} />
+      {asked === null && !chosen && waiting.data && waiting.data.lines.length > 0 && (
+        <LineChoices title="Waiting to be received" {...waiting.data} onChoose={setChosen} />
+      )}
     </div>
-  )
-}
-
-/** An NSN or an order number can mean several lines. */
-function Choices({
-  lines,
-  isCut,
-  onChoose,
-}: {
-  lines: UnitLine[]
-  isCut: boolean
-  onChoose: (line: UnitLine) => void
-}) {
-  return (
-    <Card title="Choose a line">
-      {isCut && <p>Only the {lines.length} oldest are listed. Scan a requisition number to find others.</p>}
-      <ul className="done">
-        {lines.map((line) => (
-          <li key={`${line.order} ${line.number}`} className="done__entry">
-            <Thumbnail of={line} />
-            <div className="done__words">
-              <p>
-                <strong>{nameItem(line.description, line.size)}</strong> for {line.member}
-              </p>
-              <p className="soft">
-                Order {line.order}, {formatDocumentNumber(line.requisition)}, received{' '}
-                {line.goods.receivedQuantity} of {line.quantity}
-              </p>
-            </div>
-            <Button
-              variant="outline"
-              aria-label={`Choose ${nameItem(line.description, line.size)} for ${line.member}, order ${line.order}`}
-              onClick={() => onChoose(line)}
-            >
-              Choose
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }
 

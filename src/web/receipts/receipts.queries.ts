@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#wire/ask.ts'
-import { lookUpLines, readClothingRecord } from '#wire/receipts/receipts.ts'
+import { listToReceive, lookUpLines, readClothingRecord } from '#wire/receipts/receipts.ts'
 
 /** What a scan names. Every scan is looked up again: goods move between two scans of one paper. */
 export function linesQuery(search: string, turn: number) {
@@ -11,6 +11,13 @@ export function linesQuery(search: string, turn: number) {
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
+
+/** What waits to be received; as of all orders, each entry has it asked for anew. */
+export const toReceiveQuery = queryOptions({
+  queryKey: ['orders', 'to receive'],
+  queryFn: ({ signal }) => ask(listToReceive, { signal }),
+  staleTime: 0,
+})
 
 export function clothingRecordQuery(person: number) {
   return queryOptions({

@@ -90,6 +90,16 @@ export const lookUpLines = call('GET', '/receipts/lines', {
   }),
 })
 
+export const listToReceive = call('GET', '/receipts/waiting', {
+  summary:
+    'Lines that were shipped to the units the person orders for and are neither received nor reported, oldest order first',
+  answer: body({
+    /** Whether there are more lines than are listed. */
+    isCut: truth,
+    lines: list(unitLine),
+  }),
+})
+
 const linePath = { number: orderNumber, line: whole(1, 100_000) }
 export const receiptReason = text(200)
 /** Pieces that are counted. */
