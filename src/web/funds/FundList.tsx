@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { nameFund } from '#domain/funds/funds.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { ImportLink } from '#web/pages/ImportLink.tsx'
@@ -26,10 +26,13 @@ export function FundList({
   view,
   year,
   onYear,
+  children,
 }: {
   view: FundingView
   year: number
   onYear: (year: number) => void
+  /** Stands below the list once that is there, so that nothing is pushed down. */
+  children: ReactNode
 }) {
   const person = usePerson()
   const funds = useQuery(fundsQuery(person.program, { year, search: view.search, page: view.page }))
@@ -40,56 +43,64 @@ export function FundList({
   useFoundAnnouncement(funds.isPlaceholderData ? undefined : funds.data?.total, view, year)
   const columns = useMemo(() => fundColumns(setMoving), [])
   return (
-    <section aria-labelledby="funds-title">
-      <div className="funding__tools">
-        <FundYearField year={year} onChange={onYear} />
-        <AddressSearch
-          name="Funds"
-          label="Search funds"
-          hint={FOUND_BY}
-          className="funding__search"
-          search={view.search}
-          hrefFor={(search) => fundingAddress.write({ ...view, search, page: 1 })}
-        />
-        {person.financeDodaacs.length > 0 && (
-          <>
-            <Button variant="outline" icon="plus" onClick={() => setAdding(true)}>
-              Add fund
-            </Button>
-            <ImportLink kind="funds" text="Bring in opening balances from a file" />
-          </>
-        )}
-      </div>
-      <h2 id="funds-title">Funds of fiscal year {year}</h2>
-      {funds.isError ? (
-        <LoadFailed message={funds.error.message} onRetry={() => void funds.refetch()} />
-      ) : (
-        <LoadingOverlay isLoading={funds.isPending || funds.isPlaceholderData} text="Loading funds…">
-          {!view.search && funds.data?.rows.length === 0 && (
-            <MissingNote steps={['dodaacs', 'orderers', 'money']} />
+    <>
+      <section aria-labelledby="funds-title">
+        <div className="funding__tools">
+          <FundYearField year={year} onChange={onYear} />
+          <AddressSearch
+            name="Funds"
+            label="Search funds"
+            hint={FOUND_BY}
+            className="funding__search"
+            search={view.search}
+            hrefFor={(search) => fundingAddress.write({ ...view, search, page: 1 })}
+          />
+          {person.financeDodaacs.length > 0 && (
+            <>
+              <Button variant="outline" icon="plus" onClick={() => setAdding(true)}>
+                Add fund
+              </Button>
+              <ImportLink kind="funds" text="Bring in opening balances from a file" />
+            </>
           )}
-          <DataTable
-            caption={`Funds of fiscal year ${year}`}
-            isCaptionHidden
-            rows={rows}
-            rowKey={(fund) => `${nameFund(fund)} ${fund.fiscalYear}`}
-            emptyText={
-              view.search ? 'No funds found' : 'There are no funds in this year that you are Finance - RA of'
-            }
-            columns={columns}
-            foot={sums.data && sums.data.funds > 1 ? [fundTotals(sums.data)] : undefined}
-          />
-          {rows.length > 0 && <FundFiguresKey />}
-          <ListPager
-            list={funds}
-            label="Pages of funds"
-            pageSize={FUNDS_PER_PAGE}
-            hrefFor={(page) => fundingAddress.write({ ...view, page })}
-          />
-        </LoadingOverlay>
-      )}
-      {moving && <MoveDialog fund={moving} onClose={() => setMoving(null)} />}
-      {isAdding && <AddFundDialog year={year} onClose={() => setAdding(false)} onAdded={onYear} />}
-    </section>
+        </div>
+        <h2 id="funds-title">Funds of fiscal year {year}</h2>
+        {funds.isError ? (
+          <LoadFailed message={funds.error.message} onRetry={() => void funds.refetch()} />
+        ) : (
+          <LoadingOverlay
+            isLoading={funds.isPending || funds.isPlaceholderData || sums.isPending}
+            text="Loading funds…"
+          >
+            {!view.search && funds.data?.rows.length === 0 && (
+              <MissingNote steps={['dodaacs', 'orderers', 'money']} />
+            )}
+            <DataTable
+              caption={`Funds of fiscal year ${year}`}
+              isCaptionHidden
+              rows={rows}
+              rowKey={(fund) => `${nameFund(fund)} ${fund.fiscalYear}`}
+              emptyText={
+                view.search
+                  ? 'No funds found'
+                  : 'There are no funds in this year that you are Finance - RA of'
+              }
+              columns={columns}
+              foot={sums.data && sums.data.funds > 1 ? [fundTotals(sums.data)] : undefined}
+            />
+            {rows.length > 0 && <FundFiguresKey />}
+            <ListPager
+              list={funds}
+              label="Pages of funds"
+              pageSize={FUNDS_PER_PAGE}
+              hrefFor={(page) => fundingAddress.write({ ...view, page })}
+            />
+          </LoadingOverlay>
+        )}
+        {moving && <MoveDialog fund={moving} onClose={() => setMoving(null)} />}
+        {isAdding && <AddFundDialog year={year} onClose={() => setAdding(false)} onAdded={onYear} />}
+      </section>
+      {!funds.isPending && !sums.isPending && children}
+    </>
   )
 }

@@ -54,8 +54,9 @@ function OpenTab({ view, year }: { view: FundingView; year: number }) {
   return (
     <>
       <WaitingMoney />
-      <FundList view={view} year={year} onYear={chooseYear} />
-      <SupplyLimit />
+      <FundList view={view} year={year} onYear={chooseYear}>
+        <SupplyLimit />
+      </FundList>
     </>
   )
 }
