@@ -132,7 +132,8 @@ describe('whoever needs a moment of the past', () => {
   })
 
   test('hears that nothing is known of a moment after the archive or before the first backup', async () => {
-    await expect(restore('later', new Date(Date.now() + 1000))).rejects.toThrow(
+    // People and the portal itself go on writing: what is to be later than all of it is an hour away.
+    await expect(restore('later', new Date(Date.now() + 3_600_000))).rejects.toThrow(
       /The archived log ends before/,
     )
     await expect(restore('earlier', new Date(0))).rejects.toThrow(/The oldest backup in .* was finished at/)
