@@ -2,6 +2,7 @@ import { nameItem } from '#domain/catalogue/items.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Skippable } from '#web/ui/Skippable.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 
@@ -20,29 +21,31 @@ export function LineChoices({
   return (
     <Card title={title}>
       {isCut && <p>Only the {lines.length} oldest are listed. Scan a requisition number to find others.</p>}
-      <ul className="done" aria-label={title}>
-        {lines.map((line) => (
-          <li key={`${line.order} ${line.number}`} className="done__entry">
-            <Thumbnail of={line} />
-            <div className="done__words">
-              <p>
-                <strong>{nameItem(line.description, line.size)}</strong> for {line.member}
-              </p>
-              <p className="soft">
-                Order {line.order}, {formatDocumentNumber(line.requisition)}, received{' '}
-                {line.goods.receivedQuantity} of {line.quantity}
-              </p>
-            </div>
-            <Button
-              variant="outline"
-              aria-label={`Choose ${nameItem(line.description, line.size)} for ${line.member}, order ${line.order}`}
-              onClick={() => onChoose(line)}
-            >
-              Choose
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <Skippable name="the lines">
+        <ul className="done" aria-label={title}>
+          {lines.map((line) => (
+            <li key={`${line.order} ${line.number}`} className="done__entry">
+              <Thumbnail of={line} />
+              <div className="done__words">
+                <p>
+                  <strong>{nameItem(line.description, line.size)}</strong> for {line.member}
+                </p>
+                <p className="soft">
+                  Order {line.order}, {formatDocumentNumber(line.requisition)}, received{' '}
+                  {line.goods.receivedQuantity} of {line.quantity}
+                </p>
+              </div>
+              <Button
+                variant="outline"
+                aria-label={`Choose ${nameItem(line.description, line.size)} for ${line.member}, order ${line.order}`}
+                onClick={() => onChoose(line)}
+              >
+                Choose
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Skippable>
     </Card>
   )
 }
