@@ -4,6 +4,9 @@ import { judge, plain } from './watches.ts'
 
 /** So long nothing is said before the next key is pressed. */
 const QUIET = 900
+/** The same after a key that only walks through the page and has been answered: nothing else comes of it. */
+const QUIET_ON_THE_WAY = 300
+const WALKS = /^([hbkertl1-6]|(shift\+)?Tab)$/
 /** So long at most a thing that has to be heard may take, on a machine that is as busy as may be. */
 const PATIENCE = 5000
 /** So many steps at most lead to what somebody looks for. */
@@ -117,23 +120,27 @@ export class Listener {
     this.transcript.push(`${key} =>`)
     const [said, shown] = [this.#seen, this.#shown]
     await act()
-    await this.#untilQuiet()
+    await this.#untilQuiet(WALKS.test(key))
     this.#shown = this.#session.browser.shown.length
     const stretch = {
       key,
       said: readSaid(this.#session.saidFile).slice(said, this.#seen),
       shown: this.#session.browser.shown.slice(shown, this.#shown),
+      before: this.#session.browser.shown.slice(0, shown).findLast((one) => one.kind === 'focus'),
     }
     for (const fault of judge(stretch)) this.faults.push(fault)
     if (!(await this.#session.browser.evaluate<boolean>('document.hasFocus()')))
       throw new Error(`The focus has left the page.\n${this.tell()}`)
   }
 
-  async #untilQuiet(): Promise<void> {
+  async #untilQuiet(isOnTheWay = false): Promise<void> {
     let quietSince = Date.now()
-    while (Date.now() - quietSince < QUIET) {
+    let quiet = QUIET
+    while (Date.now() - quietSince < quiet) {
       await pause()
-      if (this.#catchUp()) quietSince = Date.now()
+      if (!this.#catchUp()) continue
+      quietSince = Date.now()
+      if (isOnTheWay) quiet = QUIET_ON_THE_WAY
     }
   }
 

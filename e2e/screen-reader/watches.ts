@@ -4,15 +4,15 @@ import type { Shown } from './shown.ts'
 /** A page has this long to say which it is, from the moment its heading is there. */
 const HEADING_WITHIN = 3000
 
-/** Everything between two keys: what came up, what was said, and the last mode before it. */
-export type Stretch = { key: string; shown: Shown[]; said: Said[] }
+/** Everything between two keys: what came up, what was said, and where the focus was before it. */
+export type Stretch = { key: string; shown: Shown[]; said: Said[]; before?: Shown & { kind: 'focus' } }
 
 /**
  * What has to hold after every key, whatever the job: a page says its heading once and leaves the reader in browse mode, a
  * dialog says its name, nobody hears 'Loading' twice, and no combobox speaks where the focus has not been.
  * @returns sentences about what was wrong
  */
-export function judge({ key, shown, said }: Stretch): string[] {
+export function judge({ key, shown, said, before }: Stretch): string[] {
   const faults: string[] = []
   const spoken = (text: string, from: number) =>
     said.filter((line) => line.at >= from - 50 && plain(line.text).includes(plain(text)))
@@ -20,11 +20,11 @@ export function judge({ key, shown, said }: Stretch): string[] {
   const pages = shown.filter((one) => one.kind === 'page')
   const paths = [...new Set(pages.map(({ path }) => path))]
   const last = pages.at(-1)
-  if (last) {
-    const heard = pages.filter(({ path }) => path === last.path)
-    const lines = heard.flatMap(({ text, at }) =>
-      spoken(text, at).map((line) => ({ line, late: line.at - at })),
-    )
+  // Who opens a page that begins in a field hears its title and the field.
+  if (last && !(key.startsWith('opens ') && endsInField(shown))) {
+    // Said as soon as the address has changed, in the title of the window, or with the heading itself.
+    const from = pages.find(({ path }) => path === last.path)?.at ?? last.at
+    const lines = spoken(last.text, from).map((line) => ({ line, late: line.at - last.at }))
     const first = lines[0]
     if (!first) faults.push(`The page '${last.text}' did not say its heading.`)
     else if (first.late > HEADING_WITHIN && !key.startsWith('opens '))
@@ -40,7 +40,7 @@ export function judge({ key, shown, said }: Stretch): string[] {
   const loading = said.filter(({ text }) => /^loading\b(?!\.)/i.test(text))
   if (loading.length > Math.max(1, paths.length)) faults.push(`'Loading' was said ${loading.length} times.`)
 
-  const onCombobox = shown.some((one) => one.kind === 'focus' && one.isCombobox)
+  const onCombobox = [before, ...shown].some((one) => one?.kind === 'focus' && one.isCombobox)
   const combobox = said.find(({ text }) => /\bcombo box\b/i.test(text))
   // Keys that walk through a page come past comboboxes; those that do something must not make one speak.
   if (combobox && !onCombobox && /^(Return|space|Escape|opens )/.test(key))

@@ -12,12 +12,12 @@ job(
     await person.hears('Your Orders heading level 1')
     await person.finds('3', `Order ${number} link`)
     await person.presses('Return')
-    await person.hears(`Order ${number} heading level 1`)
+    await person.hears(`Order ${number}`)
     await person.finds('b', /^Approve/)
     await person.presses('Return')
     await person.hears(
       `Approve order ${number}?`,
-      `${member.last}, ${member.first}`,
+      `${member.first} ${member.last}`,
       /\$\d+\.\d\d/,
       /Available after: \$/,
     )

@@ -35,7 +35,7 @@ export function DecisionBar({
   const howMany = isNone && toApprove.length === orders.length && orders.length > 1 ? all : toApprove.length
   return (
     <div className="decision-bar no-print">
-      <p className="decision-bar__count">
+      <p className="decision-bar__count" role="status">
         {isNone
           ? `No order chosen of ${orders.length}`
           : `${formatNumberOf(chosen.length, 'order', 'orders')} chosen of ${orders.length}`}

@@ -3,15 +3,18 @@ import './dialog.css'
 import { LiveRegions } from './Announcer.tsx'
 import { Button, IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
+import { NOTICED_AFTER } from './focus-anew.ts'
 import { RefusalAlert } from './RefusalAlert.tsx'
 
-/** Where a dialog begins: at its title, or at its main action where a key of its own has asked for that. */
-type InitialFocus = 'title' | 'action'
+/** Where a dialog begins: at itself, or, right after that, at its main action where a key of its own has asked for that. */
+type InitialFocus = 'dialog' | 'action'
+/** The main one of its buttons, which stands first. */
+const ACTION = '.dialog__foot button'
 type Shape = 'box' | 'wide' | 'sheet-start' | 'sheet-end'
 
 /**
  * The browser's own modal dialog: the rest of the page is inert, Escape closes it, and the focus goes back to
- * where it was. Its content exists only while it is open. It opens with the focus on its title, and who listens hears the title and
+ * where it was. Its content exists only while it is open. It opens with the focus on itself, and who listens hears its title and
  * what it is about; the next stop is Close.
  */
 function ModalFrame({
@@ -22,7 +25,7 @@ function ModalFrame({
   shape,
   closeText,
   closesOnOutside,
-  initialFocus = 'title',
+  initialFocus = 'dialog',
   children,
   foot,
 }: {
@@ -44,18 +47,17 @@ function ModalFrame({
     const dialog = frame.current
     if (!isOpen || !dialog) return
     const cameFrom = document.activeElement
-    const first = dialog.querySelector<HTMLElement>(
-      initialFocus === 'action' ? '.dialog__foot button' : '.dialog__head h2',
-    )
-    if (first) openAt(dialog, first)
+    const action = initialFocus === 'action' ? dialog.querySelector<HTMLElement>(ACTION) : null
+    openAtItself(dialog)
+    const timer = setTimeout(() => document.activeElement === dialog && action?.focus(), NOTICED_AFTER)
     return () => {
+      clearTimeout(timer)
       dialog.close()
       if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus()
     }
   }, [isOpen, initialFocus])
   if (!isOpen) return null
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to do what the click outside does
     <dialog
       ref={frame}
       className={classNames('dialog', `dialog--${shape}`, 'page-colours')}
@@ -67,6 +69,12 @@ function ModalFrame({
       }}
       onClick={(event) => {
         if (closesOnOutside && event.target === frame.current) onClose()
+      }}
+      onKeyDown={(event) => {
+        // Enter that comes before the focus has gone on from the dialog to its action is meant for the action.
+        if (event.key !== 'Enter' || event.target !== frame.current || initialFocus !== 'action') return
+        event.preventDefault()
+        frame.current.querySelector<HTMLElement>(ACTION)?.click()
       }}
     >
       <div className="dialog__inner">
@@ -95,16 +103,18 @@ function ModalFrame({
   )
 }
 
-/** Opens with the focus at once where it shall be: a focus that moves on is heard twice. */
-function openAt(dialog: HTMLDialogElement, first: HTMLElement) {
-  const isControl = first.matches('button')
-  if (!isControl) first.tabIndex = -1
-  first.toggleAttribute('autofocus', true)
+/**
+ * Opens with the focus at the dialog. A screen reader loses its place when the page behind becomes inert, and is silent about every
+ * place in a dialog that it is given in that moment, but not about the dialog.
+ */
+function openAtItself(dialog: HTMLDialogElement) {
+  dialog.tabIndex = -1
+  dialog.toggleAttribute('autofocus', true)
   if (!dialog.open) dialog.showModal()
-  if (document.activeElement !== first) first.focus({ preventScroll: true })
-  first.removeAttribute('autofocus')
-  // It can be focused only while it holds the focus, or it would be read as clickable.
-  if (!isControl) first.addEventListener('blur', () => first.removeAttribute('tabindex'), { once: true })
+  if (document.activeElement !== dialog) dialog.focus({ preventScroll: true })
+  dialog.removeAttribute('autofocus')
+  // It can be focused only while it holds the focus, or a press beside its controls would bring the focus back to its beginning.
+  dialog.addEventListener('focusout', () => dialog.removeAttribute('tabindex'), { once: true })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useAnnounce } from './Announcer.tsx'
+import { focusAnew } from './focus-anew.ts'
 
 let headingsShown = 0
 
@@ -51,7 +52,9 @@ export function PageHeading({
       arrived.isRead = true
       // Who went on meanwhile stays there.
       const now = document.activeElement
-      if (heading.current && (now === arrived.at || now === document.body)) focusForReading(heading.current)
+      const { current: shown } = heading
+      if (shown && (now === arrived.at || now === document.body))
+        focusAnew(shown, () => focusForReading(shown))
     }
     if (isPassing) {
       const timer = setTimeout(read, NAME_LATE)
@@ -71,7 +74,7 @@ export function PageHeading({
 /** Where the focus goes when the part of the page that held it is gone. */
 export function focusPageHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
-  if (heading) focusForReading(heading)
+  if (heading) focusAnew(heading, () => focusForReading(heading))
 }
 
 /** Moves the focus to an element that is no control, and lets go of it again. */

@@ -1,5 +1,5 @@
 /** So long a screen reader takes to notice that the place where it stood is gone. */
-const NOTICED_AFTER = 250
+export const NOTICED_AFTER = 250
 
 /**
  * Moves the focus to what has come in place of a control that is gone with its part of the page. A screen reader that loses its

@@ -1,0 +1,24 @@
+import { openDesk } from '../../own-desk.ts'
+import { job } from '../job.ts'
+
+job(
+  'an approver chooses two of three orders, hears their sum, and approves both',
+  async ({ page, person, isSignedIn }) => {
+    const { place, signer } = await openDesk(page)
+    const [first, second, third] = await place(1, 2, 1)
+    await isSignedIn(signer.username, '/orders')
+    await person.hears('Your Orders heading level 1')
+    await person.finds('x', `Select order ${first}`)
+    await person.presses('space')
+    await person.hears('checked')
+    await person.finds('x', `Select order ${second}`)
+    await person.presses('space')
+    await person.hears('checked', '2 orders chosen of 3')
+    await person.finds('b', 'Approve 2 · $29.19')
+    await person.presses('Return')
+    await person.hears('Approve 2 orders?', '$29.19 in all.', 'Approve 2 · $29.19 push button')
+    await person.presses('Return')
+    await person.hears('2 approved.')
+    await person.finds('3', `Order ${third}`)
+  },
+)

@@ -1,0 +1,32 @@
+import { members, submitByCall } from '../../portal-calls.ts'
+import { signInQuietly } from '../../signing-in.ts'
+import { job } from '../job.ts'
+
+job(
+  'Naomi declines an order with a reason, and Elena hears it in what happened',
+  async ({ page, person, isSignedIn }) => {
+    await signInQuietly(page, 'placer')
+    const number = await submitByCall(page, members.arroyo)
+    await isSignedIn('approver1', `/orders/${number}`)
+    await person.hears(`Order ${number} heading level 1`)
+    await person.finds('b', `Decline order ${number}`)
+    await person.presses('Return')
+    await person.hears(`Decline order ${number}?`, 'For Antonio Arroyo, $9.73.', /Available after: \$/)
+    await person.finds('Tab', 'Decline order push button')
+    await person.presses('Return')
+    await person.hears('Comment', 'Say in a comment why you decline.')
+    await person.types('Issued last month.')
+    await person.finds('Tab', 'Decline order push button')
+    await person.presses('Return')
+    await person.hears(
+      `Order ${number}`,
+      /Order \d+ for .+ was declined\. \$9\.73 of W9AR02\/6C is free again/,
+    )
+
+    await isSignedIn('placer', `/orders/${number}`)
+    await person.finds('2', 'What happened')
+    await person.finds('Down', 'Declined')
+    await person.finds('Down', 'Naomi Castillo')
+    await person.finds('Down', 'Issued last month.')
+  },
+)
