@@ -5,13 +5,19 @@ const MOST_STOPS = 250
 
 /** Walks with the Tab key until the control has the focus, as somebody does who uses no mouse. */
 export async function reach(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  const page = control.page()
   await expect(control).toBeVisible()
+  await reachOneOf(control, key)
+}
+
+/** The same for radio buttons, of which the Tab key comes to the chosen one: which that is may be known before. */
+export async function reachOneOf(controls: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const page = controls.page()
+  await expect(controls.first()).toBeVisible()
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
+    if (await controls.evaluateAll((all) => all.some((one) => one === document.activeElement))) return
     await page.keyboard.press(key)
   }
-  throw new Error(`The Tab key does not reach ${control}.`)
+  throw new Error(`The Tab key does not reach ${controls}.`)
 }
 
 /** Reaches a button or link and presses Enter on it. */

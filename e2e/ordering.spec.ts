@@ -3,7 +3,7 @@ import { planCourse } from '../src/domain/supply/course.ts'
 import { readOrder } from '../src/wire/orders/orders.ts'
 import { stepSupply } from './admin-command.ts'
 import { ask } from './ask.ts'
-import { choose, press, reach, signInByKeyboard, type } from './keyboard.ts'
+import { choose, press, reach, reachOneOf, signInByKeyboard, type } from './keyboard.ts'
 
 // Everything in this file is found by role and name, as a screen reader finds it, and done with keys alone.
 
@@ -48,7 +48,7 @@ async function orderAndSign(page: Page, browser: Browser): Promise<string> {
   await expect(page.getByRole('heading', { level: 1, name: product })).toBeFocused()
 
   const size = page.getByRole('radio', { name: '42 REGULAR' })
-  await reach(page.getByRole('radio').first())
+  await reachOneOf(page.getByRole('radio'))
   while (!(await size.isChecked())) await page.keyboard.press('ArrowDown')
   await type(page.getByRole('textbox', { name: 'Quantity' }), '2')
   await choose(page.getByRole('combobox', { name: 'Service member' }), 'Rivera', /^Rivera, Oscar \(W9AR01\)$/)
