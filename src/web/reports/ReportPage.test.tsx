@@ -62,13 +62,14 @@ const bootReport: Report<Boot> = {
 const never = () => new Promise<never>(() => {})
 const calls: ReportCalls<Boot> = { list: never, count: never, sum: null, export: never }
 
-function render(search: string, rows?: Boot[]): string {
+function render(search: string, rows?: Boot[], total = 41): string {
   here.search = search
+  const page = Number(new URLSearchParams(search).get('page') ?? 1)
   const queries = new QueryClient()
   if (rows) {
     const filters = { pair: 'right' }
-    queries.setQueryData(rowsQuery(bootReport.title, calls, 'AR', filters, 1, 20).queryKey, rows)
-    queries.setQueryData(countQuery(bootReport.title, calls, 'AR', filters).queryKey, 41 * rows.length)
+    queries.setQueryData(rowsQuery(bootReport.title, calls, 'AR', filters, page, 20).queryKey, rows)
+    queries.setQueryData(countQuery(bootReport.title, calls, 'AR', filters).queryKey, rows.length && total)
   }
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
@@ -102,6 +103,20 @@ test('its rows are formatted, counted and paged without a line of code for it', 
     expect(page).toContain(text)
   expect(page).toContain('href="/reports/boots?applied=1&amp;pair=right&amp;page=3"')
   expect(page).toContain('displaying 1 - 20 of 41 entries')
+})
+
+test('rows that came in after the count are counted with those in sight', () => {
+  const came = Array.from({ length: 3 }, (_, row) => ({
+    pair: `right ${row}`,
+    cents: 100,
+    soldOn: '2026-05-28',
+    lace: 'black',
+    hook: 'black',
+  }))
+  const page = render('applied=1&pair=right&page=3', came, 41)
+  expect(page).toContain('displaying 41 - 43 of 43 entries')
+  expect(page).toContain('43 pairs of boots')
+  expect(render('applied=1&pair=right&page=3', came.slice(0, 1), 41)).toContain('41 - 41 of 41')
 })
 
 test('an empty report says No results found in every column, once to people who listen [RST-09 RDT-06 MAR-06]', () => {

@@ -32,7 +32,10 @@ export function useReportRows<Row>(
   )
   // 500 rows are drawn in the background, so that keys and clicks are heard meanwhile.
   const drawn = useDeferredValue(rows)
-  const total = isWhole ? list.data?.length : count.data
+  // Rows are read a moment beside their count: those that came in between stand in sight, and are counted.
+  const seen = list.isPlaceholderData || !list.data?.length ? 0 : (page - 1) * pageSize + list.data.length
+  const counted = count.data === undefined ? undefined : Math.max(count.data, seen)
+  const total = isWhole ? list.data?.length : counted
   // A page beyond the end is on its way to the last one: nothing has been found to be empty.
   const isBeyond = total !== undefined && page > countPages(total, pageSize)
   return {
