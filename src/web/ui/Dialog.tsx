@@ -49,7 +49,10 @@ function ModalFrame({
     const cameFrom = document.activeElement
     const action = initialFocus === 'action' ? dialog.querySelector<HTMLElement>(ACTION) : null
     openAtItself(dialog)
-    const timer = setTimeout(() => document.activeElement === dialog && action?.focus(), NOTICED_AFTER)
+    const timer = setTimeout(
+      () => document.activeElement === dialog && action && focusInSight(action),
+      NOTICED_AFTER,
+    )
     return () => {
       clearTimeout(timer)
       dialog.close()
@@ -101,6 +104,13 @@ function ModalFrame({
       <LiveRegions />
     </dialog>
   )
+}
+
+/** A foot that stays in sight is no reason to scroll to the end of what it closes. */
+function focusInSight(control: HTMLElement) {
+  control.focus({ preventScroll: true })
+  const { top, bottom } = control.getBoundingClientRect()
+  if (top < 0 || bottom > innerHeight) control.scrollIntoView({ block: 'nearest' })
 }
 
 /**
