@@ -10,7 +10,9 @@ test('Finance transfers funds after the form has said what is missing and what w
   page,
 }) => {
   await signInQuietly(page, 'finance')
+  // More than three are searched.
   const [from, to] = [await addFund(page, '50'), await addFund(page, '1')]
+  for (const amount of ['2', '3']) await addFund(page, amount)
   await page.goto(`/funding?tab=transfer&year=${MONEY_YEAR}`)
   const main = page.getByRole('main')
   const confirm = page.getByRole('button', { name: 'Confirm transfer' })

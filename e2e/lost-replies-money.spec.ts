@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { readAmount } from '../src/domain/funds/funds.ts'
 import {
   adjustFund,
@@ -20,13 +20,6 @@ import { follow, signIn } from './signing-in.ts'
 const YEAR = 2049
 const base = { dodaac: 'W9AR02', fiscalYear: YEAR, description: 'Lost replies' }
 
-async function choose(page: Page, label: string, option: RegExp): Promise<void> {
-  const box = page.getByRole('combobox', { name: label })
-  await box.click()
-  await box.fill('')
-  await page.getByRole('option', { name: option }).click()
-}
-
 test('a lost reply makes no money move twice: every form of Funding is pressed again', async ({ page }) => {
   await signIn(page, 'finance')
   for (const [fundCode, amount] of [
@@ -40,8 +33,9 @@ test('a lost reply makes no money move twice: every form of Funding is pressed a
   const ofYear = { params: { program: 'AR' }, query: { fiscalYear: YEAR } }
   const funds = () => ask(page, listFunds, { ...ofYear, query: { ...ofYear.query, pageSize: 50 } })
   const periods = () => ask(page, listFundPeriods, ofYear)
-  const chooseDodaac = (of: string) =>
-    page.getByRole('group', { name: of }).getByRole('radio', { name: 'W9AR02' }).check()
+  /** Of two or three that there are each stands in sight. */
+  const chooseOne = (of: string, name: string) =>
+    page.getByRole('group', { name: of }).getByRole('radio', { name }).check()
   const list = () => follow(page, `/funding?year=${YEAR}`)
   const periodTab = () => follow(page, `/funding?tab=periods&year=${YEAR}`)
 
@@ -50,7 +44,7 @@ test('a lost reply makes no money move twice: every form of Funding is pressed a
       fill: async () => {
         await list()
         await page.getByRole('button', { name: 'Add fund' }).click()
-        await chooseDodaac('DoDAAC')
+        await chooseOne('DoDAAC', 'W9AR02')
         await dialog.getByRole('checkbox', { name: 'The fund code is new to the program' }).check()
         await dialog.getByLabel('New fund code').fill('Q3')
         await dialog.getByLabel('Description').fill('Lost replies')
@@ -90,10 +84,10 @@ test('a lost reply makes no money move twice: every form of Funding is pressed a
     Transfer: {
       fill: async () => {
         await follow(page, `/funding?tab=transfer&year=${YEAR}`)
-        await chooseDodaac('From DoDAAC')
-        await choose(page, 'From fund code', /^Q1 .*\$110\.00/)
-        await chooseDodaac('To DoDAAC')
-        await choose(page, 'To fund code', /^Q2 .*\$1\.00/)
+        await chooseOne('From DoDAAC', 'W9AR02')
+        await chooseOne('From fund code', 'Q1 — $110.00 available')
+        await chooseOne('To DoDAAC', 'W9AR02')
+        await chooseOne('To fund code', 'Q2 — $1.00 available')
         await page.getByRole('textbox', { name: 'Amount ($)' }).fill('10')
         return page.getByRole('button', { name: 'Confirm transfer' })
       },

@@ -1,11 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
 import { DODAAC_NAMES } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import type { FundRow } from '#wire/funds/funds.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
-import { nameFundCodes, searchFunds } from './funds.queries.ts'
+import { firstFundsQuery, nameFundCodes, searchFunds } from './funds.queries.ts'
 
 /** The DoDAAC that somebody keeps the funds of who has no other: it is chosen already. */
 export function findOnly(dodaacs: readonly string[]): string | null {
@@ -72,6 +72,7 @@ export function FundPairFields({
   errors: { dodaac?: string; fund?: string }
 }) {
   const { program } = usePerson()
+  const first = useQuery({ ...firstFundsQuery(program, dodaac ?? '', year), enabled: dodaac !== null }).data
   const id = side.toLowerCase()
   return (
     <fieldset className="transfer__side">
@@ -86,7 +87,13 @@ export function FundPairFields({
         }}
         error={errors.dodaac}
       />
-      <AsyncCombobox<FundRow>
+      <ChoiceField<FundRow>
+        // Where the DoDAAC is part of another's words, those are found, too.
+        all={
+          dodaac === null || !first || first.rows.length < first.total
+            ? undefined
+            : first.rows.filter((one) => one.dodaac === dodaac)
+        }
         id={`${id}-fund`}
         label={`${side} fund code`}
         isRequired
@@ -101,6 +108,8 @@ export function FundPairFields({
         error={errors.fund}
         optionKey={(one) => one.fundCode}
         optionText={describeFundRow}
+        fewText={({ fundCode, available }) => `${fundCode} — ${formatMoney(available)} available`}
+        fewHint={({ description }) => description}
       />
     </fieldset>
   )

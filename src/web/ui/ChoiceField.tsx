@@ -13,10 +13,14 @@ type Props<Option> = ComponentProps<typeof AsyncCombobox<Option>> & {
   fewHint?: (option: Option) => ReactNode
 }
 
-/** One choice: two or three (or the only one) as radio buttons, more as a field that searches them. */
+/**
+ * One choice: two or three (or the only one) as radio buttons, more as a field that searches them. So is a value that is none of the
+ * few, such as a DoDAAC that is not offered any more: it would not be seen among them.
+ */
 export function ChoiceField<Option>({ all, fewText, fewHint, ...search }: Props<Option>) {
   const { optionKey, optionText, value, onChange } = search
-  if (!all || all.length === 0 || all.length > MOST_IN_SIGHT) return <AsyncCombobox {...search} />
+  const isAmong = value === null || all?.some((option) => optionKey(option) === optionKey(value))
+  if (!all || !isAmong || all.length === 0 || all.length > MOST_IN_SIGHT) return <AsyncCombobox {...search} />
   const { id, label, hint, error, isRequired, isLabelHidden, className, isDisabled } = search
   return (
     <RadioGroup
