@@ -1,26 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { PersonForm } from '#domain/people/person-form.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { type FieldsProps, PersonText } from './PersonFields.tsx'
-import { DODAAC_NAMES, searchDodaacs } from './people.queries.ts'
+import { DODAAC_NAMES, type DodaacOption, fewDodaacsQuery, searchDodaacs } from './people.queries.ts'
 import { fieldId } from './person-values.ts'
 
 /** Where the person belongs: orders for them ship to and charge this DoDAAC. */
 export function UnitFields(props: FieldsProps) {
   const { program } = usePerson()
   const { control } = useFormContext<PersonForm>()
+  const few = useQuery(fewDodaacsQuery(program)).data ?? undefined
   return (
     <Card title="Unit">
       <Controller
         control={control}
         name="dodaac"
         render={({ field: { value, onChange } }) => (
-          <AsyncCombobox
+          <ChoiceField<DodaacOption>
+            all={few}
             id={fieldId('dodaac')}
             label="DoDAAC"
-            hint="Type a DoDAAC or words of its name."
+            searchHint="Type a DoDAAC or words of its name."
             error={props.problemAt('dodaac')}
             isRequired
             value={value === '' ? null : { dodaac: value, description: '' }}
@@ -31,6 +34,8 @@ export function UnitFields(props: FieldsProps) {
             optionKey={({ dodaac }) => dodaac}
             optionCode={({ dodaac }) => dodaac}
             optionText={({ dodaac, description }) => `${dodaac} ${description}`.trim()}
+            fewText={({ dodaac }) => dodaac}
+            fewHint={({ description }) => description}
           />
         )}
       />

@@ -115,6 +115,18 @@ export function describeMember(person: PersonOption): string {
 
 export type DodaacOption = { dodaac: string; description: string }
 
+/** All DoDAACs that the person may choose from, where one page holds them; null where it does not. */
+export function fewDodaacsQuery(program: ProgramCode) {
+  return queryOptions({
+    queryKey: ['dodaac-choice', program],
+    queryFn: async ({ signal }) => {
+      const { options, total } = await searchDodaacs(program)('', 1, signal)
+      return options.length === total ? options : null
+    },
+    staleTime: 60_000,
+  })
+}
+
 /**
  * Finds the DoDAACs that the person may choose from; with `isWholeProgram` all of the program, as reports offer them.
  * A full page counts one more than is known, so that the box asks for the next one.
