@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
 import { onRows } from './data-dir.ts'
+import { openDesk } from './own-desk.ts'
 import { signIn } from './signing-in.ts'
 
 /** Three lines that the supplier has put on back order, two of them for a day, far from all that other journeys look at. */
@@ -83,4 +84,11 @@ test('an approver finds what is expected on which day, by keyboard, as a month a
     await first.click()
     await expect(page).toHaveURL(new RegExp(`/orders/${lines[0]?.order}#line-`))
   })
+})
+
+test('who has nothing on back order reads so in each month, and is led to none', async ({ page }) => {
+  const { signer } = await openDesk(page)
+  await signIn(page, signer.username, '/expected?month=2048-04')
+  await expect(page.getByRole('main')).toContainText('No line of your orders is on back order now.')
+  await expect(page.getByRole('main').getByRole('list')).toHaveCount(0)
 })

@@ -29,12 +29,7 @@ export function ExpectedPage() {
   const query = useQuery({ ...expectedMonthQuery(month), placeholderData: keepPreviousData })
   const days = query.isPlaceholderData ? undefined : query.data?.days
   const lines = days?.reduce((sum, day) => sum + day.lines, 0)
-  const words =
-    lines === undefined
-      ? ''
-      : lines === 0
-        ? `Nothing is expected in ${formatMonth(month)}.`
-        : `${formatNumberOf(lines, 'line is', 'lines are')} expected in ${formatMonth(month)}.`
+  const words = lines === undefined || !query.data ? '' : sayExpected(lines, query.data, month)
   useMonthAnnouncement(month, words)
   const step = (by: 1 | -1) => nextMonth(month, by)
   return (
@@ -93,6 +88,12 @@ export function ExpectedPage() {
       {view.day && <LinesOfDay key={view.day} day={view.day} />}
     </div>
   )
+}
+
+function sayExpected(lines: number, { before, after }: ExpectedMonth, month: string): string {
+  if (lines > 0) return `${formatNumberOf(lines, 'line is', 'lines are')} expected in ${formatMonth(month)}.`
+  if (before || after) return `Nothing is expected in ${formatMonth(month)}.`
+  return 'No line of your orders is on back order now.'
 }
 
 /** Where something is expected outside of the month, so that nobody turns empty months over. */
