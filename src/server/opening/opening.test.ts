@@ -185,7 +185,7 @@ describe('a link', () => {
       expect(await check(token)).toBe('refused')
       expect(await send(token)).toMatchObject({ status: 404, body: { detail: OPENING_REFUSED } })
     }
-    expect(OPENING_REFUSED).toMatch(/`npm run admin -- set-up` prints a new one/)
+    expect(OPENING_REFUSED).toMatch(/, npm run admin -- set-up prints a new one/)
     expect(await countRows()).toBe(0)
     expect(await listRefused()).toEqual(Array(8).fill({ action: 'POST /set-up', outcome: 'refused' }))
   })
