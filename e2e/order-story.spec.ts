@@ -238,6 +238,6 @@ test('an address names a line, and reading begins there', async ({ page }) => {
   const requisition = order.lines[0]?.requisition ?? ''
   await page.goto(`/orders/${number}#line-${requisition}`)
   const line = page.getByRole('listitem', { name: /^Line 1: / })
-  await expect(line).toBeFocused()
+  await expect(line.getByRole('heading', { name: /^Line 1: / })).toBeFocused()
   await expect(line).toBeInViewport()
 })

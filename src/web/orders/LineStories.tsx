@@ -5,6 +5,7 @@ import { nameItem } from '#domain/catalogue/items.ts'
 import { formatMoney } from '#domain/money.ts'
 import { trackLines } from '#domain/orders/order-steps.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
@@ -33,15 +34,19 @@ export function LineStories({ details }: { details: OrderDetails }) {
 export const lineAnchor = (line: Pick<OrderLine, 'requisition' | 'number'>) =>
   `line-${line.requisition || line.number}`
 
-/** Reading begins at the line that the address names. */
+/** Reading begins at the line that the address names; which order it is of is said after it, unless it has been heard before. */
 function useLineOfAddress(): void {
   const { hash } = useLocation()
+  const announce = useAnnounce()
   useEffect(() => {
     const line = hash.startsWith('line-') ? document.getElementById(hash) : null
     if (!line) return
-    focusForReading(line)
+    const heading = document.querySelector('main h1')
+    const isHeard = document.activeElement === heading
+    focusForReading(line.querySelector('h3') ?? line)
     line.scrollIntoView({ block: 'center' })
-  }, [hash])
+    if (!isHeard) announce(heading?.textContent ?? '')
+  }, [hash, announce])
 }
 
 function LineStory({ details, line }: { details: OrderDetails; line: OrderLine }) {
