@@ -19,6 +19,8 @@ const routes: [account: string, paths: string[]][] = [
     ['/products/nsn/8405019950002', '/products?search=coat&page=1', '/orders?search=zzzz', '/receive'],
   ],
   ['admin', ['/admin', '/expected', '/servicemember', '/dodaac', '/groups', '/waiting', '/ui/template']],
+  ['approver1', ['/orders?view=cards', '/orders?view=rows']],
+  ['manager', ['/servicemember?manage=add', '/dodaac?manage=W9AR02', '/groups?manage=add']],
   ['admin', ['/admin?view=users', '/admin?view=announcements', '/admin?view=closures', '/admin?view=jobs']],
   [
     'admin',

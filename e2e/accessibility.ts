@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
-import { findSmallTargets, findWeakLetters } from './page-checks.ts'
+import { findGlued, findNamelessTables, findUnnamed } from './name-checks.ts'
+import { findSmallTargets } from './page-checks.ts'
+import { findWeakLetters } from './page-letters.ts'
 
 /** The rules that are on by themselves; letters and targets are measured by checks of our own, twenty times as fast. */
 const structure: RunOptions = {
@@ -17,6 +19,9 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   // Colours that fade into each other would be measured on their way.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect.soft(await findViolations(page), what).toEqual([])
+  expect.soft(await page.evaluate(findUnnamed), `${what}: names`).toEqual([])
+  expect.soft(await page.evaluate(findNamelessTables), `${what}: tables`).toEqual([])
+  expect.soft(await page.evaluate(findGlued), `${what}: words`).toEqual([])
   expect.soft(await page.evaluate(findSmallTargets), `${what}: targets`).toEqual([])
   expect.soft(await page.evaluate(findWeakLetters), `${what}: letters`).toEqual([])
   const other = await showInOther(page)

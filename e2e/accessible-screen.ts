@@ -4,16 +4,16 @@ import { expect, type Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import { loadAxe, settle } from './accessibility.ts'
 import { isJudged, judgedByAxe, judgedBySniffer } from './judged.ts'
+import { findGlued, findNamelessTables, findUnnamed } from './name-checks.ts'
 import {
   findCover,
   findCutOff,
   findFarActions,
   findMotion,
   findSmallTargets,
-  findUnnamed,
-  findWeakLetters,
   spaceLetters,
 } from './page-checks.ts'
+import { findWeakLetters } from './page-letters.ts'
 
 /** Every rule: all levels, best practices, and what is still tried. */
 const everything: RunOptions = {
@@ -54,6 +54,8 @@ export async function expectAccessibleScreen(page: Page, what: string): Promise<
   await none(page.evaluate(findMotion), 'at rest')
   await none(page.evaluate(findSmallTargets), 'targets')
   await none(page.evaluate(findUnnamed), 'names')
+  await none(page.evaluate(findNamelessTables), 'tables')
+  await none(page.evaluate(findGlued), 'words')
   await none(page.evaluate(findFarActions), 'Tab stops')
   await none(page.evaluate(findWeakLetters), 'letters')
   await page.emulateMedia({ colorScheme: 'dark' })

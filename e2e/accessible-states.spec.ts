@@ -65,7 +65,7 @@ test('deciding on an order and losing one’s session are good for everybody', a
   await expectAccessible(page, 'declining without a comment')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.clock.fastForward('13:10')
-  await expect(page.getByRole('dialog', { name: 'Your session is about to end' })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: 'Your session is about to end' })).toBeVisible()
   await expectAccessible(page, 'the warning before the end of the session')
 })
 

@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibilit
 import { onRows } from './data-dir.ts'
 import { openDesk } from './own-desk.ts'
 import { signIn } from './signing-in.ts'
+import { readHeads } from './table-heads.ts'
 
 /** Three lines that the supplier has put on back order, two of them for a day, far from all that other journeys look at. */
 async function expectLines(): Promise<{ order: string; number: number }[]> {
@@ -38,12 +39,12 @@ test('an approver finds what is expected on which day, by keyboard, as a month a
       ),
     )
     await expect(month.getByRole('rowheader', { name: '10 May' })).toHaveCount(1)
-    await expect(
-      month
-        .getByRole('row', { name: /10 May/ })
-        .getByRole('cell')
-        .nth(2),
-    ).toHaveText(/^12\s*2 lines/)
+    const day = month
+      .getByRole('row', { name: /10 May/ })
+      .getByRole('cell')
+      .nth(2)
+    await expect(day).toHaveText(/^12\s*2 lines/)
+    expect(await readHeads(day)).toEqual(['10 May', 'Tuesday'])
     await expectAccessible(page, 'a month of expected dates')
   })
   await test.step('a day leads to its lines, and each to its order', async () => {

@@ -42,6 +42,7 @@ test('a 1348 is looked up by order or requisition, by keyboard alone', async ({ 
     await expect(main.getByRole('term')).toHaveText(['Order#', 'Total Shipments'])
     await expect(main.getByRole('definition')).toHaveText([String(lines[0]?.order), String(shipments.size)])
     expect(asked).toHaveLength(1)
+    await expect(search).toBeFocused()
   })
   await test.step('its lines; a 1348 is there only of one with a tracking number [S1348-05 S1348-06]', async () => {
     await expect(table.getByRole('columnheader')).toHaveText([

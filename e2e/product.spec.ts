@@ -8,6 +8,7 @@ import { ask } from './ask.ts'
 import { holdAnswers } from './held-answers.ts'
 import { emptyCarts } from './portal-calls.ts'
 import { signIn } from './signing-in.ts'
+import { readHeads } from './table-heads.ts'
 
 // This file's account is guard, whose unit's funds nobody else here spends.
 const coat = "Coat, man's, all-weather"
@@ -32,7 +33,10 @@ test('people choose size, quantity, member and fund code, and the item is in the
     expect(
       names.map((name) => name.toUpperCase().replace(/, (IN STOCK|BACKORDERED, .*)$/, '')).sort(),
     ).toEqual(items.map(({ size }) => size).sort())
-    await page.getByRole('radio', { name: '34 Short, in stock' }).check()
+    const short = page.getByRole('radio', { name: '34 Short, in stock' })
+    const cell = page.getByRole('table', { name: 'Sizes' }).getByRole('cell').filter({ has: short })
+    expect(await readHeads(cell)).toEqual(['34', 'Short'])
+    await short.check()
     await expect(page.locator('.product__item')).toContainText('NSN 8405-01-999-7000 · ')
     const said = page.locator('[aria-live=polite]')
     await expect(said.getByText('$122.46 per EA. NSN 8405-01-999-7000.', { exact: true })).toBeAttached()

@@ -37,6 +37,7 @@ test('what the public catalogue proposes is chosen, found by its other names, an
     await page.getByRole('link', { name: 'Bring in monthly files' }).click()
     const files = page.getByLabel(/^Files/)
     await page.getByRole('button', { name: 'Check files' }).click()
+    await expect(files).toBeFocused()
     await expect(files).toHaveAccessibleDescription(/Choose the files of a month\./)
     await files.setInputFiles({ name: 'roster.csv', mimeType: 'text/csv', buffer: Buffer.from('a') })
     await page.getByRole('button', { name: 'Check files' }).click()

@@ -3,6 +3,9 @@ import { watchAnswers } from './held-time.ts'
 import { addOrderer, makeName } from './new-people.ts'
 import { agree, openSignIn, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
 
+/** The same as long as more than a minute is left: it is not read anew each second. */
+const QUESTION =
+  'Nothing has happened here for a while. Without an answer you will be signed out within 2 minutes. Press Extend to stay signed in. Your carts are kept.'
 const heading = 'Sign in to Quartermaster'
 
 test('visitors get the sign-in screen for every path but the open ones [AUTH-01 NAV-02 NAV-03]', async ({
@@ -84,11 +87,33 @@ test('people are warned two minutes before their session ends, may stay, and are
   // Who keeps other people has ten minutes, everybody else fifteen.
   await signIn(page, 'manager')
   await letPass('07:30')
-  const warning = page.getByRole('dialog', { name: 'Your session is about to end' })
+  const warning = page.getByRole('alertdialog', { name: 'Your session is about to end' })
+  const said = warning.locator('[aria-live="assertive"] p')
   await expect(warning).toBeHidden()
   await letPass('00:40')
   await expect(warning).toBeVisible()
-  await expect(warning).toContainText('Your carts are kept.')
+  await test.step('by ear they hear what happens when, and which key keeps them: the one under the focus', async () => {
+    await expect(warning).toHaveAccessibleDescription(QUESTION)
+    await letPass('00:01')
+    await expect(said).toHaveText([])
+    await expect(warning.getByRole('button', { name: 'Extend' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(warning).toBeHidden()
+  })
+  await letPass('08:01')
+  await expect(warning).toBeVisible()
+  await test.step('the time is said with one minute left and with half of one, not each second', async () => {
+    for (const [time, sentences] of [
+      ['00:40', []],
+      ['00:21', ['You will be signed out within 1 minute. Press Extend to stay signed in.']],
+      ['00:15', []],
+      ['00:17', ['You will be signed out within 30 seconds. Press Extend to stay signed in.']],
+    ] as const) {
+      await letPass(time)
+      await page.clock.runFor(200)
+      await expect(said).toHaveText([...sentences])
+    }
+  })
   await warning.getByRole('button', { name: 'Extend' }).click()
   await expect(warning).toBeHidden()
   await letPass('08:10')
@@ -103,7 +128,7 @@ test('people who read without pressing anything stay signed in for half an hour,
 }) => {
   await page.clock.install()
   await signIn(page, 'manager')
-  const warning = page.getByRole('dialog', { name: 'Your session is about to end' })
+  const warning = page.getByRole('alertdialog', { name: 'Your session is about to end' })
   // Second by second, as the clock of a page in sight goes; every fourth minute the portal hears that somebody is there.
   const read = async (minutes: number) => {
     for (let passed = 0; passed < minutes; passed += 4) {

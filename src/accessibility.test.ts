@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { criteria, writeReport } from '#testing/accessibility/report.ts'
+import { countOutcomes, type Outcomes } from '#testing/accessibility/outcomes.ts'
+import { conclude, criteria, lastOutcomes, writeReport } from '#testing/accessibility/report.ts'
 
 const place = (path: string) => new URL(`../${path}`, import.meta.url)
 const read = (path: string) => readFileSync(place(path), 'utf8')
+
+const said = [...criteria.wcag, ...criteria.revised508]
 
 test('every test that the conformance report names exists, once', () => {
   const counts = Object.values(criteria.tests).map(({ file, title }) => [
@@ -11,7 +14,7 @@ test('every test that the conformance report names exists, once', () => {
     existsSync(place(file)) ? read(file).split(title).length - 1 : 0,
   ])
   expect(counts.filter(([, count]) => count !== 1)).toEqual([])
-  const unknown = criteria.wcag.flatMap(({ tests }) => tests).filter((name) => !(name in criteria.tests))
+  const unknown = said.flatMap(({ tests }) => tests).filter((name) => !(name in criteria.tests))
   expect(unknown).toEqual([])
 })
 
@@ -19,13 +22,82 @@ test('the report has each of the 86 criteria of WCAG 2.2 once, by level, and say
   const countOf = (level: string) => criteria.wcag.filter((said) => said.level === level).length
   expect(['A', 'AA', 'AAA'].map(countOf)).toEqual([31, 24, 31])
   expect(new Set(criteria.wcag.map(({ number }) => number)).size).toBe(86)
-  const groundless = criteria.wcag.filter(
+  const groundless = said.filter(
     ({ conformance, tests, remark }) =>
       (conformance === 'supports' && tests.length === 0) || (conformance === 'partly' && remark === ''),
   )
   expect(groundless).toEqual([])
 })
 
-test('docs/accessibility/conformance.md is what the criteria say now; npm run accessibility:report writes it', () => {
-  expect(read('docs/accessibility/conformance.md')).toBe(writeReport())
+test('docs/accessibility/conformance.md is what the criteria say now, as far as the last run bears it out; npm run accessibility:report writes it', () => {
+  expect(read('docs/accessibility/conformance.md')).toBe(writeReport(lastOutcomes))
+})
+
+const withTests = (tests: Outcomes['tests']): Outcomes => ({ commit: 'abc1234', on: '2026-11-25', tests })
+const keyboard = {
+  number: '2.1.1',
+  name: 'Keyboard',
+  conformance: 'supports' as const,
+  tests: ['keyboard', 'focus'],
+  remark: 'By keys.',
+}
+
+test.each([
+  ['of which each test passed stays', { keyboard: [1, 0], focus: [9, 0] }, ['supports', 'By keys.']],
+  ['of which a test failed is withdrawn', { keyboard: [1, 0], focus: [9, 1] }, ['no', 'Failed: focus.']],
+  [
+    'of which a test was left out is open, though others of its title passed',
+    { keyboard: [1, 0], focus: [9, 0, 1] },
+    ['not-tried', 'Not run: focus.'],
+  ],
+  ['of which no run knows is open', {}, ['not-tried', 'Not run: keyboard, focus.']],
+])('a claim %s', (_, counts: Record<string, number[]>, concluded) => {
+  const tests = Object.entries(counts).map(([name, [passed = 0, failed = 0, leftOut = 0]]) => [
+    name,
+    { passed, failed, leftOut },
+  ])
+  expect(conclude(keyboard, withTests(Object.fromEntries(tests)))).toEqual(concluded)
+})
+
+test('results are those of the named tests: each of one title counts, also what was skipped or passed at a second try', () => {
+  const counts = countOutcomes(
+    {
+      unit: { file: 'src/web/a.test.ts', title: 'letters' },
+      journey: { file: 'e2e/b.spec.ts', title: 'good for everybody' },
+      skipped: { file: 'e2e/b.spec.ts', title: 'by a card' },
+      again: { file: 'e2e/b.spec.ts', title: 'at last' },
+      unknown: { file: 'e2e/c.spec.ts', title: 'good for everybody' },
+    },
+    {
+      testResults: [
+        {
+          name: '/portal/src/web/a.test.ts',
+          assertionResults: [
+            { fullName: 'letters stand out', status: 'passed' },
+            { fullName: 'others', status: 'failed' },
+          ],
+        },
+      ],
+    },
+    {
+      suites: [
+        {
+          file: 'b.spec.ts',
+          specs: [
+            { title: '/orders: good for everybody', tests: [{ status: 'expected' }] },
+            { title: '/cart: good for everybody', tests: [{ status: 'unexpected' }] },
+            { title: 'by a card', tests: [{ status: 'skipped' }] },
+            { title: 'at last', tests: [{ status: 'flaky' }] },
+          ],
+        },
+      ],
+    },
+  )
+  expect(counts).toEqual({
+    unit: { passed: 1, failed: 0, leftOut: 0 },
+    journey: { passed: 1, failed: 1, leftOut: 0 },
+    skipped: { passed: 0, failed: 0, leftOut: 1 },
+    again: { passed: 0, failed: 1, leftOut: 0 },
+    unknown: { passed: 0, failed: 0, leftOut: 0 },
+  })
 })

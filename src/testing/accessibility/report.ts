@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Counts, NamedTests, Outcomes } from './outcomes.ts'
 
 const TERMS = {
   supports: 'Supports',
@@ -10,54 +11,75 @@ const TERMS = {
 
 type Conformance = keyof typeof TERMS
 type Level = 'A' | 'AA' | 'AAA'
-type Said = { number: string; name: string; conformance: Conformance; remark: string }
+type Said = { number: string; name: string; conformance: Conformance; tests: string[]; remark: string }
 
-/** How the portal meets each criterion, and the tests that would say if it did no more. */
+/** How the portal meets each criterion as long as its tests pass, and which those are. */
 export type Criteria = {
-  /** Tests by the names that criteria use: the file, and a part of the title that no other has. */
-  tests: Record<string, { file: string; title: string }>
-  wcag: (Said & { level: Level; tests: string[] })[]
+  tests: NamedTests
+  wcag: (Said & { level: Level })[]
   /** Functional performance (chapter 3), software (5), documentation and support (6); chapter 4 is of hardware. */
   revised508: Said[]
 }
 
-export const criteria: Criteria = JSON.parse(
-  readFileSync(new URL('../../../docs/accessibility/criteria.json', import.meta.url), 'utf8'),
-)
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../../docs/accessibility/${name}`, import.meta.url), 'utf8'))
 
-/** The conformance report in the form of VPAT 2.5, as Markdown. */
-export function writeReport(): string {
+export const criteria: Criteria = read('criteria.json')
+/** What became of the tests when the report was last made. */
+export const lastOutcomes: Outcomes = read('outcomes.json')
+
+/**
+ * What may be said of a criterion after a run: nothing that a failed test speaks against, and nothing that rests on one which
+ * was not run.
+ */
+export function conclude({ conformance, tests, remark }: Said, outcomes: Outcomes): [Conformance, string] {
+  if (conformance !== 'supports' && conformance !== 'partly') return [conformance, remark]
+  const failed = tests.filter((name) => (outcomes.tests[name]?.failed ?? 0) > 0)
+  if (failed.length > 0) return ['no', `Failed: ${failed.join(', ')}.`]
+  const unrun = tests.filter((name) => {
+    const { passed = 0, leftOut = 0 } = outcomes.tests[name] ?? {}
+    return passed === 0 || leftOut > 0
+  })
+  if (unrun.length > 0) return ['not-tried', `Not run: ${unrun.join(', ')}.`]
+  return [conformance, remark]
+}
+
+/** The conformance report in the form of VPAT 2.5, as Markdown: what the criteria claim, as far as the run bears it out. */
+export function writeReport(outcomes: Outcomes): string {
   const { tests, wcag, revised508 } = criteria
-  const untried = wcag.filter(({ conformance }) => conformance === 'not-tried').map(({ number }) => number)
+  const untried = wcag
+    .filter((said) => conclude(said, outcomes)[0] === 'not-tried')
+    .map(({ number }) => number)
+  const sumOf = (became: keyof Counts) =>
+    Object.values(outcomes.tests).reduce((sum, counts) => sum + counts[became], 0)
   return `${[
     '# Accessibility conformance report',
-    'In the form of VPAT® 2.5 (WCAG and Revised 508 editions). Made by `npm run accessibility:report` from [criteria.json](criteria.json): change that file, not this one. Each test that a row names runs in `npm test`; a release is made only where all pass.',
-    '**Product:** Quartermaster, a website. **Evaluated with:** axe-core and HTML_CodeSniffer up to level AAA on every screen in Chromium, checks of our own (`e2e/page-checks.ts`), journeys by keyboard, and the screen reader Orca. What the tools could not decide was judged once: `e2e/judged.ts`.',
+    'In the form of VPAT® 2.5 (WCAG and Revised 508 editions). Made by `npm run accessibility:report` at each release, which runs the tests that the rows name and keeps what became of them in [outcomes.json](outcomes.json). What a row claims stands in [criteria.json](criteria.json); it is lowered to “Does Not Support” where one of its tests failed, and to “Not Evaluated” where one was not run. Rows without tests were judged by a person.',
+    `**Run:** ${outcomes.on}, commit ${outcomes.commit}: ${sumOf('passed')} tests passed, ${sumOf('failed')} failed, ${sumOf('leftOut')} were left out.`,
+    '**Product:** Quartermaster, a website. **Evaluated with:** axe-core and HTML_CodeSniffer up to level AAA on every screen in Chromium, checks of our own (`e2e/page-checks.ts`, `e2e/page-letters.ts`, `e2e/name-checks.ts`), journeys by keyboard, and the screen reader Orca. What the tools could not decide was judged once: `e2e/judged.ts`.',
     `**Not evaluated:** ${untried.join(', ')}; browsers other than Chromium; screen readers other than Orca; voice control and switches by people who use them; veraPDF over the guides; videos and files that are not ours.`,
-    ...(['A', 'AA', 'AAA'] as const).map(writeLevel),
-    '## Revised 508 standards',
-    table(
-      ['Criteria', 'Conformance level', 'Remarks'],
-      revised508.map((said) => [`${said.number} ${said.name}`, TERMS[said.conformance], said.remark]),
-    ),
+    ...(['A', 'AA', 'AAA'] as const).map((level) => {
+      const rows = wcag.filter((said) => said.level === level)
+      return `## WCAG 2.2, level ${level}\n\n${writeRows(rows, outcomes)}`
+    }),
+    `## Revised 508 standards\n\n${writeRows(revised508, outcomes)}`,
     '## Tests',
     table(
-      ['Name', 'File', 'Title'],
-      Object.entries(tests).map(([name, { file, title }]) => [name, `\`${file}\``, title]),
+      ['Name', 'File', 'Title', 'Passed', 'Failed', 'Left out'],
+      Object.entries(tests).map(([name, { file, title }]) => {
+        const { passed = 0, failed = 0, leftOut = 0 } = outcomes.tests[name] ?? {}
+        return [name, `\`${file}\``, title, ...[passed, failed, leftOut].map(String)]
+      }),
     ),
   ].join('\n\n')}\n`
 }
 
-function writeLevel(level: Level): string {
-  const rows = criteria.wcag
-    .filter((said) => said.level === level)
-    .map((said) => [
-      `${said.number} ${said.name}`,
-      TERMS[said.conformance],
-      said.tests.join(', '),
-      said.remark,
-    ])
-  return `## WCAG 2.2, level ${level}\n\n${table(['Criteria', 'Conformance level', 'Tests', 'Remarks'], rows)}`
+function writeRows(said: Said[], outcomes: Outcomes): string {
+  const rows = said.map((one) => {
+    const [conformance, remark] = conclude(one, outcomes)
+    return [`${one.number} ${one.name}`, TERMS[conformance], one.tests.join(', '), remark]
+  })
+  return table(['Criteria', 'Conformance level', 'Tests', 'Remarks'], rows)
 }
 
 function table(head: string[], rows: string[][]): string {

@@ -5,6 +5,7 @@ import { type PortalTexts, useReloadTexts } from '#web/texts/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { SkippableFields } from '#web/ui/Skippable.tsx'
 import { change } from '#wire/change.ts'
 import { openPortal } from '#wire/opening/opening.ts'
 import { AdministratorCard, OrganisationCard } from './OpeningPeople.tsx'
@@ -42,11 +43,13 @@ export function OpeningForm({ token, texts }: { token: string; texts: PortalText
       </p>
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <RefusalAlert>{form.refusal}</RefusalAlert>
-      <OrganisationCard form={form} />
-      <ProgramCard form={form} />
-      <CategoriesCard form={form} />
-      <DodaacCard form={form} />
-      <AdministratorCard form={form} profile={texts.passwordProfile} takesCards={texts.cacUrl !== ''} />
+      <SkippableFields>
+        <OrganisationCard form={form} />
+        <ProgramCard form={form} />
+        <CategoriesCard form={form} />
+        <DodaacCard form={form} />
+        <AdministratorCard form={form} profile={texts.passwordProfile} takesCards={texts.cacUrl !== ''} />
+      </SkippableFields>
       <Button type="submit" size="large" isBusy={form.isSaving} busyText="Opening…">
         Open the portal
       </Button>

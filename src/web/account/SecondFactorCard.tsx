@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type FactorKind, RECOVERY_CODES } from '#domain/account/second-factors.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -64,7 +64,17 @@ export function SecondFactorCard() {
 const KINDS: Record<FactorKind, string> = { app: 'Authenticator app', passkey: 'Passkey' }
 
 function Setup({ kind, ...props }: SetupProps & { kind: FactorKind }) {
-  return kind === 'app' ? <FactorSetup {...props} /> : <PasskeySetup {...props} />
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed has made room for this.
+  useEffect(() => {
+    if (heading.current) focusForReading(heading.current)
+  }, [])
+  return (
+    <>
+      <h3 ref={heading}>{kind === 'app' ? 'Add an authenticator app' : 'Add a passkey'}</h3>
+      {kind === 'app' ? <FactorSetup {...props} /> : <PasskeySetup {...props} />}
+    </>
+  )
 }
 
 function Factors({ own, onDo }: { own: OwnFactors; onDo: (doing: Doing) => void }) {

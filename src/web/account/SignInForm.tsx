@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { useChange } from '#web/change/useChange.ts'
 import { useAuth } from '#web/session/AuthProvider.tsx'
 import { keepSession } from '#web/session/session-storage.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { focusAnew } from '#web/ui/focus-anew.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
@@ -22,6 +23,8 @@ import { SecondFactorForm } from './SecondFactorForm.tsx'
 const REDIRECT_AFTER = 900
 /** [CONST-15] */
 const SHORTEST_CREDENTIAL = 3
+/** [VAL-02] */
+const TOO_SHORT = 'Must be greater than 3 characters'
 const SIGN_IN_FAILED = 'Error logging in. Try again'
 
 /** Username, password, LOGIN; the buttons for cards, the identity provider and passkeys first. [AUTH-03 to AUTH-16] */
@@ -47,8 +50,8 @@ export function SignInForm({
   const [isDone, setDone] = useState(false)
   /** The password was right, and a second factor is asked for. */
   const [half, setHalf] = useState<{ hasPasskey: boolean } | null>(null)
-  const username = useCredential()
-  const password = useCredential()
+  const username = useCredential('Username')
+  const password = useCredential('Password')
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -152,18 +155,24 @@ export function SignInForm({
 type Credential = ReturnType<typeof useCredential>
 
 /** What is typed into a field of sign-in. Whether it is short is said when the field is left, not while somebody types. */
-function useCredential() {
+function useCredential(label: string) {
   const [text, setText] = useState('')
   const [isLeft, setLeft] = useState(false)
-  const leave = useLeaving(true, () => setLeft(true))
+  const announce = useAnnounce()
+  const leave = useLeaving(true, () => {
+    setLeft(true)
+    if (isShortCredential(text)) announce(`${label}: ${TOO_SHORT}`)
+  })
   const edit = (next: string) => {
     setText(next)
     if (next === '') setLeft(false)
   }
-  return { text, edit, leave, isShort: isLeft && text !== '' && text.trim().length < SHORTEST_CREDENTIAL }
+  return { text, edit, leave, isShort: isLeft && isShortCredential(text) }
 }
 
-/** [VAL-02] Its place is kept free, so that the form does not jump. */
+const isShortCredential = (text: string) => text !== '' && text.trim().length < SHORTEST_CREDENTIAL
+
+/** Its place is kept free, so that the form does not jump. */
 function CredentialHint({ isShort }: { isShort: boolean }) {
-  return <span className="sign-in__hint">{isShort && 'Must be greater than 3 characters'}</span>
+  return <span className="sign-in__hint">{isShort && TOO_SHORT}</span>
 }

@@ -6,6 +6,7 @@ import { QuickAdd } from '#web/cart/QuickAdd.tsx'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { ListPager } from '#web/pages/ListPager.tsx'
+import { useListPage } from '#web/pages/list-page.ts'
 import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
@@ -39,7 +40,14 @@ export function CataloguePage() {
   const asked = shown === null && !isSearch ? counted : products
   const failed = asked.isError && !counted.isPending ? asked : null
 
-  useFoundAnnouncement(products.isPlaceholderData ? undefined : products.data, isSearch)
+  const found = products.isPlaceholderData ? undefined : products.data
+  useFoundAnnouncement(found, isSearch)
+  useListPage({
+    total: isSearch ? undefined : found?.total,
+    page: found?.page ?? 1,
+    pageSize: PRODUCTS_PER_PAGE,
+    asked: catalogueAddress.write({ ...view, category: shown }),
+  })
   return (
     <div className="page catalogue">
       <CategoryBar current={current} categories={categories} />

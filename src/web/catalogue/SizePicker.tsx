@@ -152,24 +152,29 @@ function SizeTable({
     onStep(next)
     event.currentTarget.querySelector<HTMLInputElement>(`input[value="${next}"]`)?.focus()
   }
+  const id = useId()
   return (
-    <table className="sizes__table" onKeyDown={step}>
+    <table className="sizes__table" aria-label="Sizes" onKeyDown={step}>
       <thead>
         <tr>
           <td />
-          {grid.columns.map((title) => (
-            <th key={title} scope="col">
+          {grid.columns.map((title, at) => (
+            <th key={title} id={`${id}-column-${at}`} scope="col">
               {title}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {grid.rows.map(({ label, cells }) => (
+        {grid.rows.map(({ label, cells }, row) => (
           <tr key={label}>
-            <th scope="row">{label}</th>
+            <th id={`${id}-row-${row}`} scope="row">
+              {label}
+            </th>
             {cells.map((item, at) => (
-              <td key={grid.columns[at]}>{item && radioOf(item, label, `${label} ${grid.columns[at]}`)}</td>
+              <td key={grid.columns[at]} headers={`${id}-row-${row} ${id}-column-${at}`}>
+                {item && radioOf(item, label, `${label} ${grid.columns[at]}`)}
+              </td>
             ))}
           </tr>
         ))}

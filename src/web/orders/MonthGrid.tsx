@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import './month-grid.css'
 import { spellDay } from '#domain/fiscal-years.ts'
 import { WEEKDAYS, weeksOf } from '#domain/month-grid.ts'
@@ -23,6 +23,7 @@ export function MonthGrid({
   days: MarkedDay[]
   today: string
 }) {
+  const id = useId()
   const marked = new Map(days.map((one) => [one.day, one]))
   return (
     <>
@@ -34,7 +35,7 @@ export function MonthGrid({
               <span className="visually-hidden">Week from</span>
             </th>
             {WEEKDAYS.map((name) => (
-              <th key={name} scope="col" abbr={name}>
+              <th key={name} id={`${id}-${name}`} scope="col" abbr={name}>
                 <span aria-hidden="true">{name.slice(0, 3)}</span>
                 <span className="visually-hidden">{name}</span>
               </th>
@@ -46,12 +47,13 @@ export function MonthGrid({
             const first = week.find((day) => day !== null) ?? ''
             return (
               <tr key={first}>
-                <th scope="row">
+                <th id={`${id}-${first}`} scope="row">
                   <span className="visually-hidden">{spellDay(first, 'without year')}</span>
                 </th>
                 {week.map((day, at) => (
                   <td
                     key={WEEKDAYS[at]}
+                    headers={`${id}-${first} ${id}-${WEEKDAYS[at]}`}
                     className={classNames(
                       day === null && 'month-grid__none',
                       day === today && 'month-grid__today',

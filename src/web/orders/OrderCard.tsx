@@ -93,11 +93,7 @@ export function OrderCard({
           {isAwaiting && order.mayDecide && (
             <div className="order__decide">
               <Checkbox
-                label={
-                  <>
-                    Select<span className="visually-hidden"> order {order.number}</span> for a decision
-                  </>
-                }
+                label={`Select order ${order.number} for a decision`}
                 checked={isSelected}
                 onChange={(event) => onSelect(event.target.checked)}
               />

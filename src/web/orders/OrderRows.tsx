@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { SingleKeysSwitch } from '#web/session/SingleKeysSwitch.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Skippable } from '#web/ui/Skippable.tsx'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import { approvable } from './DecisionBar.tsx'
 import { OrderRow } from './OrderRow.tsx'
@@ -39,16 +40,18 @@ export function OrderRows({
   return (
     <>
       <div ref={area} className="order-rows-area">
-        <ul className="order-rows" aria-label={label}>
-          {orders.map((order) => (
-            <OrderRow
-              key={order.number}
-              order={order}
-              isChosen={order.mayDecide ? chosen.includes(order) : null}
-              onChoose={(isChosen) => onChoose(order.number, isChosen)}
-            />
-          ))}
-        </ul>
+        <Skippable name="the orders">
+          <ul className="order-rows" aria-label={label}>
+            {orders.map((order) => (
+              <OrderRow
+                key={order.number}
+                order={order}
+                isChosen={order.mayDecide ? chosen.includes(order) : null}
+                onChoose={(isChosen) => onChoose(order.number, isChosen)}
+              />
+            ))}
+          </ul>
+        </Skippable>
         {decides && (
           <Button variant="quiet" className="order-rows-keys no-print" onClick={() => setShowsKeys(true)}>
             Keys of this list

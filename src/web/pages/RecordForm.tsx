@@ -4,6 +4,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { ErrorSummary, type FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { SkippableFields } from '#web/ui/Skippable.tsx'
 
 /** What a form of one record knows about itself, beside its fields. */
 export type RecordFormState = {
@@ -48,7 +49,7 @@ export function RecordForm({
           </Button>
         )}
       </RefusalAlert>
-      {children}
+      <SkippableFields>{children}</SkippableFields>
       <div className="toolbar">
         <Button type="submit" isBusy={isBusy} busyText="Saving…">
           Save

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { listOwnKinds } from '#domain/imports/import-kinds.ts'
 import { FILE_TOO_LARGE, MOST_FILE_BYTES } from '#domain/imports/import-states.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
@@ -21,6 +21,7 @@ export function ImportForm({ asked }: { asked: string | null }) {
   const [kind, setKind] = useState((kinds.find((one) => one.kind === asked) ?? kinds[0])?.kind ?? '')
   const [file, setFile] = useState<File | null>(null)
   const [isAsked, setAsked] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const router = useRouter()
   const address = useImportAddress()
   const { sent, problem, sendFile } = useSendFile(
@@ -42,6 +43,7 @@ export function ImportForm({ asked }: { asked: string | null }) {
           event.preventDefault()
           setAsked(true)
           if (file) void sendFile(describeFile(kind, file))
+          else field.current?.focus()
         }}
       >
         <SelectField
@@ -72,6 +74,7 @@ export function ImportForm({ asked }: { asked: string | null }) {
           {(control) => (
             <input
               {...control}
+              ref={field}
               className="input"
               type="file"
               accept=".csv,.xlsx,.zip,text/csv"

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { findMonthFault } from '#domain/publog/months.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,6 +17,7 @@ import { ProgramName, ViewHead } from './ViewParts.tsx'
 export function MonthForm() {
   const [month, setMonth] = useState<Sent | null>(null)
   const [isAsked, setAsked] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const router = useRouter()
   const address = useImportAddress()
   const { sent, problem, sendFile } = useSendFile(
@@ -36,6 +37,7 @@ export function MonthForm() {
             event.preventDefault()
             setAsked(true)
             if (month) void sendFile(month)
+            else field.current?.focus()
           }}
         >
           <Field
@@ -47,6 +49,7 @@ export function MonthForm() {
             {(control) => (
               <input
                 {...control}
+                ref={field}
                 className="input"
                 type="file"
                 multiple

@@ -1,12 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { ListPager } from '#web/pages/ListPager.tsx'
+import { useListPage } from '#web/pages/list-page.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { QueryView } from './ViewParts.tsx'
 
 type Page<Row> = { rows: Row[]; page: number; total: number }
 
-/** The table of a view, page by page: while it loads, when that failed, and when it is there. `head` stands above its rows. */
+/**
+ * The table of a view, page by page: while it loads, when that failed, and when it is there; another search or page is said.
+ * `head` stands above its rows.
+ */
 export function PagedTable<Row, Answer extends Page<Row>>({
   list,
   loadingText,
@@ -20,6 +24,9 @@ export function PagedTable<Row, Answer extends Page<Row>>({
   head?: (answer: Answer) => ReactNode
 } & Pick<ComponentProps<typeof ListPager>, 'pageSize' | 'hrefFor'> &
   Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'isCaptionHidden'>) {
+  const page = list.data?.page ?? 1
+  const total = list.isPlaceholderData ? undefined : list.data?.total
+  useListPage({ total, page, pageSize, asked: hrefFor(page) })
   return (
     <QueryView query={list} text={loadingText}>
       {(answer) => (

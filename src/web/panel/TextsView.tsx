@@ -7,6 +7,7 @@ import {
 } from '#domain/texts/portal-texts.ts'
 import { SHEETS, type Sheet } from '#domain/texts/sheets.ts'
 import { useReloadTexts } from '#web/texts/PortalTexts.tsx'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
@@ -45,6 +46,7 @@ export function TextsView() {
 }
 
 function TextsForm({ data }: { data: Texts }) {
+  const announce = useAnnounce()
   const done = useDone()
   const reloadTexts = useReloadTexts()
   const form = usePanelForm({
@@ -60,6 +62,10 @@ function TextsForm({ data }: { data: Texts }) {
       reloadTexts()
     },
   })
+  const fillIn = () => {
+    form.change(data.defaults)
+    announce('The defaults are filled in. They count once you save the texts.')
+  }
   return (
     <form noValidate onSubmit={form.submit} className="admin__stack" aria-label="Texts and links">
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
@@ -101,7 +107,7 @@ function TextsForm({ data }: { data: Texts }) {
           <Button type="submit" isBusy={form.isSaving} busyText="Saving…">
             Save texts
           </Button>
-          <Button variant="quiet" onClick={() => form.change(data.defaults)}>
+          <Button variant="quiet" onClick={fillIn}>
             Fill in the defaults
           </Button>
         </div>

@@ -33,7 +33,7 @@ export function ShipmentLookupPage() {
       <div className="page__head">
         <PageHeading>Look up a 1348</PageHeading>
       </div>
-      <LookupForm key={search} search={search} onRepeat={() => void lookup.refetch()} />
+      <LookupForm search={search} onRepeat={() => void lookup.refetch()} />
       {isAsked &&
         (lookup.isError ? (
           <LoadFailed message={lookup.error.message} onRetry={() => void lookup.refetch()} />
@@ -52,6 +52,11 @@ function LookupForm({ search, onRepeat }: { search: string; onRepeat: () => void
   const [text, setText] = useState(search)
   const [error, setError] = useState<string>()
   const field = useRef<HTMLFormElement>(null)
+  // The address may change from outside, such as by the back button; the field stays, and with it the focus.
+  useEffect(() => {
+    setText(search)
+    setError(undefined)
+  }, [search])
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!isSearchable(text)) {

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { onOutcome } from '#wire/ask.ts'
 import { useAuth, usePerson } from './AuthProvider.tsx'
 import { notifyOtherTabs, onOtherTabs } from './other-tabs.ts'
-import { describeTimeLeft, findEnding } from './session-clock.ts'
+import { describeTimeLeft, findEnding, roundTimeLeft } from './session-clock.ts'
 import { useActivity } from './useActivity.ts'
 import { useRightsReader } from './useRightsReader.ts'
 import { useSignOut } from './useSignOut.ts'
@@ -14,6 +14,7 @@ import { useSignOut } from './useSignOut.ts'
 /** Somebody who types, clicks or reads is not idle, even when nothing is sent: the server hears of it this often (ms). */
 const NOTIFY_ACTIVE_EVERY = 4 * 60 * 1000
 const CARTS_KEPT = 'Your carts are kept.'
+const HOW_TO_STAY = 'Press Extend to stay signed in.'
 
 /** Warns two minutes before the session ends, and lets the person stay. (decisions, section 3; WCAG 2.2.1) */
 export function SessionWatch() {
@@ -64,16 +65,22 @@ export function SessionWatch() {
     const end = ending.kind === 'longest' ? 'longest' : 'idle'
     if (isOver) clearSession(`${describeSessionEnd(end, idleSeconds)} ${CARTS_KEPT}`)
   }, [isOver, ending.kind, idleSeconds, clearSession])
-  const isLastMinute = isWarning && ending.secondsLeft <= 60
-  useEffect(() => {
-    if (isLastMinute) announce('Less than one minute until you are signed out.', { isUrgent: true })
-  }, [isLastMinute, announce])
-
   const isExtendable = ending.kind === 'idle'
+  // Two minutes are in the question itself; a voice that counted down would leave no time to answer.
+  const told = isWarning ? roundTimeLeft(ending.secondsLeft) : undefined
+  useEffect(() => {
+    if (told === undefined || told > 60) return
+    const way = isExtendable ? HOW_TO_STAY : ''
+    announce(`You will be signed out within ${describeTimeLeft(told)}. ${way}`, { isUrgent: true })
+  }, [told, isExtendable, announce])
+
   return (
     <Dialog
       isOpen={isWarning && !(ending.kind === 'longest' && isEndAccepted)}
       onClose={() => (isExtendable ? void extend() : setEndAccepted(true))}
+      interrupts
+      // Where nothing can be extended somebody may be typing, and a space would send the warning away unread.
+      initialFocus={isExtendable ? 'action' : 'dialog'}
       title="Your session is about to end"
       about={
         <>
@@ -81,9 +88,11 @@ export function SessionWatch() {
             {isExtendable
               ? 'Nothing has happened here for a while. Without an answer you will be signed out'
               : `You have been signed in for nearly ${LONGEST_HOURS} hours, which is the longest. You will be signed out`}{' '}
-            in <strong>{describeTimeLeft(ending.secondsLeft)}</strong>.
+            <TimeLeft seconds={ending.secondsLeft} />
           </p>
-          <p>{CARTS_KEPT}</p>
+          <p>
+            {isExtendable ? HOW_TO_STAY : 'Until then you can go on.'} {CARTS_KEPT}
+          </p>
         </>
       }
       actions={
@@ -99,5 +108,17 @@ export function SessionWatch() {
         </>
       }
     />
+  )
+}
+
+/** Each second to see; by ear as many minutes as there are at most, so that the question is the same while it is read. */
+function TimeLeft({ seconds }: { seconds: number }) {
+  return (
+    <>
+      <span className="visually-hidden">within {describeTimeLeft(roundTimeLeft(seconds))}.</span>
+      <span aria-hidden="true">
+        in <strong>{describeTimeLeft(seconds)}</strong>.
+      </span>
+    </>
   )
 }

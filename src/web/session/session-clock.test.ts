@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeTimeLeft, findEnding, isReading } from './session-clock.ts'
+import { describeTimeLeft, findEnding, isReading, roundTimeLeft } from './session-clock.ts'
 
 const start = Date.UTC(2026, 10, 21, 12)
 const minutes = (count: number) => count * 60_000
@@ -26,6 +26,11 @@ describe('the end of a session', () => {
     [0, '0 seconds'],
   ])('with %i seconds left says %s', (seconds, words) => {
     expect(describeTimeLeft(seconds)).toBe(words)
+  })
+  test('is told by ear three times: with two minutes left, with one, and with half of one', () => {
+    const told = Array.from({ length: 121 }, (_, passed) => roundTimeLeft(120 - passed))
+    expect([...new Set(told)]).toEqual([120, 60, 30])
+    expect([61, 60, 31, 30, 0].map(roundTimeLeft)).toEqual([120, 60, 60, 30, 30])
   })
 })
 

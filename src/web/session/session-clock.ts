@@ -54,6 +54,14 @@ export function findEnding({
   return { kind: untilLongest <= untilIdle ? 'longest' : 'idle', secondsLeft: Math.max(0, secondsLeft) }
 }
 
+/** The moments at which the time that is left is said (seconds). */
+const TOLD_AT = [30, 60, WARNED_BEFORE]
+
+/** As much time as is left at most, by the moments at which it is said. */
+export function roundTimeLeft(seconds: number): number {
+  return TOLD_AT.find((moment) => seconds <= moment) ?? seconds
+}
+
 /** `2 minutes`, `1 minute 5 seconds`, `40 seconds`. */
 export function describeTimeLeft(seconds: number): string {
   const minutes = Math.floor(seconds / 60)

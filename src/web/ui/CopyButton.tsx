@@ -46,10 +46,13 @@ export function CopyButton({
 export function EmailToCopy({ email }: { email: string }) {
   return (
     <>
-      {email.split('@')[0]}
-      <wbr />
-      {email.slice(email.indexOf('@'))}
-      <span className="visually-hidden">, copy e-mail</span>
+      {/* Where the line may break, a voice would pause. */}
+      <span aria-hidden="true">
+        {email.split('@')[0]}
+        <wbr />
+        {email.slice(email.indexOf('@'))}
+      </span>
+      <span className="visually-hidden">{email}, copy e-mail</span>
     </>
   )
 }
@@ -64,7 +67,9 @@ async function writeClipboard(text: string): Promise<boolean> {
     carrier.value = text
     carrier.className = 'visually-hidden'
     const focused = document.activeElement
-    document.body.append(carrier)
+    // Beside what was pressed, or a panel that closes when the focus leaves it would close.
+    const place = focused?.parentElement ?? document.body
+    place.append(carrier)
     carrier.select()
     const isCopied = document.execCommand('copy')
     carrier.remove()

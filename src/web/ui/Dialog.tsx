@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 import { NOTICED_AFTER } from './focus-anew.ts'
 import { RefusalAlert } from './RefusalAlert.tsx'
 
-/** Where a dialog begins: at itself, or, right after that, at its main action where a key of its own has asked for that. */
+/** Where a dialog begins: at itself, or, right after that, at its main action. */
 type InitialFocus = 'dialog' | 'action'
 /** The main one of its buttons, which stands first. */
 const ACTION = '.dialog__foot button'
@@ -25,6 +25,7 @@ function ModalFrame({
   shape,
   closeText,
   closesOnOutside,
+  interrupts,
   initialFocus = 'dialog',
   children,
   foot,
@@ -36,6 +37,7 @@ function ModalFrame({
   shape: Shape
   closeText?: string
   closesOnOutside: boolean
+  interrupts?: boolean
   initialFocus?: InitialFocus
   children?: ReactNode
   foot?: ReactNode
@@ -63,6 +65,7 @@ function ModalFrame({
   return (
     <dialog
       ref={frame}
+      role={interrupts ? 'alertdialog' : undefined}
       className={classNames('dialog', `dialog--${shape}`, 'page-colours')}
       aria-labelledby={titleId}
       aria-describedby={about ? aboutId : undefined}
@@ -139,6 +142,7 @@ export function Dialog({
   children,
   actions,
   isWide,
+  interrupts,
   initialFocus,
 }: {
   isOpen: boolean
@@ -148,11 +152,14 @@ export function Dialog({
   children?: ReactNode
   actions?: ReactNode
   isWide?: boolean
+  /** Nobody has asked for it: an alert. */
+  interrupts?: boolean
+  /** The action only where a key of its own has asked for it, or where it is the one that is safe. */
   initialFocus?: InitialFocus
 }) {
   return (
     <ModalFrame
-      {...{ isOpen, onClose, title, about, children, initialFocus }}
+      {...{ isOpen, onClose, title, about, children, interrupts, initialFocus }}
       shape={isWide ? 'wide' : 'box'}
       closesOnOutside={false}
       foot={actions}

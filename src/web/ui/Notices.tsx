@@ -13,6 +13,7 @@ import { useAnnounce } from './Announcer.tsx'
 import { IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './Icon.tsx'
+import { focusHeadingOf } from './PageHeading.tsx'
 import { currentVisit, onVisitEnd, useVisit } from './visit.ts'
 
 export type NoticeKind = 'success' | 'error' | 'info' | 'warning'
@@ -77,6 +78,9 @@ const icons: Record<NoticeKind, IconName> = {
   info: 'info',
   warning: 'alert',
 }
+/** Whether the text says by itself what kind it is: 'Error logging in.' is no 'Error: Error logging in.' */
+const begins = (kind: NoticeKind, text: unknown) =>
+  typeof text === 'string' && text.toLowerCase().startsWith(NOTICE_WORDS[kind].toLowerCase())
 const NoticesContext = createContext<NoticesApi | null>(null)
 
 /** Keeps the notices of a visit, and forgets them when it ends; stands above the router, so that they survive a change of page. */
@@ -120,7 +124,8 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       setRecent((all) => keep([notice, ...all]))
       const next = action ?? way
       const offer = next ? ` ${next.text} is at the top of the page.` : ''
-      if (!isSilent) announce(`${NOTICE_WORDS[kind]}: ${text}${offer}`, { isUrgent: kind === 'error' })
+      const words = begins(kind, text) ? text : `${NOTICE_WORDS[kind]}: ${text}`
+      if (!isSilent) announce(`${words}${offer}`, { isUrgent: kind === 'error' })
       if (hideAfter !== undefined) setTimeout(() => dismiss(id), hideAfter)
       return id
     },
@@ -157,11 +162,22 @@ export function Alert({
     <div className={classNames('alert', `alert--${kind}`, isSlim && 'alert--slim')}>
       <Icon name={icons[kind]} size={1.4} />
       <div className="alert__text">
-        <span className="visually-hidden">{NOTICE_WORDS[kind]}: </span>
+        {!begins(kind, children) && <span className="visually-hidden">{NOTICE_WORDS[kind]}: </span>}
         {title && <p className="alert__title">{title}</p>}
         {children}
       </div>
-      {onDismiss && <IconButton icon="close" label="Dismiss message" onClick={onDismiss} />}
+      {onDismiss && (
+        <IconButton
+          icon="close"
+          label="Dismiss message"
+          onClick={(event) => {
+            const part = event.currentTarget.closest('article, section, main')
+            onDismiss()
+            // The button goes with the message.
+            setTimeout(() => focusHeadingOf(part))
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -77,6 +77,14 @@ export function focusPageHeading(): void {
   if (heading) focusAnew(heading, () => focusForReading(heading))
 }
 
+/** The same within a part of the page, such as one card of many, as long as it stands and has a heading. */
+export function focusHeadingOf(part: Element | null): void {
+  if (document.activeElement !== document.body) return
+  const heading = part?.isConnected ? part.querySelector<HTMLElement>('h1, h2, h3') : null
+  if (heading) focusForReading(heading)
+  else focusPageHeading()
+}
+
 /** Moves the focus to an element that is no control, and lets go of it again. */
 export function focusForReading(element: HTMLElement): void {
   element.tabIndex = -1

@@ -17,6 +17,18 @@ export function Skippable({ name, children }: { name: string; children: ReactNod
   )
 }
 
+/** The fields of a long form: the link before them leads to what sends it. */
+export function SkippableFields({ children }: { children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null)
+  return (
+    <SkipOver name="the fields" part={part}>
+      <div ref={part} className="stack" data-skippable>
+        {children}
+      </div>
+    </SkipOver>
+  )
+}
+
 /** The links around a part that is an element already, which carries `data-skippable`. */
 export function SkipOver({
   name,

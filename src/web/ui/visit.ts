@@ -7,6 +7,10 @@ import { useSyncExternalStore } from 'react'
 let visit = 0
 const listeners = new Set<() => void>()
 
+// For its own figures the browser would note the address of each call, with what was searched for in it, and after a visit, too,
+// where an answer comes late.
+performance.setResourceTimingBufferSize(0)
+
 export const currentVisit = () => visit
 
 export function endVisit(): void {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
-import { useListPage } from '#web/pages/list-page.ts'
 import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
@@ -43,12 +42,6 @@ function ProductList({ place }: { place: ProductsPlace }) {
   const categories = useQuery(keptCategoriesQuery)
   const [isAdding, setAdding] = useState(false)
   const { page, ...narrowed } = place
-  useListPage({
-    total: list.isPlaceholderData ? undefined : list.data?.total,
-    page: list.data?.page ?? 1,
-    pageSize: KEPT_PER_PAGE,
-    asked: productsAddress.write(place),
-  })
   return (
     <>
       <ViewHead

@@ -1,0 +1,93 @@
+/** Checks of names and words that run inside the page; each says what is wrong, a sentence each. Nothing outside a function is known to it there. */
+
+/** Controls whose name does not begin with what is read on them: who speaks to the portal says what they see. [WCAG 2.5.3] */
+export function findUnnamed(): string[] {
+  const { axe } = window as unknown as {
+    axe: {
+      setup(node: Element): void
+      teardown(): void
+      commons: { text: { accessibleText(element: Element): string } }
+    }
+  }
+  const plain = (words: string) =>
+    words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}$]+/gu, ' ')
+      .trim()
+  axe.setup(document.body)
+  const seen = (node: Node): string => {
+    if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? ''
+    if (
+      !(node instanceof HTMLElement) ||
+      node.matches('.visually-hidden, select, svg') ||
+      !node.checkVisibility()
+    )
+      return ''
+    const words = [...node.childNodes].map(seen).join('')
+    return getComputedStyle(node).display === 'inline' ? words : ` ${words} `
+  }
+  // Behind an open dialog nothing has a name.
+  const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  const controls = root.querySelectorAll<HTMLElement>(
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option]',
+  )
+  const found = [...controls].flatMap((control) => {
+    if (!control.checkVisibility()) return []
+    const isField = control.matches('input, select, textarea')
+    const label = isField ? (control as HTMLInputElement).labels?.[0] : control
+    const words = plain(label ? seen(label) : '')
+    const name = plain(axe.commons.text.accessibleText(control))
+    return name.startsWith(words) && name !== '' ? [] : [`'${words}' is called '${name}'`]
+  })
+  axe.teardown()
+  return found
+}
+
+/** Tables without a name: who listens goes from one table to the next by it. */
+export function findNamelessTables(): string[] {
+  return [...document.querySelectorAll('table')]
+    .filter((table) => table.checkVisibility() && table.getAttribute('role') !== 'presentation')
+    .filter((table) => {
+      const labels = (table.getAttribute('aria-labelledby') ?? '').split(' ')
+      const words = [
+        table.caption?.textContent,
+        table.getAttribute('aria-label'),
+        ...labels.map((id) => document.getElementById(id)?.textContent),
+      ]
+      return words.every((some) => !some?.trim())
+    })
+    .map((table) => `A table has no name: ${table.textContent.slice(0, 40)}`)
+}
+
+/**
+ * Words that run together where two parts of a line meet without a space, such as 'Cart1 item': the eye sees two parts, a
+ * voice says one word.
+ */
+export function findGlued(): string[] {
+  const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const isOneLine = (from: Node, to: Element) => {
+    for (let at = from.parentElement; at && at !== to; at = at.parentElement)
+      if (getComputedStyle(at).display !== 'inline') return false
+    return true
+  }
+  const found: string[] = []
+  let before: Text | null = null
+  while (walker.nextNode()) {
+    const now = walker.currentNode as Text
+    if (now.data === '' || !now.parentElement?.checkVisibility() || now.parentElement.closest('svg, pre'))
+      continue
+    const last: Text | null = before
+    before = now
+    if (!last || last.parentElement === now.parentElement) continue
+    if (!/[\p{L}\p{N}]$/u.test(last.data) || !/^[\p{L}\p{N}]/u.test(now.data)) continue
+    const range = document.createRange()
+    range.setStart(last, 0)
+    range.setEnd(now, now.length)
+    const common = range.commonAncestorContainer as Element
+    const hasBreak = range.cloneContents().querySelector('br, wbr, img, svg, input, button') !== null
+    if (!hasBreak && isOneLine(last, common) && isOneLine(now, common))
+      found.push(`'${last.data.slice(-20)}' and '${now.data.slice(0, 20)}' run together`)
+  }
+  return found
+}
