@@ -58,7 +58,7 @@ export default defineConfig({
           groups: [
             { name: 'start', tags: ['$initial'], priority: 3 },
             { name: 'portal', test: /SignedInApp\.tsx$/, priority: 2 },
-            { name: 'shared', minShareCount: 3, maxModuleSize: LARGE, priority: 1 },
+            { name: 'shared', minShareCount: 5, maxModuleSize: LARGE, priority: 1 },
             {
               name: 'parts',
               minShareCount: 2,

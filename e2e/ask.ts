@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Asked } from '../src/testing/portal.ts'
 import { type Question, writeRequest } from '../src/wire/ask.ts'
 import { API_BASE, type Call } from '../src/wire/call.ts'
-import { askedAtHome } from '../src/wire/home.ts'
+import { askedFirst } from '../src/wire/first-questions.ts'
 import { FIRST_ANSWERS_ID } from '../src/wire/session/first-answers.ts'
 import { readPortal, readSession } from '../src/wire/session/session.ts'
 
@@ -11,7 +11,11 @@ import { readPortal, readSession } from '../src/wire/session/session.ts'
 const IN_THE_PAGE = new Set([
   readPortal.path,
   readSession.path,
-  ...askedAtHome({ id: 0, permissions: [99], opensEverything: true }).map(({ call }) => call.path),
+  ...['/dashboard', '/products/nsn/10001'].flatMap((path) =>
+    askedFirst(path, { id: 0, program: 'AR', permissions: [99], opensEverything: true }).map(
+      ({ call }) => call.path,
+    ),
+  ),
 ])
 
 /** The base of all calls. */

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { listOrders } from '../src/wire/orders/orders.ts'
+import { readSession, switchProgram } from '../src/wire/session/session.ts'
 import { expectAccessible, settle } from './accessibility.ts'
-import { ask } from './ask.ts'
+import { API, addressOf, ask } from './ask.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
 const inAirGuard = 'You work in Air National Guard now.'
@@ -20,7 +21,8 @@ test('who changes the program leaves what does not exist there, keeps the focus,
   const number = await findOrder(page)
   await page.goto(`/orders/${number}`)
   await settle(page)
-  // A count kept from carts of the old program.
+  // A count kept from carts of the old program; what the page itself asks for would be kept over it.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cartQty'))).not.toBeNull()
   await page.evaluate(() => localStorage.setItem('cartQty', '7'))
   await page.reload()
   await expect(page.getByRole('link', { name: /^Cart/ })).toContainText('7')
@@ -75,4 +77,32 @@ test('a tab that heard nothing finds out with its next call, and goes on in the 
   await expect(deaf.getByRole('main').getByText(inAirGuard)).toBeVisible()
   await expect(programOf(deaf)).toHaveValue('ANG')
   await expect(deaf.getByRole('row').filter({ hasText: 'Headquarters and Home Units' })).toBeVisible()
+})
+
+test('whoever changes the program hears it once, whatever is refused for the old one meanwhile [NAV-32]', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/products')
+  const main = page.getByRole('main')
+  const coats = page
+    .getByRole('navigation', { name: 'Categories', exact: true })
+    .getByRole('link', { name: /^Coats/ })
+  await expect(coats).toBeVisible()
+  // The portal has changed the program, and before this browser knows of it a call is refused for the old one.
+  await page.route(addressOf(switchProgram), async (route) => {
+    const response = await route.fetch()
+    const refused = page.waitForResponse((answer) => answer.status() === 404)
+    await coats.click()
+    await refused
+    // Whoever asks upon that which program it is now has the answer before somebody who asks later.
+    await page.evaluate((address) => fetch(address), API + readSession.path)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))))
+    await route.fulfill({ response })
+  })
+  await programOf(page).selectOption('US Marine Corp Reserve')
+  const told = main.getByText('You work in US Marine Corp Reserve now.')
+  await expect(told.first()).toBeVisible()
+  await expect(programOf(page)).toHaveValue('USMCR')
+  await expect(programOf(page)).toBeEnabled()
+  expect(await told.allInnerTexts()).toEqual([expect.stringMatching(/ US Marine Corp Reserve now\.\s*$/)])
 })

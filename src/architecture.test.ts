@@ -25,7 +25,7 @@ const SHELVES: Record<string, string> = {
     addresses.ts search.ts lookups.ts
     dodaacs roles groups people session account texts catalogue funds supply orders cart papers receipts reports search dashboard panel imports publog opening`,
   wire: `code.ts twins.ts zone.ts dialect.ts codes.ts branches.ts call.ts ask.ts change.ts paging.ts address.ts
-    export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers search session account texts panel hub imports opening home.ts`,
+    export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers search session account texts panel hub imports opening first-questions.ts`,
   server: `config db tracing audit limits backup mail jobs export metrics.ts session texts portal.ts http oidc cac account
     people dodaacs groups roles catalogue funds supply orders cart papers receipts reports search dashboard panel hub imports upkeep publog opening
     import-thread.ts health.ts watch maintenance.ts workers.ts shelves.ts app.ts start.ts main.ts commands`,

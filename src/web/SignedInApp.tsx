@@ -8,13 +8,27 @@ import { pages } from './routes.tsx'
 import { usePerson } from './session/AuthProvider.tsx'
 import { SessionWatch } from './session/SessionWatch.tsx'
 import { PagesProvider } from './shell/Pages.tsx'
-import { createPortalRouter } from './shell/router.tsx'
+import { createPortalRouter, openPortalRouter } from './shell/router.tsx'
 import { NavigateProvider } from './ui/AppLink.tsx'
+
+/** The router of the page that was opened, until the portal is drawn. */
+let opened: ReturnType<typeof createPortalRouter> | undefined
+
+/** Gets the page of the address ready, so that the portal is drawn at once and whole. */
+export async function openPage(): Promise<void> {
+  opened = await openPortalRouter(pages)
+}
+
+function takeRouter() {
+  const router = opened ?? createPortalRouter(pages)
+  opened = undefined
+  return router
+}
 
 /** The portal for a signed-in person. It lives as long as the session: nothing of one person is left for the next. */
 export function SignedInApp() {
   const [queries] = useState(createQueryClient)
-  const [router] = useState(() => createPortalRouter(pages))
+  const [router] = useState(takeRouter)
   useEffect(() => () => queries.clear(), [queries])
   const navigate = (href: string) => {
     const isSamePage = new URL(href, window.location.origin).pathname === router.state.location.pathname

@@ -1,6 +1,6 @@
 import './theme/start-theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, StrictMode, Suspense } from 'react'
+import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { findOpenScreen, isForEverybody } from './account/open-screens.ts'
 import { SignedOutApp } from './account/SignedOutApp.tsx'
@@ -8,6 +8,7 @@ import { useVisitorPath } from './account/visitor-path.ts'
 import { WaitingScreen } from './account/WaitingScreen.tsx'
 import { createQueryClient } from './query-client.ts'
 import { AuthProvider, useAuth } from './session/AuthProvider.tsx'
+import { firstAnswers } from './texts/first-answers.ts'
 import { OpenDemoWarning } from './texts/OpenDemoWarning.tsx'
 import { PortalTextsProvider, useIsPortalAway } from './texts/PortalTexts.tsx'
 import { AnnouncerProvider } from './ui/Announcer.tsx'
@@ -17,7 +18,9 @@ import { onVisitEnd } from './ui/visit.ts'
 /** Fetches the portal itself. Called early, while the person still reads 'Redirecting', so that it opens at once. */
 const loadSignedInApp = () => import('./SignedInApp.tsx')
 const fetchAhead = () => void loadSignedInApp()
-const SignedInApp = lazy(() => loadSignedInApp().then((module) => ({ default: module.SignedInApp })))
+let SignedInApp: ComponentType = lazy(() =>
+  loadSignedInApp().then((module) => ({ default: module.SignedInApp })),
+)
 
 /**
  * Two apps: a small one for visitors, so that sign-in appears at once, and the portal itself, fetched when somebody
@@ -41,21 +44,35 @@ function Quartermaster() {
 const visitors = createQueryClient()
 onVisitEnd(() => visitors.clear())
 
+/**
+ * The page of somebody who is signed in comes with all of its code: it is drawn once, not as a waiting screen, a frame and a page
+ * after each other, between each of which React waits. Where the code does not come, the screens say so.
+ */
+async function openAtOnce() {
+  if (!firstAnswers?.session || isForEverybody(findOpenScreen(window.location.pathname))) return
+  const portal = await loadSignedInApp()
+  await portal.openPage()
+  SignedInApp = portal.SignedInApp
+}
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
-createRoot(root).render(
-  <StrictMode>
-    <AnnouncerProvider>
-      <NoticesProvider>
-        <PortalTextsProvider>
-          <QueryClientProvider client={visitors}>
-            <AuthProvider>
-              <OpenDemoWarning />
-              <Quartermaster />
-            </AuthProvider>
-          </QueryClientProvider>
-        </PortalTextsProvider>
-      </NoticesProvider>
-    </AnnouncerProvider>
-  </StrictMode>,
-)
+const app = createRoot(root)
+const draw = () =>
+  app.render(
+    <StrictMode>
+      <AnnouncerProvider>
+        <NoticesProvider>
+          <PortalTextsProvider>
+            <QueryClientProvider client={visitors}>
+              <AuthProvider>
+                <OpenDemoWarning />
+                <Quartermaster />
+              </AuthProvider>
+            </QueryClientProvider>
+          </PortalTextsProvider>
+        </NoticesProvider>
+      </AnnouncerProvider>
+    </StrictMode>,
+  )
+void openAtOnce().then(draw, draw)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Brought } from '#wire/ask.ts'
-import { type AskedAtHome, askedAtHome } from '#wire/home.ts'
+import { askedFirst, type FirstQuestion } from '#wire/first-questions.ts'
 import { type FirstAnswers, writeFirstAnswers } from '#wire/session/first-answers.ts'
 import { Cut } from '../http/cut.ts'
 import type { Portal } from '../portal.ts'
@@ -10,9 +10,8 @@ import type { Session } from '../session/session.ts'
 import { describePortal } from '../texts/portal-texts.ts'
 import { describeSession } from './sign-in.ts'
 
-const HOME = /^\/dashboard\/?$/i
-/** Milliseconds after which home is sent without the answers that are not there: its page asks for those itself. */
-const HOME_WITHIN = 250
+/** Milliseconds after which a page is sent without the answers that are not there: it asks for those itself. */
+const ANSWERS_WITHIN = 250
 
 /** The answers to what the page would ask first; null where the browser may have a session that it did not show. */
 export async function findFirstAnswers(
@@ -25,8 +24,8 @@ export async function findFirstAnswers(
   const reading = portal.texts.read(now)
   reading.catch(() => {})
   const session = await findSession(portal, request)
-  const asked =
-    session && !session.lacksFactor && HOME.test(path) ? await answerHome(portal, request, session) : {}
+  const questions = session && !session.lacksFactor ? askedFirst(path, session.person) : []
+  const asked = session ? await answerAll(portal, request, session, questions) : {}
   const answers: FirstAnswers = {
     portal: describePortal(portal.config, await reading, now, session !== null),
     session: session && describeSession(session),
@@ -36,9 +35,14 @@ export async function findFirstAnswers(
 }
 
 /** What is refused, fails or is late is left out. */
-async function answerHome(portal: Portal, request: FastifyRequest, session: Session): Promise<Brought> {
+async function answerAll(
+  portal: Portal,
+  request: FastifyRequest,
+  session: Session,
+  questions: FirstQuestion[],
+): Promise<Brought> {
   const brought: Brought = {}
-  const answer = async ({ call, params, address }: AskedAtHome) => {
+  const answer = async ({ call, params, address }: FirstQuestion) => {
     const named = Object.entries(call.params).map(([name, code]) => [name, code.write(params[name])])
     const raw = { params: Object.fromEntries(named), query: {}, body: undefined }
     const found = await portal.reads.get(call)?.(request, session, raw)
@@ -47,9 +51,9 @@ async function answerHome(portal: Portal, request: FastifyRequest, session: Sess
         ? { answer: call.answer.write(found.rows), total: found.total }
         : { answer: call.answer.write(found) }
   }
-  const all = askedAtHome(session.person).map((asked) => answer(asked).catch(() => {}))
+  const all = questions.map((asked) => answer(asked).catch(() => {}))
   const late = new AbortController()
-  const inTime = wait(HOME_WITHIN, undefined, { signal: late.signal }).catch(() => {})
+  const inTime = wait(ANSWERS_WITHIN, undefined, { signal: late.signal }).catch(() => {})
   await Promise.race([Promise.all(all), inTime])
   late.abort()
   return { ...brought }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
+import { buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { FIRST_ANSWERS_ID, readFirstAnswers } from '#wire/session/first-answers.ts'
 
@@ -112,10 +113,10 @@ test('a file that was packed by the build goes packed to who takes it, also in p
   expect((await portal.app.inject({ url: '/.pages.json' })).statusCode).toBe(404)
 })
 
-test('the page of home brings what it would ask, word for word; no other page does', async () => {
-  const home = readPage((await visit('/dashboard', { cookie: member.cookie })).body).first
-  const brought = Object.entries(home?.asked ?? {})
-  expect(brought).toHaveLength(8)
+/** What a page brought for its own questions, each proved to be what the call answers. */
+async function readBrought(path: string): Promise<string[]> {
+  const { first } = readPage((await visit(path, { cookie: member.cookie })).body)
+  const brought = Object.entries(first?.asked ?? {})
   for (const [url, { answer, total }] of brought) {
     const asked = await portal.app.inject({ url, headers: { cookie: member.cookie } })
     expect(asked.statusCode, url).toBe(200)
@@ -125,6 +126,22 @@ test('the page of home brings what it would ask, word for word; no other page do
       total: asked.headers['x-total'] === undefined ? undefined : Number(asked.headers['x-total']),
     })
   }
-  expect(readPage((await visit('/orders/17', { cookie: member.cookie })).body).first?.asked).toEqual({})
+  return brought.map(([url]) => url)
+}
+
+test('the page of home brings what it would ask, word for word; that of an order does not', async () => {
+  expect(await readBrought('/dashboard')).toHaveLength(8)
+  expect(await readBrought('/orders/17')).toEqual([])
   expect(readPage((await visit('/dashboard')).body).first?.asked).toEqual({})
+})
+
+test('the page of a product brings it: by its PGC with its notes, and the whole product by the NSN of one size', async () => {
+  const { pgc, nsns } = await buildProduct(portal.owner)
+  const product = (item: string) => `/U3PLRest/api/product/AR/${item}`
+  const notes = `/U3PLRest/api/product/notes/${pgc}`
+  expect((await readBrought(`/products/nsn/${pgc}?category=TOPS`)).toSorted()).toEqual([product(pgc), notes])
+  const [nsn = ''] = nsns
+  expect(await readBrought(`/products/nsn/${formatNsn(nsn)}`)).toEqual([product(nsn)])
+  expect(await readBrought('/products/nsn/99999')).toEqual([])
+  expect(readPage((await visit(`/products/nsn/${pgc}`)).body).first?.asked).toEqual({})
 })

@@ -1,5 +1,5 @@
 import { openingEnds } from '#domain/opening/opening-links.ts'
-import { writeOpeningLink } from '#wire/opening/opening.ts'
+import { writeOpeningLink } from '#wire/opening/opening-link.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import { inOwnersTransaction } from '../db/owner.ts'
 import type { Database } from '../db/roles.ts'

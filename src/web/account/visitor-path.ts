@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type ResetLink, readResetLink } from '#wire/account/recovery.ts'
-import { readOpeningLink } from '#wire/opening/opening.ts'
+import { readOpeningLink } from '#wire/opening/opening-link.ts'
 
 /** What a screen for visitors hands to the next; kept by the browser beside the address, never in it. */
 export type VisitorState = {

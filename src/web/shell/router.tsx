@@ -34,7 +34,14 @@ function UnauthorizedHere() {
   return <UnauthorizedScreen key={pathname} path={pathname} />
 }
 
-function makeLazy({ load }: PageEntry): ComponentType {
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Fetches the code of the page. */
+    loadPage?: () => Promise<unknown>
+  }
+}
+
+function makeLazy({ load }: PageEntry): ComponentType & { preload?: () => Promise<unknown> } {
   return lazyRouteComponent(() => load().then((component) => ({ default: component })))
 }
 
@@ -63,6 +70,7 @@ export function createPortalRouter(pages: readonly PageEntry[]) {
           <Page />
         </Gate>
       ),
+      staticData: { loadPage: Page.preload },
       pendingComponent: PageLoading,
       errorComponent: PageFailed,
     })
@@ -78,4 +86,14 @@ export function createPortalRouter(pages: readonly PageEntry[]) {
     defaultPendingComponent: PageLoading,
     defaultErrorComponent: PageFailed,
   })
+}
+
+/** The same, once the page of the address can be drawn without waiting for its code. */
+export async function openPortalRouter(
+  pages: readonly PageEntry[],
+): Promise<ReturnType<typeof createPortalRouter>> {
+  const router = createPortalRouter(pages)
+  await router.load()
+  await Promise.all(router.state.matches.map(({ staticData }) => staticData.loadPage?.()))
+  return router
 }

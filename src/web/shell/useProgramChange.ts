@@ -12,6 +12,20 @@ import { usePages } from './Pages.tsx'
 /** How long the new program is told in its prominent place (ms). */
 const SHOWN_FOR = 4000
 
+/** Changes of program that this very tab asks for: whether one is under way, and how many are over. */
+const own = { isUnderWay: false, over: 0 }
+
+/** Changes the program from this tab. What is refused meanwhile for the program that is left is no news to it. */
+export async function changeHere(work: () => Promise<unknown>): Promise<void> {
+  own.isUnderWay = true
+  try {
+    await work()
+  } finally {
+    own.isUnderWay = false
+    own.over++
+  }
+}
+
 /** Takes over that the session works in another program: nothing of the old one stays on the screen. [NAV-32] */
 export function useProgramChange(): (session: SessionUser, why?: string) => Promise<void> {
   const { storeSession } = useAuth()
@@ -47,10 +61,13 @@ export function useProgramWatch(): void {
   useEffect(() => {
     let isAsking = false
     const look = async () => {
-      if (isAsking) return
+      if (isAsking || own.isUnderWay) return
       isAsking = true
+      const { over } = own
       try {
         const session = await ask(readSession, { background: true })
+        // An answer from before a change of one's own, or from the midst of it, is none any more.
+        if (own.isUnderWay || own.over !== over) return
         if (session.program !== current.current) await change(session, 'It was changed in another tab.')
       } catch {
         // Signed out leads to sign-in by itself; while the portal is away the next call finds out.

@@ -5,7 +5,7 @@ import { notifyOtherTabs } from '#web/session/other-tabs.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
 import { switchProgram } from '#wire/session/session.ts'
-import { useProgramChange } from './useProgramChange.ts'
+import { changeHere, useProgramChange } from './useProgramChange.ts'
 
 /** Asks for another program to work in, here and in other tabs; `asked` is its code while it is asked for. */
 export function useProgramSwitch(): { choose: (code: string) => Promise<void>; asked: string | null } {
@@ -19,13 +19,15 @@ export function useProgramSwitch(): { choose: (code: string) => Promise<void>; a
     setAsked(code)
     // Quantities on their way belong to carts of the program that is left.
     await sends.flush()
-    await send(change(switchProgram, { body: { program: code } }), {
-      onDone: (session) => {
-        notifyOtherTabs('program-changed')
-        return takeOver(session)
-      },
-      onRefused: ({ message }) => notify({ kind: 'error', text: message }),
-    })
+    await changeHere(() =>
+      send(change(switchProgram, { body: { program: code } }), {
+        onDone: (session) => {
+          notifyOtherTabs('program-changed')
+          return takeOver(session)
+        },
+        onRefused: ({ message }) => notify({ kind: 'error', text: message }),
+      }),
+    )
     setAsked(null)
   }
   return { choose, asked }
