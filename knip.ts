@@ -17,7 +17,7 @@ export default {
     'src/web/theme/grade-inversion.ts!',
     'src/testing/{import-command,program}.ts',
     'bench/{main,floor,publog,screens}.ts',
-    'e2e/screen-reader/{playwright.config,jobs/*.job}.ts',
+    'e2e/screen-reader/{comes-up,playwright.config,jobs/*.job}.ts',
     'scripts/*.mjs',
     'scripts/{accessibility-report,check-sql,screenshots,supply-chain}.ts',
   ],

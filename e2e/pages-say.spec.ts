@@ -133,7 +133,7 @@ async function watchSelects(page: Page): Promise<void> {
   })
 }
 
-test('a select that comes into a page is kept from readers for the one frame in which it would be read unasked', async ({
+test('a select that comes into a page is kept from readers for the moment in which it would be read unasked', async ({
   page,
 }) => {
   await signIn(page, 'member', '/ui/template')

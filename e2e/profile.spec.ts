@@ -41,6 +41,14 @@ test('people see who they are and a hidden password, and no word of what is to c
     await expect(page.getByText('Update Password', { exact: true })).toBeVisible()
     await expect(page.getByText(/to come|coming soon/i)).toHaveCount(0)
   })
+  await test.step('the button keeps the focus, and the form is the next stop', async () => {
+    const update = page.getByRole('button', { name: 'Update Password' })
+    await update.press('Enter')
+    await expect(page.getByLabel('Current password')).toBeVisible()
+    await expect(update).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('textbox', { name: 'Current password' })).toBeFocused()
+  })
 })
 
 test('a new password must meet every rule and be typed twice; nothing is sent before that', async ({

@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { stepSupply } from './admin-command.ts'
 import { API, ask, send } from './ask.ts'
 import { press, reach, type } from './keyboard.ts'
+import { playFiles } from './played-files.ts'
 import { approveByCall, findMember, submitByCall } from './portal-calls.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
@@ -51,58 +52,14 @@ test('administrators open a batch and read what each record says, by keyboard al
   await expect(page.getByText(/^Approved lines of .* that supply would reject/)).toBeVisible()
 })
 
-/** Files and refused records such as the `files` connection makes; the portal under test has the simulator. */
-async function playFiles(page: Page) {
-  const record = 'AE1SMSS8405019001234  EA00002W9AR0163249999       A6C      13324BASMS'
-  const at = '2026-11-21T16:00:00.000Z'
-  const refusal = (id: number, text: string, column: number, reason: string) => ({
-    ...{ id, file: 'status-7.txt', fileId: 7, line: id, record: text, reason, column },
-    ...{ state: 'open', comment: '', refusedAt: at, decidedAt: null as string | null },
-  })
-  const rows = [
-    refusal(2, record.padEnd(80), 30, 'No order has the document number W9AR0163249999.'),
-    refusal(1, 'XX1 NOBODY KNOWS THIS', 1, "'XX' is no record that the portal knows."),
-  ]
-  const facts = { linesRead: 12, applied: 9, repeated: 1, refused: 2, foundAt: at }
-  const open = () => rows.filter(({ state }) => state === 'open').length
-  const file = () => ({ id: 7, name: 'status-7.txt', ...facts, finishedAt: at, open: open() })
-  const reading = {
-    ...facts,
-    id: 8,
-    name: 'status-8.txt',
-    linesRead: 1500,
-    refused: 0,
-    finishedAt: null,
-    open: 0,
-  }
-  const decide = (id: number, state: string, comment = '') => {
-    const row = rows.find((one) => one.id === id)
-    if (row) Object.assign(row, { state, comment, decidedAt: at })
-  }
-  await page.route(`**${API}/admin/supply/**`, async (route) => {
-    const { pathname } = new URL(route.request().url())
-    const [, id, action] = /refusals\/(\d+)\/([\w-]+)$/.exec(pathname) ?? []
-    if (pathname.endsWith('/files')) return route.fulfill({ json: { rows: [reading, file()], total: 2 } })
-    if (pathname.endsWith('/strays'))
-      return route.fulfill({
-        json: { rows: [{ name: 'link.txt', reason: 'It is a link.', foundAt: at }], total: 1 },
-      })
-    if (pathname.endsWith('/refusals'))
-      return route.fulfill({ json: { rows, total: rows.length, file: file() } })
-    if (action === 'read-again' && id === '1')
-      return route.fulfill({ json: { isApplied: false, reason: 'It still has no known kind.' } })
-    if (action === 'read-again') decide(Number(id), 'applied')
-    if (action === 'read-again') return route.fulfill({ json: { isApplied: true, reason: '' } })
-    if (action === 'set-aside') decide(Number(id), 'set-aside', route.request().postDataJSON().comment)
-    if (action === 'set-aside') return route.fulfill({ json: { message: 'Success' } })
-    return route.continue()
-  })
-}
-
 test('refused records are explained, read again and set aside with a comment, by keyboard alone', async ({
   page,
 }) => {
-  await playFiles(page)
+  const answer = playFiles()
+  await page.route(`**${API}/admin/supply/**`, (route) => {
+    const json = answer(new URL(route.request().url()).pathname, route.request().postDataJSON())
+    return json ? route.fulfill({ json }) : route.continue()
+  })
   await signIn(page, 'admin', '/admin?view=supply&part=files')
   await expect(page.getByRole('progressbar', { name: 'Reading status-8.txt' })).toBeVisible()
   await expect(page.getByText('In work, 1,500 lines read')).toBeVisible()

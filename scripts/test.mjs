@@ -1,4 +1,4 @@
-// npm test: lint, types, SQL on the migrated schema, nothing unused, web build, unit and HTTP tests, browser tests; ends with 'N passed, N failed'.
+// npm test: lint, types, SQL on the migrated schema, nothing unused, web build, unit and HTTP tests, browser tests, jobs by ear; ends with 'N passed, N failed'.
 // npm run check (--fast): without what needs a running portal or a browser.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -35,6 +35,7 @@ const plain = process.stdout.isTTY ? [] : ['--colors=off']
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
 const unitResults = join(results, 'vitest.json')
 const browserResults = join(results, 'playwright.json')
+const readerResults = join(results, 'reader.json')
 
 await installMissing()
 // The portal is started many times by the tests: what Node has once made of its sources is kept between them.
@@ -66,6 +67,8 @@ await stage(
 )
 if (!fast && hasBrowserTests()) {
   await stage('Browser tests', followBrowserTests, () => readPlaywright(browserResults))
+  // Alone: a reader that waits for a core is taken for one that has said all it has to say.
+  await stage('Jobs by ear', listen, () => readPlaywright(readerResults))
 }
 await finish(0)
 
@@ -100,9 +103,9 @@ async function stop(child, signal) {
   await Promise.race([gone, new Promise((done) => setTimeout(done, 20_000))])
 }
 
-function run(args) {
+function run(args, env = {}) {
   return new Promise((done) => {
-    current = spawn(node, args, { cwd: root, stdio: 'inherit' })
+    current = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
     current.on('error', (error) => done(console.error(error.message) ?? 1))
     current.on('close', (code) => done(code ?? 1))
   })
@@ -123,6 +126,16 @@ async function waitForDemoData() {
   if (!place) return 1
   process.env.TEST_DEMO_DATA = place
   return 0
+}
+
+/** The first jobs as somebody does them who hears and does not see; skipped with a sentence where there is no screen reader. */
+async function listen() {
+  const [port, cardPort] = await findFreePorts(2)
+  return run(['scripts/screen-reader.mjs', 'smoke'], {
+    E2E_PORT: String(port),
+    E2E_CAC_PORT: String(cardPort),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: readerResults,
+  })
 }
 
 /** Begins the browser tests; what they say is kept until `tell` is called. */

@@ -1,3 +1,4 @@
+import { API_BASE } from '../../src/wire/call.ts'
 import { until } from './programs.ts'
 import { type Shown, tellWhatShows } from './shown.ts'
 
@@ -11,11 +12,14 @@ export class Browser {
   readonly shown: Shown[] = []
   #waiting = new Map<number, { done(result: never): void; fail(error: Error): void }>()
 
+  #standIn: StandIn = () => undefined
+
   private constructor(socket: WebSocket) {
     this.#socket = socket
     socket.addEventListener('message', ({ data }) => {
       const { id, result, error, method, params } = JSON.parse(String(data))
       if (method === 'Runtime.bindingCalled') this.shown.push(JSON.parse(params.payload))
+      if (method === 'Fetch.requestPaused') void this.#reply(params)
       const asked = this.#waiting.get(id)
       this.#waiting.delete(id)
       if (error) asked?.fail(new Error(error.message))
@@ -58,10 +62,45 @@ export class Browser {
     return result.value
   }
 
+  /** Answers calls in place of the portal, those to which `standIn` knows an answer. */
+  async answerFor(standIn: StandIn): Promise<void> {
+    this.#standIn = standIn
+    await this.send('Fetch.enable', { patterns: [{ urlPattern: `*${API_BASE}/*` }] })
+  }
+
+  /** The portal answers all calls again. */
+  async answerNothing(): Promise<void> {
+    await this.send('Fetch.disable')
+  }
+
+  async #reply({ requestId, request }: Paused): Promise<void> {
+    const answer = this.#standIn({
+      path: new URL(request.url).pathname.slice(API_BASE.length),
+      method: request.method,
+      body: JSON.parse(request.postData ?? 'null'),
+    })
+    if (!answer) return void (await this.send('Fetch.continueRequest', { requestId }))
+    await this.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: answer.status ?? 200,
+      responseHeaders: [{ name: 'content-type', value: 'application/json' }],
+      body: Buffer.from(JSON.stringify(answer.json)).toString('base64'),
+    })
+  }
+
   leave(): void {
     this.#socket.close()
   }
 }
+
+/** What is asked of the portal, and what is answered in its place. */
+export type StandIn = (asked: {
+  path: string
+  method: string
+  body: unknown
+}) => { status?: number; json: object } | undefined
+
+type Paused = { requestId: string; request: { url: string; method: string; postData?: string } }
 
 type Target = { type: string; webSocketDebuggerUrl: string }
 type Evaluated<T> = {

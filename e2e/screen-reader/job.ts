@@ -24,6 +24,7 @@ export const job = base.extend<Tools, { session: Session }>({
     { scope: 'worker' },
   ],
   person: async ({ session, baseURL }, use, info) => {
+    await session.browser.answerNothing()
     await session.browser.send('Network.clearBrowserCookies')
     await session.browser.send('Storage.clearDataForOrigin', { origin: baseURL, storageTypes: 'all' })
     await session.browser.send('Page.navigate', { url: new URL('/readyz', baseURL).href })

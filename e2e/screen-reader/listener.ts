@@ -50,6 +50,15 @@ export class Listener {
     for (const key of keys) await this.#during(key, () => this.#session.xdotool('key', key))
   }
 
+  /** Something happens that no key has brought about, and is said. */
+  async meets(what: string, act: () => Promise<unknown>): Promise<void> {
+    await this.#during(what, async () => {
+      const before = readSaid(this.#session.saidFile).length
+      await act()
+      await this.#wait(() => readSaid(this.#session.saidFile).length > before)
+    })
+  }
+
   /** Types into the field that has the focus. */
   async types(text: string): Promise<void> {
     if (this.mode !== 'focus') throw new Error(`'${text}' would be commands: the reader is in browse mode.`)

@@ -64,7 +64,7 @@ export async function startSession(address: string): Promise<Session> {
       firstLine(programs.start('dbus-daemon', '--session', '--nofork', '--print-address=3')),
     ])
     Object.assign(programs.environment, { DISPLAY: `:${display}`, DBUS_SESSION_BUS_ADDRESS: bus })
-    programs.start('openbox')
+    programs.start('openbox', '--config-file', makeWindowManager(folder))
     programs.start('/usr/libexec/at-spi-bus-launcher', '--launch-immediately')
     const profile = makeProfile(folder)
     programs.start('orca')
@@ -97,6 +97,16 @@ export async function startSession(address: string): Promise<Session> {
     await stop()
     throw error
   }
+}
+
+/** A window manager that takes no keys: by its own, Alt-Shift-arrow would be its command and not the reader's for tables. */
+function makeWindowManager(folder: string): string {
+  const file = join(folder, 'openbox.xml')
+  writeFileSync(
+    file,
+    '<openbox_config xmlns="http://openbox.org/3.4/rc"><keyboard/><mouse/></openbox_config>',
+  )
+  return file
 }
 
 /** A profile that keeps no passwords: the question whether it shall would be read. */

@@ -36,8 +36,6 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const { send, isBusy } = useChange({ shows: [ownSessionsKey(person)] })
   const [refusals, setRefusals] = useState(0)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
-
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [refusals])

@@ -9,6 +9,7 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { focusAnew } from '#web/ui/focus-anew.ts'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
@@ -204,6 +205,8 @@ function explainExport<Row>({ rowNames }: Report<Row>, hasTable: boolean, total:
 /** After Apply the person is at the results, by eye and by ear. */
 function showResults(heading: HTMLHeadingElement | null): void {
   if (!heading) return
-  focusForReading(heading)
+  // The field that holds it goes with its panel in this moment, and a reader would lose its place.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  focusAnew(heading, () => focusForReading(heading))
   if (heading.getBoundingClientRect().top > window.innerHeight / 2) heading.scrollIntoView({ block: 'start' })
 }

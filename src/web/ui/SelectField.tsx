@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Field, type FieldWords } from './Field.tsx'
+import { NOTICED_AFTER } from './focus-anew.ts'
 import { Icon } from './Icon.tsx'
 
 export type SelectOption = { value: string; text: string; isDisabled?: boolean }
@@ -47,12 +48,12 @@ export function SelectField({
   )
 }
 
-/** False until the part has stood in the page for one frame. */
+/** False until Chromium has told readers that the part has come into the page. */
 function useIsThere(): boolean {
   const [isThere, setThere] = useState(false)
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setThere(true))
-    return () => cancelAnimationFrame(frame)
+    const timer = setTimeout(() => setThere(true), NOTICED_AFTER)
+    return () => clearTimeout(timer)
   }, [])
   return isThere
 }

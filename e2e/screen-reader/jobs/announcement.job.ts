@@ -1,0 +1,32 @@
+import { job } from '../job.ts'
+
+job(
+  'Grace writes an announcement, is told that its title is missing, and ends it again',
+  async ({ person, isSignedIn }) => {
+    await isSignedIn('admin', '/admin?view=announcements')
+    await person.hears('Announcements heading level 1')
+    await person.finds('b', 'Add announcement')
+    await person.presses('Return')
+    await person.hears('Add announcement')
+    await person.finds('Tab', 'Text')
+    await person.types('On Friday in hall 4.')
+    await person.finds('Tab', 'Save announcement push button')
+    await person.presses('Return')
+    await person.hears('One problem', 'Enter a title.')
+    await person.finds('Tab', 'Enter a title. link')
+    await person.presses('Return')
+    await person.hears('Title', 'Enter a title.')
+    await person.types('Measuring by ear')
+    await person.finds('Tab', 'Save announcement push button')
+    await person.presses('Return')
+    await person.hears('The announcement was added.')
+    // Orca's keys do not come to a row that has joined a table which it has read, until the page is opened anew.
+    await person.opens('/admin?view=announcements')
+    await person.finds('b', 'End Measuring by ear')
+    await person.presses('Return')
+    await person.hears('End Measuring by ear?')
+    await person.finds('Tab', 'End announcement push button')
+    await person.presses('Return')
+    await person.hears('Measuring by ear is shown no longer.')
+  },
+)

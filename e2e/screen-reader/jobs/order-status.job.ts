@@ -1,0 +1,22 @@
+import { job } from '../job.ts'
+
+job(
+  'Elena asks how her orders of the last days stand, goes through the rows and takes them as an Excel file',
+  async ({ person, isSignedIn }) => {
+    await isSignedIn('placer', '/reports/orderstatus')
+    await person.hears('Order Status heading level 1')
+    await person.finds('k', 'Last 30 days')
+    await person.presses('Return')
+    await person.hears(/\d+ orders, displaying 1 - \d+ of \d+ entries/)
+    await person.finds('t', 'Order Status')
+    await person.hears(/table with \d+ rows 13 columns/, 'DoDAAC column header')
+    await person.presses('alt+shift+Down')
+    await person.hears(/^W9AR\d\d/)
+    await person.finds('alt+shift+Right', 'Service Member')
+    await person.finds('alt+shift+Right', 'Date Placed')
+    await person.hears('Row 2, column 12')
+    await person.finds('b', 'Export to Excel')
+    await person.presses('Return')
+    await person.hears('xlsx')
+  },
+)

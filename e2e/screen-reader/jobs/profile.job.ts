@@ -1,0 +1,29 @@
+import { addPersonByCall, makeName } from '../../new-people.ts'
+import { PASSWORD, signInQuietly } from '../../signing-in.ts'
+import { job } from '../job.ts'
+
+job(
+  'Robin changes her password: first with a wrong one, which is said at its field, then with the right one',
+  async ({ page, person, isSignedIn }) => {
+    await signInQuietly(page, 'manager')
+    const robin = await addPersonByCall(page, { dodaac: 'W9AR02', last: makeName('Ear') })
+    await isSignedIn(robin.username, '/profile')
+    await person.hears(`Welcome, Robin ${robin.last} heading level 1`)
+    await person.finds('b', 'Update Password')
+    await person.presses('Return')
+    await person.hears('expanded')
+    await person.presses('Tab')
+    await person.hears('Current password')
+    await person.types('Wrong-Pass-2026')
+    await person.finds('Tab', 'New password')
+    await person.types('Other-Pass-2026')
+    await person.finds('Tab', 'Confirm new password')
+    await person.types('Other-Pass-2026')
+    await person.presses('Return')
+    await person.hears('Current password', 'Error: The current password is not right.')
+    await person.presses('ctrl+a')
+    await person.types(PASSWORD)
+    await person.presses('Return')
+    await person.hears('Your password has successfully been updated.')
+  },
+)

@@ -1,0 +1,36 @@
+import { job } from '../job.ts'
+
+job(
+  'Elena narrows order details down to two DoDAACs and to days, of which she first gives the last before the first',
+  async ({ person, isSignedIn }) => {
+    await isSignedIn('placer', '/reports/orderdetails')
+    await person.hears('Order Details heading level 1')
+    await person.finds('b', /^Filters collapsed push button/)
+    await person.presses('Return')
+    await person.entersField()
+    await person.finds('Tab', 'DoDAACs')
+    await person.types('w9ar0')
+    await person.hears(/\d+ matches/)
+    await person.presses('Down', 'Return')
+    await person.hears('W9AR01 added. 1 selected.')
+    await person.presses('Down', 'Return')
+    await person.hears('W9AR02 added. 2 selected.')
+    await person.presses('Escape')
+    await person.finds('Tab', 'Begin date')
+    await person.presses('ctrl+a')
+    await person.types('02012026')
+    await person.finds('Tab', 'End date')
+    await person.presses('ctrl+a')
+    await person.types('01012026')
+    await person.presses('Return')
+    await person.hears('One problem', 'date')
+    await person.finds('Tab', 'date')
+    await person.presses('Return')
+    await person.hears('date', 'invalid entry')
+    await person.presses('ctrl+a')
+    await person.types('03012026')
+    await person.presses('Return')
+    await person.hears('Results heading level 2')
+    await person.finds('t', 'Order Details')
+  },
+)

@@ -1,0 +1,25 @@
+import { job } from '../job.ts'
+
+job(
+  'Thomas is warned before his session ends, stays by ear, and is told afterwards why he was signed out',
+  async ({ person, session, isSignedIn }) => {
+    const pass = (minutes: number) =>
+      person.meets(`${minutes} minutes pass`, () =>
+        session.browser.evaluate(
+          `Date.now = ((before) => () => before() + ${minutes * 60_000})(Date.now.bind(Date))`,
+        ),
+      )
+    // Who keeps other people has ten minutes.
+    await isSignedIn('manager', '/servicemember')
+    await person.hears('Service Members heading level 1')
+    await pass(8.5)
+    await person.hears('Your session is about to end', 'you will be signed out in 1 minute 30 seconds.')
+    person.doesNotHear('in 1 minute 2')
+    await person.finds('Tab', 'Extend push button')
+    await person.presses('Return')
+    await pass(9.2)
+    await person.hears('Your session is about to end', 'Less than one minute until you are signed out')
+    await pass(2)
+    await person.hears('because nothing happened for 10 minutes', 'Sign in to Quartermaster')
+  },
+)
