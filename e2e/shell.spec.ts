@@ -25,7 +25,7 @@ test('people read whom to contact, and copy the e-mail', async ({ page, context 
   })
   await test.step('a click copies the e-mail, which is said for one second [NAV-43 CONST-25]', async () => {
     await holdTime(page)
-    await bar.getByRole('button').getByText('support@quartermaster.example').click()
+    await bar.getByRole('button', { name: 'support@quartermaster.example, copy e-mail' }).click()
     const note = bar.getByText('Email copied to clipboard', { exact: true })
     await expectDelay(page, note, 1000, {
       before: () => expect(note).toBeVisible(),
