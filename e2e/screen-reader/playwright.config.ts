@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: '../../test-results/screen-reader',
   projects: [{ name: 'by ear' }],
   workers: 1,
-  // A reader, a browser and a bus between them: one of a hundred keys is lost for reasons of their own. Who fails twice fails.
-  retries: 1,
+  // A reader, a browser and a bus between them: one of a hundred keys is lost for reasons of their own. Who fails three times fails.
+  retries: 2,
   webServer: { ...browserTests.webServer, cwd: '../..' } as typeof browserTests.webServer,
 })
