@@ -12,7 +12,8 @@ job(
     await person.hears('Your Orders heading level 1')
     await person.finds('3', `Order ${number} link`)
     await person.presses('Return')
-    await person.hears(`Order ${number}`)
+    // By its heading, and not by the title of the window alone.
+    await person.hears(new RegExp(`^Order ${number}(?!.*document web)`))
     await person.finds('b', /^Approve/)
     await person.presses('Return')
     await person.hears(
