@@ -78,6 +78,8 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
 export async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  // A select is kept from readers in its first moment.
+  await expect(page.locator('select[aria-hidden]')).toHaveCount(0)
 }
 
 /** Keeps what the page complains about in the console; a request that is refused on purpose may be left out. */

@@ -70,7 +70,7 @@ test('refused records are explained, read again and set aside with a comment, by
   await expectAccessible(page, 'what is not read')
   await expectNoSidewaysScroll(page, 'what is not read')
   await press(partOf(page, 'Files'), 'Shift+Tab')
-  await press(page.getByRole('link', { name: '2 refused records of status-7.txt (2 open)' }))
+  await press(page.getByRole('link', { name: '2 (2 open) refused records of status-7.txt' }))
   const card = (line: number) => page.getByRole('region', { name: `status-7.txt, line ${line}` })
   await expect(card(2)).toContainText('Column 30: No order has the document number W9AR0163249999.')
   await expect(card(2).locator('mark')).toHaveText('W')

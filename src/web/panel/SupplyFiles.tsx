@@ -55,8 +55,8 @@ function Refused({ file: { id, name, refused, open } }: { file: SupplyFile }) {
   return (
     <AppLink href={supplyAddress.write({ part: 'quarantine', file: id })}>
       {count(refused)}
-      <span className="visually-hidden"> refused records of {name}</span>
       {open > 0 && ` (${count(open)} open)`}
+      <span className="visually-hidden"> refused records of {name}</span>
     </AppLink>
   )
 }
