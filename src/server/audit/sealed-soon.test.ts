@@ -49,11 +49,12 @@ test('many events do not wait for the minute, few do [D16]', async () => {
   await beginSealingMany()(portal)
   expect(await countUnsealed()).toBe(SEALED_FROM - 1)
   await addEvents(1)
-  // Transactions of other tests on the same server may have to end first.
+  // Transactions of other tests on the same server may have to end first. One that ends between the two writes lets all but the
+  // last be sealed, which then waits for the minute.
   await vi.waitFor(
     async () => {
       await beginSealingMany()(portal)
-      expect(await countUnsealed()).toBe(0)
+      expect(await countUnsealed()).toBeLessThanOrEqual(1)
     },
     { timeout: 30_000 },
   )
