@@ -7,20 +7,23 @@ import { findFirstAnswers } from './account/first-answers.ts'
 import { beginsWithBackup } from './backup/daily.ts'
 import { openGateway } from './cac/gateway.ts'
 import type { Config } from './config/config.ts'
-import { connect } from './db/connect.ts'
+import { isDatabaseAway } from './db/away.ts'
+import { connect, type Sql } from './db/connect.ts'
 import { Notices } from './db/notices.ts'
+import { Replica } from './db/replica.ts'
 import { type Database, forReports, makePurposeKey } from './db/roles.ts'
 import { Exports } from './export/exports.ts'
 import { serveHealth } from './health.ts'
 import { forgetAsker, hasHungUp } from './http/asker.ts'
 import { limitConnections, listNetworks } from './http/connections.ts'
 import { serveExportProgress } from './http/download.ts'
-import { answerError, isDatabaseAway, nothingHere } from './http/errors.ts'
+import { answerError, nothingHere } from './http/errors.ts'
 import { createBadRequestAnswer, guardHeaders, sendGuardHeaders } from './http/headers.ts'
 import { LISTENER, type ListenerOptions, limitRequests, setLimits } from './http/listener.ts'
 import { describeError } from './http/log-error.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
+import { serveSeen } from './http/seen.ts'
 import { watchForProxies } from './http/unnamed-proxies.ts'
 import { ImportRunner, startImports } from './imports/panel/import-runner.ts'
 import { Jobs } from './jobs/jobs.ts'
@@ -100,16 +103,22 @@ export async function buildApp(
     if (isDatabaseAway(error)) notices.distrust()
     return answerError(error, request, reply)
   })
-  const reportUrl = config.reportsDatabaseUrl ?? database.url('report')
   const tracer = await openTracing(config, app.log)
   if (tracer) traceRequests(app, tracer)
-  const connected = connect(database, reportUrl)
+  const connected = connect(database, config.reportsDatabaseUrl)
   const handles = tracer ? traceStatements(connected, tracer) : connected
+  const replica =
+    config.reportsDatabaseUrl === undefined
+      ? null
+      : new Replica({ primary: handles.writes as unknown as Sql, address: config.reportsDatabaseUrl })
   const notices = new Notices(database)
   const sessions = new Sessions(handles, app.log, config, notices)
   const jobs = new Jobs(database.url('app'), app.log, tracer)
   const texts = new PortalTexts(config, handles)
-  const exports = new Exports(reportUrl, handles.writes)
+  const exports = new Exports(
+    async (seen) => (await replica?.addressFor(seen)) ?? database.url('report'),
+    handles.writes,
+  )
   const metrics = new Metrics()
   const lag = new Lag()
   lag.begin()
@@ -117,6 +126,7 @@ export async function buildApp(
     app,
     config,
     handles,
+    replica,
     sessions,
     jobs,
     texts,
@@ -138,6 +148,8 @@ export async function buildApp(
   watchForProxies(app, config)
   await app.register(cookie)
   serveRenewals(portal)
+  serveSeen(portal)
+  await replica?.begin()
   const maintenance = runsJobs ? startMaintenance(portal) : undefined
   app.addHook('onClose', async () => {
     await maintenance?.stopWatching()
@@ -147,6 +159,7 @@ export async function buildApp(
     await jobs.stop()
     await maintenance?.sealTrail()
     await notices.close()
+    await replica?.close()
     await handles.close()
     await tracer?.close()
   })

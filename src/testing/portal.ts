@@ -69,8 +69,9 @@ export const NO_LAG = { now: () => 0 }
 export async function startTestPortal(
   environment: Record<string, string> = {},
   options: AppOptions = {},
+  given?: TestDatabase,
 ): Promise<TestPortal> {
-  const database = await createTestDatabase()
+  const database = given ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'quartermaster-portal-'))
   const owner = postgres(database.url('owner'), { ...connection, max: 2 })
   let now = new Date('2026-11-21T17:00:00Z')

@@ -26,17 +26,19 @@ import { readNotes } from './notes.ts'
 
 /** The catalogue is for permission 1 (NAV-13); searching and single products also serve the navigation and orders. */
 export function serveCatalogue(portal: Portal): void {
-  servePage(portal, listProducts, { area: 'products' }, listCategory)
-  serveRead(portal, countProducts, { area: 'products' }, countCategory)
-  serveRead(portal, listCategories, { area: 'products' }, listCategoryCounts)
+  const browsing = { area: 'products', mayLag: true } as const
+  const searching = { area: 'anyone', mayLag: true } as const
+  servePage(portal, listProducts, browsing, listCategory)
+  serveRead(portal, countProducts, browsing, countCategory)
+  serveRead(portal, listCategories, browsing, listCategoryCounts)
   const hear = watchMisses(portal)
-  servePage(portal, searchProducts, { area: 'anyone' }, async (context, input) => {
+  servePage(portal, searchProducts, searching, async (context, input) => {
     const found = await searchCatalogue(context, input)
     const { page, nsn, searchTerm } = input.query
     if (page === 1) hear(context.person, nsn || searchTerm, found.rows.length > 0)
     return found
   })
-  serveRead(portal, countFoundProducts, { area: 'anyone' }, countSearch)
+  serveRead(portal, countFoundProducts, searching, countSearch)
   serveRead(portal, readProduct, { area: 'anyone' }, getProductItems)
   serveRead(portal, listPictures, { area: 'anyone' }, listProductPictures)
   serveRead(portal, readProductNotes, { area: 'anyone' }, readNotes)

@@ -18,7 +18,7 @@ export type Config = {
   dataDir: string
   /** Unset: the embedded database. */
   databaseUrl: string | undefined
-  /** A read replica for the reports; unset: the same database. */
+  /** A read replica for reports, lists and searches; unset: the same database. */
   reportsDatabaseUrl: string | undefined
   /** Base of links in mail, without a slash at the end. */
   publicUrl: string

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import type { ProgramCode } from '#domain/programs.ts'
-import type { Database } from './roles.ts'
+import { addressForRole, type Database, type DatabaseRole, findPassword, roleNames } from './roles.ts'
 
 /** What a query function takes: a program's read connection or the transaction of a write. */
 export type Sql = postgres.ISql<{ bigint: number }>
@@ -14,13 +14,18 @@ export type Transaction = Sql & { commit(): postgres.PendingQuery<[]> }
 /** A piece of a statement. It runs when it is awaited, so no async function may give one back. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
-/** Connections of the app role. Reads belong to a program, so row-level security cannot be forgotten. */
-export type Handles = {
+/** Connections that only read. They belong to a program, so row-level security cannot be forgotten. */
+export type Readers = {
   reads(program: ProgramCode): Sql
   /** The same for statements that look rows up by their keys: each is planned once and keeps its plan. */
   keyed(program: ProgramCode): Sql
-  /** For reports and exports: a read replica where there is one, and slower queries are let run. */
+  /** For reports: slower queries are let run. */
   reports(program: ProgramCode): Sql
+}
+
+/** Connections to the primary, and to a read replica where there is one. */
+export type Handles = Readers & {
+  replica: Readers | null
   writes: postgres.Sql<{ bigint: number }>
   close(): Promise<void>
 }
@@ -58,45 +63,61 @@ const REPORTERS_PER_PROGRAM = 3
 export const REPORT_TAKES = 10_000
 const WRITERS = 8
 
-/** `reportUrl` is the address of the report role, at the read replica where there is one. */
-export function connect(database: Database, reportUrl = database.url('report')): Handles {
-  const url = database.url('app')
-  const writes = postgres(url, {
+/** `replica` is the address of the report role at the read replica, where there is one. */
+export function connect(database: Database, replica?: string): Handles {
+  const writes = postgres(database.url('app'), {
     ...connection,
     max: WRITERS,
     connection: { application_name: 'quartermaster', ...ONE_PLAN },
   })
-  const readers = openForPrograms((program) =>
-    postgres(url, {
+  const primary = openReaders(database)
+  const secondary = replica === undefined ? null : openReaders({ url: addressesAt(replica, database) })
+  return {
+    ...primary.readers,
+    replica: secondary?.readers ?? null,
+    writes: writes as unknown as Handles['writes'],
+    async close() {
+      const all = [writes, ...primary.opened(), ...(secondary?.opened() ?? [])]
+      await Promise.all(all.map((sql) => sql.end({ timeout: 5 })))
+    },
+  }
+}
+
+/** A replica has the roles of its primary, with their passwords. */
+function addressesAt(replica: string, database: Pick<Database, 'url'>): Database['url'] {
+  return (role: DatabaseRole) =>
+    role === 'report'
+      ? replica
+      : addressForRole(replica, roleNames[role], findPassword(database.url(role)) ?? '')
+}
+
+function openReaders({ url }: Pick<Database, 'url'>) {
+  const reads = openForPrograms((program) =>
+    postgres(url('app'), {
       ...connection,
       max: READERS_PER_PROGRAM,
       connection: readOnly('quartermaster', program),
     }),
   )
   const keyed = openForPrograms((program) =>
-    postgres(url, {
+    postgres(url('app'), {
       ...connection,
       max: KEYED_READERS_PER_PROGRAM,
       connection: { ...readOnly('quartermaster', program), ...ONE_PLAN },
     }),
   )
-  const reporters = openForPrograms((program) =>
-    postgres(reportUrl, {
+  const reports = openForPrograms((program) =>
+    postgres(url('report'), {
       ...connection,
       max: REPORTERS_PER_PROGRAM,
       ...ONE_AT_A_TIME,
       connection: { ...readOnly('quartermaster reports', program), statement_timeout: REPORT_TAKES },
     }),
   )
+  const pools = [reads, keyed, reports]
   return {
-    writes: writes as unknown as Handles['writes'],
-    reads: readers.get,
-    keyed: keyed.get,
-    reports: reporters.get,
-    async close() {
-      const all = [writes, ...readers.opened(), ...keyed.opened(), ...reporters.opened()]
-      await Promise.all(all.map((sql) => sql.end({ timeout: 5 })))
-    },
+    readers: { reads: reads.get, keyed: keyed.get, reports: reports.get } satisfies Readers,
+    opened: () => pools.flatMap((pool) => pool.opened()),
   }
 }
 

@@ -8,9 +8,10 @@ import { addUnit, changeUnit } from './save.ts'
 
 export function serveDodaacs(portal: Portal): void {
   const managers = { area: 'dodaacs' } as const
-  serveRead(portal, listDodaacOptions, { area: 'anyone' }, listOptions)
-  servePage(portal, listDodaacs, managers, getDodaacPage)
-  serveRead(portal, countDodaacs, managers, countDodaacPages)
+  const lists = { ...managers, mayLag: true } as const
+  serveRead(portal, listDodaacOptions, { area: 'anyone', mayLag: true }, listOptions)
+  servePage(portal, listDodaacs, lists, getDodaacPage)
+  serveRead(portal, countDodaacs, lists, countDodaacPages)
   serveRead(portal, readDodaac, managers, getDodaac)
   serveWrite(portal, createDodaac, managers, addUnit)
   serveWrite(portal, changeDodaac, managers, changeUnit)

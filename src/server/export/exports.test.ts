@@ -17,7 +17,12 @@ let exports: Exports
 /** Those of one process. */
 const exportsOf = (...limits: [most?: number, readerMayPause?: number]) => {
   const [most = 20, readerMayPause] = limits
-  return new Exports(database.url('report'), writes, { kind: 'export', most, seconds: 3600 }, readerMayPause)
+  return new Exports(
+    () => database.url('report'),
+    writes,
+    { kind: 'export', most, seconds: 3600 },
+    readerMayPause,
+  )
 }
 
 beforeAll(async () => {
@@ -33,7 +38,15 @@ afterAll(async () => {
 
 let person = 0
 const start = (filter: NumbersFilter, personId = ++person, name = 'my-export') =>
-  exports.start(definition, { personId, address: 'here', program: 'AR', filter, name, now: new Date() })
+  exports.start(definition, {
+    personId,
+    address: 'here',
+    program: 'AR',
+    filter,
+    name,
+    now: new Date(),
+    seen: 0n,
+  })
 
 test('a person gets a workbook with a header in sight, numbers to add up, days, and text that is never computed', async () => {
   const bytes = await buffer(await start({ last: 2500 }))
@@ -74,6 +87,7 @@ test('one at a time for each person, whichever process writes it, until it is wr
       filter: { last },
       name: 'beside',
       now: new Date(),
+      seen: 0n,
     })
   const first = await ask(exports, 915)
   await expect(ask(beside, 915)).rejects.toMatchObject({
@@ -96,6 +110,7 @@ test('so many exports an hour for each person, whichever process writes them, an
       address: 'here',
       program: 'AR',
       filter: { last: 1 },
+      seen: 0n,
       name: 'many',
       now: new Date(instant),
     })
@@ -144,7 +159,7 @@ describe('files that nobody reads', () => {
   const statesOf = (them: Exports) => three.map((personId) => them.find(personId, 'unread')?.state)
   const askOf = (them: Exports) => async (personId: number) => {
     const asked = { personId, address: 'here', program: 'AR', filter: { last: 200_000 }, name: 'unread' }
-    const stream = await them.start(definition, { ...asked, now: new Date() })
+    const stream = await them.start(definition, { ...asked, now: new Date(), seen: 0n })
     await once(stream, 'readable')
   }
 
@@ -174,6 +189,7 @@ describe('a list as JSON', () => {
       form: { kind: 'json', ...page },
       name: 'rows',
       now: new Date(),
+      seen: 0n,
     })
   const readRows = async (stream: Readable) => z.parse(definition.answer.schema, await json(stream))
   const first = { number: 1, name: '=1', cents: 1_01, on: '2026-11-21' }

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '#domain/refusal.ts'
+import { isDatabaseAway } from '../db/away.ts'
 import type { Sql } from '../db/connect.ts'
+import { LATEST, type LogPosition } from '../db/log-position.ts'
 import { type Limit, requireUse } from '../limits/uses.ts'
 import type { ExportDefinition, Form } from './definition.ts'
 import { IS_EXPORTING } from './messages.ts'
@@ -16,6 +18,7 @@ const KEPT = 60_000
 
 export type Progress = { rows: number; total: number; state: 'running' | 'done' | 'failed' }
 
+type AddressFor = (seen: LogPosition) => string | Promise<string>
 /** An export that has begun, or is about to. */
 type Place = { address: string; running?: RunningExport }
 
@@ -25,16 +28,16 @@ type Place = { address: string; running?: RunningExport }
  * started it, under the name the browser gave it.
  */
 export class Exports {
-  readonly #url: string
+  readonly #addressFor: AddressFor
   readonly #writes: Sql
   readonly #perHour: Limit
   readonly #readerMayPause: number
   readonly #places = new Map<number, Place>()
   readonly #progress = new Map<string, () => Progress>()
 
-  /** @param url where the rows are read; starts are counted by `writes` */
-  constructor(url: string, writes: Sql, perHour = PER_HOUR, readerMayPause = READER_MAY_PAUSE) {
-    this.#url = url
+  /** @param addressFor where rows are read that are no older than a place of the log; starts are counted by `writes` */
+  constructor(addressFor: AddressFor, writes: Sql, perHour = PER_HOUR, readerMayPause = READER_MAY_PAUSE) {
+    this.#addressFor = addressFor
     this.#writes = writes
     this.#perHour = perHour
     this.#readerMayPause = readerMayPause
@@ -43,12 +46,23 @@ export class Exports {
   /** @throws Refusal when the person or the portal is writing enough already, or the rows cannot be read */
   async start<Filter, Row>(
     definition: ExportDefinition<Filter, Row>,
-    { personId, address, program, filter, form = { kind: 'workbook' }, name, now }: Started<Filter>,
+    { personId, address, program, filter, form = { kind: 'workbook' }, name, now, seen }: Started<Filter>,
   ): Promise<Readable> {
     this.#requireRoom(personId, address)
     const place: Place = { address }
     const makeRoom = () => {
       if (this.#places.get(personId) === place) this.#places.delete(personId)
+    }
+    const startAt = async (url: string) => {
+      const request = { module: definition.module, filter, form, program, personId, url }
+      const running = startExport(request, this.#readerMayPause)
+      place.running = running
+      this.#note(`${personId} ${name}`, running)
+      const isGone = () => place.running === running && makeRoom()
+      // The last byte may have arrived before the thread is gone: the person may ask for the next list at once.
+      running.stream.once('end', isGone).once('close', isGone)
+      await running.ready
+      return running.stream
     }
     this.#places.set(personId, place)
     try {
@@ -56,14 +70,13 @@ export class Exports {
         did: `You have made ${this.#perHour.most} exports within an hour`,
         code: 'TOO_MANY_EXPORTS',
       })
-      const request = { module: definition.module, filter, form, program, personId, url: this.#url }
-      const running = startExport(request, this.#readerMayPause)
-      place.running = running
-      this.#note(`${personId} ${name}`, running)
-      // The last byte may have arrived before the thread is gone: the person may ask for the next list at once.
-      running.stream.once('end', makeRoom).once('close', makeRoom)
-      await running.ready
-      return running.stream
+      const url = await this.#addressFor(seen)
+      return await startAt(url).catch(async (error) => {
+        const elsewhere = await this.#addressFor(LATEST)
+        if (url === elsewhere || !isDatabaseAway(error)) throw error
+        this.#places.set(personId, place)
+        return startAt(elsewhere)
+      })
     } catch (error) {
       makeRoom()
       throw (error as { code?: string }).code === IS_EXPORTING ? oneAtATime() : error
@@ -111,6 +124,8 @@ type Started<Filter> = {
   /** What the browser calls this export when it asks how far it is. */
   name: string
   now: Date
+  /** What is written is no older than this. */
+  seen: LogPosition
 }
 
 function oneAtATime(): Refusal {

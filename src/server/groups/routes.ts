@@ -12,8 +12,9 @@ import { addGroup, changeGroup, removeGroup } from './change.ts'
 import { countGroups, getGroup, listGroups } from './groups.ts'
 
 export function serveGroups(portal: Portal): void {
-  servePage(portal, listAllGroups, { area: 'groups' }, listGroups)
-  serveRead(portal, countAllGroups, { area: 'groups' }, countGroups)
+  const lists = { area: 'groups', mayLag: true } as const
+  servePage(portal, listAllGroups, lists, listGroups)
+  serveRead(portal, countAllGroups, lists, countGroups)
   serveRead(portal, readGroup, { area: 'groups' }, getGroup)
   serveWrite(portal, createGroup, { area: 'groups' }, addGroup)
   serveWrite(portal, saveGroup, { area: 'groups' }, changeGroup)

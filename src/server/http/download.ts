@@ -96,13 +96,13 @@ type Plan<Filter, Row> = {
   form: Form
   object: string
 }
-type Writer = Pick<ReadContext, 'person' | 'caller' | 'now'>
+type Writer = Pick<ReadContext, 'person' | 'caller' | 'now' | 'seen'>
 
 /** Starts to write in a worker thread. The trail says with which filter, and whether it was read to the end. */
 async function startWriting<Filter, Row>(
   portal: Portal,
   call: { method: string; path: string },
-  { person, caller, now }: Writer,
+  { person, caller, now, seen }: Writer,
   { definition, filter, form, object }: Plan<Filter, Row>,
   name: string,
 ): Promise<Readable> {
@@ -115,6 +115,7 @@ async function startWriting<Filter, Row>(
     form,
     name,
     now,
+    seen,
   }
   const bytes = await portal.exports.start(definition, asked)
   try {

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalKind, WENT_WRONG } from '#domain/refusal.ts'
+import { isDatabaseAway } from '../db/away.ts'
 import { TurnedAway } from '../limits/fair-queue.ts'
 import { nameOutcome } from './outcome.ts'
 
@@ -157,44 +158,12 @@ export function databaseAway(): Refusal {
 /** The disk or the memory of the database is full. */
 const NO_ROOM = new Set(['53100', '53200', '58030'])
 
-const AWAY = new Set([
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57014',
-  '53300',
-  '25P03',
-  '08006',
-  '08001',
-  '08003',
-  '08004',
-])
-
-export function isDatabaseAway(error: unknown): boolean {
-  return AWAY.has(String((error as DatabaseError | undefined)?.code))
-}
-
-/** A report that the database gave up on is too wide; a replica that is away keeps nobody from ordering. */
+/** A report that the database gave up on is too wide. */
 export function explainReport(error: unknown): never {
   if ((error as DatabaseError | undefined)?.code === '57014')
     throw new Refusal(
       'busy',
       'This report takes longer than 10 seconds. Narrow it down, for example by dates, a DoDAAC or a status.',
-    )
-  if (isDatabaseAway(error))
-    throw new Refusal(
-      'busy',
-      'The database of the reports cannot be reached right now. Ordering goes on; try the report again in a moment.',
-      { retryAfter: 5 },
     )
   throw error
 }

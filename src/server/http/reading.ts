@@ -3,14 +3,16 @@ import { dayIn } from '#domain/fiscal-years.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { type Asker, askAgainIfStruck } from '../db/asker.ts'
+import type { Readers } from '../db/connect.ts'
 import type { Room } from '../limits/rooms.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 import { askerOf } from './asker.ts'
 import type { ReadContext } from './context.ts'
+import { seenBy } from './seen.ts'
 
 /** Of a policy: what a read runs on, and which room it takes a place in. */
-type Kind = { isReport?: true; isLight?: true }
+type Kind = { isReport?: true; isLight?: true; mayLag?: true }
 
 /** Reads for whoever asks, when there is a place and as long as they wait for it. */
 export function readFor<A>(
@@ -21,13 +23,17 @@ export function readFor<A>(
   work: (context: ReadContext) => Promise<A> | A,
 ): Promise<A> {
   const asker = askerOf(request)
-  const context = {
-    ...readContext(portal, session, request),
-    ...readersOf(portal, session.person, asker, kind),
-  }
-  return inRoom(portal, roomOf(kind), session, request, () =>
-    askAgainIfStruck(asker, async () => work(context)),
-  )
+  const context = readContext(portal, session, request)
+  const readAt = (readers: Readers) =>
+    askAgainIfStruck(asker, async () =>
+      work({ ...context, ...readersOf(readers, session.person, asker, kind) }),
+    )
+  return inRoom(portal, roomOf(kind), session, request, () => {
+    const { handles, replica } = portal
+    return replica && handles.replica && (kind.isReport || kind.mayLag)
+      ? replica.readAt(context.seen, handles, handles.replica, readAt)
+      : readAt(handles)
+  })
 }
 
 export const roomOf = ({ isReport, isLight }: Kind): Room =>
@@ -63,6 +69,7 @@ export function readContext(
     session,
     caller: describeCaller(request, session),
     now,
+    seen: seenBy(portal, request, session.person.id),
     today: dayIn(portal.config.fiscalZone, now),
     config: portal.config,
   }
@@ -70,13 +77,13 @@ export function readContext(
 
 /** The connections of the person's program that a read asks. */
 function readersOf(
-  { handles }: Portal,
+  readers: Readers,
   { program }: Person,
   asker: Asker,
   { isReport }: Kind,
 ): Pick<ReadContext, 'sql' | 'keyed'> {
   if (!isReport)
-    return { sql: asker.asking(handles.reads(program)), keyed: asker.asking(handles.keyed(program)) }
-  const sql = asker.asking(handles.reports(program))
+    return { sql: asker.asking(readers.reads(program)), keyed: asker.asking(readers.keyed(program)) }
+  const sql = asker.asking(readers.reports(program))
   return { sql, keyed: sql }
 }

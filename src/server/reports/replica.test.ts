@@ -18,15 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-test('a read replica that is away is said, and keeps nobody from ordering', async () => {
+test('a read replica that is away keeps nobody from ordering, and from no report', async () => {
   const query = { program: 'AR' }
   for (const answer of [
     await member.ask(listOrderStatuses, { query }),
     await member.ask(exportOrderDetails, { query }),
-  ]) {
-    expect([answer.status, answer.body.code]).toEqual([503, 'NOT_DONE'])
-    expect(answer.body.detail).toContain('Ordering goes on')
-    expect(answer.headers['retry-after']).toBe('5')
-  }
-  expect((await member.ask(listOrders, { query })).status).toBe(200)
+    await member.ask(listOrders, { query }),
+  ])
+    expect(answer.status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import type { ProgramCode } from '#domain/programs.ts'
+import { isDatabaseAway } from '../db/away.ts'
 import { sendTogether } from '../db/together.ts'
 import { enterProgram } from '../db/wall.ts'
-import { isDatabaseAway } from '../http/errors.ts'
 import type { Portal } from '../portal.ts'
 import { findProgramCodes } from '../session/program-queries.ts'
 import { stepSupply } from './simulator.ts'

@@ -1,4 +1,4 @@
-import type { Handles, Sql } from '../db/connect.ts'
+import type { Handles, Readers, Sql } from '../db/connect.ts'
 import { currentSpan, nameFailure, type Span, type Tracer } from './current-span.ts'
 
 /** What of a statement of postgres.js tells its way; not of its types. */
@@ -48,11 +48,15 @@ export function traceStatements(handles: Handles, tracer: Tracer): Handles {
       return work(traced(transaction))
     })
   }
+  const readers = ({ reads, keyed, reports }: Readers): Readers => ({
+    reads: (program) => traced(reads(program)),
+    keyed: (program) => traced(keyed(program)),
+    reports: (program) => traced(reports(program)),
+  })
   return {
     ...handles,
-    reads: (program) => traced(handles.reads(program)),
-    keyed: (program) => traced(handles.keyed(program)),
-    reports: (program) => traced(handles.reports(program)),
+    ...readers(handles),
+    replica: handles.replica && readers(handles.replica),
     writes: traced(handles.writes as unknown as Sql) as unknown as Handles['writes'],
   }
 }

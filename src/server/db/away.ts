@@ -1,0 +1,26 @@
+/** What a statement fails with when its database cannot be reached, or does not let it end. */
+const AWAY = new Set([
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '53300',
+  '25P03',
+  '08006',
+  '08001',
+  '08003',
+  '08004',
+])
+
+export function isDatabaseAway(error: unknown): boolean {
+  return AWAY.has(String((error as { code?: string } | undefined)?.code))
+}
