@@ -1,4 +1,4 @@
-// npm run fuzz [-- REQUESTS], faults [-- KILLS], attack [-- SECONDS], rolling [-- SECONDS]: the whole of tests that `npm test` runs in short.
+// npm run fuzz [-- REQUESTS], faults [-- KILLS], faults -- cluster [KILLS], attack [-- SECONDS], rolling [-- SECONDS]: the whole of tests that `npm test` runs in short.
 import { spawn } from 'node:child_process'
 import { followChild } from './children.mjs'
 import { installMissing, node, root } from './install.mjs'
@@ -16,6 +16,7 @@ const TESTS = {
     variable: 'FAULT_KILLS',
     times: '50',
   },
+  cluster: { files: ['src/server/cluster.test.ts'], variable: 'CLUSTER_KILLS', times: '50' },
   rolling: {
     files: ['src/server/rolling.test.ts', 'src/server/commands/upgrade-database.test.ts'],
     variable: 'ROLLING_SECONDS',
@@ -27,10 +28,13 @@ const TESTS = {
     times: '20',
   },
 }
-const [name, times = TESTS[name]?.times] = process.argv.slice(2)
+const words = process.argv.slice(2)
+// `faults -- cluster` is a test of its own.
+if (words[1] === 'cluster') words.shift()
+const [name, times = TESTS[name]?.times] = words
 if (!/^[1-9]\d{0,5}$/.test(times ?? '')) {
   console.error(
-    'Say how often: npm run fuzz -- 1000, npm run faults -- 50, npm run attack -- 20, or npm run rolling -- 20',
+    'Say how often: npm run fuzz -- 1000, npm run faults -- 50, npm run faults -- cluster 50, npm run attack -- 20, or npm run rolling -- 20',
   )
   process.exit(2)
 }

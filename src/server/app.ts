@@ -8,6 +8,7 @@ import { beginsWithBackup } from './backup/daily.ts'
 import { openGateway } from './cac/gateway.ts'
 import type { Config } from './config/config.ts'
 import { isDatabaseAway } from './db/away.ts'
+import { DatabaseClock } from './db/clock.ts'
 import { connect, type Sql } from './db/connect.ts'
 import { Notices } from './db/notices.ts'
 import { Replica } from './db/replica.ts'
@@ -50,7 +51,7 @@ const ANSWER_WITHIN = 4000
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
 export type AppOptions = ListenerOptions & {
-  /** The time; tests move it. */
+  /** The time in place of the database's; tests move it. */
   clock?: () => Date
   /** False for tests that read the queue themselves. */
   runsJobs?: boolean
@@ -70,7 +71,7 @@ export async function buildApp(
   database: Database,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { clock = () => new Date(), runsJobs = true, answerWithin = ANSWER_WITHIN, webFolder = WEB } = options
+  const { runsJobs = true, answerWithin = ANSWER_WITHIN, webFolder = WEB } = options
   // The portal's own: the zone in it becomes the organisation's.
   const config = { ...given }
   if (config.reportsDatabaseUrl) config.reportsDatabaseUrl = forReports(config.reportsDatabaseUrl, database)
@@ -112,15 +113,21 @@ export async function buildApp(
       ? null
       : new Replica({ primary: handles.writes as unknown as Sql, address: config.reportsDatabaseUrl })
   const notices = new Notices(database)
+  const databaseClock = new DatabaseClock(handles.writes, app.log)
   const sessions = new Sessions(handles, app.log, config, notices)
-  const jobs = new Jobs(database.url('app'), app.log, tracer)
-  const texts = new PortalTexts(config, handles)
+  const jobs = new Jobs(database, app.log, tracer)
+  const texts = new PortalTexts(config, handles, notices)
   const exports = new Exports(
     async (seen) => (await replica?.addressFor(seen)) ?? database.url('report'),
     handles.writes,
   )
   const metrics = new Metrics()
-  const lag = new Lag()
+  const lag = new Lag((late) =>
+    app.log.warn(
+      { event: 'program.stood-still', seconds: Math.round(late / 1000) },
+      'the program stood still',
+    ),
+  )
   lag.begin()
   const portal: Portal = {
     app,
@@ -137,7 +144,7 @@ export async function buildApp(
     ),
     deviceKey: makePurposeKey(database, 'known devices'),
     secretsKey: makePurposeKey(database, 'sealed secrets', config.secretsKey),
-    clock,
+    clock: options.clock ?? databaseClock.now,
     answerWithin,
     served: [],
     reads: new Map(),
@@ -154,6 +161,7 @@ export async function buildApp(
   app.addHook('onClose', async () => {
     await maintenance?.stopWatching()
     lag.end()
+    databaseClock.end()
     exports.close()
     // Jobs write to the trail until they stop, which is sealed after them.
     await jobs.stop()
@@ -167,7 +175,7 @@ export async function buildApp(
   serveHealth(portal)
   serveMetrics(portal)
   serveShelves(portal)
-  const organisation = await followOrganisation(portal, notices)
+  const [organisation] = await Promise.all([followOrganisation(portal, notices), databaseClock.begin()])
   serveOpening(portal, database, organisation)
   serveExportProgress(portal)
   serveOpenApi(portal)
@@ -178,7 +186,8 @@ export async function buildApp(
   await Promise.all([notices.open(), jobs.open()])
   if (runsJobs) {
     const exchange = new FileExchange(portal)
-    const imports = new ImportRunner(portal, database.url('app'))
+    const imports = new ImportRunner(portal, () => database.url('app'))
+    database.primary?.onChange(() => imports.interrupt())
     await jobs.work(createWorkers(portal, exchange, imports), beginsWithBackup(config) ? ['backup'] : [])
     startFileExchange(portal, exchange)
     startImports(portal, imports)

@@ -37,7 +37,7 @@ const loadSteps = async (kind: string): Promise<Steps> =>
 let jobs: Promise<Jobs> | null = null
 async function openJobs(): Promise<Jobs> {
   const [{ Jobs: Queue }, { pino }] = await Promise.all([import('./jobs/jobs.ts'), import('pino')])
-  const opened = new Queue(url, pino({ level: 'silent' }))
+  const opened = new Queue({ url: () => url }, pino({ level: 'silent' }))
   await opened.open()
   return opened
 }

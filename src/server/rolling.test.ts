@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, describe, expect, test } from 'vitest'
+import { killPrograms, startProgram } from '#testing/cluster/programs.ts'
 import { letOwnerCreateRoles } from '#testing/external-database.ts'
 import { openFront } from '#testing/faults/front.ts'
 import { ROOT, takeTodaysMigrations, unpackLastRelease } from '#testing/faults/last-release.ts'
@@ -17,37 +18,12 @@ const LONGEST = 600_000 + SECONDS * 2_000
 
 const release = SECONDS > 0 ? unpackLastRelease() : 'npm run rolling updates from the last release.'
 if (typeof release === 'string' && SECONDS > 0) console.log(release)
-const children: ChildProcess[] = []
 const undo: (() => unknown)[] = []
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  killPrograms()
   for (const end of undo.toReversed()) await end()
   if (typeof release !== 'string') release.remove()
 })
-
-/** Starts the program of a folder and waits until it serves. */
-async function startProgram(folder: string, port: number, variables: Record<string, string>) {
-  const { REPORTS_DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: folder,
-    env: {
-      ...inherited,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      SUPPLY: 'none',
-      LOG_LEVEL: 'fatal',
-      ...variables,
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  children.push(child)
-  for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-    if (answer?.ok) return child
-    if (child.exitCode !== null) throw new Error(`The program in ${folder} ended with ${child.exitCode}.`)
-    await sleep(50)
-  }
-}
 
 /** What PostgreSQL says against the statements of a program, on the tables that the migrations of its folder make. */
 function findRefused(folder: string): string[] {

@@ -7,6 +7,7 @@ import { retireOldEvents } from './audit/retire.ts'
 import { makeDailyBackup } from './backup/daily.ts'
 import { deleteOldCardRows } from './cac/queries.ts'
 import type { Sql } from './db/connect.ts'
+import { deleteOldProgress } from './export/progress-queries.ts'
 import { deleteOldAnswers } from './http/idempotency.ts'
 import { deleteMonthBytes, deleteOldImports } from './imports/panel/import-queries.ts'
 import type { ImportRunner } from './imports/panel/import-runner.ts'
@@ -66,6 +67,7 @@ async function tidy({ config, handles, clock }: Portal): Promise<void> {
   await deleteOldUses(sql, new Date(now.getTime() - USES_KEPT))
   await deleteOldReading(sql, now)
   await deleteOldAnswers(sql, now)
+  await deleteOldProgress(sql)
   await deleteOldCardRows(sql, now)
   await deleteOldFinished(sql, now)
   await forgetOldDevices(sql, now)

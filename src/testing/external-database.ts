@@ -3,7 +3,7 @@ import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { roleNames } from '#server/db/roles.ts'
 
 /** Makes the owner of a cluster one that may create roles, as the manual asks of the user of `DATABASE_URL`. */
-export async function letOwnerCreateRoles({ adminUrl }: EmbeddedDatabase): Promise<void> {
+export async function letOwnerCreateRoles({ adminUrl }: Pick<EmbeddedDatabase, 'adminUrl'>): Promise<void> {
   const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
   await admin.unsafe(`alter role ${roleNames.owner} createrole`)
   for (const role of ['app', 'report'] as const)

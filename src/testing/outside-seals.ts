@@ -66,6 +66,7 @@ export const OUTSIDE: Record<string, string> = {
   fund_spending_changes: QUEUED,
   people_words: QUEUED,
   supply_clock: SUPPLY,
+  supply_pace: SUPPLY,
   early_trackings: SUPPLY,
   document_serials: FLEETING,
   carts: FLEETING,
@@ -82,6 +83,7 @@ export const OUTSIDE: Record<string, string> = {
   uses: FLEETING,
   known_devices: FLEETING,
   alerts: FLEETING,
+  export_progress: FLEETING,
   people_read: FLEETING,
   taken_roles: 'what Home tells once; the audit trail, which is sealed, says who took which role from whom',
 }

@@ -30,8 +30,8 @@ export type TestPortal = {
   /** Somebody who holds this cookie. */
   client(cookie: string): Client
   anonymous: Client
-  /** Another program on the same database, as behind a load balancer. */
-  startBeside(): Promise<Client & { app: FastifyInstance; stop(): Promise<void> }>
+  /** Another program on the same database, as behind a load balancer, asked by whoever holds a cookie. */
+  startBeside(cookie?: string): Promise<Client & { app: FastifyInstance; stop(): Promise<void> }>
   stop(): Promise<void>
 }
 
@@ -114,9 +114,9 @@ export async function startTestPortal(
     },
     signIn: (username) => signInWith(username, PASSWORD),
     signInWith,
-    async startBeside() {
+    async startBeside(cookie = '') {
       const beside = await start()
-      return { ...createClient(beside, ''), app: beside, stop: () => beside.close() }
+      return { ...createClient(beside, cookie), app: beside, stop: () => beside.close() }
     },
     async stop() {
       await app.close()

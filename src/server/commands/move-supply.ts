@@ -10,7 +10,7 @@ import { findBusyPrograms, turnSupplyCalendar } from '../supply/simulator-clock.
 export async function moveSupply(database: Database, config: Config, days: number): Promise<number> {
   const handles = connect(database)
   // Mail is only put into the queue here; the running portal, or the next one, sends it.
-  const jobs = new Jobs(database.url('app'), pino({ level: 'silent' }))
+  const jobs = new Jobs(database, pino({ level: 'silent' }))
   await jobs.open()
   try {
     const now = new Date()

@@ -9,6 +9,12 @@ const AWAY = new Set([
   'EPIPE',
   'ENOENT',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // The connection leads to a standby, or to a primary that is one no longer.
+  '25006',
   '57P01',
   '57P02',
   '57P03',

@@ -63,10 +63,16 @@ const REPORTERS_PER_PROGRAM = 3
 export const REPORT_TAKES = 10_000
 const WRITERS = 8
 
+/** What lets a pool of connections follow the primary, where a database has several hosts. */
+export function following({ primary }: Pick<Database, 'primary'>) {
+  return primary ? { socket: () => primary.open() } : {}
+}
+
 /** `replica` is the address of the report role at the read replica, where there is one. */
 export function connect(database: Database, replica?: string): Handles {
   const writes = postgres(database.url('app'), {
     ...connection,
+    ...following(database),
     max: WRITERS,
     connection: { application_name: 'quartermaster', ...ONE_PLAN },
   })
@@ -91,10 +97,13 @@ function addressesAt(replica: string, database: Pick<Database, 'url'>): Database
       : addressForRole(replica, roleNames[role], findPassword(database.url(role)) ?? '')
 }
 
-function openReaders({ url }: Pick<Database, 'url'>) {
+function openReaders(database: Pick<Database, 'url' | 'primary'>) {
+  const { url } = database
+  const follows = following(database)
   const reads = openForPrograms((program) =>
     postgres(url('app'), {
       ...connection,
+      ...follows,
       max: READERS_PER_PROGRAM,
       connection: readOnly('quartermaster', program),
     }),
@@ -102,6 +111,7 @@ function openReaders({ url }: Pick<Database, 'url'>) {
   const keyed = openForPrograms((program) =>
     postgres(url('app'), {
       ...connection,
+      ...follows,
       max: KEYED_READERS_PER_PROGRAM,
       connection: { ...readOnly('quartermaster', program), ...ONE_PLAN },
     }),
@@ -109,6 +119,7 @@ function openReaders({ url }: Pick<Database, 'url'>) {
   const reports = openForPrograms((program) =>
     postgres(url('report'), {
       ...connection,
+      ...follows,
       max: REPORTERS_PER_PROGRAM,
       ...ONE_AT_A_TIME,
       connection: { ...readOnly('quartermaster reports', program), statement_timeout: REPORT_TAKES },

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { connection } from './connect.ts'
+import { connection, following } from './connect.ts'
 import type { Database } from './roles.ts'
 
 /** Milliseconds between two notices to ourselves. */
@@ -22,7 +22,7 @@ export type Subscriber = {
  * notices come in order, one that comes back says that nothing before it is missing.
  */
 export class Notices {
-  readonly #url: string
+  readonly #database: Pick<Database, 'url' | 'primary'>
   readonly #own = `beat_${crypto.randomUUID().replaceAll('-', '')}`
   readonly #subscribers = new Map<string, Subscriber>()
   #sql: postgres.Sql | undefined
@@ -34,8 +34,8 @@ export class Notices {
   #triedAt = 0
   #isLost = true
 
-  constructor(database: Pick<Database, 'url'>) {
-    this.#url = database.url('app')
+  constructor(database: Pick<Database, 'url' | 'primary'>) {
+    this.#database = database
   }
 
   /** To be called before `open`. */
@@ -82,8 +82,9 @@ export class Notices {
 
   async #listen(): Promise<void> {
     this.#triedAt = performance.now()
-    const sql = postgres(this.#url, {
+    const sql = postgres(this.#database.url('app'), {
       ...connection,
+      ...following(this.#database),
       max: 1,
       connection: { application_name: 'quartermaster listen' },
     })

@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import type { Config } from '../config/config.ts'
 import { type EmbeddedDatabase, joinEmbedded, startEmbedded } from './embedded.ts'
+import { Primary, splitHosts } from './primary.ts'
 import {
   addressForRole,
   type Database,
@@ -13,12 +14,15 @@ import { requireVerified } from './unverified.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
+/** How long a program that starts waits for a primary among several hosts (ms): one may just be on its way. */
+const PRIMARY_WITHIN = 30_000
+
 /** Opens the database for the portal itself: the external one of `DATABASE_URL`, else the embedded one. */
 export async function openDatabase(
   config: Place,
   log?: (line: string) => void,
 ): Promise<Database | EmbeddedDatabase> {
-  if (config.databaseUrl) return openExternal(config.databaseUrl)
+  if (config.databaseUrl) return follow(await openExternal(config.databaseUrl), config.databaseUrl, log)
   requireVerified(config.dataDir)
   return startEmbedded(config, { log })
 }
@@ -33,15 +37,43 @@ const TLS = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|certificate|ECONNRESET|CONNECTIO
 const TLS_HINT =
   '. A database on another machine must speak TLS with a trusted certificate for its name; see docs/operations.md, External database'
 
+/** A program that stays, on a database of several hosts, goes with its primary from host to host. */
+async function follow(database: Database, address: string, log?: (line: string) => void): Promise<Database> {
+  if (splitHosts(address).length === 1) return database
+  const primary = new Primary(
+    addressForRole(address, roleNames.app, findPassword(database.url('app')) ?? ''),
+    log,
+  )
+  await primary.begin(PRIMARY_WITHIN)
+  return {
+    url: (role) => {
+      const { username, password } = new URL(database.url(role))
+      return addressForRole(primary.address, decodeURIComponent(username), decodeURIComponent(password))
+    },
+    primary,
+    stop: async () => primary.close(),
+  }
+}
+
+/** The address of the host that is written to at this moment. */
+async function findPrimary(address: string): Promise<string> {
+  if (splitHosts(address).length === 1) return address
+  const primary = new Primary(address)
+  await primary.begin(PRIMARY_WITHIN)
+  primary.close()
+  return primary.address
+}
+
 /**
  * The address names the owner. The app and the report reader get passwords derived from the owner's, so that
  * several processes agree on them without a shared file; roles that are missing are created if the owner may.
  * @throws Error that begins with DATABASE_URL and says what an administrator must do
  */
-async function openExternal(ownerUrl: string): Promise<Database> {
-  const secret = findPassword(ownerUrl)
+async function openExternal(address: string): Promise<Database> {
+  const secret = findPassword(address)
   if (!secret)
     throw new Error('DATABASE_URL must contain a password: the passwords of the other roles come from it.')
+  const ownerUrl = await findPrimary(address)
   const url: Database['url'] = (role) =>
     role === 'owner'
       ? ownerUrl

@@ -1,11 +1,18 @@
 import { createHmac } from 'node:crypto'
 import type postgres from 'postgres'
+import type { Primary } from './primary.ts'
 
 /** Who speaks to the database: the owner migrates, the app serves people, the report reader only selects. */
 export type DatabaseRole = 'owner' | 'app' | 'report'
 
 /** An open database. `stop` ends what opening it has started, and nothing else. */
-export type Database = { url(role: DatabaseRole): string; stop(): Promise<void> }
+export type Database = {
+  /** Where it is written at this moment, for a connection that is opened now. */
+  url(role: DatabaseRole): string
+  /** Follows the primary of several hosts, for connections that stay. */
+  primary?: Primary
+  stop(): Promise<void>
+}
 
 export const roleNames = {
   owner: 'quartermaster_owner',

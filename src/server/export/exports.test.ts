@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { definition, type NumbersFilter } from '#testing/numbers-export.ts'
 import { connection } from '../db/connect.ts'
 import { Exports } from './exports.ts'
+import { saveProgress } from './progress-queries.ts'
 
 let database: TestDatabase
 let writes: postgres.Sql<{ bigint: number }>
@@ -62,10 +63,25 @@ test('a person gets a workbook with a header in sight, numbers to add up, days, 
 
 test('a person sees how many rows are written, and only of their own export', async () => {
   const stream = await start({ last: 2500 }, 900, 'known-name')
-  expect(exports.find(900, 'known-name')).toEqual({ rows: 0, total: 2500, state: 'running' })
-  expect(exports.find(901, 'known-name')).toBeNull()
+  expect(await exports.find(900, 'known-name')).toEqual({ rows: 0, total: 2500, state: 'running' })
+  expect(await exports.find(901, 'known-name')).toBeNull()
   await buffer(stream)
-  expect(exports.find(900, 'known-name')).toEqual({ rows: 2500, total: 2500, state: 'done' })
+  expect(await exports.find(900, 'known-name')).toEqual({ rows: 2500, total: 2500, state: 'done' })
+})
+
+test('another program on the database knows how far it is, too', async () => {
+  const beside = exportsOf()
+  const stream = await start({ last: 2500 }, 905, 'asked-beside')
+  const find = () => beside.find(905, 'asked-beside')
+  await expect.poll(find).toMatchObject({ total: 2500, state: 'running' })
+  await buffer(stream)
+  await expect.poll(find).toEqual({ rows: 2500, total: 2500, state: 'done' })
+})
+
+test('one whose program is gone has failed', async () => {
+  await saveProgress(writes, 906, 'orphan', { rows: 1, total: 9, state: 'running' })
+  await writes`UPDATE export_progress SET noted_at = noted_at - interval '1 minute' WHERE person_id = 906`
+  expect((await exports.find(906, 'orphan'))?.state).toBe('failed')
 })
 
 test('one export at a time for each person; a cancelled one makes room', async () => {
@@ -73,7 +89,7 @@ test('one export at a time for each person; a cancelled one makes room', async (
   await expect(start({ last: 1 }, 910)).rejects.toThrow('still being written')
   first.destroy()
   await new Promise((done) => first.once('close', done))
-  expect(exports.find(910, 'my-export')?.state).toBe('failed')
+  expect((await exports.find(910, 'my-export'))?.state).toBe('failed')
   await buffer(await start({ last: 1 }, 910))
 })
 
@@ -129,7 +145,7 @@ test('so many exports an hour for each person, whichever process writes them, an
 test('a query that fails ends the file instead of leaving half of one that looks whole', async () => {
   const stream = await start({ last: 60_000, failsAt: 30_000 }, 930)
   await expect(buffer(stream)).rejects.toThrow('division by zero')
-  expect(exports.find(930, 'my-export')?.state).toBe('failed')
+  expect((await exports.find(930, 'my-export'))?.state).toBe('failed')
 })
 
 test('a list that cannot even be counted is refused, and the portal goes on', async () => {
@@ -156,7 +172,8 @@ test('twelve people exporting at once: three files are written, nine people are 
 
 describe('files that nobody reads', () => {
   const three = [1, 2, 3]
-  const statesOf = (them: Exports) => three.map((personId) => them.find(personId, 'unread')?.state)
+  const statesOf = async (them: Exports) =>
+    (await Promise.all(three.map((personId) => them.find(personId, 'unread')))).map((found) => found?.state)
   const askOf = (them: Exports) => async (personId: number) => {
     const asked = { personId, address: 'here', program: 'AR', filter: { last: 200_000 }, name: 'unread' }
     const stream = await them.start(definition, { ...asked, now: new Date(), seen: 0n })
@@ -168,7 +185,7 @@ describe('files that nobody reads', () => {
     const ask = askOf(patient)
     await Promise.all(three.map(ask))
     await expect.poll(() => ask(4).then(() => 'begun', String), { timeout: 20_000 }).toBe('begun')
-    expect(statesOf(patient)).toEqual(three.map(() => 'running'))
+    expect(await statesOf(patient)).toEqual(three.map(() => 'running'))
     patient.close()
   })
 
@@ -231,7 +248,7 @@ describe('a list as JSON', () => {
     for (let taken = 0; taken < 3; taken++) if (stream.read() === null) await once(stream, 'readable')
     // A reader who pauses stops the writer some batches further on, while another one comes to the end of as many rows.
     await buffer(await rows({ last: 80_000 }))
-    expect(exports.find(990, 'rows')?.rows).toBeLessThan(50_000)
+    expect((await exports.find(990, 'rows'))?.rows).toBeLessThan(50_000)
     stream.destroy()
   })
 

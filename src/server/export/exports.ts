@@ -6,6 +6,7 @@ import { LATEST, type LogPosition } from '../db/log-position.ts'
 import { type Limit, requireUse } from '../limits/uses.ts'
 import type { ExportDefinition, Form } from './definition.ts'
 import { IS_EXPORTING } from './messages.ts'
+import { findProgress, saveProgress } from './progress-queries.ts'
 import { READER_MAY_PAUSE, type RunningExport, startExport } from './thread.ts'
 
 const RUNNING_AT_ONCE = 3
@@ -15,6 +16,8 @@ const OPEN_OF_ADDRESS = 6
 const PER_HOUR: Limit = { kind: 'export', most: 20, seconds: 3600 }
 /** How long the figures of an export can be asked for after its end. */
 const KEPT = 60_000
+/** How often other programs are told how far one is (ms). */
+const TOLD_EVERY = 1000
 
 export type Progress = { rows: number; total: number; state: 'running' | 'done' | 'failed' }
 
@@ -25,7 +28,7 @@ type Place = { address: string; running?: RunningExport }
 /**
  * The exports that this process is writing: three that are read altogether. Whichever process writes them, a person has one
  * at a time and twenty an hour. One that its reader leaves lying is ended. How far one is can be asked by the person who
- * started it, under the name the browser gave it.
+ * started it, under the name the browser gave it, of any program.
  */
 export class Exports {
   readonly #addressFor: AddressFor
@@ -57,7 +60,7 @@ export class Exports {
       const request = { module: definition.module, filter, form, program, personId, url }
       const running = startExport(request, this.#readerMayPause)
       place.running = running
-      this.#note(`${personId} ${name}`, running)
+      this.#note(personId, name, running)
       const isGone = () => place.running === running && makeRoom()
       // The last byte may have arrived before the thread is gone: the person may ask for the next list at once.
       running.stream.once('end', isGone).once('close', isGone)
@@ -83,8 +86,9 @@ export class Exports {
     }
   }
 
-  find(personId: number, name: string): Progress | null {
-    return this.#progress.get(`${personId} ${name}`)?.() ?? null
+  /** How far an export of a person is, whichever program writes it; null where nobody knows of it. */
+  async find(personId: number, name: string): Promise<Progress | null> {
+    return this.#progress.get(`${personId} ${name}`)?.() ?? findProgress(this.#writes, personId, name)
   }
 
   close(): void {
@@ -101,14 +105,25 @@ export class Exports {
     if (isFull) throw tooMany('Other people are exporting right now. Try again in a minute.', 60)
   }
 
-  #note(key: string, running: RunningExport): void {
+  #note(personId: number, name: string, running: RunningExport): void {
+    const key = `${personId} ${name}`
     let state: Progress['state'] = 'running'
-    this.#progress.set(key, () => ({ rows: running.rows, total: running.total, state }))
+    const progress = () => ({ rows: running.rows, total: running.total, state })
+    // Whoever asks another program may see it late, and nothing is lost that way.
+    const tell = () => void saveProgress(this.#writes, personId, name, progress()).catch(() => {})
+    this.#progress.set(key, progress)
+    const telling = setInterval(tell, TOLD_EVERY)
+    telling.unref()
+    void running.ready.then(tell).catch(() => {})
     running.stream.once('end', () => {
       state = 'done'
     })
     running.stream.once('close', () => {
+      clearInterval(telling)
       if (state === 'running') state = 'failed'
+      // It was begun again elsewhere, and that one tells.
+      if (this.#progress.get(key) !== progress) return
+      tell()
       setTimeout(() => this.#progress.delete(key), KEPT).unref()
     })
   }

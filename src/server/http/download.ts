@@ -196,7 +196,7 @@ function readName(request: FastifyRequest): string {
 
 export function serveExportProgress(portal: Portal): void {
   serveRead(portal, readExportProgress, { area: 'anyone' }, async ({ person }, { params }) => {
-    const progress = portal.exports.find(person.id, params.name)
+    const progress = await portal.exports.find(person.id, params.name)
     if (!progress) throw new Refusal('not-found', 'There is no such export of yours.')
     return progress
   })

@@ -11,7 +11,7 @@ let jobs: Jobs
 beforeAll(async () => {
   database = await createTestDatabase()
   handles = connect({ url: database.url, stop: async () => {} })
-  jobs = new Jobs(database.url('app'), pino({ level: 'silent' }))
+  jobs = new Jobs(database, pino({ level: 'silent' }))
   await jobs.open()
 })
 afterAll(async () => {

@@ -26,7 +26,10 @@ beforeAll(async () => {
   await Jobs.prepare(ownerUrl)
   owner = postgres(ownerUrl, { ...connection, max: 1 })
   app = postgres(appUrl, { ...connection, max: 1 })
-  jobs = new Jobs(appUrl, pino({ level: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }))
+  jobs = new Jobs(
+    { url: () => appUrl },
+    pino({ level: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }),
+  )
   await jobs.open()
 })
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobResult, PgBoss } from 'pg-boss'
 import type { Fragment, Sql } from '../db/connect.ts'
+import type { Database } from '../db/roles.ts'
 import { requireOneLine } from '../mail/letter.ts'
 import { nameFailure, type Tracer, within } from '../tracing/current-span.ts'
 import {
@@ -12,6 +13,7 @@ import {
   KINDS,
   QUEUES,
 } from './kinds.ts'
+import { reach } from './reach.ts'
 
 type JobRow<K extends keyof JobData> = { id?: string; data: Carried<K> }
 
@@ -39,11 +41,11 @@ export class Jobs {
   readonly #log: FastifyBaseLogger
   readonly #tracer: Tracer | undefined
 
-  constructor(url: string, log: FastifyBaseLogger, tracer?: Tracer) {
+  constructor(database: Pick<Database, 'url' | 'primary'>, log: FastifyBaseLogger, tracer?: Tracer) {
     this.#log = log
     this.#tracer = tracer
     this.#boss = new PgBoss({
-      connectionString: url,
+      ...reach(database),
       migrate: false,
       createSchema: false,
       max: 2,

@@ -1,11 +1,12 @@
 import type { ProgramCode } from '#domain/programs.ts'
 import { isDatabaseAway } from '../db/away.ts'
+import type { Sql } from '../db/connect.ts'
 import { sendTogether } from '../db/together.ts'
 import { enterProgram } from '../db/wall.ts'
 import type { Portal } from '../portal.ts'
 import { findProgramCodes } from '../session/program-queries.ts'
 import { stepSupply } from './simulator.ts'
-import { turnSupplyDay, waitsForSupply } from './simulator-queries.ts'
+import { beginPace, takeDueDays, turnSupplyDay, waitsForSupply } from './simulator-queries.ts'
 import { inProgram, inTransaction, openSupply, type SupplyContext } from './supply-context.ts'
 
 /** The calendar never moves by more than this at once: a year of catching up is enough. */
@@ -47,23 +48,24 @@ export async function findBusyPrograms(supply: Pick<SupplyContext, 'handles'>): 
   })
 }
 
-/** Lets the simulated supplier work by itself, `supplySpeed` days per second, until the portal closes. */
+/**
+ * Lets the simulated supplier work by itself, `supplySpeed` days per second, until the portal closes. Several programs share
+ * the days: each is turned by one.
+ */
 export function startSupply(portal: Portal): void {
   const { app, config } = portal
   if (config.supply !== 'simulator' || config.supplySpeed <= 0) return
   const ending = new AbortController()
   let waiting: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
-  let due = 0
-  let turned = performance.now()
+  let isBegun = false
+  const sql = portal.handles.writes as unknown as Sql
 
   async function turn(): Promise<void> {
-    const now = performance.now()
-    due = Math.min(due + ((now - turned) / 1000) * config.supplySpeed, MOST_DAYS)
-    turned = now
-    const days = Math.floor(due)
-    due -= days
     try {
+      if (!isBegun) await beginPace(sql)
+      isBegun = true
+      const days = await takeDueDays(sql, config.supplySpeed)
       if (days === 0) return
       for (const program of await findBusyPrograms(portal)) {
         if (ending.signal.aborted) return

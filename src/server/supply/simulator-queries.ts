@@ -36,6 +36,25 @@ export async function answerCancellationsOn(
       AND l.order_id = g.order_id AND l.line_number = g.line_number AND l.cancel_asked > 0 AND l.next_supply_step IS NOT NULL`
 }
 
+/** Longer than this nothing is caught up with (seconds): nobody turned days, because nobody was there. */
+const CAUGHT_UP = 60
+
+/** From now on days are turned; those before are over. */
+export async function beginPace(sql: Sql): Promise<void> {
+  await sql`UPDATE supply_pace SET turned_at = clock_timestamp()`
+}
+
+/** How many days are due at `speed` (days a second); whoever is told turns them, and no other program does. */
+export async function takeDueDays(sql: Sql, speed: number): Promise<number> {
+  const [row] = await sql<{ days: number }[]>`
+    WITH due AS (SELECT floor(least(extract(epoch FROM clock_timestamp() - turned_at), greatest(${CAUGHT_UP}::float8, 2 / ${speed}::float8))
+        * ${speed}::float8)::int AS days FROM supply_pace FOR UPDATE)
+    UPDATE supply_pace SET turned_at = greatest(turned_at + make_interval(secs => days / ${speed}::float8),
+        clock_timestamp() - make_interval(secs => 1 / ${speed}::float8))
+      FROM due WHERE days >= 1 RETURNING days`
+  return row?.days ?? 0
+}
+
 /** Turns a program's simulated calendar by one day, from the real day at least; answers the new day. */
 export async function turnSupplyDay(sql: Sql, program: string, realDay: string): Promise<string> {
   const [row] = await sql<{ today: string }[]>`

@@ -4,9 +4,12 @@ import type { AnswerOf } from '#wire/call.ts'
 import type { readPortal } from '#wire/session/session.ts'
 import type { Config } from '../config/config.ts'
 import type { Handles, Sql } from '../db/connect.ts'
+import type { Notices } from '../db/notices.ts'
+import type { WriteContext } from '../http/context.ts'
 
 /** Milliseconds for which texts are remembered: every page asks for them, and administrators change them rarely. */
 const REMEMBERED = 5000
+const CHANGED = 'texts_changed'
 
 export type PortalContent = {
   texts: PortalTextValues
@@ -36,15 +39,25 @@ export async function getSupportEmail(sql: Sql, config: Pick<Config, 'supportEma
   return written?.value ?? config.supportEmail
 }
 
+/** What a write that has changed texts or closures says with its commit, to every program. */
+export async function tellTextsChanged(
+  texts: PortalTexts,
+  { sql, afterwards }: Pick<WriteContext, 'sql' | 'afterwards'>,
+): Promise<void> {
+  await sql`SELECT pg_notify(${CHANGED}, '')`
+  afterwards(() => texts.forget())
+}
+
 /** Texts and closures of the portal, read from the database at most every five seconds. */
 export class PortalTexts {
   readonly #config: Config
   readonly #handles: Handles
   #known: { content: Promise<PortalContent>; until: number } | undefined
 
-  constructor(config: Config, handles: Handles) {
+  constructor(config: Config, handles: Handles, notices: Pick<Notices, 'subscribe'>) {
     this.#config = config
     this.#handles = handles
+    notices.subscribe(CHANGED, { hear: () => this.forget(), lose: () => this.forget() })
   }
 
   /** Texts as they are written, and the closures that had not ended at `now`. */
@@ -57,7 +70,7 @@ export class PortalTexts {
     return content
   }
 
-  /** The next reader sees what was just changed; other processes within five seconds. */
+  /** The next reader sees what was just changed. Other programs hear of it, and within five seconds one that hears nothing. */
   forget(): void {
     this.#known = undefined
   }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { joinEmbedded } from '#server/db/embedded.ts'
@@ -7,6 +7,7 @@ import { waitForEnd } from '#server/db/process.ts'
 import type { DatabaseRole } from '#server/db/roles.ts'
 import { findFreePort } from '../free-port.ts'
 import { makeTemporaryData } from '../temporary-data.ts'
+import { findChildren, signal as sendSignal } from './processes.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const READY_WITHIN = 300_000
@@ -82,7 +83,7 @@ export async function runPortal(more: Record<string, string> = {}): Promise<Runn
     signalDatabase: (signal) => {
       const postmaster = findPostmaster(data.dataDir)
       // The postmaster first: it must not clean up after its children.
-      for (const pid of [postmaster, ...findChildren(postmaster)]) kill(pid, signal)
+      for (const pid of [postmaster, ...findChildren(postmaster)]) sendSignal(pid, signal)
     },
     async remove() {
       if (child && child.exitCode === null && child.signalCode === null) {
@@ -101,25 +102,5 @@ function findPostmaster(dataDir: string): number {
     return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   } catch {
     return 0
-  }
-}
-
-function findChildren(parent: number): number[] {
-  return readdirSync('/proc').flatMap((entry) => {
-    if (!/^\d+$/.test(entry)) return []
-    try {
-      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent ? [Number(entry)] : []
-    } catch {
-      return []
-    }
-  })
-}
-
-function kill(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch {
-    // It has ended by itself.
   }
 }

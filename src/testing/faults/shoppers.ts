@@ -4,9 +4,9 @@ import { API_BASE } from '#wire/call.ts'
 import { PASSWORD } from '../build.ts'
 import type { Journal } from './journal.ts'
 
-/** Nothing is decided, ask again with the same key: the portal is busy or away, or somebody's hold takes too long to end. */
+/** Nothing is decided, ask again with the same key: the portal, or what a balancer passed this on to, is busy or away, or somebody's hold takes too long to end. */
 const meansAskAgain = (status: number, text: string) =>
-  status === 429 || status === 503 || (status === 409 && text.includes('Try again in a moment.'))
+  [429, 502, 503, 504].includes(status) || (status === 409 && text.includes('Try again in a moment.'))
 
 export type Shoppers = {
   /** Requests that were begun between two moments (ms of `performance.now`) and never got a whole answer. */

@@ -42,16 +42,15 @@ export async function allotMoney(sql: postgres.Sql): Promise<void> {
 }
 
 /** People who order from now on, and the check of the books when the trouble is over. */
-export async function beginOrdering({
-  sql,
-  origin,
-  dataDir,
-}: Pick<TroubledPortal, 'sql' | 'origin' | 'dataDir'>) {
+export async function beginOrdering(
+  { sql, origin, dataDir }: Pick<TroubledPortal, 'sql' | 'origin' | 'dataDir'>,
+  people = 8,
+) {
   const journal = openJournal(join(dataDir, '..', `acknowledged-${process.pid}`))
   const [last] = await sql`SELECT coalesce(max(order_id), 0) AS number FROM orders`
   const members =
     await sql`SELECT person_id FROM people WHERE program = 'AR' AND dodaac = 'W9AR01' AND enabled
-    AND username IS NULL ORDER BY person_id LIMIT 8`
+    AND username IS NULL ORDER BY person_id LIMIT ${people}`
   const items = await sql`SELECT o.first_nsn FROM orderable_products o JOIN program_products p USING (pgc)
     WHERE p.program = 'AR' AND o.fiscal_year = 2027 ORDER BY pgc LIMIT 10`
   const shoppers = await startShoppers({

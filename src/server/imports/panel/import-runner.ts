@@ -14,13 +14,13 @@ const THREAD = new URL('../../import-thread.ts', import.meta.url)
 /** The imports of one process: one at a time, in a thread, so that ordering stays quick meanwhile. */
 export class ImportRunner {
   readonly #portal: Portal
-  readonly #url: string
+  readonly #url: () => string
   #round: Promise<void> | null = null
   #isAskedAgain = false
   #worker: Worker | null = null
   #isEnding = false
 
-  constructor(portal: Portal, url: string) {
+  constructor(portal: Portal, url: () => string) {
     this.#portal = portal
     this.#url = url
   }
@@ -57,7 +57,7 @@ export class ImportRunner {
       supportEmail: config.supportEmail,
       publicUrl: config.publicUrl,
       isDemo: config.demo,
-      url: this.#url,
+      url: this.#url(),
     }
     const worker = new Worker(THREAD, { workerData: request })
     this.#worker = worker
@@ -65,6 +65,11 @@ export class ImportRunner {
       worker.once('error', fail)
       worker.once('exit', () => done())
     })
+  }
+
+  /** Ends the step under way, because its connections lead to a database that is written to no longer; it is begun again. */
+  interrupt(): void {
+    void this.#worker?.terminate()
   }
 
   async end(): Promise<void> {

@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type Balancer, openBalancer } from '#testing/cluster/balancer.ts'
+import { Cluster } from '#testing/cluster/cluster.ts'
+import { findHeldConnections } from '#testing/cluster/connections.ts'
+import { killPrograms, Programs, shiftClock } from '#testing/cluster/programs.ts'
+import type { ClusterServer } from '#testing/cluster/server.ts'
+import { compareWithJournal } from '#testing/faults/compare.ts'
+import { allotMoney, beginOrdering } from '#testing/faults/trouble.ts'
+import { makeTemporaryData } from '#testing/temporary-data.ts'
+import { connection } from './db/connect.ts'
+
+/** How often something breaks: a primary twice in a test run, everything, 50 times, with `npm run faults -- cluster`. */
+const KILLS = Number(process.env.CLUSTER_KILLS ?? 2)
+const IS_SHORT = KILLS < 5
+const PROGRAMS = IS_SHORT ? 2 : 3
+const CLIENTS = 12
+/** Each story ends by itself; only one that hangs is cut off, on a machine that is as busy as may be (ms). */
+const LONGEST = KILLS * 120_000 + 600_000
+
+const data = makeTemporaryData()
+const undo: (() => unknown)[] = [() => data.remove()]
+let cluster: Cluster
+let programs: Programs
+let balancer: Balancer
+
+beforeAll(async () => {
+  cluster = await Cluster.start()
+  undo.push(() => cluster.remove())
+  balancer = await openBalancer(data.dataDir)
+  undo.push(() => balancer.close())
+  programs = await Programs.prepare(
+    PROGRAMS,
+    {
+      DATABASE_URL: cluster.ownerUrl,
+      DATA_DIR: data.dataDir,
+      DEMO: '1',
+      PUBLIC_URL: balancer.origin,
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
+    // The clocks of two machines are wrong, each another way.
+    (at) => (at === 0 ? {} : shiftClock(at === 1 ? 120 : -120)),
+  )
+  // The first one brings the database up to date.
+  await programs.start(0)
+  await Promise.all(programs.ports.slice(1).map((_, at) => programs.start(at + 1)))
+  await balancer.serveFrom(programs.ports)
+  await atTheBooks(allotMoney)
+}, LONGEST)
+afterAll(async () => {
+  killPrograms()
+  for (const end of undo.toReversed()) await end()
+})
+
+/** Looks at the books of whoever is the primary now. */
+async function atTheBooks<A>(work: (sql: postgres.Sql) => Promise<A>): Promise<A> {
+  const sql = postgres(cluster.primaryUrl, { ...connection, max: 1 })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+const begin = () =>
+  atTheBooks((sql) => beginOrdering({ sql, origin: balancer.origin, dataDir: data.dataDir }, CLIENTS))
+type Ordering = Awaited<ReturnType<typeof begin>>
+
+/** Milliseconds until one more order is acknowledged. */
+async function waitForNextOrder({ shoppers }: Ordering): Promise<number> {
+  const begun = performance.now()
+  const before = shoppers.acknowledged()
+  while (shoppers.acknowledged() === before) {
+    if (performance.now() - begun > 120_000) throw new Error('Nobody can order any more.')
+    await sleep(10)
+  }
+  return performance.now() - begun
+}
+
+const aWhile = () => sleep(200 + Math.random() * 1_000)
+const middleOf = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+
+/** Connections that programs still hold to a server, but for those that only look who is the primary. */
+async function findWriters(server: ClusterServer): Promise<string[]> {
+  const rows = await server.as(
+    (sql) => sql<{ name: string; port: number }[]>`
+      SELECT application_name AS name, client_port AS port FROM pg_stat_activity
+      WHERE application_name LIKE 'quartermaster%' AND application_name <> 'quartermaster primary'`,
+  )
+  const held = new Set(findHeldConnections(server.port))
+  return rows.flatMap(({ name, port }) => (held.has(port) ? [name] : []))
+}
+
+/** How long a program stands still: a minute once, then 12 seconds (ms). */
+const pauses = [60_000]
+
+/** What may break; `promoted` hears how long it was from a promotion to the next order. */
+const TROUBLES: Record<string, (ordering: Ordering, promoted: number[]) => Promise<void>> = {
+  async 'primary killed'(ordering, promoted) {
+    await cluster.primary.kill()
+    await aWhile()
+    const former = await cluster.promote()
+    promoted.push(await waitForNextOrder(ordering))
+    await cluster.takeBack(former)
+  },
+  // It stood still while another took over, and goes on as if nothing had been.
+  async 'primary paused'(ordering, promoted) {
+    cluster.primary.signalAll('SIGSTOP')
+    await aWhile()
+    const former = await cluster.promote()
+    promoted.push(await waitForNextOrder(ordering))
+    former.signalAll('SIGCONT')
+    await expect.poll(() => findWriters(former), { timeout: 60_000 }).toEqual([])
+    await cluster.takeBack(former)
+  },
+  async 'standby killed'() {
+    const [standby] = cluster.standbys
+    if (!standby) throw new Error('There is no standby.')
+    await standby.kill()
+    await aWhile()
+    await cluster.restartStandby(standby)
+  },
+  async 'program killed'() {
+    const at = Math.floor(Math.random() * PROGRAMS)
+    await programs.end(at, 'SIGKILL')
+    await aWhile()
+    await programs.start(at)
+  },
+  async 'program paused'() {
+    const at = Math.floor(Math.random() * PROGRAMS)
+    programs.signal(at, 'SIGSTOP')
+    await sleep(pauses.pop() ?? 12_000)
+    programs.signal(at, 'SIGCONT')
+  },
+}
+
+test(
+  `killing primaries, standbys and programs ${KILLS} times under orders loses none that was acknowledged, and doubles none [D1 D2 F10]`,
+  async () => {
+    const ordering = await begin()
+    onTestFinished(() => ordering.shoppers.stop())
+    const promoted: number[] = []
+    const times = new Map<string, number>()
+    const names = Object.keys(TROUBLES)
+    for (let kill = 0; kill < KILLS; kill++) {
+      const name = names[kill % names.length] as string
+      await TROUBLES[name]?.(ordering, promoted)
+      times.set(name, (times.get(name) ?? 0) + 1)
+      await waitForNextOrder(ordering)
+    }
+    const acknowledged = await ordering.finish()
+    const { askedAgain, surprises } = ordering.shoppers
+    const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
+    console.log(
+      `${[...times].map(([name, many]) => `${name} ${many} times`).join(', ')} behind ${balancer.name}: ${acknowledged.length} orders acknowledged, ${askedAgain()} requests asked again; from a promotion to the next order ${seconds(middleOf(promoted))} (longest ${seconds(Math.max(...promoted))})`,
+    )
+    expect(surprises).toEqual([])
+    expect(acknowledged.length).toBeGreaterThan(KILLS)
+    expect(await atTheBooks((sql) => compareWithJournal(sql, acknowledged, ordering.since))).toEqual([])
+  },
+  LONGEST,
+)
+
+test(
+  'stopping and starting one program after the other under orders fails no request',
+  async () => {
+    const ordering = await begin()
+    onTestFinished(() => ordering.shoppers.stop())
+    for (let at = 0; at < (IS_SHORT ? 1 : PROGRAMS); at++) {
+      await waitForNextOrder(ordering)
+      expect(await programs.end(at, 'SIGTERM')).toBe(0)
+      await waitForNextOrder(ordering)
+      await programs.start(at)
+    }
+    const acknowledged = await ordering.finish()
+    expect(ordering.shoppers.surprises).toEqual([])
+    expect(ordering.shoppers.askedAgain()).toBe(0)
+    expect(await atTheBooks((sql) => compareWithJournal(sql, acknowledged, ordering.since))).toEqual([])
+  },
+  LONGEST,
+)

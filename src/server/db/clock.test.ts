@@ -1,0 +1,36 @@
+import pino from 'pino'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { DatabaseClock } from './clock.ts'
+import { connection, type Sql } from './connect.ts'
+
+let sql: postgres.Sql
+beforeAll(() => {
+  sql = postgres(inject('testServer').adminUrl, { ...connection, max: 1 })
+})
+afterAll(() => sql.end())
+
+async function compare(machine: () => number) {
+  const said: { event?: string; secondsAhead?: number }[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line)) })
+  const clock = new DatabaseClock(sql as unknown as Sql, log, machine)
+  await clock.compare()
+  const [row] = await sql<{ at: Date }[]>`SELECT clock_timestamp() AS at`
+  return { clock, said, apart: Math.abs(clock.now().getTime() - Number(row?.at.getTime())) }
+}
+
+test.each([120_000, -120_000])(
+  'a machine whose clock is wrong by %d ms goes by the database, and says so',
+  async (wrong) => {
+    await sql`SELECT 1`
+    const { clock, said, apart } = await compare(() => Date.now() + wrong)
+    expect(apart).toBeLessThan(Math.abs(wrong) / 2)
+    expect(clock.secondsAhead).toBe(wrong / 1000)
+    expect(said).toMatchObject([{ event: 'clock.wrong', secondsAhead: wrong / 1000 }])
+  },
+)
+
+test('one whose clock is right says nothing', async () => {
+  const { clock, said } = await compare(() => Date.now())
+  expect([clock.secondsAhead, said]).toEqual([0, []])
+})

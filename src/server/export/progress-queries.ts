@@ -1,0 +1,32 @@
+import type { Sql } from '../db/connect.ts'
+import type { Progress } from './exports.ts'
+
+/** Whoever writes an export says each second how far it is; one that has been silent for so long (seconds) has ended with its program. */
+const SILENT_AFTER = 15
+/** Hours for which figures are kept. */
+const KEPT = 1
+
+export async function saveProgress(
+  sql: Sql,
+  personId: number,
+  name: string,
+  { rows, total, state }: Progress,
+): Promise<void> {
+  await sql`INSERT INTO export_progress (person_id, name, rows_written, total, state)
+    VALUES (${personId}, ${name}, ${rows}, ${total}, ${state})
+    ON CONFLICT (person_id, name) DO UPDATE SET rows_written = excluded.rows_written, total = excluded.total,
+      state = excluded.state, noted_at = excluded.noted_at`
+}
+
+/** What another program has said of an export; null where none knows of it. */
+export async function findProgress(sql: Sql, personId: number, name: string): Promise<Progress | null> {
+  const [row] = await sql<Progress[]>`
+    SELECT rows_written AS rows, total, CASE WHEN state = 'running' AND noted_at < clock_timestamp() - make_interval(secs => ${SILENT_AFTER})
+      THEN 'failed' ELSE state END AS state
+    FROM export_progress WHERE person_id = ${personId} AND name = ${name}`
+  return row ?? null
+}
+
+export async function deleteOldProgress(sql: Sql): Promise<void> {
+  await sql`DELETE FROM export_progress WHERE noted_at < clock_timestamp() - make_interval(hours => ${KEPT})`
+}

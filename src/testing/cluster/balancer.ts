@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openFront } from '../faults/front.ts'
+import { findFreePort } from '../free-port.ts'
+
+/** What stands before the programs. */
+export type Balancer = {
+  origin: string
+  name: string
+  serveFrom(ports: readonly number[]): Promise<void>
+  close(): void
+}
+
+/** A port that is asked whether it serves; a request that reached nobody goes to another one. */
+const configure = (port: number, ports: readonly number[]) => `
+defaults
+  mode http
+  timeout connect 1s
+  timeout check 2s
+  timeout client 60s
+  timeout server 60s
+  option httpchk GET /readyz
+  option http-server-close
+  option redispatch
+  retries 3
+frontend portal
+  bind 127.0.0.1:${port}
+  default_backend programs
+backend programs
+  balance roundrobin
+  default-server check inter 250ms fall 1 rise 1
+${ports.map((one) => `  server program-${one} 127.0.0.1:${one}\n`).join('')}`
+
+/** HAProxy of Debian's package; where it is not installed a word says so, and requests go round the programs without it. */
+export async function openBalancer(folder: string): Promise<Balancer> {
+  if (spawnSync('haproxy', ['-v']).status !== 0) {
+    console.log('HAProxy is not installed here: requests go round the programs without it.')
+    const front = await openFront()
+    return { ...front, name: 'going round', serveFrom: async (ports) => front.serveFrom(ports) }
+  }
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  const file = join(folder, 'haproxy.cfg')
+  let child: ReturnType<typeof spawn> | undefined
+  return {
+    origin,
+    name: 'HAProxy',
+    async serveFrom(ports) {
+      writeFileSync(file, configure(port, ports))
+      child = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
+      while (!(await fetch(`${origin}/readyz`).catch(() => null))?.ok) {
+        if (child.exitCode !== null) throw new Error(`HAProxy ended with ${child.exitCode}.`)
+        await sleep(50)
+      }
+    },
+    close: () => void child?.kill('SIGKILL'),
+  }
+}

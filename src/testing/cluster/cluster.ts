@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createCluster, readSecret } from '#server/db/cluster.ts'
+import { databaseName, prepareDatabase } from '#server/db/embedded.ts'
+import { choosePlace } from '#server/db/place.ts'
+import { addressForRole, deriveRolePassword, roleNames } from '#server/db/roles.ts'
+import { letOwnerCreateRoles } from '../external-database.ts'
+import { findFreePort } from '../free-port.ts'
+import { makeTemporaryData } from '../temporary-data.ts'
+import { ClusterServer, keepSlot } from './server.ts'
+
+const NAMES = ['north', 'south', 'west'] as const
+
+/**
+ * A primary and two standbys on this machine, by PostgreSQL's own replication: a commit is told once one of the standbys has it,
+ * too. What Patroni or CloudNativePG decide elsewhere, the test decides here.
+ */
+export class Cluster {
+  readonly servers: readonly ClusterServer[]
+  #primary: ClusterServer
+  readonly #ownerPassword: string
+
+  private constructor(servers: readonly ClusterServer[], primary: ClusterServer, secret: string) {
+    this.servers = servers
+    this.#primary = primary
+    this.#ownerPassword = deriveRolePassword(secret, roleNames.owner)
+  }
+
+  /** Begins with the demo data where the run has some ready. */
+  static async start(): Promise<Cluster> {
+    const folders = NAMES.map((_, at) => makeTemporaryData({ hasDemoData: at === 0 }))
+    const [first] = folders as [(typeof folders)[0]]
+    const place = await choosePlace(first.dataDir, () => {})
+    if (!existsSync(join(place.clusterDir, 'PG_VERSION'))) createCluster(place, { durable: false })
+    const { secret } = readSecret(place)
+    const servers: ClusterServer[] = []
+    for (const [at, data] of folders.entries())
+      servers.push(new ClusterServer(NAMES[at] as string, data, place, await findFreePort(), secret))
+    const primary = servers[0] as ClusterServer
+    const cluster = new Cluster(servers, primary, secret)
+    // Nobody follows yet: a commit would wait for a standby.
+    await primary.start([])
+    await prepareDatabase(primary.adminUrl, secret)
+    await letOwnerCreateRoles(primary)
+    for (const standby of cluster.standbys) await standby.copyFrom(primary, cluster.#others(standby))
+    primary.awaits(cluster.#others(primary))
+    await cluster.waitUntilFollowed(2)
+    return cluster
+  }
+
+  get primary(): ClusterServer {
+    return this.#primary
+  }
+
+  get standbys(): ClusterServer[] {
+    return this.servers.filter((one) => one !== this.#primary)
+  }
+
+  /** Of all hosts, as an operator writes it. */
+  get ownerUrl(): string {
+    return this.#ownerAt(this.servers.map(({ port }) => `127.0.0.1:${port}`).join(','))
+  }
+
+  /** Of the primary alone, to look at its books. */
+  get primaryUrl(): string {
+    return this.#ownerAt(`127.0.0.1:${this.#primary.port}`)
+  }
+
+  /** Makes the standby that has most the primary; the other one follows it. Answers the former primary, which is out of it. */
+  async promote(): Promise<ClusterServer> {
+    const former = this.#primary
+    const best = await this.#findFurthest()
+    await best.as((sql) => sql`SELECT pg_promote(true, 60)`)
+    this.#primary = best
+    const other = this.standbys.find((one) => one !== former)
+    await best.as((sql) => Promise.all(this.#others(best).map((name) => keepSlot(sql, name))))
+    other?.follow(best, this.#others(other))
+    return former
+  }
+
+  /** A server that is out of it comes back as a standby, and never as what it was. */
+  async takeBack(former: ClusterServer): Promise<void> {
+    await former.kill()
+    await former.copyFrom(this.#primary, this.#others(former))
+    await this.waitUntilFollowed(2)
+  }
+
+  async restartStandby(standby: ClusterServer): Promise<void> {
+    await standby.start(this.#others(standby), this.#primary)
+    await this.waitUntilFollowed(2)
+  }
+
+  async waitUntilFollowed(by: number): Promise<void> {
+    for (let turn = 0; turn < 1200; turn++) {
+      const [row] = await this.#primary.as(
+        (sql) =>
+          sql<
+            { followers: number }[]
+          >`SELECT count(*)::int AS followers FROM pg_stat_replication WHERE state = 'streaming'`,
+      )
+      if ((row?.followers ?? 0) >= by) return
+      await sleep(100)
+    }
+    throw new Error(`The primary is not followed by ${by} servers.`)
+  }
+
+  async remove(): Promise<void> {
+    for (const server of this.servers) await server.remove()
+  }
+
+  /** Both standbys are asked: only one of them need have what was told last. */
+  async #findFurthest(): Promise<ClusterServer> {
+    const ends = await Promise.all(
+      this.standbys.map(async (standby) => ({ standby, end: position(await standby.findEnd()) })),
+    )
+    const [furthest] = ends.sort((one, other) => (one.end < other.end ? 1 : -1))
+    if (!furthest || furthest.end < 0n) throw new Error('No standby can be promoted.')
+    return furthest.standby
+  }
+
+  #others(server: ClusterServer): string[] {
+    return this.servers.filter((one) => one !== server).map(({ name }) => name)
+  }
+
+  #ownerAt(hosts: string): string {
+    return addressForRole(`postgres://${hosts}/${databaseName}`, roleNames.owner, this.#ownerPassword)
+  }
+}
+
+/** A place in the log, such as 1/6F000060, as a number; -1 where there is none. */
+function position(lsn: string | null): bigint {
+  if (lsn === null) return -1n
+  const [high = '0', low = '0'] = lsn.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ROOT } from '../faults/last-release.ts'
+import { findFreePort } from '../free-port.ts'
+
+/** Programs that tests have started and that would stay behind them. */
+const children = new Set<ChildProcess>()
+
+/** Ends whatever is left. */
+export function killPrograms(): void {
+  for (const child of children) child.kill('SIGKILL')
+}
+
+/** Starts the program of a folder on an external database and waits until it serves. */
+export async function startProgram(
+  folder: string,
+  port: number,
+  variables: Record<string, string>,
+): Promise<ChildProcess> {
+  const { REPORTS_DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: folder,
+    env: {
+      ...inherited,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SUPPLY: 'none',
+      LOG_LEVEL: 'fatal',
+      ...variables,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (answer?.ok) return child
+    if (child.exitCode !== null) throw new Error(`The program in ${folder} ended with ${child.exitCode}.`)
+    await sleep(50)
+  }
+}
+
+/** What makes the clock of one program wrong by so many seconds, as on a machine that nobody sets right. */
+export function shiftClock(seconds: number): Record<string, string> {
+  const shifted = `const Real = Date, by = ${seconds * 1000}
+globalThis.Date = class extends Real {
+  constructor(...given) { given.length === 0 ? super(Real.now() + by) : super(...given) }
+  static now() { return Real.now() + by }
+}`
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shifted)}` }
+}
+
+/** Equal programs of this folder on one database, each at a port of its own. */
+export class Programs {
+  readonly ports: readonly number[]
+  readonly #variables: (at: number) => Record<string, string>
+  readonly #running: (ChildProcess | undefined)[]
+
+  private constructor(ports: readonly number[], variables: (at: number) => Record<string, string>) {
+    this.ports = ports
+    this.#variables = variables
+    this.#running = ports.map(() => undefined)
+  }
+
+  /** `more` are variables of one of them. */
+  static async prepare(
+    many: number,
+    variables: Record<string, string>,
+    more: (at: number) => Record<string, string> = () => ({}),
+  ): Promise<Programs> {
+    const ports: number[] = []
+    while (ports.length < many) ports.push(await findFreePort())
+    return new Programs(ports, (at) => ({ ...variables, ...more(at) }))
+  }
+
+  async start(at: number): Promise<void> {
+    this.#running[at] = await startProgram(ROOT, this.ports[at] as number, this.#variables(at))
+  }
+
+  /** Ends one as a power cut would, or asks it to stop; resolves with its exit code when it is gone. */
+  async end(at: number, word: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    const child = this.#running[at]
+    if (!child) throw new Error(`Program ${at} does not run.`)
+    const gone = new Promise<number | null>((done) => child.once('exit', done))
+    child.kill(word)
+    return gone
+  }
+
+  /** Lets one stand still, or go on. */
+  signal(at: number, word: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#running[at]?.kill(word)
+  }
+}

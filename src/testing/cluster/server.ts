@@ -1,0 +1,167 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { findPostmaster, spawnPostmaster, superuser, writeForUser } from '#server/db/cluster.ts'
+import type { Place } from '#server/db/place.ts'
+import { waitForEnd } from '#server/db/process.ts'
+import { deriveRolePassword } from '#server/db/roles.ts'
+import { findChildren, signal } from '../faults/processes.ts'
+import type { TemporaryData } from '../temporary-data.ts'
+
+/** Both kinds of connections: of people, and of servers that follow this one. */
+const ACCESS = 'host all all 127.0.0.1/32 scram-sha-256\nhost replication all 127.0.0.1/32 scram-sha-256\n'
+/** A killed process takes nothing with it that the system had; a server whose other end is gone must notice soon. */
+const SETTINGS = {
+  fsync: 'off',
+  shared_buffers: '48MB',
+  max_connections: '200',
+  max_wal_size: '512MB',
+  wal_sender_timeout: '5s',
+  wal_receiver_timeout: '5s',
+  wal_retrieve_retry_interval: '200ms',
+}
+const STARTS_WITHIN = 120_000
+
+/** One PostgreSQL of three: it is written to, or it follows another. Its name is that of its slot, too. */
+export class ClusterServer {
+  readonly name: string
+  readonly port: number
+  readonly data: TemporaryData
+  readonly #place: Place
+  readonly #password: string
+
+  constructor(name: string, data: TemporaryData, place: Place, port: number, secret: string) {
+    this.name = name
+    this.data = data
+    this.port = port
+    this.#place = { ...place, clusterDir: join(data.dataDir, 'postgres') }
+    this.#password = deriveRolePassword(secret, superuser)
+  }
+
+  get adminUrl(): string {
+    return `postgres://${superuser}:${this.#password}@127.0.0.1:${this.port}/postgres`
+  }
+
+  /** Runs `work` as its superuser on a connection that goes away. */
+  async as<A>(work: (sql: postgres.Sql) => Promise<A>): Promise<A> {
+    const sql = postgres(this.adminUrl, {
+      max: 1,
+      onnotice: () => {},
+      connect_timeout: 5,
+      fetch_types: false,
+    })
+    try {
+      return await work(sql)
+    } finally {
+      await sql.end({ timeout: 5 })
+    }
+  }
+
+  /** Starts it and waits until it takes connections. `others` may follow it one day. */
+  async start(others: readonly string[], follows?: ClusterServer): Promise<void> {
+    this.#configure(others, follows)
+    const hba = join(this.#place.clusterDir, 'cluster_hba.conf')
+    writeForUser(this.#place, hba, ACCESS)
+    const settings = { ...SETTINGS, hba_file: hba }
+    const logFile = join(this.data.dataDir, 'postgres.log')
+    spawnPostmaster(this.#place, { port: this.port, durable: true, logFile, settings })
+    await this.#waitUntilReady()
+  }
+
+  /** From now on a commit waits until one of these has it. */
+  awaits(others: readonly string[]): void {
+    this.#configure(others)
+    signal(this.#pid, 'SIGHUP')
+  }
+
+  /** From now on it follows another one. */
+  follow(other: ClusterServer, others: readonly string[]): void {
+    this.#configure(others, other)
+    signal(this.#pid, 'SIGHUP')
+  }
+
+  /** Ends it as a power cut would, or lets it stand still and go on. */
+  signalAll(word: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
+    // The postmaster first: it must not clean up after its children.
+    for (const pid of [this.#pid, ...findChildren(this.#pid)]) signal(pid, word)
+  }
+
+  async kill(): Promise<void> {
+    const pid = this.#pid
+    this.signalAll('SIGKILL')
+    await waitForEnd(pid, 10_000)
+  }
+
+  /** Becomes a copy of the one that is written to, by a base backup, and follows it. */
+  async copyFrom(primary: ClusterServer, others: readonly string[]): Promise<void> {
+    const { clusterDir } = this.#place
+    rmSync(clusterDir, { recursive: true, force: true })
+    mkdirSync(clusterDir, { recursive: true })
+    const label = await primary.as(async (sql) => {
+      await sql`SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = ${this.name} AND NOT active`
+      await keepSlot(sql, this.name)
+      await sql`SELECT pg_backup_start(${this.name}, true)`
+      // What is left out is what the manual leaves out of a base backup. A file that went away meanwhile is not needed.
+      spawnSync('cp', ['-a', `${primary.#place.clusterDir}/.`, clusterDir], { stdio: 'ignore' })
+      for (const left of ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_subtrans', 'pg_stat_tmp'])
+        this.#empty(left)
+      for (const left of ['postmaster.pid', 'postmaster.opts'])
+        rmSync(join(clusterDir, left), { force: true })
+      const [stopped] = await sql<{ label: string }[]>`SELECT labelfile AS label FROM pg_backup_stop(false)`
+      return stopped?.label ?? ''
+    })
+    writeForUser(this.#place, join(clusterDir, 'backup_label'), label)
+    await this.start(others, primary)
+  }
+
+  /** How far its log goes, as text that PostgreSQL compares; null when it does not answer. */
+  async findEnd(): Promise<string | null> {
+    const asked = this.as(async (sql) => {
+      const [row] = await sql<{ end: string | null }[]>`SELECT pg_last_wal_receive_lsn()::text AS end`
+      return row?.end ?? null
+    })
+    return asked.catch(() => null)
+  }
+
+  async remove(): Promise<void> {
+    const pid = this.#pid
+    signal(pid, 'SIGQUIT')
+    await waitForEnd(pid, 10_000)
+    this.data.remove()
+  }
+
+  get #pid(): number {
+    return findPostmaster(this.#place)?.pid ?? 0
+  }
+
+  #configure(others: readonly string[], follows?: ClusterServer): void {
+    const follow = follows
+      ? `primary_conninfo = 'host=127.0.0.1 port=${follows.port} user=${superuser} password=${this.#password} application_name=${this.name}'\nprimary_slot_name = '${this.name}'\n`
+      : ''
+    const sync = others.length > 0 ? `synchronous_standby_names = 'ANY 1 (${others.join(', ')})'\n` : ''
+    writeForUser(this.#place, join(this.#place.clusterDir, 'local.conf'), follow + sync)
+    if (follows) writeForUser(this.#place, join(this.#place.clusterDir, 'standby.signal'), '')
+  }
+
+  #empty(folder: string): void {
+    const path = join(this.#place.clusterDir, folder)
+    spawnSync('find', [path, '-mindepth', '1', '-delete'])
+  }
+
+  async #waitUntilReady(): Promise<void> {
+    const until = performance.now() + STARTS_WITHIN
+    // Its own file calls only one ready that is written to.
+    while ((await this.as((sql) => sql`SELECT 1`).catch(() => null)) === null) {
+      if (performance.now() > until) throw new Error(`${this.name} does not start; see its postgres.log.`)
+      await sleep(50)
+    }
+  }
+}
+
+/** What a standby of this name has not had yet stays with the primary. */
+export async function keepSlot(sql: postgres.Sql, name: string): Promise<void> {
+  await sql`SELECT pg_create_physical_replication_slot(${name}, true)
+    WHERE NOT EXISTS (SELECT FROM pg_replication_slots WHERE slot_name = ${name})`
+}
