@@ -9,6 +9,7 @@ const together = { isolate: false, maxWorkers: 3, testTimeout: 180_000, hookTime
 /** Files that take longest, longest first: begun last, one of them would keep one worker busy and let the others wait. */
 const LONG = [
   'backup/restore.test.ts',
+  'server/cluster.test.ts',
   'faults.test.ts',
   'fuzz.test.ts',
   'backup-commands.test.ts',

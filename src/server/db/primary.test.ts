@@ -56,7 +56,9 @@ describe('a program whose database has several hosts', () => {
     const sql = postgres(made.url('app'), { ...connection, ...following(database), max: 1 })
     await sql`SELECT pg_notify('told', 'news')`
     await expect.poll(() => heard).toEqual(['', 'news'])
-    expect([...(await sql`SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'supply'`)]).toEqual([{ jobs: 1 }])
+    expect([...(await sql`SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'supply'`)]).toEqual([
+      { jobs: 1 },
+    ])
     await sql.end()
     await jobs.stop()
     await notices.close()

@@ -11,7 +11,8 @@ import { findChildren, signal } from '../faults/processes.ts'
 import type { TemporaryData } from '../temporary-data.ts'
 
 /** Both kinds of connections: of people, and of servers that follow this one. */
-const ACCESS = 'host all all 127.0.0.1/32 scram-sha-256\nhost replication all 127.0.0.1/32 scram-sha-256\n'
+export const ACCESS =
+  'host all all 127.0.0.1/32 scram-sha-256\nhost replication all 127.0.0.1/32 scram-sha-256\n'
 /** A killed process takes nothing with it that the system had; a server whose other end is gone must notice soon. */
 const SETTINGS = {
   fsync: 'off',
@@ -23,6 +24,9 @@ const SETTINGS = {
   wal_retrieve_retry_interval: '200ms',
 }
 const STARTS_WITHIN = 120_000
+
+/** What a standby is copied from, and follows. */
+export type Source = Pick<ClusterServer, 'clusterDir' | 'port' | 'as'>
 
 /** One PostgreSQL of three: it is written to, or it follows another. Its name is that of its slot, too. */
 export class ClusterServer {
@@ -44,23 +48,17 @@ export class ClusterServer {
     return `postgres://${superuser}:${this.#password}@127.0.0.1:${this.port}/postgres`
   }
 
+  get clusterDir(): string {
+    return this.#place.clusterDir
+  }
+
   /** Runs `work` as its superuser on a connection that goes away. */
-  async as<A>(work: (sql: postgres.Sql) => Promise<A>): Promise<A> {
-    const sql = postgres(this.adminUrl, {
-      max: 1,
-      onnotice: () => {},
-      connect_timeout: 5,
-      fetch_types: false,
-    })
-    try {
-      return await work(sql)
-    } finally {
-      await sql.end({ timeout: 5 })
-    }
+  as<A>(work: (sql: postgres.Sql) => Promise<A>): Promise<A> {
+    return connectedAs(this.adminUrl, work)
   }
 
   /** Starts it and waits until it takes connections. `others` may follow it one day. */
-  async start(others: readonly string[], follows?: ClusterServer): Promise<void> {
+  async start(others: readonly string[], follows?: Pick<Source, 'port'>): Promise<void> {
     this.#configure(others, follows)
     const hba = join(this.#place.clusterDir, 'cluster_hba.conf')
     writeForUser(this.#place, hba, ACCESS)
@@ -91,11 +89,11 @@ export class ClusterServer {
   async kill(): Promise<void> {
     const pid = this.#pid
     this.signalAll('SIGKILL')
-    await waitForEnd(pid, 10_000)
+    if (pid > 0) await waitForEnd(pid, 10_000)
   }
 
   /** Becomes a copy of the one that is written to, by a base backup, and follows it. */
-  async copyFrom(primary: ClusterServer, others: readonly string[]): Promise<void> {
+  async copyFrom(primary: Source, others: readonly string[]): Promise<void> {
     const { clusterDir } = this.#place
     rmSync(clusterDir, { recursive: true, force: true })
     mkdirSync(clusterDir, { recursive: true })
@@ -104,7 +102,7 @@ export class ClusterServer {
       await keepSlot(sql, this.name)
       await sql`SELECT pg_backup_start(${this.name}, true)`
       // What is left out is what the manual leaves out of a base backup. A file that went away meanwhile is not needed.
-      spawnSync('cp', ['-a', `${primary.#place.clusterDir}/.`, clusterDir], { stdio: 'ignore' })
+      spawnSync('cp', ['-a', `${primary.clusterDir}/.`, clusterDir], { stdio: 'ignore' })
       for (const left of ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_subtrans', 'pg_stat_tmp'])
         this.#empty(left)
       for (const left of ['postmaster.pid', 'postmaster.opts'])
@@ -128,7 +126,7 @@ export class ClusterServer {
   async remove(): Promise<void> {
     const pid = this.#pid
     signal(pid, 'SIGQUIT')
-    await waitForEnd(pid, 10_000)
+    if (pid > 0) await waitForEnd(pid, 10_000)
     this.data.remove()
   }
 
@@ -136,7 +134,7 @@ export class ClusterServer {
     return findPostmaster(this.#place)?.pid ?? 0
   }
 
-  #configure(others: readonly string[], follows?: ClusterServer): void {
+  #configure(others: readonly string[], follows?: Pick<Source, 'port'>): void {
     const follow = follows
       ? `primary_conninfo = 'host=127.0.0.1 port=${follows.port} user=${superuser} password=${this.#password} application_name=${this.name}'\nprimary_slot_name = '${this.name}'\n`
       : ''
@@ -164,4 +162,14 @@ export class ClusterServer {
 export async function keepSlot(sql: postgres.Sql, name: string): Promise<void> {
   await sql`SELECT pg_create_physical_replication_slot(${name}, true)
     WHERE NOT EXISTS (SELECT FROM pg_replication_slots WHERE slot_name = ${name})`
+}
+
+/** Runs `work` on a connection of its own that goes away. */
+export async function connectedAs<A>(url: string, work: (sql: postgres.Sql) => Promise<A>): Promise<A> {
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 5, fetch_types: false })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
 }

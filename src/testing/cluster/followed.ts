@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import type postgres from 'postgres'
+import { createCluster, readSecret, writeForUser } from '#server/db/cluster.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts'
+import { choosePlace } from '#server/db/place.ts'
+import { findFreePort } from '../free-port.ts'
+import { makeTemporaryData } from '../temporary-data.ts'
+import { ACCESS, ClusterServer, connectedAs } from './server.ts'
+
+export type FollowedDatabase = {
+  primary: EmbeddedDatabase
+  /** The address of the primary, as the same one at the standby. */
+  atStandby(url: string): string
+  /** Does something as the superuser of the standby. */
+  asAdmin<A>(work: (sql: postgres.Sql) => Promise<A>): Promise<A>
+  stopStandby(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** An embedded database with a standby that follows it by PostgreSQL's own replication. */
+export async function startFollowedDatabase(): Promise<FollowedDatabase> {
+  const data = makeTemporaryData()
+  const place = await choosePlace(data.dataDir, () => {})
+  createCluster(place, { durable: false })
+  const access = join(place.clusterDir, 'access.conf')
+  writeForUser(place, access, ACCESS)
+  writeForUser(place, join(place.clusterDir, 'local.conf'), `hba_file = '${access}'\n`)
+  const primary = await startEmbedded(data, { durable: false })
+  const port = Number(new URL(primary.adminUrl).port)
+  const { secret } = readSecret(place)
+  const standby = new ClusterServer('follower', makeTemporaryData(), place, await findFreePort(), secret)
+  const { clusterDir } = place
+  await standby.copyFrom({ clusterDir, port, as: (work) => connectedAs(primary.adminUrl, work) }, [])
+  return {
+    primary,
+    atStandby: (url) => url.replace(`:${port}/`, `:${standby.port}/`),
+    asAdmin: (work) => standby.as(work),
+    stopStandby: () => standby.kill(),
+    async stop() {
+      await standby.remove()
+      await primary.stop()
+      data.remove()
+    },
+  }
+}
