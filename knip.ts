@@ -40,5 +40,5 @@ export default {
     ...(withoutTests ? [] : ['lightningcss', '@stryker-mutator/vitest-runner', 'html_codesniffer']),
   ],
   // Programs of the machine, in tests of full disks and odd files, and beside the screen reader.
-  ignoreBinaries: withoutTests ? [] : ['mount', 'umount', 'mkfifo', 'setpriv'],
+  ignoreBinaries: withoutTests ? [] : ['haproxy', 'mount', 'umount', 'mkfifo', 'setpriv'],
 } satisfies KnipConfig

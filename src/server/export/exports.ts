@@ -6,7 +6,7 @@ import { LATEST, type LogPosition } from '../db/log-position.ts'
 import { type Limit, requireUse } from '../limits/uses.ts'
 import type { ExportDefinition, Form } from './definition.ts'
 import { IS_EXPORTING } from './messages.ts'
-import { findProgress, saveProgress } from './progress-queries.ts'
+import { findProgress, type Progress, saveProgress } from './progress-queries.ts'
 import { READER_MAY_PAUSE, type RunningExport, startExport } from './thread.ts'
 
 const RUNNING_AT_ONCE = 3
@@ -18,8 +18,6 @@ const PER_HOUR: Limit = { kind: 'export', most: 20, seconds: 3600 }
 const KEPT = 60_000
 /** How often other programs are told how far one is (ms). */
 const TOLD_EVERY = 1000
-
-export type Progress = { rows: number; total: number; state: 'running' | 'done' | 'failed' }
 
 type AddressFor = (seen: LogPosition) => string | Promise<string>
 /** An export that has begun, or is about to. */

@@ -1,5 +1,7 @@
 import type { Sql } from '../db/connect.ts'
-import type { Progress } from './exports.ts'
+
+/** How far an export is. */
+export type Progress = { rows: number; total: number; state: 'running' | 'done' | 'failed' }
 
 /** Whoever writes an export says each second how far it is; one that has been silent for so long (seconds) has ended with its program. */
 const SILENT_AFTER = 15

@@ -15,6 +15,13 @@ test('one long pause, or two, are no lag', () => {
   expect(Math.max(...note(1, 1, 3000, 3000, 1, 1, 1, 1))).toBe(1)
 })
 
+test('a program that stood still says for how long, and one that is busy says nothing', () => {
+  const said: number[] = []
+  const lag = new Lag((late) => said.push(late))
+  for (const late of [1, 900, 4000, 60_000, 1]) lag.note(late)
+  expect(said).toEqual([60_000])
+})
+
 test('a loop that comes late three times of five lags, and is well again after three looks', () => {
   expect(note(1, 1, 1, 400, 500, 600, 1, 1, 1)).toEqual([0, 0, 1, 1, 1, 400, 400, 400, 1])
 })

@@ -10,7 +10,7 @@ import { type ClosureFields, type ClosureWindow, listClosures } from '#wire/text
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
-import { type PortalTexts, tellTextsChanged } from '../texts/portal-texts.ts'
+import { notifyTextsChanged, type PortalTexts } from '../texts/portal-texts.ts'
 import {
   type ClosureRow,
   deleteClosure,
@@ -51,7 +51,7 @@ export async function addWindow(
   const window = describeWindow(context, row)
   requireNotOver(window)
   context.concern(`closure ${row.id}`, { after: { ...body } })
-  await tellTextsChanged(texts, context)
+  await notifyTextsChanged(texts, context)
   return window
 }
 
@@ -68,7 +68,7 @@ export async function changeWindow(
   const window = describeWindow(context, row)
   requireNotOver(window)
   context.concern(`closure ${row.id}`, { before: pickFields(before), after: { ...body } })
-  await tellTextsChanged(texts, context)
+  await notifyTextsChanged(texts, context)
   return window
 }
 
@@ -83,7 +83,7 @@ export async function endWindow(
   if (before.from < now) await saveEnd(sql, person.program, params.closure, now)
   else await deleteClosure(sql, person.program, params.closure)
   context.concern(`closure ${params.closure}`, { before: pickFields(before) })
-  await tellTextsChanged(texts, context)
+  await notifyTextsChanged(texts, context)
   return { message: 'Success' }
 }
 

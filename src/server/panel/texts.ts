@@ -5,7 +5,7 @@ import type { readTexts } from '#wire/panel/portal-content.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { defaultTexts, type PortalTexts, tellTextsChanged } from '../texts/portal-texts.ts'
+import { defaultTexts, notifyTextsChanged, type PortalTexts } from '../texts/portal-texts.ts'
 
 type Written = { name: string; value: string; changedBy: string; changedAt: Date }
 
@@ -48,6 +48,6 @@ export async function writeTexts(
     ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value, changed_by = EXCLUDED.changed_by, changed_at = EXCLUDED.changed_at`
   const pick = (from: PortalTextValues) => Object.fromEntries(changed.map((name) => [name, from[name]]))
   context.concern('portal texts', { before: pick(before), after: pick(body) })
-  await tellTextsChanged(texts, context)
+  await notifyTextsChanged(texts, context)
   return { message: 'Success' }
 }

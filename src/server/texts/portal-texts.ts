@@ -5,7 +5,6 @@ import type { readPortal } from '#wire/session/session.ts'
 import type { Config } from '../config/config.ts'
 import type { Handles, Sql } from '../db/connect.ts'
 import type { Notices } from '../db/notices.ts'
-import type { WriteContext } from '../http/context.ts'
 
 /** Milliseconds for which texts are remembered: every page asks for them, and administrators change them rarely. */
 const REMEMBERED = 5000
@@ -40,9 +39,9 @@ export async function getSupportEmail(sql: Sql, config: Pick<Config, 'supportEma
 }
 
 /** What a write that has changed texts or closures says with its commit, to every program. */
-export async function tellTextsChanged(
+export async function notifyTextsChanged(
   texts: PortalTexts,
-  { sql, afterwards }: Pick<WriteContext, 'sql' | 'afterwards'>,
+  { sql, afterwards }: { sql: Sql; afterwards: (work: () => void) => void },
 ): Promise<void> {
   await sql`SELECT pg_notify(${CHANGED}, '')`
   afterwards(() => texts.forget())
