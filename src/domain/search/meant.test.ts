@@ -103,6 +103,17 @@ describe('what is typed into the search for everything is read as', () => {
       }),
     ],
     ['a DoDAAC', 'w9ar01', meant({ dodaacs: 'W9AR01' })],
+    [
+      'the DoDAAC of a requisition that is still being typed',
+      'W9AR02-602',
+      meant({ items: 'W9AR02-602', dodaacs: 'W9AR02' }),
+    ],
+    ['the same by its first figure', 'w9ar026', meant({ items: 'w9ar026', dodaacs: 'W9AR02' })],
+    [
+      'a garment and its size, or a DoDAAC with a blank',
+      'coat 42',
+      meant({ items: 'coat 42', dodaacs: 'COAT42' }),
+    ],
     ['a name', 'bell', named('bell')],
     ['a name and the first letter of another', 'Bell, J', named('Bell, J')],
     ['first and last name', 'james bell', named('james bell')],

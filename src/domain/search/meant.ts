@@ -44,7 +44,8 @@ const NAME = /^[\p{L}\p{M}\s,.'’-]*\p{L}{2}[\p{L}\p{M}\s,.'’-]*$/u
 /** Shorter ones are no carrier's. */
 const PARCEL = /^(?=(?:.*\d){6})[A-Z0-9]{11,40}$/
 const END = /^([A-Z0-9]{0,5})(\d{4}[A-Z0-9]{4})$/
-const DODAAC = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9]{6}$/
+/** A DoDAAC, and perhaps the first figures of the day that follows it in a requisition; 'coat 42' only looks like one. */
+const DODAAC = /^(?=.{0,5}\d)(?=.{0,5}[A-Z])([A-Z0-9]{6})(\d{1,3})?$/
 const ITEM_DIGITS = /^\d{3,13}$/
 
 export function readMeant(typed: string): Meant {
@@ -64,13 +65,15 @@ export function readMeant(typed: string): Meant {
   const end = readEnd(plain)
   const parcel = begin ? null : readParcel(plain)
   if (begin || end || parcel) return { ...NOTHING, orders: { ...NO_ORDER, begin, end, parcel } }
-  if (DODAAC.test(plain)) return { ...NOTHING, dodaacs: plain }
+  const [, dodaac, dayBegun] = DODAAC.exec(plain) ?? []
+  if (dodaac && !dayBegun && !/\s/.test(text)) return { ...NOTHING, dodaacs: dodaac }
   const isWords = /\p{L}/u.test(text)
   return {
     orders: null,
     people: NAME.test(text) ? { by: 'name', text } : null,
     items: isWords ? text : null,
-    dodaacs: isWords && plain.length > 1 ? text : null,
+    // A requisition that is still being typed: its DoDAAC is found until the day is whole.
+    dodaacs: dodaac ?? (isWords && plain.length > 1 ? text : null),
   }
 }
 
