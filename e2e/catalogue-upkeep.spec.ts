@@ -72,7 +72,7 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
       await dialog.getByLabel(/^NSN/).fill(numbers[at] ?? '')
       await dialog.getByLabel('Size', { exact: true }).fill(size)
       await dialog.getByRole('button', { name: 'Save size' }).click()
-      await expect(card('Sizes and colours').getByRole('row', { name: new RegExp(size) })).toBeVisible()
+      await expect(card('Sizes and colors').getByRole('row', { name: new RegExp(size) })).toBeVisible()
     }
   })
   await test.step('prices both at once, one of them otherwise, and one from a day ahead', async () => {

@@ -67,7 +67,7 @@ export async function fillOwnOpening(page: Page, program: { code: string; name: 
 /** An organisation in Columbus. */
 async function fillRest(page: Page, { dodaac, zip }: { dodaac: string; zip: string }) {
   await fill(page, {
-    'Name of the organisation': 'Cadet Clothing Office',
+    'Name of the organization': 'Cadet Clothing Office',
     'Support e-mail': 'help@cadets.example',
     'Support phone': '614-555-0100',
     'Support hours': 'Monday-Friday 8am-4pm CST',

@@ -31,7 +31,7 @@ test('a lost reply makes no second product or size, and changes, prices and sell
   const button = (text: string) => dialog.getByRole('button', { name: text, exact: true })
   const said = (text: string) => () => expect(main.getByText(text).first()).toBeVisible()
   const product = () => ask(page, readKeptProduct, { params: { pgc: PGC } })
-  const size = card('Sizes and colours').getByRole('row', { name: new RegExp(NSN) })
+  const size = card('Sizes and colors').getByRole('row', { name: new RegExp(NSN) })
   const prices = card('Prices')
 
   await loseReplies(page, {

@@ -83,7 +83,7 @@ test('who keeps the catalogue gives a product its pictures, and orderers read an
     const words = { name: 'scarf.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
     await dialog.getByLabel(/^Picture/).setInputFiles(words)
     await save.click()
-    await expect(dialog.getByLabel(/^Picture/)).toHaveAccessibleDescription(/This is no picture\./)
+    await expect(dialog.getByLabel(/^Picture/)).toHaveAccessibleDescription(/This is not a picture\./)
     await expect(dialog.getByLabel(/^Alternative text/)).toHaveValue('Scarf, folded')
     await dialog.getByLabel(/^Picture/).setInputFiles(await photo('scarf.jpg', '#333333'))
     await save.click()

@@ -177,7 +177,7 @@ test('only the orderer withdraws an order, and only while it waits', () => {
     expect(canWithdraw(waiting, other)).toBe(false)
     expect(refusal(() => requireWithdrawal(waiting, other))).toEqual([
       'forbidden',
-      'Only who placed order 12 can withdraw it. Approvers decline an order that shall not be.',
+      'Only the person who placed order 12 can withdraw it. An approver can decline it instead.',
     ])
   }
   for (const status of ORDER_STATUSES.filter((one) => one !== 'awaiting')) {

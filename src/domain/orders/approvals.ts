@@ -49,7 +49,7 @@ export function requireWithdrawal(order: DecidableOrder, personId: number): void
   if (order.ordererId !== personId)
     throw new Refusal(
       'forbidden',
-      `Only who placed order ${order.number} can withdraw it. Approvers decline an order that shall not be.`,
+      `Only the person who placed order ${order.number} can withdraw it. An approver can decline it instead.`,
     )
   if (order.status !== 'awaiting') throw refuse(alreadyDecided(order))
 }

@@ -47,7 +47,7 @@ test.each<[what: string, order: Partial<OrderProgress>, steps: string, next: str
     'was withdrawn',
     { status: 'declined', withdrawn: true },
     '+placed xwithdrawn',
-    'It was withdrawn by who placed it. Nothing of it will come.',
+    'It was withdrawn by the person who placed it. Nothing of it will come.',
   ],
   [
     'was approved a moment ago',

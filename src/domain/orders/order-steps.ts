@@ -109,7 +109,7 @@ export function describeWhatComesNext(order: OrderProgress): string {
   const outcome = outcomeOf(order)
   if (outcome === 'cart') return 'It was not submitted yet.'
   if (outcome === 'declined') return 'It was declined. Nothing of it will come.'
-  if (outcome === 'withdrawn') return 'It was withdrawn by who placed it. Nothing of it will come.'
+  if (outcome === 'withdrawn') return 'It was withdrawn by the person who placed it. Nothing of it will come.'
   if (outcome === 'awaiting') return describeSignature(order)
   const pieces = countPieces(lines)
   if (pieces.expected === 0) return 'All of it was cancelled or rejected. Nothing of it will come.'

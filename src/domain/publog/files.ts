@@ -18,7 +18,7 @@ export const PUBLOG_FILES = {
   V_CHARACTERISTICS: {
     columns: ['NIIN', 'REQUIREMENTS_STATEMENT', 'CLEAR_TEXT_REPLY'],
     optional: [],
-    without: 'sizes, colours and genders stay as they are',
+    without: 'sizes, colors and genders stay as they are',
   },
   V_FLIS_CANCELLED_NIIN: {
     columns: ['NIIN', 'CANCELLED_NIIN'],

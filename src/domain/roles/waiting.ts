@@ -48,7 +48,7 @@ export function requireSecondPerson(person: Second, request: WaitingRequest): vo
       code: 'OWN_GAIN',
     })
   if (!mayDecide(person, request))
-    throw new Refusal('forbidden', 'Only who could have done this by hand may confirm or refuse it.')
+    throw new Refusal('forbidden', 'Only people who could have done this by hand may confirm or refuse it.')
 }
 
 /** @throws Refusal (409) for a request that is decided already, or that nobody decided in time */

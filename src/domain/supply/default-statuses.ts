@@ -64,7 +64,7 @@ const ROWS: readonly Row[] = [
   ['CM', '', 'Rejected, no longer a free issue', 'rejected', 'refund', 'orderer', 'Order again with a fund code.'],
   ['CN', '', 'Rejected, the rule for this item is not met', 'rejected', 'refund', 'orderer', 'Ask the support desk what is missing.'],
   ['CP', '', 'Rejected, obtain locally', 'rejected', 'refund', 'orderer', 'Buy the item locally.'],
-  ['CQ', 'Rejected, see Get Well Date', 'Rejected, the item is not to be had before its get well date', 'rejected', 'refund', 'orderer', 'Order again after the get well date.'],
+  ['CQ', 'Rejected, see Get Well Date', 'Rejected, the item is not available before its get well date', 'rejected', 'refund', 'orderer', 'Order again after the get well date.'],
   ['CR', '', 'Rejected, wrong kind of record', 'rejected', 'refund', 'administrator', 'Tell the supplier; the record was not meant for free material.'],
   ['CS', '', 'Quantity too large, this part is rejected', 'rejected', 'refund', 'orderer', 'Order the rest again if it is really needed.'],
   ['CT', '', '', 'notice', 'keep', 'administrator', 'Ask the supplier what it means for the line, and describe it under Status codes.'],

@@ -53,7 +53,7 @@ export const PORTAL_TEXTS = {
   },
   paper: {
     label: 'Paper',
-    hint: 'Of the 1348 and the 3078. Who prints one can choose the other.',
+    hint: 'Of the 1348 and the 3078. Whoever prints one can choose the other.',
     kind: 'sheet',
     most: 20,
   },

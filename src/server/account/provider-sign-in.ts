@@ -31,7 +31,7 @@ const LIMITS = {
   patience: 10_000,
   spacing: 500,
   sentence:
-    'Many people are coming back from the sign-in of your organisation right now. Begin again in a moment.',
+    'Many people are coming back from the sign-in of your organization right now. Begin again in a moment.',
 }
 
 const BEGIN_AGAIN =

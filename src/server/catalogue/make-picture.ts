@@ -6,7 +6,7 @@ const MOST_PIXELS = 50_000_000
 /** How much longer one side may be than the other: what is made of it must fit into WebP. */
 const LONGEST = 10
 const FORMATS = ['jpeg', 'png', 'webp']
-const NO_PICTURE = 'This is no picture. Bring a JPEG, PNG or WebP.'
+const NO_PICTURE = 'This is not a picture. Choose a JPEG, PNG or WebP.'
 
 let loaded: typeof Sharp | undefined
 /** Loaded by the first picture. They are made one after the other and none is kept in memory: people order meanwhile. */
@@ -34,7 +34,7 @@ export async function findPictureFault(bytes: Buffer): Promise<string | null> {
   if (!about || !FORMATS.includes(about.format)) return NO_PICTURE
   const { width, height, pages = 1 } = about
   if (width * height > MOST_PIXELS) return 'This picture has more than 50 million pixels. Make it smaller.'
-  if (pages > 1) return 'This picture moves. Bring one that stands still.'
+  if (pages > 1) return 'This picture moves. Choose one that stands still.'
   if (Math.max(width, height) > LONGEST * Math.min(width, height))
     return `This picture is more than ${LONGEST} times as long as it is wide. Cut it to what it shows.`
   const isWhole = await open(sharp, bytes)
@@ -44,7 +44,7 @@ export async function findPictureFault(bytes: Buffer): Promise<string | null> {
       () => true,
       () => false,
     )
-  return isWhole ? null : 'This picture is damaged. Save it again, and bring that.'
+  return isWhole ? null : 'This picture is damaged. Save it again, and choose the new file.'
 }
 
 /**

@@ -47,7 +47,7 @@ const notesOf = async (client: Client, name: string) =>
 const coloursOf = async (client: Client, name: string) =>
   (await notesOf(client, name)).otherColours.map(({ colour }: { colour: string }) => colour)
 
-test('the same garment in other colours is what has the same name but for its colour, and the program sells', async () => {
+test('the same garment in other colors is what has the same name but for its colour, and the program sells', async () => {
   expect(await coloursOf(army, 'Cap, garrison, Green')).toEqual(['Blue'])
   expect(await coloursOf(guard, 'Cap, garrison, Green')).toEqual(['Blue', 'Tan'])
   expect((await notesOf(army, 'Cap, garrison, Green')).otherColours[0]).toMatchObject({

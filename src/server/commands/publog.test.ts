@@ -134,7 +134,7 @@ describe('a month of the public catalogue', () => {
     expect(next.last).toBe('publog: 0 added, 1 changed, 0 same, 0 refused')
     expect(next.lines).toContain('change price: 84.50 -> 85.00 (8405010000001)')
     expect(next.lines).toContain(
-      'V_CHARACTERISTICS is not in the folder: sizes, colours and genders stay as they are.',
+      'V_CHARACTERISTICS is not in the folder: sizes, colors and genders stay as they are.',
     )
     expect(await exported()).toEqual([
       '8405010000001,"COAT,MAN\'S",EA,85.00,86.10,active,,42R,"ARMY GREEN, ""564"""',
@@ -245,9 +245,11 @@ describe('what cannot be read', () => {
     })
     const done = await read()
     expect(done).toMatchObject({ code: 1, last: 'publog: 1 added, 0 changed, 0 same, 2 refused' })
-    expect(done.lines).toContain('refuse V_FLIS_MANAGEMENT row 7, UNIT_PRICE: This is no price in dollars.')
     expect(done.lines).toContain(
-      'refuse P_FLIS_NSN row 5, NIIN: This is no NIIN. A NIIN has at most nine digits.',
+      'refuse V_FLIS_MANAGEMENT row 7, UNIT_PRICE: This is not a price in dollars.',
+    )
+    expect(done.lines).toContain(
+      'refuse P_FLIS_NSN row 5, NIIN: This is not a NIIN. A NIIN has at most nine digits.',
     )
     expect(await exported()).toHaveLength(1)
   })

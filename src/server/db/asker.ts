@@ -58,7 +58,7 @@ export class Asker {
 /** Nobody waits any longer for what is being done. */
 export class AskerGone extends Error {
   constructor() {
-    super('Who asked has left.')
+    super('The person who asked has left.')
   }
 }
 

@@ -145,16 +145,16 @@ test('what is no picture, hides more than it says, shows nobody knows what or be
   )
   expect(record).toMatchObject({ added: 0, changed: 0, refused: 11 })
   expect(await readFindings(admin, record.id)).toEqual([
-    'row 2, picture: This is no picture. Bring a JPEG, PNG or WebP.',
+    'row 2, picture: This is not a picture. Choose a JPEG, PNG or WebP.',
     'row 3, picture: This picture has more than 50 million pixels. Make it smaller.',
-    'row 4, picture: This is no picture. Bring a JPEG, PNG or WebP.',
-    'row 5, picture: This picture is damaged. Save it again, and bring that.',
-    'row 6, picture: This picture moves. Bring one that stands still.',
+    'row 4, picture: This is not a picture. Choose a JPEG, PNG or WebP.',
+    'row 5, picture: This picture is damaged. Save it again, and choose the new file.',
+    'row 6, picture: This picture moves. Choose one that stands still.',
     'row 7, picture: This picture is more than 10 times as long as it is wide. Cut it to what it shows.',
     "row 8, alternative text: Say what this picture shows: in pictures.csv inside the zip, with the columns 'file' and 'alternative text'.",
     'row 9, pgc: There is no product 99999. Add it first.',
     'row 10, file: This row has no key. Enter it, so that the row can be found.',
-    'row 11, picture: This is no picture. Bring a JPEG, PNG or WebP.',
+    'row 11, picture: This is not a picture. Choose a JPEG, PNG or WebP.',
     'row 12, picture: There is no file lost.jpg in the zip.',
   ])
 })

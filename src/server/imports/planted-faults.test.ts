@@ -320,7 +320,7 @@ test('a file of two gigabytes, a folder and a file of noughts are refused with a
   expect(performance.now() - begun).toBeLessThan(10_000)
   writeFileSync(path, Buffer.alloc(1000))
   expect((await clerk.importPath('prices', path)).lines[0]).toMatch(
-    /^refuse row 1, file: This is no CSV in UTF-8\./,
+    /^refuse row 1, file: This is not a CSV file in UTF-8\./,
   )
   expect((await clerk.importPath('prices', clerk.folder)).lines[0]).toMatch(
     /^refuse row 1, file: There is no file/,

@@ -35,7 +35,10 @@ async function openRecords(path: string): Promise<AsyncIterable<FileRecord>> {
   if (start.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex')))
     throw new UnreadableFile(1, 'This is an old Excel file (.xls). Save it as .xlsx or as CSV UTF-8.')
   if (start[0] === 0xff || start[0] === 0xfe || start.includes(0))
-    throw new UnreadableFile(1, "This is no CSV in UTF-8. Save the file as 'CSV UTF-8' and try again.")
+    throw new UnreadableFile(
+      1,
+      "This is not a CSV file in UTF-8. Save the file as 'CSV UTF-8' and try again.",
+    )
   return readCsv(path, start.toString('utf8'))
 }
 

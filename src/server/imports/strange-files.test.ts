@@ -41,7 +41,8 @@ const from = (cell: string) => `pgc,from\n10001,${cell}\n`
 const DOLLARS = '1 refuse row 2, price: Write dollars with at most two decimals, such as 1234.50.'
 const YEAR = '1 refuse row 2, fiscal year: Write a fiscal year with four digits, such as 2027.'
 const DAY = '1 refuse row 2, from: Write a day such as 2026-10-01 or 10/1/2026.'
-const SAVE_AS = "1 refuse row 1, file: This is no CSV in UTF-8. Save the file as 'CSV UTF-8' and try again."
+const SAVE_AS =
+  "1 refuse row 1, file: This is not a CSV file in UTF-8. Save the file as 'CSV UTF-8' and try again."
 const QUOTES =
   'The quotation marks of this row do not fit. A cell with quotation marks stands in quotation marks, and those within it are doubled.'
 const changed = (to: string) => `0 change price: 0.01 -> ${to} (row 2, ${NSN} 2027)`

@@ -253,7 +253,7 @@ describe('what cannot be read is said in a sentence, and nothing is kept of it',
     })
     expect(record).toMatchObject({ state: 'checked', added: 1, refused: 1 })
     expect(await readFindings(keeper, record.id, 'refused')).toEqual([
-      'row 2, UNIT_PRICE: This is no price in dollars.',
+      'row 2, UNIT_PRICE: This is not a price in dollars.',
     ])
   })
 

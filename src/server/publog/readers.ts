@@ -23,7 +23,7 @@ const MOST_WORDS = 2000
 const TOO_MANY_ITEMS = `More than ${MOST_ITEMS.toLocaleString('en-US')} items are of the classes that are read. Ask for fewer classes.`
 const TOO_MANY_FAULTS = `More than ${MOST_FAULTS.toLocaleString('en-US')} rows up to this one cannot be read. This is not how the public catalogue writes the file; download it again.`
 
-const NO_NUMBER = 'This is no NIIN. A NIIN has at most nine digits.'
+const NO_NUMBER = 'This is not a NIIN. A NIIN has at most nine digits.'
 
 /** What is kept of each file. Nearly every row ends at the first question, whether it is about something picked. */
 export const READERS: Record<PublogFile, Reader> = {
@@ -135,14 +135,14 @@ function readOffers(keep: (entry: Entry, offer: Offer) => void): Reader {
       const price = readPublogPrice(record.text(UNIT_PRICE))
       const day = readPublogDay(record.text(EFFECTIVE_DATE))
       if (price === undefined)
-        return refuse(gathered, layout, record, 'UNIT_PRICE', 'This is no price in dollars.', number)
+        return refuse(gathered, layout, record, 'UNIT_PRICE', 'This is not a price in dollars.', number)
       if (day === null)
         return refuse(
           gathered,
           layout,
           record,
           'EFFECTIVE_DATE',
-          'This is no day such as 01-OCT-2026.',
+          'This is not a day such as 01-OCT-2026.',
           number,
         )
       keep(entry, {

@@ -21,7 +21,7 @@ export async function listEntries(zip: GivenFile): Promise<PackedFile[]> {
   try {
     for await (const entry of (await openZip(zip.path)).eachEntry()) {
       if (found.length === MOST_ENTRIES)
-        throw refuse(zip, `holds more than ${MOST_ENTRIES} files. This is no zip of the public catalogue.`)
+        throw refuse(zip, `holds more than ${MOST_ENTRIES} files. This is not a zip of the public catalogue.`)
       found.push({ name: entry.fileName, bytes: entry.uncompressedSize })
       if (!findPublogFile(entry.fileName)) continue
       if (entry.isEncrypted())

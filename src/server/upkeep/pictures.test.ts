@@ -196,11 +196,11 @@ describe('a picture is added', () => {
   })
 
   test.each([
-    ['words', async () => Buffer.from('no picture'), 'This is no picture. Bring a JPEG, PNG or WebP.'],
+    ['words', async () => Buffer.from('no picture'), 'This is not a picture. Choose a JPEG, PNG or WebP.'],
     [
       'a drawing that calls itself a PNG',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>'),
-      'This is no picture. Bring a JPEG, PNG or WebP.',
+      'This is not a picture. Choose a JPEG, PNG or WebP.',
     ],
     [
       'half a photograph',
@@ -208,9 +208,9 @@ describe('a picture is added', () => {
         const whole = await takePhoto()
         return whole.subarray(0, whole.length / 2)
       },
-      'This picture is damaged. Save it again, and bring that.',
+      'This picture is damaged. Save it again, and choose the new file.',
     ],
-    ['one that moves', drawMoving, 'This picture moves. Bring one that stands still.'],
+    ['one that moves', drawMoving, 'This picture moves. Choose one that stands still.'],
     [
       '81 million pixels in a few bytes',
       () => drawPicture(9000, 9000).png({ compressionLevel: 9 }).toBuffer(),

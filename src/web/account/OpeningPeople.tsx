@@ -16,10 +16,10 @@ const listZones = (own: string) => [...new Set([own, ...Intl.supportedValuesOf('
 /** Who runs the portal, whom people ask, and where its days begin. */
 export function OrganisationCard({ form }: InForm) {
   return (
-    <Card title="Your organisation">
+    <Card title="Your organization">
       <TextField
         {...form.textOf('name')}
-        label="Name of the organisation"
+        label="Name of the organization"
         isRequired
         maxLength={openingFields.name.most}
         autoComplete="organization"

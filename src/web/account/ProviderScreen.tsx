@@ -82,7 +82,7 @@ export function ProviderScreen({ onEnter }: { onEnter: () => void }) {
           <>
             <PageHeading>Signing you in</PageHeading>
             <p className="waiting" role="status">
-              <span className="spinner" aria-hidden="true" /> Checking what {name || 'your organisation'} says
+              <span className="spinner" aria-hidden="true" /> Checking what {name || 'your organization'} says
             </p>
           </>
         )}

@@ -34,7 +34,7 @@ export function RemoveFactorDialog({
       onDone={() => {
         notify({
           kind: 'success',
-          text: `${name} was removed. It signs you in no more.`,
+          text: `${name} was removed. It no longer signs you in.`,
           hideAfter: SHOWN_FOR,
         })
         onDone()
@@ -45,8 +45,8 @@ export function RemoveFactorDialog({
         {isLast
           ? 'It is your only one. Your recovery codes go with it, and your password alone signs you in.'
           : kind === 'app'
-            ? 'Its codes sign you in no more.'
-            : 'It signs you in no more. Your device may still show it: remove it there, too.'}
+            ? 'Its codes no longer sign you in.'
+            : 'It no longer signs you in. Your device may still show it: remove it there, too.'}
       </p>
     </PasswordDialog>
   )

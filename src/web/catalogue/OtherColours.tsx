@@ -4,7 +4,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Swatch } from '#web/ui/Swatch.tsx'
 import { notesQuery } from './product.queries.ts'
 
-/** The same garment in other colours, each a product of its own. */
+/** The same garment in other colors, each a product of its own. */
 export function OtherColours({ pgc }: { pgc: string }) {
   const { program } = usePerson()
   const others = useQuery(notesQuery(program, pgc)).data?.otherColours ?? []

@@ -13,7 +13,7 @@ export function picturesQuery(program: ProgramCode, item: string) {
   })
 }
 
-/** How to measure for a product, and the same garment in other colours. */
+/** How to measure for a product, and the same garment in other colors. */
 export function notesQuery(program: ProgramCode, item: string) {
   return queryOptions({
     queryKey: ['product', program, item, 'notes'],

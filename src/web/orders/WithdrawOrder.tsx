@@ -117,7 +117,7 @@ function WithdrawDialog({
     >
       <RefusalAlert>{problem?.message}</RefusalAlert>
       <RadioGroup
-        label="What shall become of the items?"
+        label="What should happen to the items?"
         value={wanted}
         options={[
           { value: 'cart', label: 'Back into a cart, to change and submit again' },

@@ -8,7 +8,7 @@ import { sessionUser } from '../session/session.ts'
 import { ofText } from '../twins.ts'
 import { current } from './second-factors.ts'
 
-const NO_PASSKEY = 'What the browser sent is no passkey. Try again.'
+const NO_PASSKEY = 'What the browser sent is not a passkey. Try again.'
 
 /** Bytes of the browser in base64url. */
 function bytes(least: number, most: number): Code<string> {

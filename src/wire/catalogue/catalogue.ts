@@ -46,7 +46,7 @@ export const productRow = body({
 })
 export type ProductRow = Clean<typeof productRow>
 
-/** One orderable size or colour of a product with its price in the current fiscal year. */
+/** One orderable size or color of a product with its price in the current fiscal year. */
 export const item = body({
   nsn: ['ITMREF_0', nsn],
   pgc: ['YPCGNUM_0', text(5)],
@@ -106,7 +106,7 @@ export const countFoundProducts = call('GET', '/product/search-paging/:program',
 
 /** All items of the product of a 13-digit NSN or a 5-digit PGC, sizes in their natural order. Unknown: 404. */
 export const readProduct = call('GET', '/product/:program/:item', {
-  summary: 'All sizes and colours of a product, by NSN or PGC',
+  summary: 'All sizes and colors of a product, by NSN or PGC',
   params: { program, item: text() },
   answer: list(item),
 })

@@ -14,7 +14,7 @@ const productNotes = body({
 export type ProductNotes = Clean<typeof productNotes>
 
 export const readProductNotes = call('GET', '/product/notes/:item', {
-  summary: 'How to measure for a product, and the same garment in other colours, by NSN or PGC',
+  summary: 'How to measure for a product, and the same garment in other colors, by NSN or PGC',
   params: { item: text() },
   answer: productNotes,
 })

@@ -9,7 +9,7 @@ import { programBranch, programName, rowCode, supplierName, supplierSite } from 
 
 /** What whoever opens a portal types, field by field; what a file of set-up would say is said by the same rules. */
 export const openingFields = {
-  name: required(100, 'Enter the name of your organisation.'),
+  name: required(100, 'Enter the name of your organization.'),
   supportEmail: required(
     PORTAL_TEXTS.supportEmail.most,
     'Enter the e-mail address that people write to for help.',

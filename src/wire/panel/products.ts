@@ -153,13 +153,13 @@ export const saveProduct = call('PUT', '/admin/products/:pgc', {
   answer: keptProduct,
 })
 export const addSize = call('POST', '/admin/products/:pgc/sizes', {
-  summary: 'Add a size or colour to a product',
+  summary: 'Add a size or color to a product',
   params: ofProduct,
   body: body({ nsn, ...sizeFields }),
   answer: keptProduct,
 })
 export const saveSize = call('PUT', '/admin/products/:pgc/sizes/:nsn', {
-  summary: 'Change a size or colour of a product',
+  summary: 'Change a size or color of a product',
   params: ofSize,
   body: sizeBody,
   answer: keptProduct,

@@ -68,7 +68,7 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
   return (
     <FormDialog
       title="Add a picture"
-      about="It is shown with the product. Who does not see it hears its text."
+      about="It is shown with the product. People who cannot see it hear its text."
       submitText="Save picture"
       form={{
         submit: (event) => void submit(event),

@@ -24,7 +24,7 @@ import { usePanelForm } from '../usePanelForm.ts'
 /** Numbers between two neighbours, so that a size can be put between them later. */
 const STEP = 10
 
-/** Changes a size or colour, or adds one (`size` null) behind the others. */
+/** Changes a size or color, or adds one (`size` null) behind the others. */
 export function SizeDialog({
   product: { pgc, isObsolete, sizes },
   size,

@@ -9,12 +9,12 @@ import type { KeptProduct, KeptSize } from '#wire/panel/products.ts'
 import { RowActions } from '../ViewParts.tsx'
 import { SizeDialog } from './SizeDialog.tsx'
 
-/** Sizes and colours with their numbers, in the order of the shop. */
+/** Sizes and colors with their numbers, in the order of the shop. */
 export function SizesCard({ product }: { product: KeptProduct }) {
   const [open, setOpen] = useState<KeptSize | 'add' | null>(null)
   return (
     <Card
-      title="Sizes and colours"
+      title="Sizes and colors"
       actions={
         <Button variant="outline" icon="plus" onClick={() => setOpen('add')}>
           Add size
@@ -22,7 +22,7 @@ export function SizesCard({ product }: { product: KeptProduct }) {
       }
     >
       <DataTable
-        caption="Sizes and colours"
+        caption="Sizes and colors"
         isCaptionHidden
         rows={product.sizes}
         rowKey={({ nsn }) => nsn}
