@@ -7,7 +7,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card, Hero } from '#web/ui/Card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { formatMoment, formatNumberOf } from '#web/ui/format.ts'
+import { formatCount, formatMoment } from '#web/ui/format.ts'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
 import { AnnouncementsCard } from './AnnouncementsCard.tsx'
@@ -116,10 +116,13 @@ function Welcome() {
     >
       {person.approverDodaacs.length > 0 && (
         <p className="dashboard__sentence">
-          {awaiting.data &&
-            (mine === 0
-              ? 'Nothing waits for your approval.'
-              : `${formatNumberOf(mine, 'order waits', 'orders wait')} for your approval.`)}
+          {awaiting.data && mine === 0 && 'Nothing waits for your approval.'}
+          {mine > 0 && (
+            <>
+              <strong className="dashboard__count">{formatCount(mine)}</strong>{' '}
+              {mine === 1 ? 'order waits' : 'orders wait'} for your approval.
+            </>
+          )}
         </p>
       )}
       {canOpen(person, 'files') && <WaitingLink />}
