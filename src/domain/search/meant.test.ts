@@ -105,8 +105,8 @@ describe('what is typed into the search for everything is read as', () => {
     ['a DoDAAC', 'w9ar01', meant({ dodaacs: 'W9AR01' })],
     [
       'the DoDAAC of a requisition that is still being typed',
-      'W9AR02-602',
-      meant({ items: 'W9AR02-602', dodaacs: 'W9AR02' }),
+      'W9AR02602',
+      meant({ items: 'W9AR02602', dodaacs: 'W9AR02' }),
     ],
     ['the same by its first figure', 'w9ar026', meant({ items: 'w9ar026', dodaacs: 'W9AR02' })],
     [

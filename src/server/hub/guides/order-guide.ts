@@ -154,7 +154,7 @@ const approving: readonly GuideSection[] = [
       {
         picture: 'orders-to-approve',
         words:
-          'The list of orders that wait: a row for each with the person who placed it, for whom, its sum and its fund, and the button that approves those that are chosen.',
+          'The list of orders that wait: a row for each with the people, its sum and its fund, and the button that approves those that are chosen.',
       },
       'Several orders can be approved or declined at once: mark them and use the bar below the list, which says how many and how much. One comment declines all that are marked. If one of them cannot be approved, the portal says which and why. Press ? in the list to see its keys.',
       'After the last level the money is spent and each line gets its requisition number. A declined order sets its money free. The person who placed an order can withdraw it while it waits: the money is free, and the items go back into a cart or the order ends.',
