@@ -1,7 +1,8 @@
 import type { ExportDefinition } from '#server/export/definition.ts'
 import { body } from '#wire/call.ts'
 import { list } from '#wire/code.ts'
-import { day, money, text, whole } from '#wire/codes.ts'
+import { money, text, whole } from '#wire/codes.ts'
+import { day } from '#wire/days.ts'
 
 /** `slow` makes the database wait so many seconds before each batch but the first; `table` has the numbers in `n`. */
 export type NumbersFilter = { last: number; failsAt?: number; slow?: number; table?: string }

@@ -14,7 +14,8 @@ import {
   words,
 } from './address.ts'
 import type { Clean } from './code.ts'
-import { day, dodaac, whole } from './codes.ts'
+import { dodaac, whole } from './codes.ts'
+import { day } from './days.ts'
 import { orderStatus } from './orders/order-status.ts'
 
 const list = address('/list', {

@@ -63,7 +63,7 @@ export function joined<T>(inner: Code<T>): Part<T[]> {
 /** Words; those that are too long are cut, as the field for them would. */
 export function words(most = MOST_SEARCH): Code<string> {
   const cut = (given: string) => given.trim().slice(0, most)
-  return code(z.string().check(z.overwrite(cut), z.refine(isPlainText)), cut)
+  return code(() => z.string().check(z.overwrite(cut), z.refine(isPlainText)), cut)
 }
 
 /** What is searched for, and the page of what is found. */
@@ -71,10 +71,11 @@ export const SEARCH = one(words(), '')
 
 /** The page of a list: whole, from 1; no later one than a call takes. */
 export const pageNumber: Code<number> = code(
-  z.pipe(
-    ofNumber(z.int().check(z.gte(1))),
-    z.transform((page: number) => Math.min(page, MOST_PAGES)),
-  ) as unknown as z.ZodMiniType<number>,
+  () =>
+    z.pipe(
+      ofNumber(z.int().check(z.gte(1))),
+      z.transform((page: number) => Math.min(page, MOST_PAGES)),
+    ) as unknown as z.ZodMiniType<number>,
 )
 
 /** One of some words. An address refuses nobody, and needs no sentence for it. */
@@ -85,10 +86,11 @@ export function choice<const W extends string>(words: readonly W[]): Code<W> {
 /** Only some of the values that a code knows. */
 export function among<T>(inner: Code<T>, values: readonly T[]): Code<T> {
   return code(
-    z.pipe(
-      inner.schema,
-      z.custom<T>((value) => values.includes(value as T)),
-    ) as unknown as z.ZodMiniType<T>,
+    () =>
+      z.pipe(
+        inner.schema,
+        z.custom<T>((value) => values.includes(value as T)),
+      ) as unknown as z.ZodMiniType<T>,
     inner.write,
   )
 }

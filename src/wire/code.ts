@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** A two-way translation of one value: `schema` reads it from the wire, `write` puts it back. */
+/**
+ * A two-way translation of one value: `schema` reads it from the wire, `write` puts it back. A schema is made when it is first asked
+ * for: a page uses a few of those that its code names, and making all of them took a fifth of what a browser does before it shows one.
+ */
 export type Code<T> = {
   readonly schema: z.ZodMiniType<T>
   readonly write: (clean: T) => unknown
@@ -9,8 +12,15 @@ export type Code<T> = {
 /** The clean value that a code reads. */
 export type Clean<C> = C extends Code<infer T> ? T : never
 
-export function code<T>(schema: z.ZodMiniType<T>, write: (clean: T) => unknown = same): Code<T> {
-  return { schema, write }
+export function code<T>(make: () => z.ZodMiniType<T>, write: (clean: T) => unknown = same): Code<T> {
+  let made: z.ZodMiniType<T> | undefined
+  return {
+    get schema() {
+      made ??= make()
+      return made
+    },
+    write,
+  }
 }
 const same = (value: unknown) => value
 
@@ -21,33 +31,37 @@ export function findFault({ schema }: { schema: z.ZodMiniType<unknown> }, typed:
 
 /** May be left out. */
 export function optional<T>(inner: Code<T>): Code<T | undefined> {
-  return code(z.optional(inner.schema) as z.ZodMiniType<T | undefined>, (value) =>
-    value === undefined ? undefined : inner.write(value),
+  return code(
+    () => z.optional(inner.schema) as z.ZodMiniType<T | undefined>,
+    (value) => (value === undefined ? undefined : inner.write(value)),
   )
 }
 
 /** May be null. */
 export function nullable<T>(inner: Code<T>): Code<T | null> {
-  return code(z.nullable(inner.schema) as z.ZodMiniType<T | null>, (value) =>
-    value === null ? null : inner.write(value),
+  return code(
+    () => z.nullable(inner.schema) as z.ZodMiniType<T | null>,
+    (value) => (value === null ? null : inner.write(value)),
   )
 }
 
 /** Left out means this value. */
 export function defaulted<T>(inner: Code<T>, value: T): Code<T> {
-  const schema = z.pipe(
-    z.optional(inner.schema),
-    z.transform((given: T | undefined) => (given === undefined ? value : given)),
-  )
-  return code(schema as unknown as z.ZodMiniType<T>, inner.write)
+  const schema = () =>
+    z.pipe(
+      z.optional(inner.schema),
+      z.transform((given: T | undefined) => (given === undefined ? value : given)),
+    )
+  return code(schema as unknown as () => z.ZodMiniType<T>, inner.write)
 }
 
 /** Several values; a single text or number where several may stand is a list of one. */
 export function list<T>(inner: Code<T>, most = 10_000): Code<T[]> {
-  const several = z.array(inner.schema).check(z.maxLength(most, `At most ${most} entries.`))
-  return code(z.pipe(z.transform(wrapOne), several as never) as unknown as z.ZodMiniType<T[]>, (values) =>
-    values.map(inner.write),
-  )
+  const schema = () => {
+    const several = z.array(inner.schema).check(z.maxLength(most, `At most ${most} entries.`))
+    return z.pipe(z.transform(wrapOne), several as never)
+  }
+  return code(schema as unknown as () => z.ZodMiniType<T[]>, (values) => values.map(inner.write))
 }
 const wrapOne = (wire: unknown) => (typeof wire === 'string' || typeof wire === 'number' ? [wire] : wire)
 
@@ -73,15 +87,15 @@ export function record<const F extends Fields>(
     const [column, inner] = (Array.isArray(field) ? field : [null, field]) as [string | null, Code<unknown>]
     return { name, key: column === null ? name : spelling(column), inner }
   })
-  const shape = Object.fromEntries(entries.map(({ key, inner }) => [key, inner.schema]))
-  const schema = z.pipe(
-    z.strictObject(shape),
-    z.transform((wire: Record<string, unknown>) => {
-      const clean: Record<string, unknown> = {}
-      for (const { name, key } of entries) if (wire[key] !== undefined) clean[name] = wire[key]
-      return clean
-    }),
-  )
+  const schema = () =>
+    z.pipe(
+      z.strictObject(Object.fromEntries(entries.map(({ key, inner }) => [key, inner.schema]))),
+      z.transform((wire: Record<string, unknown>) => {
+        const clean: Record<string, unknown> = {}
+        for (const { name, key } of entries) if (wire[key] !== undefined) clean[name] = wire[key]
+        return clean
+      }),
+    )
   const write = (clean: Record<string, unknown>) => {
     const wire: Record<string, unknown> = {}
     for (const { name, key, inner } of entries) {
@@ -90,8 +104,8 @@ export function record<const F extends Fields>(
     }
     return wire
   }
-  return {
-    schema: schema as unknown as z.ZodMiniType<CleanFields<F>>,
-    write: write as (clean: CleanFields<F>) => unknown,
-  }
+  return code(
+    schema as unknown as () => z.ZodMiniType<CleanFields<F>>,
+    write as (clean: CleanFields<F>) => unknown,
+  )
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { body } from './call.ts'
 import { type Code, defaulted, list, nullable, optional } from './code.ts'
 import * as codes from './codes.ts'
+import { day, dayOrNone, instant } from './days.ts'
 import { changeDodaac } from './dodaacs/dodaacs.ts'
 import { pageFields, paging, searchText } from './paging.ts'
 import { retryJob } from './panel/administration.ts'
@@ -39,12 +40,12 @@ describe('what is written can be read again', () => {
     survives(codes.nsn, digits(13))
     survives(codes.dodaac, fc.stringMatching(/^[A-Z0-9]{6}$/))
     survives(codes.fundCode, fc.stringMatching(/^[A-Z0-9]{2}$/))
-    survives(codes.day, days)
-    survives(codes.instant, fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') }))
+    survives(day, days)
+    survives(instant, fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2200-01-01') }))
     survives(codes.numbered({ 2: 'awaiting', 3: 'approved' }, 'no'), fc.constantFrom('awaiting', 'approved'))
     survives(codes.spelled({ 2: 'awaiting', none: 'none' }, 'no'), fc.constantFrom('awaiting', 'none'))
     survives(codes.oneOf(['a', 'b'], 'no'), fc.constantFrom('a', 'b'))
-    survives(nullable(codes.day), fc.option(days))
+    survives(nullable(day), fc.option(days))
     survives(list(codes.orderNumber), fc.array(fc.nat()))
   })
 
@@ -119,38 +120,32 @@ describe('the habits of the ERP', () => {
 
   it('days are real days, a program has the code of one', () => {
     for (const wrong of ['2026-13-01', '2026-02-30', '2027-02-29', '2026-1-1', '', '13/1/2026', 5])
-      expect(refuses(codes.day, wrong), String(wrong)).toBe(true)
+      expect(refuses(day, wrong), String(wrong)).toBe(true)
     expect(read(codes.knownProgram, 'ARNGCCDF')).toBe('ARNGCCDF')
     for (const wrong of ['X', 'ar', 'toString', '__proto__'])
       expect(refuses(codes.knownProgram, wrong)).toBe(true)
   })
 
   it('a day may be written as in the United States, or be an instant within it in the zone of the portal', () => {
-    expect(read(codes.day, '1/1/2023')).toBe('2023-01-01')
+    expect(read(day, '1/1/2023')).toBe('2023-01-01')
     const instants = ['2023-01-01T05:00:00.000Z', '2023-01-01T04:59:59Z']
-    const inNewYork = readInZone('America/New_York', () => instants.map((wire) => read(codes.day, wire)))
+    const inNewYork = readInZone('America/New_York', () => instants.map((wire) => read(day, wire)))
     expect(inNewYork).toEqual(['2023-01-01', '2022-12-31'])
-    expect(instants.map((wire) => read(codes.day, wire))).toEqual(['2023-01-01', '2023-01-01'])
+    expect(instants.map((wire) => read(day, wire))).toEqual(['2023-01-01', '2023-01-01'])
   })
 
   it('no day is 1900-01-01 where the ERP says so, and an empty one in forms', () => {
-    expect([codes.dayOrNone.write(null), codes.dayOrNone.write('2026-11-21')]).toEqual([
-      '1900-01-01',
-      '2026-11-21',
-    ])
-    expect([read(codes.dayOrNone, '1900-01-01'), read(codes.dayOrNone, '1900-01-02')]).toEqual([
-      null,
-      '1900-01-02',
-    ])
+    expect([dayOrNone.write(null), dayOrNone.write('2026-11-21')]).toEqual(['1900-01-01', '2026-11-21'])
+    expect([read(dayOrNone, '1900-01-01'), read(dayOrNone, '1900-01-02')]).toEqual([null, '1900-01-02'])
     const startedOn = (wire: unknown) =>
       read(changePerson.body as Code<PersonChange>, { startdatE_0: wire }).startedOn
     expect(['1900-01-01', '', null, '2026-11-21'].map(startedOn)).toEqual([null, null, null, '2026-11-21'])
   })
 
   it('an instant names its zone', () => {
-    expect(read(codes.instant, '2026-11-21T12:00:00-05:00')).toEqual(new Date('2026-11-21T17:00:00Z'))
+    expect(read(instant, '2026-11-21T12:00:00-05:00')).toEqual(new Date('2026-11-21T17:00:00Z'))
     for (const wrong of ['2026', '5', 'today', '2026-11-21', '2026-11-21T12:00:00', '2026-13-21T12:00:00Z'])
-      expect(refuses(codes.instant, wrong), wrong).toBe(true)
+      expect(refuses(instant, wrong), wrong).toBe(true)
   })
 
   it('a fund year has two digits on the wire and is read with two or four [DATA-35]', () => {

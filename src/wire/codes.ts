@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { parseNsn } from '#domain/catalogue/stock-numbers.ts'
-import { DAY_FORM, readDay } from '#domain/days.ts'
 import { DODAAC_SENTENCE } from '#domain/dodaacs/dodaacs.ts'
 import { FUND_CODE_SENTENCE, readFundYear } from '#domain/funds/funds.ts'
 import { isProgramCode, type ProgramCode } from '#domain/programs.ts'
 import { describeTooLong } from '#domain/words.ts'
 import { type Code, code } from './code.ts'
 import { ofNumber, ofText } from './twins.ts'
-import { zoneOfDays } from './zone.ts'
 
 const YEAR_SENTENCE = 'A fund year is a number such as 25 or 2025.'
 
@@ -26,32 +24,40 @@ export type TextCode = Code<string> & { readonly most: number }
 /** The most characters of a comment or a reason. */
 export const MOST_COMMENT = 500
 
+const ofLength = (most: number, schema: () => z.ZodMiniType<string>): TextCode =>
+  Object.assign(code(schema), { most })
+
 /** Text without control characters, trimmed, at most `most` characters. */
 export function text(most = 200): TextCode {
-  const schema = z
-    .string('Enter text.')
-    .check(z.trim(), z.maxLength(most, describeTooLong(most)), z.refine(isPlainText, CONTROL_SENTENCE))
-  return { ...code(ofText(schema)), most }
+  return ofLength(most, () =>
+    ofText(
+      z
+        .string('Enter text.')
+        .check(z.trim(), z.maxLength(most, describeTooLong(most)), z.refine(isPlainText, CONTROL_SENTENCE)),
+    ),
+  )
 }
 
 /** Text that must not be empty. */
 export function required(most: number, sentence: string): TextCode {
-  const schema = z
-    .string(sentence)
-    .check(
-      z.trim(),
-      z.minLength(1, sentence),
-      z.maxLength(most, describeTooLong(most)),
-      z.refine(isPlainText, CONTROL_SENTENCE),
-    )
-  return { ...code(ofText(schema)), most }
+  return ofLength(most, () =>
+    ofText(
+      z
+        .string(sentence)
+        .check(
+          z.trim(),
+          z.minLength(1, sentence),
+          z.maxLength(most, describeTooLong(most)),
+          z.refine(isPlainText, CONTROL_SENTENCE),
+        ),
+    ),
+  )
 }
 
 /** A secret as typed: neither trimmed nor shown. */
-export const secret: TextCode = {
-  ...code(ofText(z.string('Enter the password.').check(z.maxLength(1024, describeTooLong(1024))))),
-  most: 1024,
-}
+export const secret: TextCode = ofLength(1024, () =>
+  ofText(z.string('Enter the password.').check(z.maxLength(1024, describeTooLong(1024)))),
+)
 
 /** Refuses what is none of a list. */
 export function noSuch(thing: string): string {
@@ -60,7 +66,7 @@ export function noSuch(thing: string): string {
 
 /** The number of a thing as the portal made it. */
 export function uuid(thing: string): Code<string> {
-  return code(ofText(z.string(noSuch(thing)).check(z.regex(z.regexes.uuid(), noSuch(thing)))))
+  return code(() => ofText(z.string(noSuch(thing)).check(z.regex(z.regexes.uuid(), noSuch(thing)))))
 }
 
 /** Whole number inside the limits. */
@@ -69,22 +75,23 @@ export function whole(
   most: number,
   sentence = `Enter a whole number from ${least} to ${most}.`,
 ): Code<number> {
-  return code(ofNumber(z.int(sentence).check(z.gte(least, sentence), z.lte(most, sentence))))
+  return code(() => ofNumber(z.int(sentence).check(z.gte(least, sentence), z.lte(most, sentence))))
 }
 
 /** Numbers that the ERP pads with zeros to 20 characters: orders, people. Unpadded digits are accepted. */
 function padded(what: string): Code<number> {
   const sentence = `${what} is a number of up to 20 digits.`
-  const schema = z.pipe(
-    ofText(
-      z.string(sentence).check(
-        z.regex(/^\d{1,20}$/, sentence),
-        z.refine((t) => Number.isSafeInteger(Number(t)), sentence),
+  const schema = () =>
+    z.pipe(
+      ofText(
+        z.string(sentence).check(
+          z.regex(/^\d{1,20}$/, sentence),
+          z.refine((t) => Number.isSafeInteger(Number(t)), sentence),
+        ),
       ),
-    ),
-    z.transform(Number),
-  )
-  return code(schema as unknown as z.ZodMiniType<number>, (value) => String(value).padStart(20, '0'))
+      z.transform(Number),
+    )
+  return code(schema as unknown as () => z.ZodMiniType<number>, (value) => String(value).padStart(20, '0'))
 }
 export const orderNumber = padded('An order number')
 export const personId = padded('A person')
@@ -92,35 +99,37 @@ export const assignmentId = padded('A role assignment')
 export const requestId = padded('A request')
 export const shipmentNumber = padded('A shipment number')
 
-const dollars = (schema: z.ZodMiniType<number>): Code<number> =>
+const dollars = (schema: () => z.ZodMiniType<number>): Code<number> =>
   code(
-    z.pipe(
-      ofNumber(schema),
-      z.transform((amount: number) => Math.round(amount * 100)),
-    ) as unknown as z.ZodMiniType<number>,
+    () =>
+      z.pipe(
+        ofNumber(schema()),
+        z.transform((amount: number) => Math.round(amount * 100)),
+      ) as unknown as z.ZodMiniType<number>,
     (cents) => cents / 100,
   )
 
 /** Integer cents inside, dollars with at most two decimals on the wire. */
-export const money = dollars(z.number('Enter an amount in dollars.'))
+export const money = dollars(() => z.number('Enter an amount in dollars.'))
 
 const ANY_AMOUNT = 'Enter dollars from 0 to 999,999,999.99.'
 /** The same for an amount that somebody sets, and that may be nothing. */
-export const setMoney = dollars(
+export const setMoney = dollars(() =>
   z.number(ANY_AMOUNT).check(z.gte(0, ANY_AMOUNT), z.lte(999_999_999.99, ANY_AMOUNT)),
 )
 
 /** Any finite number, for figures that are not money. */
-export const figure: Code<number> = code(ofNumber(z.number('Enter a number.')))
-export const truth: Code<boolean> = code(z.boolean('Say true or false.'))
+export const figure: Code<number> = code(() => ofNumber(z.number('Enter a number.')))
+export const truth: Code<boolean> = code(() => z.boolean('Say true or false.'))
 
 /** Where the ERP says yes and no by numbers; `also` are numbers that it reads as no, too. */
 function flag(yes: number, no: number, sentence: string, ...also: number[]): Code<boolean> {
-  const schema = z.pipe(
-    ofNumber(z.literal([yes, no, ...also], sentence)),
-    z.transform((wire: number) => wire === yes),
-  )
-  return code(schema as unknown as z.ZodMiniType<boolean>, (clean) => (clean ? yes : no))
+  const schema = () =>
+    z.pipe(
+      ofNumber(z.literal([yes, no, ...also], sentence)),
+      z.transform((wire: number) => wire === yes),
+    )
+  return code(schema as unknown as () => z.ZodMiniType<boolean>, (clean) => (clean ? yes : no))
 }
 
 /** The ERP's yes and no: 2 and 1. */
@@ -135,59 +144,63 @@ export const shippingStored = flag(2, 1, 'Say 1 for standard or 2 for expedited 
 /** A table of numbers on the wire and words inside, such as order status. */
 export function numbered<const W extends string>(table: Record<number, W>, sentence: string): Code<W> {
   const byWord = new Map(Object.entries(table).map(([number, word]) => [word, Number(number)]))
-  const schema = z.pipe(
-    ofNumber(z.literal(Object.keys(table).map(Number), sentence)),
-    z.transform((wire: number) => table[wire] as W),
-  )
-  return code(schema as unknown as z.ZodMiniType<W>, (word) => byWord.get(word))
+  const schema = () =>
+    z.pipe(
+      ofNumber(z.literal(Object.keys(table).map(Number), sentence)),
+      z.transform((wire: number) => table[wire] as W),
+    )
+  return code(schema as unknown as () => z.ZodMiniType<W>, (word) => byWord.get(word))
 }
 
 /** As `numbered`, where the numbers stand in an address and words may stand beside them. */
 export function spelled<const W extends string>(table: Record<string, W>, sentence: string): Code<W> {
   const byWord = new Map(Object.entries(table).map(([spelling, word]) => [word, spelling]))
-  const schema = z.pipe(
-    ofText(z.enum(Object.keys(table) as [string, ...string[]], sentence)),
-    z.transform((wire: string) => table[wire] as W),
-  )
-  return code(schema as unknown as z.ZodMiniType<W>, (word) => byWord.get(word) ?? word)
+  const schema = () =>
+    z.pipe(
+      ofText(z.enum(Object.keys(table) as [string, ...string[]], sentence)),
+      z.transform((wire: string) => table[wire] as W),
+    )
+  return code(schema as unknown as () => z.ZodMiniType<W>, (word) => byWord.get(word) ?? word)
 }
 
 export function oneOf<const W extends string>(words: readonly W[], sentence: string): Code<W> {
-  return code(ofText(z.enum(words as [W, ...W[]], sentence)) as unknown as z.ZodMiniType<W>)
+  return code(() => ofText(z.enum(words as [W, ...W[]], sentence)) as unknown as z.ZodMiniType<W>)
 }
 
 const PROGRAM_SENTENCE = 'Name the program.'
 
 /** A program as a request names it: anything but the session's own is answered 404, known or not (GAP-126). */
 export const program: Code<ProgramCode> = code(
-  ofText(
-    z.string(PROGRAM_SENTENCE).check(z.minLength(1), z.maxLength(20, noSuch('program'))),
-  ) as unknown as z.ZodMiniType<ProgramCode>,
+  () =>
+    ofText(
+      z.string(PROGRAM_SENTENCE).check(z.minLength(1), z.maxLength(20, noSuch('program'))),
+    ) as unknown as z.ZodMiniType<ProgramCode>,
 )
 
 /** A program that must exist: its shape is read here, and the server looks whether there is one. */
 export const knownProgram: Code<ProgramCode> = code(
-  ofText(
-    z.string(PROGRAM_SENTENCE).check(z.refine(isProgramCode, noSuch('program'))),
-  ) as unknown as z.ZodMiniType<ProgramCode>,
+  () =>
+    ofText(
+      z.string(PROGRAM_SENTENCE).check(z.refine(isProgramCode, noSuch('program'))),
+    ) as unknown as z.ZodMiniType<ProgramCode>,
 )
 
 /** Codes in capital letters and digits, at most `most`, however they are typed. */
 export function capitals(form: RegExp, sentence: string, most: number): TextCode {
-  return {
-    ...code(ofText(z.string(sentence).check(z.trim(), z.toUpperCase(), z.regex(form, sentence)))),
-    most,
-  }
+  return ofLength(most, () =>
+    ofText(z.string(sentence).check(z.trim(), z.toUpperCase(), z.regex(form, sentence))),
+  )
 }
 export const dodaac = capitals(/^[A-Z0-9]{6}$/, DODAAC_SENTENCE, 6)
 export const fundCode = capitals(/^[A-Z0-9]{2}$/, FUND_CODE_SENTENCE, 2)
 
 /** Two digits on the wire (DATA-35), the whole year inside; both are read, as numbers or text (GAP-77). */
 export const fundYear: Code<number> = code(
-  z.pipe(
-    ofText(z.string(YEAR_SENTENCE).check(z.refine((wire) => readFundYear(wire) !== null, YEAR_SENTENCE))),
-    z.transform((wire: string) => readFundYear(wire) ?? 0),
-  ) as unknown as z.ZodMiniType<number>,
+  () =>
+    z.pipe(
+      ofText(z.string(YEAR_SENTENCE).check(z.refine((wire) => readFundYear(wire) !== null, YEAR_SENTENCE))),
+      z.transform((wire: string) => readFundYear(wire) ?? 0),
+    ) as unknown as z.ZodMiniType<number>,
   (year) => year - 2000,
 )
 
@@ -195,50 +208,9 @@ const NSN_SENTENCE = 'An NSN has 13 digits.'
 
 /** 13 digits, with or without dashes. */
 export const nsn: Code<string> = code(
-  z.pipe(
-    ofText(z.string(NSN_SENTENCE).check(z.refine((t) => parseNsn(t) !== null, NSN_SENTENCE))),
-    z.transform((t: string) => parseNsn(t) ?? ''),
-  ) as unknown as z.ZodMiniType<string>,
-)
-
-const DAY_SENTENCE = 'Enter a date as YYYY-MM-DD.'
-
-/** An ISO day, `2026-11-21`; also read as `11/21/2026`, or as an instant that is within the day in the portal's zone. */
-export const day: Code<string> = code(
-  z.pipe(
-    ofText(
-      z.string(DAY_SENTENCE).check(
-        z.regex(DAY_FORM, { error: DAY_SENTENCE, abort: true }),
-        z.refine((text) => readDay(text, zoneOfDays()) !== null, noSuch('day')),
-      ),
-    ),
-    z.transform((text: string) => readDay(text, zoneOfDays()) ?? text),
-  ) as unknown as z.ZodMiniType<string>,
-)
-const NO_DAY = '1900-01-01'
-
-/** A day, or none: the ERP says 1900-01-01 where there is none (S1348-05). */
-export const dayOrNone: Code<string | null> = code(
-  z.pipe(
-    day.schema,
-    z.transform((wire: string) => (wire === NO_DAY ? null : wire)),
-  ) as unknown as z.ZodMiniType<string | null>,
-  (clean) => clean ?? NO_DAY,
-)
-
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})$/
-const INSTANT_SENTENCE = 'Enter a time such as 2026-11-21T17:00:00Z.'
-
-/** An instant: a UTC timestamp on the wire, a Date inside the server, text in the browser is never compared. */
-export const instant: Code<Date> = code(
-  z.pipe(
-    ofText(
-      z.string(INSTANT_SENTENCE).check(
-        z.regex(INSTANT, { error: INSTANT_SENTENCE, abort: true }),
-        z.refine((t) => !Number.isNaN(Date.parse(t)), noSuch('time')),
-      ),
-    ),
-    z.transform((t: string) => new Date(t)),
-  ) as unknown as z.ZodMiniType<Date>,
-  (date) => date.toISOString(),
+  () =>
+    z.pipe(
+      ofText(z.string(NSN_SENTENCE).check(z.refine((t) => parseNsn(t) !== null, NSN_SENTENCE))),
+      z.transform((t: string) => parseNsn(t) ?? ''),
+    ) as unknown as z.ZodMiniType<string>,
 )

@@ -29,7 +29,7 @@ export function pageFields(size: number) {
 
 /** Free text in a search: trimmed, at most 100 characters; nothing means everything. */
 export const searchText = defaulted(
-  code(
+  code(() =>
     ofText(
       z
         .string('Enter text.')
@@ -44,7 +44,7 @@ export const searchText = defaulted(
 )
 
 /** `{ message: 'Success' }`, how the ERP says that a write is done. */
-export const success = body({ message: code(ofText(z.string())) })
+export const success = body({ message: code(() => ofText(z.string())) })
 
 /** A call that takes no body still takes `{}`. */
 export const nothing = body({})

@@ -1,5 +1,5 @@
 import { address, maybe, type ViewOf } from '#wire/address.ts'
-import { day } from '#wire/codes.ts'
+import { day } from '#wire/days.ts'
 import { month } from '#wire/orders/expected.ts'
 
 /** What the address of the calendar says: a month, or a day with what is expected on it. */

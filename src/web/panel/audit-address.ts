@@ -1,5 +1,6 @@
 import { address, choice, maybe, one, stands, type ViewOf, words } from '#wire/address.ts'
-import { day, whole } from '#wire/codes.ts'
+import { whole } from '#wire/codes.ts'
+import { day } from '#wire/days.ts'
 
 const number = maybe(whole(0, Number.MAX_SAFE_INTEGER))
 

@@ -20,7 +20,8 @@ import {
   words,
 } from '#wire/address.ts'
 import type { Code } from '#wire/code.ts'
-import { day, dodaac, whole } from '#wire/codes.ts'
+import { dodaac, whole } from '#wire/codes.ts'
+import { day } from '#wire/days.ts'
 import { orderOutcome } from '#wire/orders/order-status.ts'
 import { receivedFilter } from '#wire/receipts/receipts.ts'
 

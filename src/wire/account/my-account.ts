@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { body, call } from '../call.ts'
 import { type Clean, code, list, nullable } from '../code.ts'
-import { dodaac, instant, oneOf, program, text, truth, whole } from '../codes.ts'
+import { dodaac, oneOf, program, text, truth, whole } from '../codes.ts'
+import { instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
 import { ofText } from '../twins.ts'
 
 /** What a session is called where its owner reads it; never what the cookie holds. */
-const sessionId = code<string>(
+const sessionId = code<string>(() =>
   ofText(
     z
       .string('Name the session.')

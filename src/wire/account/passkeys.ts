@@ -13,9 +13,17 @@ const NO_PASSKEY = 'What the browser sent is not a passkey. Try again.'
 /** Bytes of the browser in base64url. */
 function bytes(least: number, most: number): Code<string> {
   const letters = (count: number) => Math.ceil((count * 4) / 3)
-  const form = z.regex(/^[\w-]*$/, NO_PASSKEY)
-  const size = [z.minLength(letters(least), NO_PASSKEY), z.maxLength(letters(most), NO_PASSKEY)] as const
-  return code(ofText(z.string(NO_PASSKEY).check(form, ...size)))
+  return code(() =>
+    ofText(
+      z
+        .string(NO_PASSKEY)
+        .check(
+          z.regex(/^[\w-]*$/, NO_PASSKEY),
+          z.minLength(letters(least), NO_PASSKEY),
+          z.maxLength(letters(most), NO_PASSKEY),
+        ),
+    ),
+  )
 }
 /** How many bytes the id of a passkey has. */
 const credentialId = bytes(16, 1023)

@@ -1,7 +1,8 @@
 import { FACTOR_KINDS, FACTOR_NAME_MISSING, RECOVERY_CODES } from '#domain/account/second-factors.ts'
 import { body, call } from '../call.ts'
 import { type Clean, defaulted, list, nullable } from '../code.ts'
-import { instant, oneOf, required, secret, text, truth, whole } from '../codes.ts'
+import { oneOf, required, secret, text, truth, whole } from '../codes.ts'
+import { instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
 import { PASSWORD_FIELDS, sessionUser } from '../session/session.ts'
 

@@ -5,7 +5,6 @@ import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
 import {
   dodaac,
   fundCode,
-  instant,
   MOST_COMMENT,
   money,
   nsn,
@@ -17,6 +16,7 @@ import {
   truth,
   whole,
 } from '../codes.ts'
+import { instant } from '../days.ts'
 import { spell } from '../dialect.ts'
 import { orderDetails, orderLine } from '../orders/orders.ts'
 import { nothing, success } from '../paging.ts'

@@ -4,7 +4,8 @@ import { MOST_ALTERNATIVE_TEXT } from '#domain/catalogue/pictures.ts'
 import { MOST } from '#domain/catalogue/product-fields.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
-import { day, dodaac, fundCode, money, noSuch, nsn, program, text, truth, whole } from '../codes.ts'
+import { dodaac, fundCode, money, noSuch, nsn, program, text, truth, whole } from '../codes.ts'
+import { day } from '../days.ts'
 import { OPTIONS_PER_PAGE, pageFields, paging, searchText } from '../paging.ts'
 import { ofText } from '../twins.ts'
 import { looks } from './looks.ts'
@@ -18,9 +19,10 @@ export const ITEM_NOT_HERE = "This item isn't available. Sorry about that."
 
 /** Its shape is read here; the server looks whether there is one. */
 export const category: Code<CategoryCode> = code(
-  ofText(
-    z.string(noSuch('category')).check(z.refine(isCategoryCode, noSuch('category'))),
-  ) as unknown as z.ZodMiniType<CategoryCode>,
+  () =>
+    ofText(
+      z.string(noSuch('category')).check(z.refine(isCategoryCode, noSuch('category'))),
+    ) as unknown as z.ZodMiniType<CategoryCode>,
 )
 
 /**

@@ -1,18 +1,7 @@
 import { body, call, query } from '../call.ts'
 import { type Clean, list, nullable, optional } from '../code.ts'
-import {
-  day,
-  dodaac,
-  fundCode,
-  instant,
-  money,
-  orderNumber,
-  personId,
-  program,
-  text,
-  truth,
-  whole,
-} from '../codes.ts'
+import { dodaac, fundCode, money, orderNumber, personId, program, text, truth, whole } from '../codes.ts'
+import { day, instant } from '../days.ts'
 import { orderStatus } from '../orders/order-status.ts'
 
 const person = { person: personId }

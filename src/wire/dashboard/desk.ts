@@ -1,7 +1,8 @@
 import { body, call } from '../call.ts'
 import { looks } from '../catalogue/looks.ts'
 import { type Clean, list, nullable } from '../code.ts'
-import { day, dodaac, noSuch, oneOf, orderNumber, personId, text, truth, whole } from '../codes.ts'
+import { dodaac, noSuch, oneOf, orderNumber, personId, text, truth, whole } from '../codes.ts'
+import { day } from '../days.ts'
 import { roleId } from '../roles/roles.ts'
 import { programOnly } from './dashboard.ts'
 

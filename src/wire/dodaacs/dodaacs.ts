@@ -10,18 +10,8 @@ import { describeTooLong } from '#domain/words.ts'
 import { branchOr } from '../branches.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, type Code, code, defaulted, list, optional } from '../code.ts'
-import {
-  day,
-  dodaac,
-  fundCode,
-  instant,
-  numbered,
-  personId,
-  program,
-  required,
-  text,
-  whole,
-} from '../codes.ts'
+import { dodaac, fundCode, numbered, personId, program, required, text, whole } from '../codes.ts'
+import { day, instant } from '../days.ts'
 import { spell } from '../dialect.ts'
 import { pageFields, paging, searchText } from '../paging.ts'
 import { personOption } from '../people/people.ts'
@@ -46,11 +36,12 @@ export const LONGEST_IN_DODAAC = {
 
 /** The ERP leaves blank what is not there. */
 function orBlank<T>(inner: Code<T>, sentence: string): Code<T | null> {
-  const schema = z.pipe(
-    z.union([z.literal(''), z.null(), inner.schema], sentence),
-    z.transform((value: T | '' | null) => (value === '' ? null : value)),
-  )
-  return code(schema as unknown as z.ZodMiniType<T | null>, (value) =>
+  const schema = () =>
+    z.pipe(
+      z.union([z.literal(''), z.null(), inner.schema], sentence),
+      z.transform((value: T | '' | null) => (value === '' ? null : value)),
+    )
+  return code(schema as unknown as () => z.ZodMiniType<T | null>, (value) =>
     value === null ? '' : inner.write(value),
   )
 }
@@ -60,7 +51,7 @@ const contact = orBlank(personId, 'Choose a person.')
 const defaultFundCode = orBlank(fundCode, FUND_CODE_SENTENCE)
 const branch = branchOr(needed.branch)
 const dodaacStatus = numbered({ 1: 'active', 2: 'inactive', 3: 'suspended' }, needed.status)
-const email: Code<string> = code(
+const email: Code<string> = code(() =>
   ofText(
     z
       .string('Enter an e-mail address.')
@@ -74,7 +65,7 @@ const email: Code<string> = code(
 /** Words in capital letters, such as a state. */
 const inCapitals = (most: number, sentence: string) => {
   const inner = required(most, sentence)
-  return code(inner.schema.check(z.toUpperCase()) as z.ZodMiniType<string>, inner.write)
+  return code(() => inner.schema.check(z.toUpperCase()) as z.ZodMiniType<string>, inner.write)
 }
 
 /** The columns of a DoDAAC (DATA-29), each written once. */

@@ -8,11 +8,9 @@ import {
 import { body, call, query } from '../call.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
 import {
-  day,
   dodaac,
   fundCode,
   fundYear,
-  instant,
   MOST_COMMENT,
   money,
   oneOf,
@@ -23,6 +21,7 @@ import {
   truth,
   whole,
 } from '../codes.ts'
+import { day, instant } from '../days.ts'
 import { nothing, OPTIONS_PER_PAGE, pageFields, paging, searchText } from '../paging.ts'
 import { amount, chosen } from './amounts.ts'
 import { closedYear } from './moved-money.ts'

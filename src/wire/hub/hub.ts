@@ -1,6 +1,7 @@
 import { body, call } from '../call.ts'
 import { list } from '../code.ts'
-import { day, text } from '../codes.ts'
+import { text } from '../codes.ts'
+import { day } from '../days.ts'
 
 /** What the report hub offers beside the reports themselves (HUB-17 to HUB-29), each list in the order of its screen. */
 export const readHub = call('GET', '/reports/hub', {

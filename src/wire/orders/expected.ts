@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { body, call } from '../call.ts'
 import { looks } from '../catalogue/looks.ts'
 import { type Clean, code, list, nullable } from '../code.ts'
-import { day, dodaac, orderNumber, text, whole } from '../codes.ts'
+import { dodaac, orderNumber, text, whole } from '../codes.ts'
+import { day } from '../days.ts'
 import { ofText } from '../twins.ts'
 
 /** A month as calls and addresses have it: `2026-11`. */
 const MONTH_WANTED = 'Enter a month as 2026-11.'
-export const month = code<string>(
+export const month = code<string>(() =>
   ofText(z.string(MONTH_WANTED).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, MONTH_WANTED))),
 )
 const count = whole(0, Number.MAX_SAFE_INTEGER)

@@ -1,6 +1,7 @@
 import { body, call } from '../call.ts'
 import { type Clean, list } from '../code.ts'
-import { instant, nsn, personId, text, whole } from '../codes.ts'
+import { nsn, personId, text, whole } from '../codes.ts'
+import { instant } from '../days.ts'
 
 const lastOrdered = body({
   nsn: ['ITMREF_0', nsn],

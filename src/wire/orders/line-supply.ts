@@ -1,6 +1,7 @@
 import { body } from '../call.ts'
 import { type Clean, list, nullable } from '../code.ts'
-import { day, money, nsn, text, truth, whole } from '../codes.ts'
+import { money, nsn, text, truth, whole } from '../codes.ts'
+import { day } from '../days.ts'
 
 const pieces = whole(0, 1_000_000_000)
 

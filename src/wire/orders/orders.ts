@@ -4,10 +4,8 @@ import { looks } from '../catalogue/looks.ts'
 import { itemStatus, successor } from '../catalogue/successors.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
 import {
-  day,
   dodaac,
   fundCode,
-  instant,
   money,
   noSuch,
   nsn,
@@ -20,6 +18,7 @@ import {
   truth,
   whole,
 } from '../codes.ts'
+import { day, instant } from '../days.ts'
 import { fundEffect } from '../funds/fund-effect.ts'
 import { movedMoney } from '../funds/moved-money.ts'
 import { nothing, pageFields, paging } from '../paging.ts'

@@ -3,7 +3,6 @@ import { body, call } from '../call.ts'
 import { type Clean, code, list, nullable, optional } from '../code.ts'
 import {
   dodaac,
-  instant,
   MOST_COMMENT,
   noSuch,
   orderNumber,
@@ -14,6 +13,7 @@ import {
   twoForYes,
   whole,
 } from '../codes.ts'
+import { instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
 import { closureWindow } from '../texts/closures.ts'
 import { ofText } from '../twins.ts'
@@ -136,7 +136,7 @@ export const readFigures = call('GET', '/admin/figures', {
   answer: adminFigures,
 })
 
-const jobId = code(
+const jobId = code(() =>
   ofText(
     z.string(noSuch('job')).check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, noSuch('job'))),
   ),

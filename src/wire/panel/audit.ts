@@ -1,6 +1,7 @@
 import { body, call, query } from '../call.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
-import { day, instant, oneOf, personId, text, truth, whole } from '../codes.ts'
+import { oneOf, personId, text, truth, whole } from '../codes.ts'
+import { day, instant } from '../days.ts'
 import { searchText } from '../paging.ts'
 
 /** Rows on a page of the audit trail, at most. */

@@ -3,12 +3,15 @@ import { isPgc } from '#domain/catalogue/stock-numbers.ts'
 import { body, call } from '../call.ts'
 import { itemStatus, successor } from '../catalogue/successors.ts'
 import { type Clean, type Code, code, nullable } from '../code.ts'
-import { day, nsn, text, truth, whole } from '../codes.ts'
+import { nsn, text, truth, whole } from '../codes.ts'
+import { day } from '../days.ts'
 import { ofText } from '../twins.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 const PGC_SENTENCE = 'A PGC has 5 digits.'
-export const pgc: Code<string> = code(ofText(z.string(PGC_SENTENCE).check(z.refine(isPgc, PGC_SENTENCE))))
+export const pgc: Code<string> = code(() =>
+  ofText(z.string(PGC_SENTENCE).check(z.refine(isPgc, PGC_SENTENCE))),
+)
 
 /** An item, or (without an NSN) a whole product, as administrators keep it. The catalogue is that of all programs. */
 const catalogueEntry = body({

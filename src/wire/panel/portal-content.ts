@@ -2,7 +2,8 @@ import { CHOOSE_PAPER, PORTAL_TEXTS } from '#domain/texts/portal-texts.ts'
 import { SHEET_NAMES } from '#domain/texts/sheets.ts'
 import { body, call } from '../call.ts'
 import { type Clean, defaulted, type Fields, list, nullable } from '../code.ts'
-import { day, instant, knownProgram, noSuch, oneOf, required, text, truth, whole } from '../codes.ts'
+import { knownProgram, noSuch, oneOf, required, text, truth, whole } from '../codes.ts'
+import { day, instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
 
 const id = whole(1, 1_000_000_000)

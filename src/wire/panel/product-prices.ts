@@ -1,7 +1,8 @@
 import { body, call, query } from '../call.ts'
 import { item, productRow } from '../catalogue/catalogue.ts'
 import { type Clean, list, nullable } from '../code.ts'
-import { day, instant, money, noSuch, nsn, oneOf, text, truth, whole } from '../codes.ts'
+import { money, noSuch, nsn, oneOf, text, truth, whole } from '../codes.ts'
+import { day, instant } from '../days.ts'
 import { pgc } from './catalogue-upkeep.ts'
 import { fiscalYear, keptProduct } from './products.ts'
 

@@ -5,7 +5,8 @@ import { body, call, query } from '../call.ts'
 import { category } from '../catalogue/catalogue.ts'
 import { itemStatus } from '../catalogue/successors.ts'
 import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
-import { capitals, day, money, noSuch, nsn, oneOf, required, text, truth, whole } from '../codes.ts'
+import { capitals, money, noSuch, nsn, oneOf, required, text, truth, whole } from '../codes.ts'
+import { day } from '../days.ts'
 import { pageFields, searchText } from '../paging.ts'
 import { ofNumber } from '../twins.ts'
 import { pgc } from './catalogue-upkeep.ts'
@@ -73,7 +74,7 @@ export type ProductFields = Clean<typeof productBody>
 export const sizeText = text(MOST.size)
 export const sizePosition = whole(0, MOST.position, `Enter a position, 0 to ${MOST.position}.`)
 const WEIGHT_SENTENCE = 'Enter ounces from 0.01 to 9999, such as 12.5.'
-export const weight: Code<number> = code(
+export const weight: Code<number> = code(() =>
   ofNumber(z.number(WEIGHT_SENTENCE).check(z.gte(0.01, WEIGHT_SENTENCE), z.lte(9999, WEIGHT_SENTENCE))),
 )
 const sizeFields = {

@@ -20,10 +20,13 @@ export const contactEmail = text(120)
 export const contactPhone = text(40)
 /** A color as it is typed; inside it has one spelling. */
 export const programAccent: Code<string> = code(
-  z.pipe(
-    ofText(z.string(ACCENT_SENTENCE).check(z.refine((typed) => readAccent(typed) !== null, ACCENT_SENTENCE))),
-    z.transform((typed: string) => readAccent(typed) ?? ''),
-  ) as unknown as z.ZodMiniType<string>,
+  () =>
+    z.pipe(
+      ofText(
+        z.string(ACCENT_SENTENCE).check(z.refine((typed) => readAccent(typed) !== null, ACCENT_SENTENCE)),
+      ),
+      z.transform((typed: string) => readAccent(typed) ?? ''),
+    ) as unknown as z.ZodMiniType<string>,
 )
 /** Plain text of several lines. What is news for some days is an announcement. */
 export const programAbout = text(600)

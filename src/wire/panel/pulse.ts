@@ -1,7 +1,8 @@
 import { PULSE_DAYS, PULSE_HOURS } from '#domain/panel/pulse.ts'
 import { body, call } from '../call.ts'
 import { type Clean, list } from '../code.ts'
-import { day, instant, whole } from '../codes.ts'
+import { whole } from '../codes.ts'
+import { day, instant } from '../days.ts'
 
 const times = whole(0, Number.MAX_SAFE_INTEGER)
 const counts = { sent: times, answered: times, quarantined: times, signedIn: times, refused: times }

@@ -1,6 +1,7 @@
 import { body, call, query } from '../call.ts'
 import { type Clean, list } from '../code.ts'
-import { day, required, text, whole } from '../codes.ts'
+import { required, text, whole } from '../codes.ts'
+import { day } from '../days.ts'
 import { pageFields } from '../paging.ts'
 import { pgc } from './catalogue-upkeep.ts'
 

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { body, call, query } from '../call.ts'
 import { type Clean, code, defaulted, list, nullable, optional } from '../code.ts'
-import { instant, MOST_COMMENT, noSuch, oneOf, orderNumber, required, text, truth, whole } from '../codes.ts'
+import { MOST_COMMENT, noSuch, oneOf, orderNumber, required, text, truth, whole } from '../codes.ts'
+import { instant } from '../days.ts'
 import { nothing, pageFields, success } from '../paging.ts'
 import { ofText } from '../twins.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 const id = whole(1, 1_000_000_000)
 /** Blanks at the ends of a record mean something. */
-const columns = code(ofText(z.string()))
+const columns = code(() => ofText(z.string()))
 
 const batchFields = {
   number: id,

@@ -8,7 +8,8 @@ import {
 } from '#domain/supply/status-code.ts'
 import { body, call } from '../call.ts'
 import { type Clean, list, nullable } from '../code.ts'
-import { capitals, instant, noSuch, oneOf, text, truth, whole } from '../codes.ts'
+import { capitals, noSuch, oneOf, text, truth, whole } from '../codes.ts'
+import { instant } from '../days.ts'
 import { nothing } from '../paging.ts'
 
 export const statusText = text(200)

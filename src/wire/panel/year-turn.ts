@@ -1,7 +1,8 @@
 import { RAISE, RAISE_SENTENCE, YEAR_STEPS } from '#domain/panel/year-turn.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, list, nullable } from '../code.ts'
-import { day, money, noSuch, nsn, oneOf, text, truth, whole } from '../codes.ts'
+import { money, noSuch, nsn, oneOf, text, truth, whole } from '../codes.ts'
+import { day } from '../days.ts'
 import { nothing, pageFields } from '../paging.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)

@@ -3,16 +3,18 @@ import { isSearchable } from '#domain/lookups.ts'
 import { describeTooLong } from '#domain/words.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, type Code, code, list, optional } from '../code.ts'
-import { dayOrNone, money, orderNumber, program, shipmentNumber, text, whole } from '../codes.ts'
+import { money, orderNumber, program, shipmentNumber, text, whole } from '../codes.ts'
+import { dayOrNone } from '../days.ts'
 import { ofText } from '../twins.ts'
 
 /** Null travels as a word or an empty text in place of a number. */
 function numberOr(word: string, number: Code<number>): Code<number | null> {
-  const schema = z.pipe(
-    z.union([z.literal(word), number.schema]),
-    z.transform((wire: string | number) => (typeof wire === 'number' ? wire : null)),
-  )
-  return code(schema as unknown as z.ZodMiniType<number | null>, (clean) =>
+  const schema = () =>
+    z.pipe(
+      z.union([z.literal(word), number.schema]),
+      z.transform((wire: string | number) => (typeof wire === 'number' ? wire : null)),
+    )
+  return code(schema as unknown as () => z.ZodMiniType<number | null>, (clean) =>
     clean === null ? word : number.write(clean),
   )
 }
@@ -48,7 +50,7 @@ const shipmentLine = body({
 export type ShipmentLine = Clean<typeof shipmentLine>
 
 const LOOKUP = 'Type more than 3 characters of an order or requisition number.'
-const lookupText: Code<string> = code(
+const lookupText: Code<string> = code(() =>
   ofText(
     z.string(LOOKUP).check(z.trim(), z.maxLength(190, describeTooLong(190)), z.refine(isSearchable, LOOKUP)),
   ),

@@ -4,9 +4,7 @@ import { branchOrNone } from '../branches.ts'
 import { body, call } from '../call.ts'
 import { type Clean, type Code, code, type Fields, list, nullable, optional } from '../code.ts'
 import {
-  day,
   dodaac,
-  instant,
   noSuch,
   oneForYes,
   oneOf,
@@ -18,20 +16,20 @@ import {
   twoForYes,
   whole,
 } from '../codes.ts'
+import { DAY_SENTENCE, day, instant, NO_DAY } from '../days.ts'
 import { spell } from '../dialect.ts'
 import { genderOrNone, serviceStatusOrNone } from './people-codes.ts'
 
-/** The ERP's day that means none. */
-const NO_DAY = '1900-01-01'
 const dayOrNone: Code<string | null> = code(
-  z.pipe(
-    z.union([z.null(), z.literal(''), day.schema], 'Enter a date as YYYY-MM-DD.'),
-    z.transform((wire: string | null) => (wire === '' || wire === NO_DAY ? null : wire)),
-  ) as unknown as z.ZodMiniType<string | null>,
+  () =>
+    z.pipe(
+      z.union([z.null(), z.literal(''), day.schema], DAY_SENTENCE),
+      z.transform((wire: string | null) => (wire === '' || wire === NO_DAY ? null : wire)),
+    ) as unknown as z.ZodMiniType<string | null>,
 )
 
 /** Nobody sets the password of somebody else: it is made by a link in a mail. */
-const noPassword = code(
+const noPassword = code(() =>
   z.union(
     [z.null(), z.literal('')],
     'A password is not set here: the person makes one by a link in a mail. Leave this empty.',

@@ -6,7 +6,6 @@ import { looks } from '../catalogue/looks.ts'
 import { type Clean, type Code, code, defaulted, list, nullable } from '../code.ts'
 import {
   dodaac,
-  instant,
   noSuch,
   nsn,
   numbered,
@@ -18,6 +17,7 @@ import {
   truth,
   whole,
 } from '../codes.ts'
+import { instant } from '../days.ts'
 import { nothing } from '../paging.ts'
 import { ofText } from '../twins.ts'
 
@@ -69,7 +69,7 @@ const unitLine = body({
 export type UnitLine = Clean<typeof unitLine>
 
 /** As the scanner sends it: control characters separate the fields of a two-dimensional symbol. */
-const scanned: Code<string> = code(
+const scanned: Code<string> = code(() =>
   ofText(
     z.string('Scan or type a number.').check(z.maxLength(400, 'This is too long for a number of an order.')),
   ),

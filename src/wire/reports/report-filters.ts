@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { padOrderNumber } from '#domain/reports/order-report-filters.ts'
 import { findRequisitionProblem } from '#domain/supply/requisition-search.ts'
 import { type Code, code, defaulted } from '../code.ts'
-import { day, oneOf, text, whole } from '../codes.ts'
+import { oneOf, text, whole } from '../codes.ts'
+import { day } from '../days.ts'
 import { ofText } from '../twins.ts'
 
 /** How the filters of the reports travel: what is left out asks for everything. An address drops what is sent empty. */
@@ -20,14 +21,15 @@ export function choiceOf(...values: string[]): Code<string> {
 /** VAL-19: padded with zeros and cut to 20 characters, wherever it comes from. */
 export const orderFilter: Code<string> = defaulted(
   code(
-    z.pipe(
-      ofText(
-        z
-          .string('Enter an order number.')
-          .check(z.trim(), z.maxLength(40, 'An order number has at most 20 digits.')),
-      ),
-      z.transform(padOrderNumber),
-    ) as unknown as z.ZodMiniType<string>,
+    () =>
+      z.pipe(
+        ofText(
+          z
+            .string('Enter an order number.')
+            .check(z.trim(), z.maxLength(40, 'An order number has at most 20 digits.')),
+        ),
+        z.transform(padOrderNumber),
+      ) as unknown as z.ZodMiniType<string>,
     padOrderNumber,
   ),
   '',
@@ -35,7 +37,7 @@ export const orderFilter: Code<string> = defaulted(
 
 /** As a person pastes them: with dashes, several, one a line. */
 export const requisitions: Code<string> = defaulted(
-  code(
+  code(() =>
     ofText(
       z.string('Enter requisition numbers.').check(
         z.trim(),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { Role } from '#domain/roles/permissions.ts'
 import { body, call } from '../call.ts'
 import { type Clean, type Code, code, defaulted, list } from '../code.ts'
-import { assignmentId, dodaac, instant, noSuch, personId, text, truth, whole } from '../codes.ts'
+import { assignmentId, dodaac, noSuch, personId, text, truth, whole } from '../codes.ts'
+import { instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
 import { ofText } from '../twins.ts'
 
@@ -16,12 +17,15 @@ const ROLE_IDS: Record<Role, string> = {
 const roleOfId = new Map(Object.entries(ROLE_IDS).map(([role, id]) => [id, role as Role]))
 /** Twenty digits; fewer are filled up with zeros. */
 export const roleId: Code<Role> = code(
-  z.pipe(
-    ofText(
-      z.string('Name the role.').check(z.refine((id) => roleOfId.has(id.padStart(20, '0')), noSuch('role'))),
-    ),
-    z.transform((id: string) => roleOfId.get(id.padStart(20, '0'))),
-  ) as unknown as z.ZodMiniType<Role>,
+  () =>
+    z.pipe(
+      ofText(
+        z
+          .string('Name the role.')
+          .check(z.refine((id) => roleOfId.has(id.padStart(20, '0')), noSuch('role'))),
+      ),
+      z.transform((id: string) => roleOfId.get(id.padStart(20, '0'))),
+    ) as unknown as z.ZodMiniType<Role>,
   (role) => ROLE_IDS[role],
 )
 

@@ -1,6 +1,7 @@
 import { body, call } from '../call.ts'
 import { type Clean, list } from '../code.ts'
-import { instant, oneOf, requestId, text, truth } from '../codes.ts'
+import { oneOf, requestId, text, truth } from '../codes.ts'
+import { instant } from '../days.ts'
 import { success } from '../paging.ts'
 
 /** Something that somebody asked for and that takes effect when a second person confirms it. */

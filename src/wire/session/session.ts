@@ -4,7 +4,6 @@ import { body, call, query } from '../call.ts'
 import { type Clean, code, defaulted, list, nullable } from '../code.ts'
 import {
   dodaac,
-  instant,
   knownProgram,
   noSuch,
   oneOf,
@@ -16,6 +15,7 @@ import {
   twoForYes,
   whole,
 } from '../codes.ts'
+import { instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
 
 /** The user session object of the seeds (DATA-01); it also says when the session ends and when the person last signed in. */
@@ -61,7 +61,7 @@ export type NotSignedIn = { flag: true; secondFactor?: true | undefined; passkey
  * the password was right, and `giveSecondFactor` comes next, or `signInByPasskey` where there is one; who does not know of it sees a failure.
  */
 const signInAnswer = code<SessionUser | NotSignedIn>(
-  z.union([failed, sessionUser.schema]) as unknown as z.ZodMiniType<SessionUser | NotSignedIn>,
+  () => z.union([failed, sessionUser.schema]) as unknown as z.ZodMiniType<SessionUser | NotSignedIn>,
   (answer) => ('flag' in answer ? answer : sessionUser.write(answer)),
 )
 

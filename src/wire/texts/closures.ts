@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { body, call } from '../call.ts'
 import { type Clean, code, list, nullable } from '../code.ts'
-import { day, instant, noSuch, oneOf, required, text, whole } from '../codes.ts'
+import { noSuch, oneOf, required, text, whole } from '../codes.ts'
+import { day, instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
 import { ofText } from '../twins.ts'
 
 const id = whole(1, 1_000_000_000)
 /** A time of day in the portal's zone. */
-const clock = code(
+const clock = code(() =>
   ofText(
     z
       .string('Enter a time as HH:MM.')
