@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, describe, expect, test } from 'vitest'
+import { openBalancer } from '#testing/cluster/balancer.ts'
 import { killPrograms, startProgram } from '#testing/cluster/programs.ts'
 import { letOwnerCreateRoles } from '#testing/external-database.ts'
 import { openFront } from '#testing/faults/front.ts'
@@ -38,47 +39,93 @@ function findRefused(folder: string): string[] {
     .filter((line) => line !== '' && !line.endsWith('comes with the rows, and is not declared'))
 }
 
+/** An external database; `startOld` and `startNew` start programs of the last release and of today on it. */
+async function openDatabase(folder: string, publicUrl: string) {
+  const data = makeTemporaryData()
+  undo.push(() => data.remove())
+  const database = await startEmbedded(data)
+  undo.push(() => database.stop())
+  await letOwnerCreateRoles(database)
+  const variables = {
+    DATABASE_URL: database.url('owner'),
+    DATA_DIR: data.dataDir,
+    DEMO: '1',
+    PUBLIC_URL: publicUrl,
+    TRUSTED_PROXIES: '127.0.0.1',
+  }
+  const sql = postgres(database.url('owner'), { ...connection, max: 1 })
+  undo.push(() => sql.end({ timeout: 5 }))
+  return {
+    startOld: (port: number) => startProgram(folder, port, variables),
+    startNew: (port: number) => startProgram(ROOT, port, variables),
+    async beginOrdering() {
+      await allotMoney(sql)
+      return beginOrdering({ sql, origin: publicUrl, dataDir: data.dataDir })
+    },
+  }
+}
+
+/** Asks a program to stop, as a service manager does, and waits until it has. */
+async function stop(program: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => program.once('exit', resolve))
+  program.kill('SIGTERM')
+  expect(await gone).toBe(0)
+}
+
 describe.skipIf(typeof release === 'string')('an update from the last release', () => {
   if (typeof release === 'string') return
 
   test(
     'fails nobody: people order while the new program comes beside the old one, brings the database up to date and takes over',
     async () => {
-      const data = makeTemporaryData()
-      undo.push(() => data.remove())
-      const database = await startEmbedded(data)
-      undo.push(() => database.stop())
-      await letOwnerCreateRoles(database)
       const front = await openFront()
       undo.push(() => front.close())
+      const portal = await openDatabase(release.folder, front.origin)
       const [before, after] = [await findFreePort(), await findFreePort()]
-      const variables = {
-        DATABASE_URL: database.url('owner'),
-        DATA_DIR: data.dataDir,
-        DEMO: '1',
-        PUBLIC_URL: front.origin,
-      }
-      const old = await startProgram(release.folder, before, variables)
+      const old = await portal.startOld(before)
       front.serveFrom([before])
-      const sql = postgres(database.url('owner'), { ...connection, max: 1 })
-      undo.push(() => sql.end({ timeout: 5 }))
-      await allotMoney(sql)
-      const ordering = await beginOrdering({ sql, origin: front.origin, dataDir: data.dataDir })
+      const ordering = await portal.beginOrdering()
       await sleep(SECONDS * 250)
       const begun = performance.now()
-      await startProgram(ROOT, after, variables)
+      await portal.startNew(after)
       const ready = performance.now() - begun
       front.serveFrom([before, after])
       await sleep(SECONDS * 500)
       front.serveFrom([after])
-      const gone = new Promise((resolve) => old.once('exit', resolve))
-      old.kill('SIGTERM')
-      expect(await gone).toBe(0)
+      await stop(old)
       await sleep(SECONDS * 250)
       await ordering.expectWholeBooks('program updated', [ready])
       expect(front.failed).toEqual([])
       expect(ordering.shoppers.askedAgain()).toBe(0)
       expect(Math.min(front.served.get(before) ?? 0, front.served.get(after) ?? 0)).toBeGreaterThan(SECONDS)
+    },
+    LONGEST,
+  )
+
+  test(
+    'fails nobody behind a balancer that nobody tells: two programs are stopped in turn, each comes back as the new one at its port',
+    async () => {
+      const folder = makeTemporaryData()
+      undo.push(() => folder.remove())
+      const balancer = await openBalancer(folder.dataDir)
+      undo.push(() => balancer.close())
+      const portal = await openDatabase(release.folder, balancer.origin)
+      const ports = [await findFreePort(), await findFreePort()] as const
+      const old: ChildProcess[] = []
+      for (const port of ports) old.push(await portal.startOld(port))
+      await balancer.serveFrom(ports)
+      const ordering = await portal.beginOrdering()
+      const ready: number[] = []
+      for (const [at, port] of ports.entries()) {
+        await sleep(SECONDS * 250)
+        await stop(old[at] as ChildProcess)
+        const begun = performance.now()
+        await portal.startNew(port)
+        ready.push(performance.now() - begun)
+      }
+      await sleep(SECONDS * 250)
+      await ordering.expectWholeBooks(`program updated behind ${balancer.name}`, ready)
+      expect(ordering.shoppers.askedAgain()).toBe(0)
     },
     LONGEST,
   )

@@ -13,6 +13,9 @@ export type Balancer = {
   close(): void
 }
 
+/** How often a program is asked whether it serves (ms). */
+const CHECKED_EVERY = 250
+
 /** A port that is asked whether it serves; a request that reached nobody goes to another one. */
 const configure = (port: number, ports: readonly number[]) => `
 defaults
@@ -30,15 +33,46 @@ frontend portal
   default_backend programs
 backend programs
   balance roundrobin
-  default-server check inter 250ms fall 1 rise 1
+  default-server check inter ${CHECKED_EVERY}ms fall 1 rise 1
 ${ports.map((one) => `  server program-${one} 127.0.0.1:${one}\n`).join('')}`
+
+/** Whether a program takes requests, as a balancer asks. */
+async function isReady(port: number): Promise<boolean> {
+  const asked = fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })
+  return (await asked.catch(() => null))?.ok ?? false
+}
+
+/** Requests go round the programs that say that they serve; one that reached nobody fails. */
+async function openRounds(): Promise<Balancer> {
+  const front = await openFront()
+  let all: readonly number[] = []
+  let isClosed = false
+  const watch = async () => {
+    for (; !isClosed; await sleep(CHECKED_EVERY)) {
+      const ready = await Promise.all(all.map(isReady))
+      front.serveFrom(all.filter((_, at) => ready[at]))
+    }
+  }
+  return {
+    origin: front.origin,
+    name: 'going round',
+    async serveFrom(ports) {
+      all = ports
+      front.serveFrom(ports)
+      void watch()
+    },
+    close() {
+      isClosed = true
+      front.close()
+    },
+  }
+}
 
 /** HAProxy of Debian's package; where it is not installed a word says so, and requests go round the programs without it. */
 export async function openBalancer(folder: string): Promise<Balancer> {
   if (spawnSync('haproxy', ['-v']).status !== 0) {
     console.log('HAProxy is not installed here: requests go round the programs without it.')
-    const front = await openFront()
-    return { ...front, name: 'going round', serveFrom: async (ports) => front.serveFrom(ports) }
+    return openRounds()
   }
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
