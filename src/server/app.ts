@@ -112,7 +112,7 @@ export async function buildApp(
     config.reportsDatabaseUrl === undefined
       ? null
       : new Replica({ primary: handles.writes as unknown as Sql, address: config.reportsDatabaseUrl })
-  const notices = new Notices(database)
+  const notices = new Notices(database, app.log)
   const databaseClock = new DatabaseClock(handles.writes, app.log)
   const sessions = new Sessions(handles, app.log, config, notices)
   const jobs = new Jobs(database, app.log, tracer)

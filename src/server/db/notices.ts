@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import postgres from 'postgres'
 import { connection, following } from './connect.ts'
 import type { Database } from './roles.ts'
@@ -33,9 +34,16 @@ export class Notices {
   #heardAt = Number.NEGATIVE_INFINITY
   #triedAt = 0
   #isLost = true
+  /** When the last beat came, whether it proves anything or not. */
+  #answeredAt = performance.now()
+  #beatAt = performance.now()
+  #isSilent = false
+  readonly #log: Pick<FastifyBaseLogger, 'warn'> | undefined
 
-  constructor(database: Pick<Database, 'url' | 'primary'>) {
+  /** @param log hears when nothing comes from the database any more, and when it does again */
+  constructor(database: Pick<Database, 'url' | 'primary'>, log?: Pick<FastifyBaseLogger, 'warn'>) {
     this.#database = database
+    this.#log = log
   }
 
   /** To be called before `open`. */
@@ -71,6 +79,7 @@ export class Notices {
   #beat(): void {
     if (!this.isHearing) this.#lose()
     const now = performance.now()
+    this.#noteSilence(now)
     if (!this.isHearing && now - Math.max(this.#heardAt, this.#triedAt) > TRIES_AGAIN_AFTER) {
       // It may hang for good: nobody waits for its end.
       this.#sql?.end({ timeout: 0 }).catch(() => {})
@@ -90,7 +99,9 @@ export class Notices {
     })
     this.#sql = sql
     const hearBeat = (number: number) => {
-      if (sql !== this.#sql || number < this.#counts) return
+      if (sql !== this.#sql) return
+      this.#noteAnswer()
+      if (number < this.#counts) return
       this.#heardAt = performance.now()
       this.#isLost = false
     }
@@ -103,6 +114,26 @@ export class Notices {
         () => hearBeat(this.#counts),
       ),
     ])
+  }
+
+  #noteSilence(now: number): void {
+    // A program that stood still has heard nothing because it did not listen.
+    if (now - this.#beatAt > SILENT_AFTER) this.#answeredAt = now
+    this.#beatAt = now
+    if (this.#isSilent || now - this.#answeredAt <= SILENT_AFTER) return
+    this.#isSilent = true
+    this.#log?.warn(
+      { event: 'database.silent' },
+      'nothing is heard of the database: what was remembered of it counts no more',
+    )
+  }
+
+  #noteAnswer(): void {
+    const seconds = Math.round((performance.now() - this.#answeredAt) / 1000)
+    this.#answeredAt = performance.now()
+    if (!this.#isSilent) return
+    this.#isSilent = false
+    this.#log?.warn({ event: 'database.heard', seconds }, 'the database is heard again')
   }
 
   #lose(): void {

@@ -25,7 +25,6 @@ defaults
   timeout client 60s
   timeout server 60s
   option httpchk GET /readyz
-  option http-server-close
   option redispatch
   retries 3
 frontend portal

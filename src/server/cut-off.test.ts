@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openRelay, type Relay } from '#testing/cluster/relay.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { approveOrder } from '#wire/orders/orders.ts'
+import { readSession, signOut } from '#wire/session/session.ts'
+
+/** As in production (ms): whoever waits longer is told that the database does not answer. */
+const ANSWER_WITHIN = 4_000
+/** A machine that is busy may take so long (ms) for what needs two seconds. */
+const PATIENCE = { timeout: 60_000 }
+
+let portal: TestPortal
+let world: OrdersWorld
+/** Another program on the same database, whose network may be cut. */
+let far: TestPortal
+let relay: Relay
+const log: { event?: string; seconds?: number }[] = []
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  world = await buildOrdersWorld(portal.owner)
+  const { port } = new URL(portal.database.url('app'))
+  relay = await openRelay(Number(port))
+  far = await startTestPortal(
+    { LOG_LEVEL: 'warn' },
+    { answerWithin: ANSWER_WITHIN, logTo: { write: (line) => log.push(JSON.parse(line)) } },
+    {
+      url: (role) => portal.database.url(role).replace(`:${port}/`, `:${relay.port}/`),
+      drop: async () => {},
+    },
+  )
+})
+afterAll(async () => {
+  relay?.mend()
+  await far?.stop()
+  relay?.close()
+  await portal?.stop()
+})
+
+const isReady = async () => (await far.app.inject('/readyz')).statusCode === 200
+const count = (event: string) => log.filter((line) => line.event === event).length
+
+describe('a program that is cut off from its database', () => {
+  test('says so once where it is asked whether it is ready and in its log, and is back with the network', async () => {
+    expect(await isReady()).toBe(true)
+    const [silent, heard] = [count('database.silent'), count('database.heard')]
+    relay.cut()
+    expect(await isReady()).toBe(false)
+    await expect.poll(() => count('database.silent'), PATIENCE).toBe(silent + 1)
+    await sleep(3_000)
+    relay.mend()
+    await expect.poll(isReady, PATIENCE).toBe(true)
+    await expect.poll(() => count('database.heard'), PATIENCE).toBe(heard + 1)
+    expect(count('database.silent')).toBe(silent + 1)
+    expect(log.findLast(({ event }) => event === 'database.heard')?.seconds).toBeGreaterThanOrEqual(3)
+  })
+
+  test('lets nobody in who has signed out elsewhere meanwhile, neither then nor afterwards', async () => {
+    const { cookie } = await portal.signIn('second')
+    const there = far.client(cookie)
+    expect((await there.ask(readSession, {})).status).toBe(200)
+    const silent = count('database.silent')
+    relay.cut()
+    expect((await portal.client(cookie).ask(signOut, { body: { everywhere: false } })).status).toBe(200)
+    await expect.poll(() => count('database.silent'), PATIENCE).toBe(silent + 1)
+    expect((await there.ask(readSession, {})).status).toBe(503)
+    relay.mend()
+    const said = new Set<number>()
+    await expect
+      .poll(async () => said.add((await there.ask(readSession, {})).status).has(401), PATIENCE)
+      .toBe(true)
+    expect(said).not.toContain(200)
+  })
+
+  test('gives up what it holds there, and what it was asked for is done once, by another', async () => {
+    const number = await world.order()
+    const { cookie } = await portal.signIn('first')
+    const [here, there] = [portal.client(cookie), far.client(cookie)]
+    const approve = (at: typeof here) =>
+      at.ask(approveOrder, { params: { number } }, { key: `cut-off-${number}` })
+    // The write waits for somebody else's hold when the network goes, so that it is in the midst of its transaction.
+    let answered: ReturnType<typeof approve> | undefined
+    await portal.owner.begin(async (sql) => {
+      await sql`SELECT FROM orders WHERE order_id = ${number} FOR UPDATE`
+      answered = approve(there)
+      const findWaiting = () =>
+        sql`SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`
+      await expect.poll(async () => (await findWaiting()).length, { ...PATIENCE, interval: 20 }).toBe(1)
+      relay.cut()
+    })
+    expect((await answered)?.status).toBe(503)
+    // Until then the key is held.
+    await expect.poll(async () => (await approve(here)).status, PATIENCE).toBe(200)
+    relay.mend()
+    await expect.poll(isReady, PATIENCE).toBe(true)
+    expect((await approve(there)).status).toBe(200)
+    const events =
+      await portal.owner`SELECT FROM order_events WHERE order_id = ${number} AND kind <> 'submitted'`
+    expect(events).toHaveLength(1)
+  })
+})

@@ -1,0 +1,54 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** The network between a program and a server, which may be cut. */
+export type Relay = {
+  port: number
+  /** From now on nothing comes through, and nobody is told: connections stay, new ones are taken and hear nothing. */
+  cut(): void
+  /** What was sent meanwhile arrives, as it does where a network comes back. */
+  mend(): void
+  close(): void
+}
+
+/** Passes on to a port of this machine whatever comes. */
+export async function openRelay(to: number): Promise<Relay> {
+  const open = new Set<Socket>()
+  let isCut = false
+  /** Ends that nobody hears of before the network is back. */
+  const unheard: (() => void)[] = []
+  const join = (one: Socket, other: Socket) => {
+    open.add(one)
+    const end = () => {
+      open.delete(one)
+      if (isCut) unheard.push(() => other.destroy())
+      else other.destroy()
+    }
+    one
+      .on('data', (bytes) => other.write(bytes))
+      .on('error', () => {})
+      .once('close', end)
+    if (isCut) one.pause()
+  }
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({ port: to, host: '127.0.0.1', noDelay: true })
+    join(near, far)
+    join(far, near)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut() {
+      isCut = true
+      for (const socket of open) socket.pause()
+    },
+    mend() {
+      isCut = false
+      for (const socket of open) socket.resume()
+      for (const end of unheard.splice(0)) end()
+    },
+    close() {
+      server.close()
+      for (const socket of open) socket.destroy()
+    },
+  }
+}
