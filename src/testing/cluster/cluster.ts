@@ -57,9 +57,9 @@ export class Cluster {
     return this.servers.filter((one) => one !== this.#primary)
   }
 
-  /** Of all hosts, as an operator writes it. */
-  get ownerUrl(): string {
-    return this.#ownerAt(this.servers.map(({ port }) => `127.0.0.1:${port}`).join(','))
+  /** Of all hosts, as an operator writes it; `ports` may lead to them by another way. */
+  ownerUrl(ports = this.servers.map(({ port }) => port)): string {
+    return this.#ownerAt(ports.map((port) => `127.0.0.1:${port}`).join(','))
   }
 
   /** Of the primary alone, to look at its books. */
@@ -67,9 +67,13 @@ export class Cluster {
     return this.#ownerAt(`127.0.0.1:${this.#primary.port}`)
   }
 
-  /** Makes the standby that has most the primary; the other one follows it. Answers the former primary, which is out of it. */
+  /**
+   * Makes the standby that has most the primary; the other one follows it. Answers the former primary, which is out of it: before
+   * another one is made nobody follows it, so that it can tell nobody that something is done.
+   */
   async promote(): Promise<ClusterServer> {
     const former = this.#primary
+    await Promise.all(this.standbys.map((standby) => standby.leave(this.#others(standby))))
     const best = await this.#findFurthest()
     await best.as((sql) => sql`SELECT pg_promote(true, 60)`)
     this.#primary = best

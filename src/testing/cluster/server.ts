@@ -80,6 +80,14 @@ export class ClusterServer {
     signal(this.#pid, 'SIGHUP')
   }
 
+  /** From now on it follows nobody, and still is not written to. */
+  async leave(others: readonly string[]): Promise<void> {
+    this.#configure(others)
+    signal(this.#pid, 'SIGHUP')
+    const receivers = () => this.as((sql) => sql`SELECT FROM pg_stat_wal_receiver`)
+    while ((await receivers()).length > 0) await sleep(20)
+  }
+
   /** Ends it as a power cut would, or lets it stand still and go on. */
   signalAll(word: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
     // The postmaster first: it must not clean up after its children.

@@ -22,7 +22,10 @@ export type Shoppers = {
 }
 
 type Given = {
+  /** Where people see the portal. */
   origin: string
+  /** Which program is asked; whatever stands at the origin unless told. */
+  at?: string
   /** The account that orders, and for whom; one cart for each member. */
   username: string
   members: number[]
@@ -38,13 +41,14 @@ type Given = {
  */
 export async function startShoppers({
   origin,
+  at = origin,
   username,
   members,
   nsns,
   pace,
   journal,
 }: Given): Promise<Shoppers> {
-  const cookie = await signIn(origin, username)
+  const cookie = await signIn(at, origin, username)
   const headers = { cookie, origin, 'content-type': 'application/json' }
   const surprises: string[] = []
   const unanswered: number[] = []
@@ -57,7 +61,7 @@ export async function startShoppers({
     for (;;) {
       const begun = performance.now()
       try {
-        const answer = await fetch(origin + API_BASE + path, {
+        const answer = await fetch(at + API_BASE + path, {
           method: 'POST',
           headers: { ...headers, 'idempotency-key': key },
           body: JSON.stringify(body),
@@ -112,8 +116,8 @@ export async function startShoppers({
   }
 }
 
-async function signIn(origin: string, username: string): Promise<string> {
-  const answer = await fetch(`${origin}${API_BASE}/servicemember/login`, {
+async function signIn(at: string, origin: string, username: string): Promise<string> {
+  const answer = await fetch(`${at}${API_BASE}/servicemember/login`, {
     method: 'POST',
     headers: { origin, 'content-type': 'application/json' },
     body: JSON.stringify({ USERNAME_0: username, PASSWRD_0: PASSWORD, DODID_0: '' }),

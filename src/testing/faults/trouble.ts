@@ -41,20 +41,25 @@ export async function allotMoney(sql: postgres.Sql): Promise<void> {
     WHERE f.program = 'AR' AND f.dodaac = 'W9AR01' AND f.fund_code = '6C' AND f.fiscal_year = 2027`
 }
 
-/** People who order from now on, and the check of the books when the trouble is over. */
+/**
+ * People who order from now on, and the check of the books when the trouble is over. They ask the program `at`, or whatever stands at
+ * the origin, and order for so many `people` behind the first `after`.
+ */
 export async function beginOrdering(
-  { sql, origin, dataDir }: Pick<TroubledPortal, 'sql' | 'origin' | 'dataDir'>,
+  { sql, origin, dataDir, at }: Pick<TroubledPortal, 'sql' | 'origin' | 'dataDir'> & { at?: string },
   people = 8,
+  after = 0,
 ) {
-  const journal = openJournal(join(dataDir, '..', `acknowledged-${process.pid}`))
+  const journal = openJournal(join(dataDir, '..', `acknowledged-${process.pid}-${after}`))
   const [last] = await sql`SELECT coalesce(max(order_id), 0) AS number FROM orders`
   const members =
     await sql`SELECT person_id FROM people WHERE program = 'AR' AND dodaac = 'W9AR01' AND enabled
-    AND username IS NULL ORDER BY person_id LIMIT ${people}`
+    AND username IS NULL ORDER BY person_id LIMIT ${people} OFFSET ${after}`
   const items = await sql`SELECT o.first_nsn FROM orderable_products o JOIN program_products p USING (pgc)
     WHERE p.program = 'AR' AND o.fiscal_year = 2027 ORDER BY pgc LIMIT 10`
   const shoppers = await startShoppers({
     origin,
+    ...(at && { at }),
     username: 'placer',
     members: members.map(({ personId }) => Number(personId)),
     nsns: items.map(({ firstNsn }) => String(firstNsn)),
