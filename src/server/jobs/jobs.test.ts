@@ -45,6 +45,20 @@ const inTransaction = (work: (sql: Sql) => Promise<void>) =>
 const readJobs = () => owner`SELECT id, name, state, output, data->>'subject' AS subject FROM pgboss.job
   WHERE name <> '__pgboss__send-it' ORDER BY name, subject`
 
+test('a program that starts while another one does waits for its turn', async () => {
+  let prepared: Promise<void> | undefined
+  await owner.begin(async (sql) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('jobs', 0))`
+    await sql`GRANT SELECT ON ALL TABLES IN SCHEMA pgboss TO quartermaster_app`
+    prepared = Jobs.prepare(ownerUrl)
+    prepared.catch(() => {})
+    const findWaiting = () =>
+      sql`SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`
+    await expect.poll(async () => (await findWaiting()).length, { timeout: 60_000 }).toBe(1)
+  })
+  await prepared
+})
+
 test('every kind of job has its queue, and mail is tried for a day; failed jobs are found by an index', async () => {
   const retries = { limit: 300, delay: 30, backoff: true, longest: 300 }
   const once = { limit: 0, delay: 0, backoff: false, longest: null }

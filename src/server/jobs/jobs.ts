@@ -65,16 +65,14 @@ export class Jobs {
       await boss.updateQueue(kind, QUEUES[kind])
     }
     const db = boss.getDb()
-    await db.executeSql('GRANT USAGE, CREATE ON SCHEMA pgboss TO quartermaster_app', [])
+    // In one transaction, whose turn it is: programs that start at once would trip over each other's rights.
     await db.executeSql(
-      'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO quartermaster_app',
-      [],
-    )
-    await db.executeSql('GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO quartermaster_app', [])
-    // The admin panel counts and lists failed jobs among many that are done.
-    await db.executeSql(
-      `CREATE INDEX IF NOT EXISTS job_common_failed ON pgboss.job_common (completed_on DESC) WHERE state = 'failed'`,
-      [],
+      `SELECT pg_advisory_xact_lock(hashtextextended('jobs', 0));
+      GRANT USAGE, CREATE ON SCHEMA pgboss TO quartermaster_app;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO quartermaster_app;
+      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO quartermaster_app;
+      -- The admin panel counts and lists failed jobs among many that are done.
+      CREATE INDEX IF NOT EXISTS job_common_failed ON pgboss.job_common (completed_on DESC) WHERE state = 'failed'`,
     )
     await boss.stop({ graceful: false })
   }
