@@ -2,10 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { applyAll, sendFile, settle } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { makeTemporaryData, type TemporaryData } from '#testing/temporary-data.ts'
+import { addToCart, submitCart } from '#wire/cart/cart.ts'
+import { readExportProgress } from '#wire/export/exports.ts'
+import { checkImport } from '#wire/imports/imports.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
+import { lookUpPeople } from '#wire/panel/administration.ts'
 import { readTexts, saveTexts } from '#wire/panel/portal-content.ts'
+import { exportPeople } from '#wire/people/people.ts'
 import { readPortal, readSession, signIn, signOut } from '#wire/session/session.ts'
+import { addClosure, endClosure } from '#wire/texts/closures.ts'
+import { sealAndAnchor, type TrailPlace } from './audit/seal.ts'
+import { verifyBlocks } from './commands/verify-blocks.ts'
 import type { Sql } from './db/connect.ts'
 import { takeDueDays } from './supply/simulator-queries.ts'
 
@@ -18,15 +28,23 @@ let approver: Client
 let beside: Program[]
 
 beforeAll(async () => {
-  portal = await startTestPortal()
+  portal = await startTestPortal({}, { runsJobs: true })
   world = await buildOrdersWorld(portal.owner)
   approver = await portal.signIn('first')
   beside = [await portal.startBeside(approver.cookie), await portal.startBeside(approver.cookie)]
 })
 afterAll(async () => {
-  for (const one of beside ?? []) await one.stop()
+  for (const one of [...(beside ?? []), ...more]) await one.stop()
   await portal?.stop()
 })
+
+const more: Program[] = []
+/** Two more programs, asked by whoever holds this cookie. */
+async function startWith(cookie: string): Promise<[Program, Program]> {
+  const two = [await portal.startBeside(cookie), await portal.startBeside(cookie)] as const
+  more.push(...two)
+  return [...two]
+}
 
 const everywhere = () => [approver, ...beside] as const
 
@@ -49,6 +67,8 @@ describe('three programs on one database', () => {
     const attempt = (one: Client, password: string) =>
       one.ask(signIn, { body: { username: 'outsider', password, assertion: '' } })
     for (const program of everywhere()) await attempt(program, 'Wrong-Pass-2026')
+    const [failed] = await portal.owner`SELECT sum(uses)::int AS uses FROM uses WHERE kind = 'failed sign-in'`
+    expect(failed?.uses).toBe(3)
     for (const program of everywhere()) {
       const answer = await attempt(program, PASSWORD)
       expect(answer.headers['set-cookie'] ?? '').not.toContain('sid=')
@@ -81,6 +101,117 @@ describe('three programs on one database', () => {
       took.push(performance.now() - begun)
     }
     expect(Math.min(...took)).toBeLessThan(4_000)
+  })
+
+  test('count what an administrator looks up together: the 31st within a minute is refused at each', async () => {
+    const administrator = await portal.signIn('everything')
+    const all = [administrator, ...(await startWith(administrator.cookie))] as const
+    const lookUp = async (one: Client) =>
+      (await one.ask(lookUpPeople, { body: { search: 'nobody@example.mil' } })).status
+    for (let time = 0; time < 30; time++) expect(await lookUp(all[time % 3] as Client)).toBe(200)
+    expect(await Promise.all(all.map(lookUp))).toEqual([429, 429, 429])
+  })
+
+  test('count exports together, and each says how far one is that another writes', async () => {
+    const administrator = await portal.signIn('everything')
+    const all = [administrator, ...(await startWith(administrator.cookie))] as const
+    const start = (one: Client, name: string) =>
+      one.ask(exportPeople, { params: { program: 'AR' } }, { headers: { 'x-export-name': name } })
+    expect((await start(all[0], 'written-here')).status).toBe(200)
+    for (const one of all)
+      await expect
+        .poll(async () => (await one.ask(readExportProgress, { params: { name: 'written-here' } })).body)
+        .toMatchObject({ state: 'done' })
+    await portal.owner`UPDATE uses SET uses = 19 WHERE kind = 'export'`
+    expect((await start(all[1], 'written-there')).status).toBe(200)
+    for (const one of all) expect((await start(one, 'one-too-many')).status).toBe(429)
+  })
+
+  test('take no order where one asks another as soon as ordering is closed at one of them', async () => {
+    const administrator = await portal.signIn('everything')
+    const placer = await portal.signIn('placer')
+    const there = (await startWith(placer.cookie))[1]
+    const cart = await placer.ask(addToCart, {
+      body: { memberId: world.member.id, nsn: world.nsns[0], quantity: 1, fundCode: '6C' },
+    })
+    expect(cart.status).toBe(200)
+    const closed = async (one: Client) => (await one.ask(readPortal, {})).body.closures.length
+    for (const one of beside) expect(await closed(one)).toBe(0)
+    const body = {
+      fromDay: '2026-11-20',
+      fromTime: '08:00',
+      untilDay: null,
+      untilTime: null,
+      notice: 'Inventory.',
+    }
+    const added = await administrator.ask(addClosure, { body })
+    expect(added.status).toBe(200)
+    const submit = () => there.ask(submitCart, { params: { number: cart.body.number } })
+    expect((await submit()).body.detail).toMatch(/^Ordering is closed.* Inventory\./)
+    for (const one of beside) await expect.poll(() => closed(one), { timeout: 60_000 }).toBe(1)
+    const end = await administrator.ask(endClosure, { params: { closure: added.body.id } })
+    expect(end.status).toBe(200)
+    for (const one of beside) await expect.poll(() => closed(one), { timeout: 60_000 }).toBe(0)
+    expect((await submit()).status).toBe(200)
+  })
+
+  test('take a file in parts, and each says how far the work at it is, whoever does it', async () => {
+    const administrator = await portal.signIn('everything')
+    const all = [administrator, ...(await startWith(administrator.cookie))] as const
+    const rows = Buffer.from(`nsn,fiscal year,price
+${world.nsns[0]},2027,31.00
+`)
+    const id = await sendFile(all[0], 'prices', rows)
+    const asked = await all[1].ask(checkImport, { params: { import: id } })
+    expect(asked.body).toMatchObject({ id, state: 'checking' })
+    for (const one of all) expect(await settle(one, id)).toMatchObject({ state: 'checked', changed: 1 })
+    expect((await applyAll(all[2], await settle(all[2], id))).state).toBe('applied')
+    for (const one of all) expect((await settle(one, id)).state).toBe('applied')
+    const written =
+      await portal.owner`SELECT FROM audit_events WHERE action = 'import prices' AND outcome = 'done'`
+    expect(written).toHaveLength(1)
+  })
+
+  test('tidy up once an hour between them', async () => {
+    await portal.owner`INSERT INTO uses (kind, of_whom, window_from, uses) VALUES ('export', 'long ago', '2026-11-01', 1)`
+    await portal.owner`INSERT INTO pgboss.job (name) VALUES ('tidy')`
+    const findOld = () => portal.owner`SELECT FROM uses WHERE of_whom = 'long ago'`
+    await expect.poll(async () => (await findOld()).length, { timeout: 60_000 }).toBe(0)
+    const states = () =>
+      portal.owner`SELECT state::text, count(*)::int AS times FROM pgboss.job WHERE name = 'tidy' GROUP BY state`
+    await expect
+      .poll(async () => [...(await states())], { timeout: 60_000 })
+      .toEqual([{ state: 'completed', times: 1 }])
+  })
+
+  test('seal every event once, whoever is at it', async () => {
+    await portal.owner`INSERT INTO audit_events (program, action) SELECT 'AR', 'event ' || g FROM generate_series(1, 1000) g`
+    const places = [1, 2, 3].map(() => makeTemporaryData())
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    const seal = ({ dataDir }: TemporaryData) =>
+      sealAndAnchor({
+        handles: { writes: portal.owner },
+        config: { dataDir },
+        app: { log },
+      } as unknown as TrailPlace)
+    // What somebody else is at is left to them; what transactions of other tests held comes later.
+    await expect
+      .poll(
+        async () => {
+          await Promise.all(places.map(seal))
+          const [row] = await portal.owner`SELECT (SELECT count(*) FROM audit_events)::int
+            - (SELECT sum(row_count) FROM audit_blocks WHERE series = 'audit_events')::int AS unsealed`
+          return row?.unsealed
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(0)
+    await Promise.all(places.map(seal))
+    for (const place of places) {
+      const sealed = await verifyBlocks(portal.owner, place.dataDir)
+      expect(sealed.map(({ broken }) => broken)).toEqual(sealed.map(() => []))
+      place.remove()
+    }
   })
 
   test('turn each day of the simulated supplier once, whoever is first', async () => {

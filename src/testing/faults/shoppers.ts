@@ -13,6 +13,8 @@ export type Shoppers = {
   cutBetween(from: number, until: number): number
   /** How often somebody had to ask again. */
   askedAgain(): number
+  /** Why they had to, at most ten times. */
+  reasons: string[]
   /** Answers that nobody expected, at most ten. */
   surprises: string[]
   /** Orders acknowledged so far. */
@@ -51,6 +53,7 @@ export async function startShoppers({
   const cookie = await signIn(at, origin, username)
   const headers = { cookie, origin, 'content-type': 'application/json' }
   const surprises: string[] = []
+  const reasons: string[] = []
   const unanswered: number[] = []
   let askedAgain = 0
   let acknowledged = 0
@@ -73,7 +76,9 @@ export async function startShoppers({
           if (surprises.length < 10) surprises.push(`POST ${path} → ${answer.status} ${text.slice(0, 300)}`)
           return null
         }
+        if (reasons.length < 10) reasons.push(`POST ${path} → ${answer.status} ${text.slice(0, 300)}`)
       } catch (error) {
+        if (reasons.length < 10) reasons.push(`POST ${path} → ${String((error as Error).cause ?? error)}`)
         // A portal that is not there refuses the connection: that request was never under way.
         if (!isRefused(error)) unanswered.push(begun)
       }
@@ -106,6 +111,7 @@ export async function startShoppers({
   const lanes = members.map(shop)
   return {
     surprises,
+    reasons,
     cutBetween: (from, until) => unanswered.filter((begun) => begun >= from && begun < until).length,
     askedAgain: () => askedAgain,
     acknowledged: () => acknowledged,
