@@ -20,10 +20,16 @@ export class Visitor {
     this.username = username
   }
 
-  async signIn(): Promise<this> {
+  /** A busy machine may turn the first tries away. */
+  async signIn(tries = 5): Promise<this> {
     this.#cookie = ''
     const body = JSON.stringify({ USERNAME_0: this.username, PASSWRD_0: PASSWORD, DODID_0: '' })
-    const answer = JSON.parse(await this.ask(0, signIn.method, signIn.path, { body }))
+    const reply = await this.ask(0, signIn.method, signIn.path, { body }).catch((error) => {
+      if (tries === 1) throw error
+      return null
+    })
+    if (reply === null) return this.signIn(tries - 1)
+    const answer = JSON.parse(reply)
     if (answer.flag) throw new Error(`${this.username} could not sign in.`)
     this.id = Number(answer.smiD_0)
     return this
