@@ -29,6 +29,14 @@ export function countOfDodaacs(sql: Sql, program: string, status: OrderStatus, d
       WHERE program = ${program} AND status = ${status} AND dodaac = ANY (${dodaacs})) k)`
 }
 
+/** How many orders a program has, of one status or of all. */
+export function countOfProgram(sql: Sql, program: string, status: OrderStatus | '') {
+  const asked = sql`program = ${program} ${status ? sql`AND status = ${status}` : sql``}`
+  return sql`(SELECT coalesce(sum(k.orders), 0)::bigint FROM (SELECT orders FROM order_counts
+      WHERE ${asked} AND bits = ${ALL} AND orderer_id = 0 AND dodaac = ''
+    UNION ALL SELECT change FROM order_count_changes WHERE ${asked}) k)`
+}
+
 /**
  * The numbers of orders on a page of what is seen, newest first. Where only some of them are wanted (a condition on an order with
  * alias `o`), those before are walked: no count says where they stand.

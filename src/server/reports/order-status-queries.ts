@@ -3,6 +3,7 @@ import type { ProgramCode } from '#domain/programs.ts'
 import { type OrderStatusRow, REPORT_STATUS_WORDS } from '#domain/reports/order-status-report.ts'
 import type { OrderStatusFilter } from '#wire/reports/order-reports.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
+import { countOfProgram } from '../orders/kept-counts.ts'
 import { namesOfSigners, ordersToSign } from '../orders/signers.ts'
 import { all, dayOf, type Looked, matchOrders, type Scope } from './match-orders.ts'
 
@@ -15,6 +16,17 @@ export function matchStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter,
     looked.approver ? matchApprover(sql, scope.program, looked.approver) : null,
     filter.dodaacs.length > 0 ? matchDodaacs(sql, scope.program, filter.dodaacs) : null,
   ])
+}
+
+/** How many orders the report holds: kept where no more than a status is asked for, else walked. */
+export function countStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked) {
+  const { status, order, state, expedited, orderer, approver, member, dodaacs } = filter
+  const others = [order, state, expedited, orderer, approver, member, dodaacs, looked.begin, looked.end]
+  const asks = others.some((asked) => asked.length > 0)
+  if (!asks && status !== 'withdrawn')
+    return sql<{ total: number }[]>`SELECT ${countOfProgram(sql, scope.program, status)} AS total`
+  return sql<{ total: number }[]>`SELECT count(*) AS total FROM orders o
+    WHERE ${matchStatuses(sql, scope, filter, looked)}`
 }
 
 /** Who signed, or may sign next while the order waits: the names of the column. */

@@ -4,7 +4,7 @@ import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { afterOrder, findPageStart, type Mark } from './deep-pages.ts'
 import { lookUp, type Scope } from './match-orders.ts'
-import { matchStatuses, readStatuses } from './order-status-queries.ts'
+import { countStatuses, matchStatuses, readStatuses } from './order-status-queries.ts'
 
 type Asked = OrderStatusFilter & { page: number; pageSize: number }
 
@@ -42,9 +42,7 @@ export async function countOrderStatuses(context: ReadContext, { query }: { quer
 }
 
 export async function countMatching(sql: Sql, scope: Scope, filter: OrderStatusFilter): Promise<number> {
-  const looked = await lookUp(sql, scope, filter)
-  const [row] = await sql<{ total: number }[]>`SELECT count(*) AS total FROM orders o
-    WHERE ${matchStatuses(sql, scope, filter, looked)}`
+  const [row] = await countStatuses(sql, scope, filter, await lookUp(sql, scope, filter))
   return row?.total ?? 0
 }
 
