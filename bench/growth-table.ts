@@ -19,8 +19,8 @@ export function printGrowth(sizes: readonly Size[]): void {
   const rule = heads.map(() => '---|').join('')
   console.log(`\n| CPU ms, Node + PostgreSQL | ${heads.join(' | ')} | times the smallest | |`)
   console.log(`|---|${rule}---|---|`)
-  for (const name of Object.keys(sizes[0]?.each ?? {})) {
-    const costs = sizes.map(({ each }) => each[name] as Cost)
+  for (const name of new Set(sizes.flatMap(({ each }) => Object.keys(each)))) {
+    const costs = sizes.map(({ each }) => each[name] ?? { node: Number.NaN, database: Number.NaN })
     const sums = costs.map(({ node, database }) => node + database)
     const times = Math.max(...sums) / (sums[0] as number)
     const cells = costs.map(({ node, database }) => `${node.toFixed(2)} + ${database.toFixed(2)}`)

@@ -52,7 +52,8 @@ async function measureSize(
   const { owner, postmaster } = database
   const size: Size = { orders, load, each: {}, once: {} }
   const facts = await findFacts(owner)
-  note(size, 'sealing of a thousand rows', await sealFor(database, SEALING))
+  const sealing = await sealFor(database, SEALING)
+  if (sealing) note(size, 'sealing of a thousand rows', sealing)
   const letSeal = await holdSeals(database)
   await settle(postmaster)
   // The floor writes the orders that are then approved; it is not measured here.

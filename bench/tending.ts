@@ -20,11 +20,11 @@ const LARGE_TABLES = [
   'receipts',
 ]
 
-/** Seals what was loaded for so long, as the portal would behind the people who work; CPU milliseconds of a thousand rows. */
+/** Seals what was loaded for so long, as the portal would behind the people who work; CPU milliseconds of a thousand rows, or null. */
 export async function sealFor(
   database: BenchDatabase,
   milliseconds: number,
-): Promise<{ node: number; database: number }> {
+): Promise<{ node: number; database: number } | null> {
   let rows = 0
   const { node, database: cpu } = await doOnce(database, async () => {
     const place = {
@@ -34,6 +34,7 @@ export async function sealFor(
     } as unknown as Parameters<typeof sealAndAnchor>[0]
     rows = await sealAndAnchor(place, performance.now() + milliseconds)
   })
+  if (rows === 0) return null
   return { node: (node / rows) * 1e6, database: (cpu / rows) * 1e6 }
 }
 

@@ -29,9 +29,9 @@ export function countOfDodaacs(sql: Sql, program: string, status: OrderStatus, d
       WHERE program = ${program} AND status = ${status} AND dodaac = ANY (${dodaacs})) k)`
 }
 
-/** How many orders a program has, of one status or of all. */
-export function countOfProgram(sql: Sql, program: string, status: OrderStatus | '') {
-  const asked = sql`program = ${program} ${status ? sql`AND status = ${status}` : sql``}`
+/** How many orders of some statuses a program has. Each is looked up: of a program alone there are many counts. */
+export function countOfProgram(sql: Sql, program: string, statuses: readonly OrderStatus[]) {
+  const asked = sql`program = ${program} AND status = ANY (${statuses}::text[])`
   return sql`(SELECT coalesce(sum(k.orders), 0)::bigint FROM (SELECT orders FROM order_counts
       WHERE ${asked} AND bits = ${ALL} AND orderer_id = 0 AND dodaac = ''
     UNION ALL SELECT change FROM order_count_changes WHERE ${asked}) k)`

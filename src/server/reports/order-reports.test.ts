@@ -73,6 +73,25 @@ describe('the order status report', () => {
     )
   })
 
+  test('knows how many orders there are, all or of one status, without going through them', async () => {
+    const all = await countOrders()
+    const shipped = await countOrders({ status: 'shipped' })
+    const narrower = () =>
+      Promise.all(
+        [{ expedited: '0' }, { begin: '2026-10-01' }, { status: 'withdrawn' }].map((query) =>
+          countOrders(query as Statuses),
+        ),
+      )
+    const counted = await narrower()
+    await portal.owner`UPDATE order_counts SET orders = orders + 1000
+      WHERE program = 'AR' AND status = 'shipped' AND bits = 62 AND orderer_id = 0 AND dodaac = ''`
+    expect(await countOrders()).toMatchObject({ total: all.total + 1000 })
+    expect(await countOrders({ status: 'shipped' })).toMatchObject({ total: shipped.total + 1000 })
+    expect(await narrower()).toEqual(counted)
+    await portal.owner`SELECT recount_orders()`
+    expect(await countOrders()).toEqual(all)
+  })
+
   test('says Pending, and on whom an order waits [RST-12 HUB-08]', async () => {
     const waiting = await statuses({ status: 'awaiting' })
     expect(values(waiting, 'statusText')).toEqual(['Pending'])

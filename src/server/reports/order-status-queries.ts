@@ -1,4 +1,4 @@
-import { outcomeOf } from '#domain/orders/orders.ts'
+import { ORDER_STATUSES, outcomeOf } from '#domain/orders/orders.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { type OrderStatusRow, REPORT_STATUS_WORDS } from '#domain/reports/order-status-report.ts'
 import type { OrderStatusFilter } from '#wire/reports/order-reports.ts'
@@ -24,7 +24,9 @@ export function countStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter,
   const others = [order, state, expedited, orderer, approver, member, dodaacs, looked.begin, looked.end]
   const asks = others.some((asked) => asked.length > 0)
   if (!asks && status !== 'withdrawn')
-    return sql<{ total: number }[]>`SELECT ${countOfProgram(sql, scope.program, status)} AS total`
+    return sql<
+      { total: number }[]
+    >`SELECT ${countOfProgram(sql, scope.program, status ? [status] : ORDER_STATUSES)} AS total`
   return sql<{ total: number }[]>`SELECT count(*) AS total FROM orders o
     WHERE ${matchStatuses(sql, scope, filter, looked)}`
 }
