@@ -24,7 +24,7 @@ export function listReports(
   const search = (name: string, find: (n: number) => string): ReportWork => ({
     name: `search for everything: ${name}`,
     work: async (client, n) => {
-      const body = JSON.stringify({ BPCNUM_0: PROGRAM, searchTerm: find(n) })
+      const body = JSON.stringify({ searchTerm: find(n) })
       await crowd.admin.ask(client, 'POST', '/search/everything', { body })
     },
   })
