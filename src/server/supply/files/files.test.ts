@@ -104,6 +104,27 @@ test('approved lines leave as one file with its checksum, once; the first answer
   ])
 })
 
+test('three programs that send and read at the same time send each line and take each record once', async () => {
+  const numbers = Array.from({ length: 12 }, newNumber)
+  const order = await world.approve(numbers)
+  await Promise.all([send(), send(), send()])
+  const sent = listOut()
+    .filter((name) => name.endsWith('.txt'))
+    .flatMap((name) => readOut(name).trimEnd().split('\n'))
+  expect(sent.map((line) => parseRecord(line).document).sort()).toEqual(numbers.toSorted())
+  deliver(
+    'three.txt',
+    numbers.map((number) => answer(number, 'AS')),
+  )
+  await Promise.all([read(), read(), read()])
+  const { lines, parcels } = await readSupplied(world.owner, order)
+  expect(lines.map(({ shippedQuantity }) => shippedQuantity)).toEqual(numbers.map(() => 2))
+  expect(parcels).toHaveLength(numbers.length)
+  const applied =
+    await world.owner`SELECT sum(applied)::int AS applied FROM supply_files WHERE name = 'three.txt'`
+  expect([...applied]).toEqual([{ applied: numbers.length }])
+})
+
 test('an order to the own address of a member leaves as an exception with its address behind it, one overseas says so', async () => {
   const [own, unit] = [newNumber(), newNumber()]
   const order = await world.approve([own])
