@@ -62,6 +62,11 @@ const REPORTERS_PER_PROGRAM = 3
 /** No report runs longer (ms). */
 export const REPORT_TAKES = 10_000
 const WRITERS = 8
+/**
+ * No write is under way for longer (ms). A program that stops between the parts of one statement is not idle to PostgreSQL: without
+ * this its locks would be held for as long as it stands still.
+ */
+const WRITE_TAKES = 30_000
 
 /** What lets a pool of connections follow the primary, where a database has several hosts. */
 export function following({ primary }: Pick<Database, 'primary'>) {
@@ -74,7 +79,7 @@ export function connect(database: Database, replica?: string): Handles {
     ...connection,
     ...following(database),
     max: WRITERS,
-    connection: { application_name: 'quartermaster', ...ONE_PLAN },
+    connection: { application_name: 'quartermaster', ...ONE_PLAN, transaction_timeout: WRITE_TAKES },
   })
   const primary = openReaders(database)
   const secondary = replica === undefined ? null : openReaders({ url: addressesAt(replica, database) })

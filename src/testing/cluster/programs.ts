@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '../faults/last-release.ts'
 import { findFreePort } from '../free-port.ts'
@@ -11,11 +13,12 @@ export function killPrograms(): void {
   for (const child of children) child.kill('SIGKILL')
 }
 
-/** Starts the program of a folder on an external database and waits until it serves. */
+/** Starts the program of a folder on an external database and waits until it serves; `hear` is told each line that it says. */
 export async function startProgram(
   folder: string,
   port: number,
   variables: Record<string, string>,
+  hear: (line: string) => void = () => {},
 ): Promise<ChildProcess> {
   const { REPORTS_DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, ['src/server/main.ts'], {
@@ -28,8 +31,9 @@ export async function startProgram(
       LOG_LEVEL: 'fatal',
       ...variables,
     },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
+  createInterface(child.stdout as Readable).on('line', hear)
   children.add(child)
   child.once('exit', () => children.delete(child))
   for (;;) {
@@ -53,11 +57,14 @@ globalThis.Date = class extends Real {
 /** Equal programs of this folder on one database, each at a port of its own. */
 export class Programs {
   readonly ports: readonly number[]
+  /** What each has said. */
+  readonly said: readonly string[][]
   readonly #variables: (at: number) => Record<string, string>
   readonly #running: (ChildProcess | undefined)[]
 
   private constructor(ports: readonly number[], variables: (at: number) => Record<string, string>) {
     this.ports = ports
+    this.said = ports.map(() => [])
     this.#variables = variables
     this.#running = ports.map(() => undefined)
   }
@@ -74,7 +81,14 @@ export class Programs {
   }
 
   async start(at: number): Promise<void> {
-    this.#running[at] = await startProgram(ROOT, this.ports[at] as number, this.#variables(at))
+    const hear = (line: string) => void this.said[at]?.push(line)
+    this.#running[at] = await startProgram(ROOT, this.ports[at] as number, this.#variables(at), hear)
+  }
+
+  /** What one has logged of an event. */
+  findLogged(at: number, event: string): Record<string, unknown>[] {
+    const marked = (this.said[at] ?? []).filter((line) => line.includes(`"event":"${event}"`))
+    return marked.map((line) => JSON.parse(line))
   }
 
   /** Ends one as a power cut would, or asks it to stop; resolves with its exit code when it is gone. */
