@@ -16,7 +16,17 @@ const TESTS = {
     variable: 'FAULT_KILLS',
     times: '50',
   },
-  cluster: { files: ['src/server/cluster.test.ts'], variable: 'CLUSTER_KILLS', times: '50' },
+  cluster: {
+    files: [
+      'src/server/cluster.test.ts',
+      'src/server/cut-off.test.ts',
+      'src/server/stood-still.test.ts',
+      'src/server/several-programs.test.ts',
+      'src/server/db/replica.test.ts',
+    ],
+    variable: 'CLUSTER_KILLS',
+    times: '50',
+  },
   rolling: {
     files: ['src/server/rolling.test.ts', 'src/server/commands/upgrade-database.test.ts'],
     variable: 'ROLLING_SECONDS',
