@@ -47,9 +47,12 @@ export function afterOrder(sql: Sql, { after }: PageStart): Fragment {
   return after ? sql`AND o.order_id < ${after.orderId}` : sql``
 }
 
-/** Lines after a mark: newest order first, its lines in order. */
+/**
+ * Lines `l` after a mark: newest order first, its lines in order. It is said of their orders `o`, too: what is known of one side of
+ * a join by more than equality PostgreSQL does not ask of the other, and would walk all orders above the mark.
+ */
 export function afterLine(sql: Sql, { after }: PageStart): Fragment {
   return after
-    ? sql`AND l.order_id <= ${after.orderId} AND (l.order_id < ${after.orderId} OR l.line_number > ${after.lineNumber})`
+    ? sql`AND o.order_id <= ${after.orderId} AND l.order_id <= ${after.orderId} AND (l.order_id < ${after.orderId} OR l.line_number > ${after.lineNumber})`
     : sql``
 }

@@ -1,4 +1,5 @@
 import { readXlsx } from 'hucre/xlsx'
+import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
 import { describeLineStatus } from '#domain/supply/line-status.ts'
@@ -11,10 +12,13 @@ import {
   exportOrderStatuses,
   listOrderDetails,
   listOrderStatuses,
+  type OrderDetailFilter,
   sumOrderDetails,
   sumOrderStatuses,
 } from '#wire/reports/order-reports.ts'
 import { exportUsmcrRows, listUsmcrRows } from '#wire/reports/usmcr-report.ts'
+import { connection, readOnly, type Sql } from '../db/connect.ts'
+import { findLines, pageOf } from './order-details.ts'
 
 let portal: TestPortal
 let member: Client
@@ -488,4 +492,23 @@ describe('the bars above a report', () => {
     const days = { program: 'AR' as const, begin: '2026-11-02', end: '2026-11-01' }
     expect((await member.ask(sumOrderDetails, { query: days })).status).toBe(422)
   })
+})
+
+test('a page deep in the order details begins at its mark, in orders and lines alike, and so does each piece of a file', async () => {
+  const sql = postgres(portal.database.url('report'), {
+    ...connection,
+    max: 1,
+    connection: { ...readOnly('test', 'AR'), enable_seqscan: 'off', enable_bitmapscan: 'off' },
+  }) as unknown as Sql & { end(): Promise<void> }
+  const filter: OrderDetailFilter = {
+    ...{ order: '', status: '', state: '', begin: '', end: '', shippedFrom: '', shippedUntil: '' },
+    ...{ requisition: '', lineStatus: '', received: '', billTo: '', member: '', memberDodaacs: [] },
+    ...{ nsn: '', pgc: '', description: '' },
+  }
+  const lines = await findLines(sql, { program: 'AR', zone: 'America/New_York' }, filter)
+  const from = { after: { orderId: 10_900, lineNumber: 2 }, skip: 0 }
+  const rows = await sql`EXPLAIN (COSTS OFF) ${pageOf(sql, lines, from, 50)}`
+  const plan = rows.map((row) => String(row.queryPlan ?? row['QUERY PLAN'])).join('\n')
+  expect(plan).toMatch(/ on orders o.*\n\s+Index Cond: .*order_id <= '?10900/)
+  await sql.end()
 })
