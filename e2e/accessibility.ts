@@ -3,6 +3,7 @@ import axe, { type RunOptions } from 'axe-core'
 import { findGlued, findNamelessTables, findUnnamed } from './name-checks.ts'
 import { findSmallTargets } from './page-checks.ts'
 import { findWeakLetters } from './page-letters.ts'
+import { findRunTogether } from './run-together.ts'
 
 /** The rules that are on by themselves; letters and targets are measured by checks of our own, twenty times as fast. */
 const structure: RunOptions = {
@@ -22,6 +23,8 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect.soft(await page.evaluate(findUnnamed), `${what}: names`).toEqual([])
   expect.soft(await page.evaluate(findNamelessTables), `${what}: tables`).toEqual([])
   expect.soft(await page.evaluate(findGlued), `${what}: words`).toEqual([])
+  if (await page.locator('[role="alert"], dialog:modal').count())
+    expect.soft(await findRunTogether(page), `${what}: words by ear`).toEqual([])
   expect.soft(await page.evaluate(findSmallTargets), `${what}: targets`).toEqual([])
   expect.soft(await page.evaluate(findWeakLetters), `${what}: letters`).toEqual([])
   const other = await showInOther(page)
@@ -78,7 +81,8 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
 export async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
-  // A select is kept from readers in its first moment.
+  // A dialog shuts the page off a moment after it has opened, and a select is kept from readers in its first moment.
+  await expect(page.locator('dialog:popover-open')).toHaveCount(0)
   await expect(page.locator('select[aria-hidden]')).toHaveCount(0)
 }
 

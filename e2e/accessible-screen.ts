@@ -14,6 +14,7 @@ import {
   spaceLetters,
 } from './page-checks.ts'
 import { findWeakLetters } from './page-letters.ts'
+import { findRunTogether } from './run-together.ts'
 
 /** Every rule: all levels, best practices, and what is still tried. */
 const everything: RunOptions = {
@@ -56,6 +57,7 @@ export async function expectAccessibleScreen(page: Page, what: string): Promise<
   await none(page.evaluate(findUnnamed), 'names')
   await none(page.evaluate(findNamelessTables), 'tables')
   await none(page.evaluate(findGlued), 'words')
+  await none(findRunTogether(page), 'words by ear')
   await none(page.evaluate(findFarActions), 'Tab stops')
   await none(page.evaluate(findWeakLetters), 'letters')
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -127,8 +127,6 @@ test('an approver declines with a comment, which the placer reads [ORD-19 ORD-23
   await expect(dialog).toHaveAccessibleDescription(
     /^For Antonio Arroyo, \$[\d,.]+\. Available after: \$[\d,.]+\.$/,
   )
-  await expect(dialog).toBeFocused()
-  await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Decline order' }).click()
   const comment = dialog.getByRole('textbox', { name: /^Comment/ })

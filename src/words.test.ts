@@ -79,6 +79,7 @@ const ELSEWHERE: Record<string, string> = {
   ticket: 'the session ticket of TLS',
   mutation: 'of TanStack Query',
   retry: 'what a job or a query does by itself',
+  manual: 'what opens over a page and closes by its own code, as the browser names it',
   message: 'a sentence of a refusal, an e-mail, a notice',
   open: 'what is not closed',
   split: 'of a text',

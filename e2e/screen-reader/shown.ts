@@ -26,7 +26,9 @@ export function tellWhatShows(channel: string): void {
     const now = `${location.pathname} ${text}`
     if (text && now !== page) tell({ kind: 'page', path: location.pathname, text })
     if (text) page = now
-    const dialogs = new Set(document.querySelectorAll('dialog[open], [role=dialog], [role=alertdialog]'))
+    const dialogs = new Set(
+      document.querySelectorAll('dialog:is([open], :popover-open), [role=dialog], [role=alertdialog]'),
+    )
     for (const dialog of dialogs) if (!open.has(dialog)) tell({ kind: 'dialog', text: nameOf(dialog) })
     open = dialogs
   }
@@ -34,7 +36,7 @@ export function tellWhatShows(channel: string): void {
     subtree: true,
     childList: true,
     characterData: true,
-    attributeFilter: ['open', 'role'],
+    attributeFilter: ['open', 'popover', 'role'],
   })
   document.addEventListener('focusin', ({ target }) => {
     const is = (selector: string) => (target as Element).matches(selector)

@@ -15,7 +15,7 @@ job(
     await person.finds('Down', 'No order has the document number W9AR0163249999.')
     await person.finds('b', 'Read again: status-7.txt, line 2')
     await person.presses('Return')
-    await person.hears('Record 2 was applied to its order.')
+    await person.hears('Record 2 was applied to its order.', 'status-7.txt, line 2 heading level 3')
     await person.finds('b', 'Set aside: status-7.txt, line 1')
     await person.presses('Return')
     await person.hears('Set status-7.txt, line 1 aside?', 'Nothing will come of this record any more.')
@@ -23,6 +23,9 @@ job(
     await person.types('The supplier sent it in error.')
     await person.finds('Tab', 'Set aside push button')
     await person.presses('Return')
-    await person.hears('The record was set aside. It was status-7.txt, line 1.')
+    await person.hears(
+      'status-7.txt, line 1 heading level 3',
+      'The record was set aside. It was status-7.txt, line 1.',
+    )
   },
 )

@@ -23,6 +23,9 @@ job(
     await person.types('Called the desk.')
     await person.finds('Tab', 'Unlock push button')
     await person.presses('Return')
-    await person.hears(`Robin ${robin.last} is not locked any more.`)
+    await person.hears(
+      `Robin ${robin.last} is not locked any more.`,
+      `Robin ${robin.last}, W9AR02 heading level 2`,
+    )
   },
 )

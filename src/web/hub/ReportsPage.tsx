@@ -5,6 +5,7 @@ import { useAddress } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
+import { SpokenSpace } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
@@ -83,7 +84,12 @@ function HubMenu({ view }: { view: HubView }) {
               <span>
                 {text}
                 {/* [HUB-04] */}
-                {key === 'custom' && <span className="hub__ahead"> In development...</span>}
+                {key === 'custom' && (
+                  <span className="hub__ahead">
+                    <SpokenSpace />
+                    In development...
+                  </span>
+                )}
               </span>
             </AppLink>
           </li>

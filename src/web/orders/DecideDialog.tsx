@@ -47,7 +47,7 @@ export function DecideDialog({
   const count = formatNumberOf(orders.length, 'order', 'orders')
   const close = () => onClose(outcome !== null)
   // The same before and after: a dialog that begins elsewhere begins anew.
-  const initialFocus = decision === 'approve' ? 'action' : 'dialog'
+  const initialFocus = decision === 'approve' ? 'action' : 'start'
 
   // The focus is at the foot, which is in sight anyway; reading begins at the first order.
   const list = useRef<HTMLUListElement>(null)

@@ -21,7 +21,7 @@ import { describeNothing, NothingHere, PlaceTabs } from './OrderPlaces.tsx'
 import { describeOrderFilters } from './order-filter-words.ts'
 import { layoutOf, PLACES, placeOf, splitsWaiting } from './order-places.ts'
 import { ordersQuery, placesQuery } from './orders.queries.ts'
-import { type OrdersView, ordersAddress } from './orders-address.ts'
+import { ordersAddress } from './orders-address.ts'
 import { readLayout } from './orders-layout.ts'
 
 /** /orders: what waits for whom, and what became of the rest. Whoever signs begins with what waits for them. [ORD-01 to ORD-23] */
@@ -49,7 +49,8 @@ export function OrdersPage() {
     total === 0
       ? describeNothing({ view, place, splits, counts: places.isPlaceholderData ? undefined : counts })
       : describePage(view.page, pageSize, total ?? 0)
-  useListAnnouncement(total === undefined ? undefined : words, view)
+  const list = `${place} ${ordersAddress.write({ ...view, layout: null })}`
+  useListAnnouncement(total === undefined ? undefined : words, list)
   return (
     <div className="page orders">
       <div className="page__head">
@@ -129,14 +130,16 @@ export function OrdersPage() {
   )
 }
 
-/** Says what another tab, search or page has brought, once it is known. The first list of a visit is met by reading. */
-function useListAnnouncement(words: string | undefined, view: OrdersView) {
+/**
+ * Says what another tab, search or page has brought, once it is known; the same orders in another layout are no news. The first list
+ * of a visit is met by reading.
+ */
+function useListAnnouncement(words: string | undefined, list: string) {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)
-  const asked = ordersAddress.write(view)
   useEffect(() => {
-    if (words === undefined || said.current === asked) return
+    if (words === undefined || said.current === list) return
     if (said.current !== undefined) announce(words)
-    said.current = asked
-  }, [asked, words, announce])
+    said.current = list
+  }, [list, words, announce])
 }

@@ -12,7 +12,6 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Figures } from '#web/ui/Card.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
-import { useLastingFocus } from '#web/ui/useLastingFocus.ts'
 import { addressOfFile } from '#wire/ask.ts'
 import { type Change, change } from '#wire/change.ts'
 import {
@@ -144,8 +143,6 @@ function Actions({ record: { id, kind, state, added, changed, isCancelAsked } }:
     void send(asked, { onRefused: ({ message }) => notify({ kind: 'error', text: message }) })
   const params = { import: id }
   const open = added + changed
-  const place = useRef<HTMLDivElement>(null)
-  useLastingFocus(place)
   /** Who has signed in with a card some minutes ago is not asked. */
   const apply = (ownPassword?: string) =>
     void send(change(applyImport, { params, body: { rows: open, ownPassword } }), {
@@ -157,7 +154,7 @@ function Actions({ record: { id, kind, state, added, changed, isCancelAsked } }:
       },
     })
   return (
-    <div ref={place} className="import__helpers">
+    <div className="import__helpers">
       {state === 'checked' && open > 0 && (
         <Button variant="brass" isBusy={isBusy} onClick={() => apply()}>
           Apply {countOpen({ kind, added, changed })}

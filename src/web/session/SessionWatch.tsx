@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { describeSessionEnd, LONGEST_HOURS } from '#domain/session/session-limits.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { NO_BREAK } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { onOutcome } from '#wire/ask.ts'
@@ -80,14 +81,14 @@ export function SessionWatch() {
       onClose={() => (isExtendable ? void extend() : setEndAccepted(true))}
       interrupts
       // Where nothing can be extended somebody may be typing, and a space would send the warning away unread.
-      initialFocus={isExtendable ? 'action' : 'dialog'}
+      initialFocus={isExtendable ? 'action' : 'start'}
       title="Your session is about to end"
       about={
         <>
           <p>
             {isExtendable
               ? 'Nothing has happened here for a while. Without an answer you will be signed out'
-              : `You have been signed in for nearly ${LONGEST_HOURS} hours, which is the longest. You will be signed out`}{' '}
+              : `You have been signed in for nearly ${LONGEST_HOURS} hours, which is the longest. You will be signed out`}
             <TimeLeft seconds={ending.secondsLeft} />
           </p>
           <p>
@@ -115,8 +116,9 @@ export function SessionWatch() {
 function TimeLeft({ seconds }: { seconds: number }) {
   return (
     <>
-      <span className="visually-hidden">within {describeTimeLeft(roundTimeLeft(seconds))}.</span>
+      <span className="visually-hidden">{`${NO_BREAK}within ${describeTimeLeft(roundTimeLeft(seconds))}.`}</span>
       <span aria-hidden="true">
+        {' '}
         in <strong>{describeTimeLeft(seconds)}</strong>.
       </span>
     </>

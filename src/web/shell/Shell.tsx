@@ -9,6 +9,7 @@ import { Alert } from '#web/ui/Notices.tsx'
 import { PageFoot } from '#web/ui/PageFoot.tsx'
 import { HeadingHeard } from '#web/ui/PageHeading.tsx'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
+import { useLastingFocus } from '#web/ui/useLastingFocus.ts'
 import { AwayMessage } from './AwayMessage.tsx'
 import { Masthead } from './Masthead.tsx'
 import { useProgramWatch } from './useProgramChange.ts'
@@ -19,6 +20,7 @@ export function Shell() {
   const isClosed = useClosureNotices().length > 0
   const hear = useNewPage()
   useProgramWatch()
+  useLastingFocus()
   return (
     <>
       <SkipLink />

@@ -12,7 +12,7 @@ export function useSearchKeys(open: () => void): string {
       const isChord = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
       const isAlone = key === '/' && !ctrlKey && !metaKey && !altKey
       if (!isChord && !(isAlone && latest.current.hasSingleKeys && !isTyping(event.target))) return
-      if (event.defaultPrevented || document.querySelector('dialog[open]')) return
+      if (event.defaultPrevented || document.querySelector('dialog:is([open], :popover-open)')) return
       event.preventDefault()
       latest.current.open()
     }

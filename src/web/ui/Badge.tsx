@@ -5,6 +5,11 @@ import { Icon, type IconName } from './Icon.tsx'
 /** Between words of boxes side by side a plain space is dropped, and 'Cart1 item' is read. */
 export const NO_BREAK = '\u00a0'
 
+/** A space for who listens, where the eye sees two parts: without it 'Admin(1)' is read. */
+export function SpokenSpace() {
+  return <span className="visually-hidden">{NO_BREAK}</span>
+}
+
 /** A small count beside a word; above `max` it shows `9+` but still says the whole number to those who listen. */
 export function Badge({ count, max = 9, label }: { count: number; max?: number; label?: string }) {
   return (

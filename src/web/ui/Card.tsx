@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import './card.css'
 import { AppLink } from './AppLink.tsx'
+import { SpokenSpace } from './Badge.tsx'
 import { classNames } from './class-names.ts'
 
 /** A titled box of a page. With a title it is a region of that name. `actions` stand beside the title. */
@@ -68,7 +69,9 @@ export function Figures({ figures, label }: { figures: Figure[]; label: string }
       {figures.map(({ key, value, label: words, href, isUrgent }) => {
         const content = (
           <>
-            <span className="figures__value">{value}</span> <span className="figures__label">{words}</span>
+            <span className="figures__value">{value}</span>
+            <SpokenSpace />
+            <span className="figures__label">{words}</span>
           </>
         )
         const className = classNames('figures__box', isUrgent && 'figures__box--urgent')

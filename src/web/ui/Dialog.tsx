@@ -3,19 +3,20 @@ import './dialog.css'
 import { LiveRegions } from './Announcer.tsx'
 import { Button, IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
+import { focusInSight, openAt, openAtItself, shutPageOff } from './dialog-opening.ts'
 import { NOTICED_AFTER } from './focus-anew.ts'
 import { RefusalAlert } from './RefusalAlert.tsx'
 
-/** Where a dialog begins: at itself, or, right after that, at its main action. */
-type InitialFocus = 'dialog' | 'action'
+/** Where a dialog begins: at Close, which changes nothing, or at its main action. One that interrupts begins at itself before that. */
+type InitialFocus = 'start' | 'action'
 /** The main one of its buttons, which stands first. */
 const ACTION = '.dialog__foot button'
 type Shape = 'box' | 'wide' | 'sheet-start' | 'sheet-end'
 
 /**
  * The browser's own modal dialog: the rest of the page is inert, Escape closes it, and the focus goes back to
- * where it was. Its content exists only while it is open. It opens with the focus on itself, and who listens hears its title and
- * what it is about; the next stop is Close.
+ * where it was. Its content exists only while it is open. It opens with the focus on Close, and who listens hears its title, what it
+ * is about, and that control.
  */
 function ModalFrame({
   isOpen,
@@ -26,7 +27,7 @@ function ModalFrame({
   closeText,
   closesOnOutside,
   interrupts,
-  initialFocus = 'dialog',
+  initialFocus = 'start',
   children,
   foot,
 }: {
@@ -50,17 +51,19 @@ function ModalFrame({
     if (!isOpen || !dialog) return
     const cameFrom = document.activeElement
     const action = initialFocus === 'action' ? dialog.querySelector<HTMLElement>(ACTION) : null
-    openAtItself(dialog)
-    const timer = setTimeout(
-      () => document.activeElement === dialog && action && focusInSight(action),
-      NOTICED_AFTER,
-    )
+    if (interrupts) openAtItself(dialog)
+    else openAt(dialog, action ?? dialog.querySelector<HTMLElement>('button'))
+    const timer = setTimeout(() => {
+      if (!interrupts) shutPageOff(dialog)
+      else if (document.activeElement === dialog && action) focusInSight(action)
+    }, NOTICED_AFTER)
     return () => {
       clearTimeout(timer)
+      dialog.removeAttribute('popover')
       dialog.close()
       if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus()
     }
-  }, [isOpen, initialFocus])
+  }, [isOpen, initialFocus, interrupts])
   if (!isOpen) return null
   return (
     <dialog
@@ -75,6 +78,11 @@ function ModalFrame({
       }}
       onClick={(event) => {
         if (closesOnOutside && event.target === frame.current) onClose()
+      }}
+      onKeyDownCapture={(event) => {
+        shutPageOff(event.currentTarget)
+        // The key that opened it may still be held.
+        if (event.repeat && event.key === 'Enter') event.preventDefault()
       }}
       onKeyDown={(event) => {
         // Enter that comes before the focus has gone on from the dialog to its action is meant for the action.
@@ -107,27 +115,6 @@ function ModalFrame({
       <LiveRegions />
     </dialog>
   )
-}
-
-/** A foot that stays in sight is no reason to scroll to the end of what it closes. */
-function focusInSight(control: HTMLElement) {
-  control.focus({ preventScroll: true })
-  const { top, bottom } = control.getBoundingClientRect()
-  if (top < 0 || bottom > innerHeight) control.scrollIntoView({ block: 'nearest' })
-}
-
-/**
- * Opens with the focus at the dialog. A screen reader loses its place when the page behind becomes inert, and is silent about every
- * place in a dialog that it is given in that moment, but not about the dialog.
- */
-function openAtItself(dialog: HTMLDialogElement) {
-  dialog.tabIndex = -1
-  dialog.toggleAttribute('autofocus', true)
-  if (!dialog.open) dialog.showModal()
-  if (document.activeElement !== dialog) dialog.focus({ preventScroll: true })
-  dialog.removeAttribute('autofocus')
-  // It can be focused only while it holds the focus, or a press beside its controls would bring the focus back to its beginning.
-  dialog.addEventListener('focusout', () => dialog.removeAttribute('tabindex'), { once: true })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import './field.css'
+import { NO_BREAK } from './Badge.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 
@@ -74,7 +75,7 @@ export function FieldError({ id, text }: { id: string; text?: string }) {
     <div className="field__error" id={id}>
       <Icon name="error" size={1.1} />
       <span>
-        <span className="visually-hidden">Error: </span>
+        <span className="visually-hidden">{`Error:${NO_BREAK}`}</span>
         {text}
       </span>
     </div>

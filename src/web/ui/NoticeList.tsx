@@ -5,7 +5,6 @@ import { classNames } from './class-names.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { Alert, NOTICE_WORDS, type Notice, useNotices } from './Notices.tsx'
 import { useFreePlace } from './useFreePlace.ts'
-import { useLastingFocus } from './useLastingFocus.ts'
 
 /** A notice goes with the page that it belongs to; a search or a tab of the page is no other page. */
 export function useTurnedPages(pathname: string): void {
@@ -27,7 +26,6 @@ export function NoticeList() {
   const list = useRef<HTMLDivElement>(null)
   const prominent = recent.filter((notice) => notice.isProminent).slice(0, 3)
   useFreePlace(list, prominent.length)
-  useLastingFocus(list)
   return (
     <div ref={list} className="notices">
       {prominent.map((notice) => (

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import './notices.css'
 import { useAnnounce } from './Announcer.tsx'
+import { NO_BREAK } from './Badge.tsx'
 import { IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './Icon.tsx'
@@ -162,7 +163,9 @@ export function Alert({
     <div className={classNames('alert', `alert--${kind}`, isSlim && 'alert--slim')}>
       <Icon name={icons[kind]} size={1.4} />
       <div className="alert__text">
-        {!begins(kind, children) && <span className="visually-hidden">{NOTICE_WORDS[kind]}: </span>}
+        {!begins(kind, children) && (
+          <span className="visually-hidden">{`${NOTICE_WORDS[kind]}:${NO_BREAK}`}</span>
+        )}
         {title && <p className="alert__title">{title}</p>}
         {children}
       </div>

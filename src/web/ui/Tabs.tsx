@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import './pager.css'
 import { AppLink } from './AppLink.tsx'
+import { SpokenSpace } from './Badge.tsx'
 import type { LinkParts } from './Pager.tsx'
 
 export type Tab = { key: string; text: ReactNode; href: string; count?: number | string }
@@ -31,8 +32,11 @@ export function Tabs({
                 children: (
                   <>
                     {tab.text}
-                    {tab.count !== undefined && ' '}
-                    {tab.count !== undefined && <span className="tabs__count">({tab.count})</span>}
+                    {tab.count !== undefined && (
+                      <span className="tabs__count">
+                        <SpokenSpace />({tab.count})
+                      </span>
+                    )}
                   </>
                 ),
               },

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+
+/** A part of the page as the browser tells a screen reader of it. */
+type Part = {
+  nodeId: string
+  ignored: boolean
+  role?: { value: string }
+  name?: { value: string }
+  description?: { value: string }
+  childIds?: string[]
+}
+
+/** What a reader says in one breath. */
+const ONE_BREATH =
+  /^(?:link|button|heading|tab|option|radio|checkbox|switch|alert|alertdialog|status|DisclosureTriangle)$/
+/** After these it makes a space, whatever they end with. */
+const BLOCK = /^(?:heading|list|listitem|paragraph|generic|table|row|cell|columnheader|rowheader|LineBreak)$/
+
+/**
+ * Words that run together by ear though the eye sees two parts, such as 'Admin(1)' and 'Error:Enter a title.': where boxes stand side
+ * by side, or a hidden word beside a shown one, a plain space between them is dropped. It is looked for where the browser has it: in
+ * names, descriptions and the texts of what is said in one breath.
+ */
+export async function findRunTogether(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page)
+  const { nodes } = (await browser.send('Accessibility.getFullAXTree')) as unknown as { nodes: Part[] }
+  await browser.detach()
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]))
+  const partsOf = ({ childIds = [] }: Part): Part[] =>
+    childIds.flatMap((id) => {
+      const part = byId.get(id)
+      return part ? (part.ignored ? partsOf(part) : [part]) : []
+    })
+  const found = new Set<string>()
+  const read = (part: Part): string => {
+    const role = part.role?.value ?? ''
+    if (role === 'StaticText') return part.name?.value ?? ''
+    let text = ''
+    for (const inner of partsOf(part)) {
+      const words = read(inner)
+      if (ONE_BREATH.test(role) && isGlued(text, words)) found.add(tell(role, text, words))
+      text += words
+      if (BLOCK.test(inner.role?.value ?? '')) text += ' '
+    }
+    return text
+  }
+  const [root] = nodes
+  if (root) read(root)
+  const texts = nodes
+    .filter(({ role }) => role?.value === 'StaticText')
+    .map(({ name }) => name?.value.trim() ?? '')
+    .filter((text) => text !== '')
+  const seams = texts.slice(1).flatMap((text, at) => {
+    const before = texts[at] ?? ''
+    // Of single digits there are too many to know which was meant.
+    return before.length > 2 && text.length > 2 && isGlued(before, text) ? [[before, text] as const] : []
+  })
+  for (const { ignored, role, name, description } of nodes) {
+    if (ignored || /^(?:StaticText|InlineTextBox)$/.test(role?.value ?? '')) continue
+    const words = `${name?.value ?? ''}\n${description?.value ?? ''}`
+    for (const [before, after] of seams)
+      if (words.includes(before.slice(-12) + after.slice(0, 12)))
+        found.add(tell(role?.value ?? '', before, after))
+  }
+  return [...found]
+}
+
+const isGlued = (before: string, after: string) =>
+  /[\p{L}\p{N}.:;,!?)]$/u.test(before) && /^[\p{L}\p{N}($]/u.test(after)
+
+const tell = (role: string, before: string, after: string) =>
+  `${role}: '${before.slice(-25)}' and '${after.slice(0, 25)}' run together`
