@@ -138,6 +138,8 @@ test('a person of another program is unlocked and sent a reset after switching t
   await card.getByRole('button', { name: 'Switch to USNR' }).click()
   await doTo(page, 'Unlock', carlos.name, 'Called the desk.')
   await expect(card.getByText('Not locked')).toBeVisible()
+  // Its button is gone; reading goes on in the card of the person.
+  await expect(card.getByRole('heading')).toBeFocused()
   await doTo(page, 'Send reset', carlos.name, 'Called the desk.')
   const row = page.getByRole('row').filter({ hasText: carlos.email })
   await expect(row.getByRole('cell').last()).toHaveText(/^[A-Z2-7]{10} until \d\d\/\d\d\/\d{4}/)
@@ -162,6 +164,7 @@ test('another program gets an announcement, is closed for a time, and opened aga
   await page.getByRole('button', { name: 'End Measuring day' }).click()
   await dialogOf(page).getByRole('button', { name: 'End announcement' }).click()
   await expect(page.getByRole('row', { name: /Measuring day/ })).toContainText('Over')
+  await expect(page.getByRole('button', { name: 'Edit Measuring day' })).toBeFocused()
 
   await page.getByRole('link', { name: 'Closures' }).click()
   await page.getByRole('button', { name: 'Close ordering' }).click()

@@ -194,3 +194,26 @@ test('what a button changes elsewhere on the page is said: a category, the defau
   await page.getByRole('button', { name: 'Fill in the defaults' }).press('Enter')
   await expect(said.getByText('The defaults are filled in.')).toHaveCount(1)
 })
+
+test('the same orders as rows or as cards are no news', async ({ page }) => {
+  await signInQuietly(page, 'finance')
+  await follow(page, '/orders?status=3&view=cards')
+  await settle(page)
+  const said: string[] = []
+  await page.exposeFunction('heard', (text: string) => said.push(text))
+  await page.evaluate(() => {
+    const { heard } = window as unknown as { heard(text: string): void }
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) heard(node.textContent ?? '')
+    }).observe(document.querySelector('[aria-live="polite"]') as Element, { childList: true, subtree: true })
+  })
+  await page.getByRole('button', { name: 'Rows', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Rows', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(page.getByRole('article')).toHaveCount(0)
+  // Another page of them is.
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect.poll(() => said.join('; ')).toMatch(/^displaying 11 - 20 of \d+ entries$/)
+})

@@ -16,6 +16,9 @@ const ONE_BREATH =
 /** After these it makes a space, whatever they end with. */
 const BLOCK = /^(?:heading|list|listitem|paragraph|generic|table|row|cell|columnheader|rowheader|LineBreak)$/
 
+/** These are said by themselves wherever they stand. */
+const WHOLE = /^(?:button|checkbox|radio|switch|textbox|combobox)$/
+
 /**
  * Words that run together by ear though the eye sees two parts, such as 'Admin(1)' and 'Error:Enter a title.': where boxes stand side
  * by side, or a hidden word beside a shown one, a plain space between them is dropped. It is looked for where the browser has it: in
@@ -37,7 +40,8 @@ export async function findRunTogether(page: Page): Promise<string[]> {
     if (role === 'StaticText') return part.name?.value ?? ''
     let text = ''
     for (const inner of partsOf(part)) {
-      const words = read(inner)
+      const own = read(inner)
+      const words = WHOLE.test(inner.role?.value ?? '') ? ' ' : own
       if (ONE_BREATH.test(role) && isGlued(text, words)) found.add(tell(role, text, words))
       text += words
       if (BLOCK.test(inner.role?.value ?? '')) text += ' '

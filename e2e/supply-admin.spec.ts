@@ -85,6 +85,8 @@ test('refused records are explained, read again and set aside with a comment, by
   await expect(page.getByText('Still refused: It still has no known kind.').first()).toBeVisible()
   await press(page.getByRole('button', { name: 'Read again: status-7.txt, line 2' }), 'Shift+Tab')
   await expect(card(2)).toContainText('Applied')
+  // Its buttons are gone; reading goes on in its card.
+  await expect(card(2).getByRole('heading')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Set aside: status-7.txt, line 2' })).toHaveCount(0)
   await press(page.getByRole('button', { name: 'Set aside: status-7.txt, line 1' }))
   await press(dialogOf(page).getByRole('button', { name: 'Set aside', exact: true }))
@@ -94,6 +96,7 @@ test('refused records are explained, read again and set aside with a comment, by
   await press(dialogOf(page).getByRole('button', { name: 'Set aside', exact: true }))
   await expect(dialogOf(page)).toBeHidden()
   await expect(card(1)).toContainText('Comment: The supplier sent it in error.')
+  await expect(card(1).getByRole('heading')).toBeFocused()
 })
 
 test('a status code is added and removed, another edited and restored, and its money follows its kind', async ({

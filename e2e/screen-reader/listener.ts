@@ -19,6 +19,8 @@ export class Listener {
   #seen: number
   #shown: number
   #key = 'the beginning'
+  /** What comes up there is not told to us; what is said is heard. */
+  #isInOtherTab = false
   /** What was said and has not been matched yet. */
   #pending: Said[] = []
   readonly transcript: string[] = []
@@ -48,6 +50,15 @@ export class Listener {
   /** Presses keys, one after the other, and hears each out. */
   async presses(...keys: string[]): Promise<void> {
     for (const key of keys) await this.#during(key, () => this.#session.xdotool('key', key))
+  }
+
+  /** Follows a link into another tab of the browser, listens there, and closes it again. */
+  async followsIntoTab(listen: () => Promise<void>): Promise<void> {
+    this.#isInOtherTab = true
+    await this.presses('Return')
+    await listen()
+    await this.presses('ctrl+w')
+    this.#isInOtherTab = false
   }
 
   /** Something happens that no key has brought about, and is said. */
@@ -138,7 +149,7 @@ export class Listener {
       before: this.#session.browser.shown.slice(0, shown).findLast((one) => one.kind === 'focus'),
     }
     for (const fault of judge(stretch)) this.faults.push(fault)
-    if (!(await this.#session.browser.evaluate<boolean>('document.hasFocus()')))
+    if (!this.#isInOtherTab && !(await this.#session.browser.evaluate<boolean>('document.hasFocus()')))
       throw new Error(`The focus has left the page.\n${this.tell()}`)
   }
 

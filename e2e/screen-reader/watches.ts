@@ -22,10 +22,10 @@ export function judge({ key, shown, said, before }: Stretch): string[] {
   const last = pages.at(-1)
   // Who opens a page that begins in a field hears its title and the field.
   if (last && !(key.startsWith('opens ') && endsInField(shown))) {
-    // Said as soon as the address has changed, in the title of the window, or with the heading itself.
-    const from = pages.find(({ path }) => path === last.path)?.at ?? last.at
-    const lines = spoken(last.text, from).map((line) => ({ line, late: line.at - last.at }))
-    const first = lines[0]
+    // The title of the window holds its words, too, and so may a message about it: the heading is said alone.
+    const first = said
+      .filter((line) => isHeading(line.text, last.text))
+      .map((line) => ({ line, late: line.at - last.at }))[0]
     if (!first) faults.push(`The page '${last.text}' did not say its heading.`)
     else if (first.late > HEADING_WITHIN && !key.startsWith('opens '))
       faults.push(`The heading '${last.text}' was said late.`)
@@ -52,6 +52,12 @@ export function judge({ key, shown, said, before }: Stretch): string[] {
 
 function endsInField(shown: Shown[]): boolean {
   return shown.some((one) => one.kind === 'focus' && one.isField)
+}
+
+/** 'Order 6001 heading level 1 clickable.', or its words alone where they came late. */
+function isHeading(said: string, words: string): boolean {
+  const bare = (text: string) => plain(text).replace(/[^\p{L}\p{N}]/gu, '')
+  return bare(said.replace(/ heading level 1\b.*$/, '')) === bare(words)
 }
 
 /** Words without the spaces, marks and case that a voice does not say. */

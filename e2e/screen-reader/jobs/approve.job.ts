@@ -18,9 +18,7 @@ job(
     await person.presses('Return')
     await person.hears(
       `Approve order ${number}?`,
-      `${member.first} ${member.last}`,
-      /\$\d+\.\d\d/,
-      /Available after: \$/,
+      new RegExp(`For ${member.first} ${member.last}, \\$\\d+\\.\\d\\d\\. Available after: \\$`, 'i'),
     )
     await person.finds('Tab', /^Approve.* push button/)
     await person.presses('Return')

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { findFreePort } from '../../../src/testing/free-port.ts'
+import { job } from '../job.ts'
+
+job(
+  'Elena is told that the portal cannot be reached, and that it is back, when nothing answers at its port',
+  async ({ person, isSignedIn, baseURL }) => {
+    const way = makeWay(Number(new URL(baseURL ?? '').port))
+    const port = await findFreePort()
+    await way.open(port)
+    await isSignedIn('placer', `http://127.0.0.1:${port}/orders`)
+    await person.hears('Your Orders heading level 1')
+    await person.presses('ctrl+Home')
+    await person.finds('k', 'Products')
+    await person.presses('Return')
+    await person.hears('Products heading level 1')
+    await way.close()
+    await person.presses('ctrl+Home')
+    await person.finds('k', 'Orders')
+    await person.presses('Return')
+    await person.hears('Your Orders', 'The portal is away for a moment. We keep trying.')
+    await person.meets('the portal is started again', () => way.open(port))
+    await person.hears('The portal is back.')
+    await person.finds('3', /^Order \d+/)
+    await way.close()
+  },
+)
+
+/** Another port of the portal, behind which nothing is while it is closed. */
+function makeWay(portal: number) {
+  const sockets = new Set<Socket>()
+  const server = createServer((from) => {
+    const to = connect(portal, '127.0.0.1')
+    for (const socket of [from, to]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.once('close', () => sockets.delete(socket))
+    }
+    from.pipe(to).pipe(from)
+  })
+  return {
+    async open(port: number) {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    async close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await once(server, 'close')
+    },
+  }
+}
