@@ -33,10 +33,10 @@ test('people find their orders by status and page', async ({ page }) => {
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Orders')
     await expect(tabs.getByRole('link')).toHaveText([
-      /^Awaiting Approval \([\d,]+\)$/,
-      /^Approved \([\d,]+\)$/,
-      /^Shipped \([\d,]+\)$/,
-      /^Declined \([\d,]+\)$/,
+      /^Awaiting Approval\s\([\d,]+\)$/,
+      /^Approved\s\([\d,]+\)$/,
+      /^Shipped\s\([\d,]+\)$/,
+      /^Declined\s\([\d,]+\)$/,
     ])
     await expect(tabs.locator('[aria-current="page"]')).toHaveText([/^Awaiting Approval/])
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Filters', 'Awaiting Approval'])

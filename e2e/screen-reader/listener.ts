@@ -180,8 +180,11 @@ export class Listener {
     this.#pending = this.#pending.slice(place)
     const [first, ...rest] = this.#pending as [Said, ...Said[]]
     // A sentence may hold the next phrase, too: only what stands before and in this one is heard.
+    const words = first.text.replace(/\s+/g, ' ').trim()
     const text =
-      typeof phrase === 'string' ? plain(first.text).split(plain(phrase)).slice(1).join(phrase) : ''
+      typeof phrase === 'string'
+        ? words.slice(words.toLowerCase().indexOf(plain(phrase)) + plain(phrase).length)
+        : ''
     this.#pending = text.trim() ? [{ ...first, text }, ...rest] : rest
     return true
   }

@@ -18,7 +18,7 @@ job(
     await person.presses('Return')
     await person.hears(
       `Approve order ${number}?`,
-      new RegExp(`For ${member.first} ${member.last}, \\$\\d+\\.\\d\\d\\. Available after: \\$`, 'i'),
+      new RegExp(`For ${member.first} ${member.last}, \\$\\d+\\.\\d\\d\\. Available after: \\$`),
     )
     await person.finds('Tab', /^Approve.* push button/)
     await person.presses('Return')
