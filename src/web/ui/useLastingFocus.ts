@@ -10,19 +10,19 @@ const WAITS = 80
 /**
  * A control may go while it holds the focus: a lock is taken off and its button with it, an entry ends, a message leaves by itself.
  * Then reading goes on in what is left around it: at the first control of its row, at the heading of its card, or at that of the
- * page. Whoever went on meanwhile stays there, and another page has its own beginning.
+ * page. Whoever went on meanwhile stays there, and another address has its own beginning.
  */
 export function useLastingFocus(): void {
   useEffect(() => {
-    let held: { control: Element; parts: Element[]; pathname: string } | null = null
+    let held: { control: Element; parts: Element[]; address: string } | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     const note = ({ target }: Event) => {
       const control = target as Element
-      held = { control, parts: findParts(control), pathname: location.pathname }
+      held = { control, parts: findParts(control), address: location.href }
     }
     const isLost = () =>
       held !== null &&
-      held.pathname === location.pathname &&
+      held.address === location.href &&
       !held.control.isConnected &&
       document.activeElement === document.body
     const look = () => {
