@@ -128,6 +128,11 @@ test('a list is worked through by keys alone: lines looked at, some declined wit
     await expect(comment).toHaveAccessibleDescription(/Say in a comment why you decline\./)
     await expectAccessible(page, 'declining several without a comment')
     await comment.pressSequentially('Issued in May.')
+    // Closed by mistake, or to look at a line once more: what was typed is there still.
+    await keys.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await keys.press('d')
+    await expect(comment).toHaveValue('Issued in May.')
     await decline.press('Enter')
     await expect(main.getByText('2 declined. The money is free again.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 2, name: 'Waiting for you' })).toBeFocused()
@@ -217,4 +222,22 @@ test('what was not approved is named with the reason, and what was is done', asy
   await expect(page.getByRole('checkbox')).toHaveCount(1)
   await expect(page.getByRole('checkbox', { name: `Select order ${two}` })).not.toBeChecked()
   await expect(page.getByRole('checkbox', { name: `Select order ${one}` })).toHaveCount(0)
+})
+
+test('in a low window, as at 200 % on a laptop, the bar is in sight from the beginning and covers no control', async ({
+  page,
+}) => {
+  const { place, signer } = await openDesk(page)
+  await place(1, 2, 1)
+  await page.setViewportSize({ width: 683, height: 512 })
+  await signIn(page, signer.username, '/orders')
+  const approve = page.getByRole('button', { name: /^Approve all 3 · / })
+  await expect(approve).toBeInViewport({ ratio: 1 })
+  const boxes = page.getByRole('checkbox', { name: /^Select order/ })
+  for (const box of await boxes.all()) {
+    await box.focus()
+    await expect(box).toBeInViewport({ ratio: 1 })
+    const { y = 0, height = 0 } = (await box.boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual((await approve.boundingBox())?.y ?? 0)
+  }
 })

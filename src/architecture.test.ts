@@ -22,7 +22,7 @@ const MOST_LINES = 250
  */
 const SHELVES: Record<string, string> = {
   domain: `refusal.ts words.ts money.ts random.ts zones.ts fiscal-years.ts days.ts month-grid.ts programs.ts accents.ts branches.ts states.ts countries.ts
-    addresses.ts search.ts lookups.ts
+    addresses.ts dashes.ts search.ts lookups.ts
     dodaacs roles groups people session account texts catalogue funds supply orders cart papers receipts reports search dashboard panel imports publog opening`,
   wire: `code.ts twins.ts zone.ts dialect.ts codes.ts days.ts branches.ts call.ts ask.ts change.ts paging.ts address.ts
     export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers search session account texts panel hub imports opening first-questions.ts`,

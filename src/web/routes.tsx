@@ -129,7 +129,7 @@ export const pages: PageEntry[] = [
     title: 'Funding',
     area: 'funding',
     menu: { icon: 'chart', area: 'funding' },
-    words: 'money transfer funds adjust withdraw allot balance transactions periods fiscal year',
+    words: 'move money transfer funds adjust withdraw allot balance transactions periods fiscal year',
     bar: 'Funding',
     load: () => import('./funds/FundingPage.tsx').then((page) => page.FundingPage),
   },
@@ -231,7 +231,7 @@ export const pages: PageEntry[] = [
     path: '/profile',
     title: 'Profile',
     area: 'anyone',
-    words: 'my account password passkey authenticator sessions sign out rights roles',
+    words: 'my account password passkey authenticator sessions sign out log out logout rights roles',
     load: () => import('./account/ProfilePage.tsx').then((page) => page.ProfilePage),
   },
   {

@@ -2,6 +2,8 @@ import { shortenSize } from '../catalogue/size-ranges.ts'
 import { formatNsn, isPgc, parseNsn } from '../catalogue/stock-numbers.ts'
 import { MOST_PIECES } from './submit-facts.ts'
 
+const COUNT = /^[x×]?(\d+)$/i
+
 /** So many lines are read at once. */
 export const MOST_PASTED = 50
 
@@ -15,8 +17,8 @@ export type PastedLine = { at: number } & (
 )
 
 /**
- * Reads what is pasted from a sheet or typed: on each line an NSN, or a PGC and a size, then the quantity (1 where there is none),
- * parted by tabs, semicolons, commas or spaces. Empty lines and a line of headings above the first number are passed over.
+ * Reads what is pasted from a sheet or typed: on each line an NSN, or a PGC and a size, then the quantity (`3` or `x3`; 1 where there is
+ * none), parted by tabs, semicolons, commas or spaces. Empty lines and a line of headings above the first number are passed over.
  */
 export function readPastedLines(text: string): PastedLine[] {
   const lines = text
@@ -71,18 +73,18 @@ function splitCells(line: string): string[] {
 
 /** Without marks the last number is the quantity, where what stands before it names an item by itself. */
 function splitLast(line: string): string[] {
-  const [, before = '', last = ''] = /^(.*\S)\s+(\d+)$/.exec(line.trim()) ?? []
+  const [, before = '', last = ''] = /^(.*\S)\s+([x×]?\d+)$/i.exec(line.trim()) ?? []
   return readWantedItem(before) ? [before, last] : [line]
 }
 
 function readCells(cells: string[]): { wanted: WantedItem; quantity: number } | { problem: string } {
   const [first = '', ...rest] = cells
-  const isCounted = rest.length > 0 && /^\d+$/.test(rest[rest.length - 1] ?? '')
-  const counted = isCounted ? rest[rest.length - 1] : '1'
+  const counted = COUNT.exec(rest.at(-1) ?? '')?.[1]
+  const isCounted = counted !== undefined
   const size = (isCounted ? rest.slice(0, -1) : rest).join(' ')
   const wanted = readWantedItem(first)
   if (!wanted) return { problem: `${first} is no NSN and no PGC` }
-  const quantity = Number(counted)
+  const quantity = Number(counted ?? 1)
   if (quantity < 1 || quantity > MOST_PIECES)
     return { problem: `the quantity has to be from 1 to ${MOST_PIECES}` }
   // Beside an NSN further cells are a name or a price, which say nothing that the number does not say.

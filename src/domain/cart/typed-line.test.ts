@@ -87,7 +87,7 @@ it.each(['8405-01-999-7000 x0', '8405-01-999-7000 0', '10002 42R x10000', 'coat 
   (text) => {
     expect(readTypedLine(text)).toEqual({
       kind: 'wrong',
-      problem: expect.stringMatching(/quantity has to be from 1 to 9999\.$/),
+      problem: 'The quantity has to be from 1 to 9999.',
     })
   },
 )

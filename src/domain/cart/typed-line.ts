@@ -31,7 +31,7 @@ export function readTypedLine(text: string): TypedLine {
   if (pasted && pasted.problem === undefined)
     return { kind: 'number', wanted: pasted.wanted, quantity: pasted.quantity }
   if (readWantedItem(item.split(/[\s,;]+/)[0] ?? '') && pasted?.problem !== undefined)
-    return { kind: 'wrong', problem: `${pasted.problem}.` }
+    return { kind: 'wrong', problem: `${pasted.problem[0]?.toUpperCase()}${pasted.problem.slice(1)}.` }
   return { kind: 'words', readings: listReadings(item.split(/\s+/), counted === undefined ? null : quantity) }
 }
 

@@ -1,6 +1,6 @@
 import { parseNsn } from '../catalogue/stock-numbers.ts'
+import { dropDashes } from '../dashes.ts'
 import { parseDocumentNumber } from '../supply/milstrip/document-numbers.ts'
-import { dropDashes } from '../supply/requisition-search.ts'
 
 /** What a scanned or typed text names. `quantity` stands only in the two-dimensional symbol of a 1348. */
 /** The most characters of a bar code that is read. */

@@ -94,6 +94,11 @@ describe('what is typed into the search for everything is read as', () => {
     ['a NIIN', '01-900-1234', meant({ orders: order({ number: 19_001_234 }), items: '019001234' })],
     ['a PGC, or an order', '10002', meant({ orders: order({ number: 10_002 }), items: '10002' })],
     [
+      'a PGC with its word before it',
+      'pgc15030',
+      meant({ orders: order({ number: 15_030 }), items: '15030' }),
+    ],
+    [
       'a DoD ID',
       '9000000001',
       meant({

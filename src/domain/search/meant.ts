@@ -1,6 +1,7 @@
 import { parseNsn } from '../catalogue/stock-numbers.ts'
+import { dropDashes } from '../dashes.ts'
 import { parseDocumentNumber } from '../supply/milstrip/document-numbers.ts'
-import { dropDashes, readRequisitions } from '../supply/requisition-search.ts'
+import { readRequisitions } from '../supply/requisition-search.ts'
 
 /** The end of a requisition, as somebody copies it: day and serial, and what of the DoDAAC stands before them. */
 type RequisitionEnd = { before: string; serial: string }
@@ -33,7 +34,7 @@ const NO_ORDER: OrderMeant = { number: null, requisitions: [], begin: null, end:
 
 /** What stands before a number in letters and on papers: 'Req #W9AR01-6325-0001', 'Order 6001', 'NSN: 8405...'. */
 const LABEL =
-  /^(?:order|requisition|req|document|doc|tracking|parcel|tcn|nsn|niin|pgc|edipi|dod\s*id|dodaac)\b[\s.:#]*(?:(?:number|no)\b[\s.:#]*)?(?=.*\d)/i
+  /^(?:order|requisition|req|document|doc|tracking|parcel|tcn|nsn|niin|pgc|edipi|dod\s*id|dodaac)(?![a-z])[\s.:#]*(?:(?:number|no)(?![a-z])[\s.:#]*)?(?=.*\d)/i
 /** A whole requisition among other words; numbers of carriers have no letter in front. */
 const WITHIN =
   /(?<![A-Z0-9])(?=\d{0,5}[A-Z])([A-Z0-9]{6}\s?\d{4}\s?[A-Z0-9]{4})(?:[A-Z0-9]|[A-Z0-9]{3})?(?![A-Z0-9])/g

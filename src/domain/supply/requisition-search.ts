@@ -1,19 +1,13 @@
+import { dropDashes } from '../dashes.ts'
 import { parseDocumentNumber } from './milstrip/document-numbers.ts'
 
 /** Requisitions that one search takes. */
 const MOST_REQUISITIONS = 50
 
-/** Hyphens and dashes of every kind: what is pasted from a letter has others than what is typed. */
-const DASHES = /[-\u00AD\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g
 /** What stands between two numbers and never inside one. */
 const SEPARATORS = /[\r\n\t,;|]+/
 /** Suffix and the end of a transportation control number may follow the fourteen characters of a document number. */
 const WITH_SUFFIX = /^([A-Z0-9]{14})(?:[A-Z0-9]|[A-Z0-9]{3})$/
-
-/** Text without hyphens and dashes. */
-export function dropDashes(text: string): string {
-  return text.replace(DASHES, '')
-}
 
 /**
  * The requisition numbers, or beginnings of some, that a person typed or pasted: with or without dashes and blanks, in any

@@ -116,7 +116,7 @@ function QuickAddForm({ onAdded }: Props) {
         <AsyncCombobox<CountedItem>
           id={`${id}-item`}
           label="Item and quantity"
-          hint="Such as coat 42R 2, or 8405-01-999-7000 x3. Paste several lines here, too."
+          hint="Such as coat 42R 2, or 8405-01-999-7000 x3. Several lines with numbers can be pasted."
           isRequired
           sendsOnEnter
           minLength={2}

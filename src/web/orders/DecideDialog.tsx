@@ -12,7 +12,7 @@ import { change } from '#wire/change.ts'
 import { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import { ItemStatusList } from './ItemStatusNote.tsx'
-import { type Decision, useDecisionComment } from './useDecisionComment.tsx'
+import { type Decision, type Drafts, useDecisionComment } from './useDecisionComment.tsx'
 
 type Refused = { number: number; message: string }
 
@@ -28,10 +28,12 @@ const WORDS = {
 export function DecideDialog({
   decision,
   orders,
+  drafts,
   onClose,
 }: {
   decision: Decision
   orders: OrderCard[]
+  drafts: Drafts
   onClose: (wasDone: boolean) => void
 }) {
   const { verb, done, failed } = WORDS[decision]
@@ -41,6 +43,7 @@ export function DecideDialog({
     'decide-comment',
     decision,
     'The orderer of each order reads it with the decision.',
+    drafts,
   )
   const [outcome, setOutcome] = useState<{ sentence: string; refused: Refused[] } | null>(null)
   const total = orders.reduce((sum, order) => sum + order.total, 0)

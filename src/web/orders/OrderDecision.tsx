@@ -13,7 +13,7 @@ import { approveOrder, declineOrder, type OrderCard, type OrderDetails } from '#
 import { FundEffect, findAvailableAfter } from './FundEffect.tsx'
 import { ItemStatusList } from './ItemStatusNote.tsx'
 import { keepOrder, orderQuery } from './orders.queries.ts'
-import { type Decision, useDecisionComment } from './useDecisionComment.tsx'
+import { type Decision, type Drafts, useDecisionComment } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
 /** How long the balance is waited for before the question is asked without it (ms). */
@@ -30,6 +30,7 @@ export function OrderDecision({
   onDone?: () => void
 }) {
   const [decision, setDecision] = useState<Decision | null>(null)
+  const [drafts] = useState<Drafts>(() => new Map())
   const queries = useQueryClient()
   const open = async (next: Decision) => {
     // What is still on its way belongs to what is decided on; nobody signs for a number that is not stored.
@@ -66,6 +67,7 @@ export function OrderDecision({
           decision={decision}
           order={order}
           changes={changes}
+          drafts={drafts}
           onClose={() => setDecision(null)}
           onDone={onDone}
         />
@@ -78,12 +80,14 @@ function DecisionDialog({
   decision,
   order,
   changes,
+  drafts,
   onClose,
   onDone,
 }: {
   decision: Decision
   order: OrderCard
   changes: OrderChanges
+  drafts: Drafts
   onClose: () => void
   onDone?: () => void
 }) {
@@ -94,6 +98,7 @@ function DecisionDialog({
     'decision-comment',
     decision,
     'The orderer reads it with the decision.',
+    drafts,
   )
   const { send, isBusy, problem } = useChange({
     shows: [['orders']],
@@ -107,6 +112,7 @@ function DecisionDialog({
     const question = { params: { number: order.number }, body: { comment }, ifMatch }
     const isDone = await send(change(decision === 'approve' ? approveOrder : declineOrder, question), {
       onDone: (after) => {
+        drafts.clear()
         onClose()
         notify({ kind: 'success', text: describeDecision(decision, after.order) })
         keepOrder(queries, after)

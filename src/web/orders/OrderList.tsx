@@ -7,7 +7,7 @@ import { DecisionBar } from './DecisionBar.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import { OrderRows } from './OrderRows.tsx'
 import type { OrdersLayout } from './orders-address.ts'
-import type { Decision } from './useDecisionComment.tsx'
+import type { Decision, Drafts } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
 type Asked = { decision: Decision; orders: Order[] }
@@ -28,6 +28,7 @@ export function OrderList({
   onDone: () => void
 }) {
   const [selected, setSelected] = useState<number[]>([])
+  const [drafts] = useState<Drafts>(() => new Map())
   const [settles] = useState(() => new Map<number, OrderChanges['settle']>())
   // As they stood when they were asked about, whatever the list behind shows meanwhile.
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -96,9 +97,11 @@ export function OrderList({
         <DecideDialog
           decision={asked.decision}
           orders={asked.orders}
+          drafts={drafts}
           onClose={(wasDone) => {
             setAsked(null)
             if (!wasDone) return
+            drafts.clear()
             setSelected([])
             hasDecided.current = true
           }}

@@ -5,9 +5,12 @@ import { declineComment } from '#wire/orders/order-comments.ts'
 
 export type Decision = 'approve' | 'decline'
 
+/** What was typed for each decision and not sent yet: whoever closes the question and opens it again finds it there. */
+export type Drafts = Map<Decision, string>
+
 /** What is said with a decision; `hint` says who reads why something was declined, which is owed to them. [ORD-19] */
-export function useDecisionComment(id: string, decision: Decision, hint: string) {
-  const [comment, setComment] = useState('')
+export function useDecisionComment(id: string, decision: Decision, hint: string, drafts: Drafts) {
+  const [comment, setComment] = useState(drafts.get(decision) ?? '')
   const [attempted, setAttempted] = useState(false)
   const isRequired = decision === 'decline'
   const fault = isRequired ? findFault(declineComment, comment) : null
@@ -29,7 +32,10 @@ export function useDecisionComment(id: string, decision: Decision, hint: string)
         maxLength={declineComment.most}
         value={comment}
         error={attempted ? (fault ?? undefined) : undefined}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={({ target }) => {
+          drafts.set(decision, target.value)
+          setComment(target.value)
+        }}
       />
     ),
   }

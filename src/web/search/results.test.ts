@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import type { Everything, FoundOrder } from '#wire/search/search.ts'
-import { findOptions, listGroups, sayFound, sayNothing } from './results.ts'
+import { findFirst, findOptions, listGroups, sayFound, sayNothing } from './results.ts'
 
 const NOTHING: Everything = {
   ...{ orders: [], ordersInAll: 0, people: [], peopleInAll: 0, items: [], itemsInAll: 0 },
@@ -89,6 +89,17 @@ it('what names exactly one thing comes first, what only looks like it last', () 
   }
   expect(kinds(found)).toEqual(['Orders', 'People', 'Items', 'DoDAACs', 'Screens'])
   expect(kinds({ items: coats, itemsAreAlike: true })).toEqual(['Screens', 'Items that look like it'])
+})
+
+it('Enter opens nothing that only looks like what was typed: a name with a slip is no belt', () => {
+  const found = { ...NOTHING, items: coats, itemsInAll: coats.length, itemsAreAlike: true }
+  const alone = listGroups(found, [], 'whitfeild', EVERYWHERE)
+  expect(findOptions(alone).length).toBe(coats.length)
+  expect(findFirst(alone)).toBeUndefined()
+  expect(sayFound(alone)).toBe(
+    `Nothing is called so. ${coats.length} items look like it: choose with the arrow keys.`,
+  )
+  expect(findFirst(listGroups(found, [screen], 'x', EVERYWHERE))?.href).toBe(screen.href)
 })
 
 it('a kind that is found alone has the room of all, several have five each [CONST-03]', () => {

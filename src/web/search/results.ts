@@ -26,7 +26,15 @@ export type Result = {
 }
 
 /** A kind of things, of which there may be more than are listed; `rest` leads to all of them, where the person has such a list. */
-export type Group = { kind: Kind; name: string; results: Result[]; inAll: number; rest: Result | null }
+export type Group = {
+  kind: Kind
+  name: string
+  /** Nothing in it is called so; it only looks like what was typed, and Enter opens none of it unasked. */
+  isAlike?: boolean
+  results: Result[]
+  inAll: number
+  rest: Result | null
+}
 type Kind = 'order' | 'person' | 'item' | 'DoDAAC' | 'screen'
 
 /** What the person may open, which decides where a result leads. */
@@ -42,6 +50,7 @@ export function listGroups(found: Everything, screens: Screen[], typed: string, 
     ...{
       kind: 'item',
       name: found.itemsAreAlike ? 'Items that look like it' : 'Items',
+      isAlike: found.itemsAreAlike,
       inAll: found.itemsInAll,
     },
     results: found.items.map((row) => describeItem(row, typed, ways)),
@@ -136,10 +145,17 @@ const PLURALS: Record<Kind, string> = {
   screen: 'screens',
 }
 
+/** What Enter opens where nothing was chosen: the first that is called as was typed. */
+export function findFirst(groups: readonly Group[]) {
+  return findOptions(groups.filter(({ isAlike }) => !isAlike))[0]
+}
+
 /** The one sentence that is said: '1 order, 2 people. Enter opens Order 6001, Bell, James, ...'. */
 export function sayFound(groups: readonly Group[]): string {
+  if (groups.every(({ isAlike }) => isAlike))
+    return `Nothing is called so. ${groups.map(({ inAll, kind }) => formatNumberOf(inAll, kind, PLURALS[kind]))} ${groups[0]?.inAll === 1 ? 'looks' : 'look'} like it: choose with the arrow keys.`
   const counts = groups.map(({ kind, inAll }) => `${inAll} ${inAll === 1 ? kind : PLURALS[kind]}`)
-  const first = findOptions(groups)[0]
+  const first = findFirst(groups)
   return first
     ? `${counts.join(', ')}. Enter opens ${first.text}.`
     : `${counts.join(', ')}: ${groups.flatMap(({ results }) => results.map(({ text }) => text)).join('; ')}.`

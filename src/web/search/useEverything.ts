@@ -6,7 +6,7 @@ import { SEARCH_FAILED } from '#web/ui/option-search.ts'
 import { ask } from '#wire/ask.ts'
 import { PRODUCTS_PER_PAGE } from '#wire/catalogue/catalogue.ts'
 import { searchEverything } from '#wire/search/search.ts'
-import { findOptions, type Group, listGroups, sayFound, sayNothing, type Ways } from './results.ts'
+import { findFirst, findOptions, type Group, listGroups, sayFound, sayNothing, type Ways } from './results.ts'
 import { findScreens, type Screen } from './screens.ts'
 
 /** Pause after the last key (ms); what is pasted is whole. [CONST-14] */
@@ -43,7 +43,7 @@ export function useEverything({ program, screens, ways, onOpen }: Searched) {
 
   const show = useCallback(
     (next: Answer) => {
-      const first = findOptions(next.groups)[0]
+      const first = findFirst(next.groups)
       setAnswer(next)
       if (opensFirst.current && first) return latest.current.onOpen(first.href)
       opensFirst.current = false
@@ -98,7 +98,7 @@ export function useEverything({ program, screens, ways, onOpen }: Searched) {
       setActive((from + by + options.length) % options.length)
     },
     enter() {
-      const chosen = options[Math.max(active, 0)]
+      const chosen = active < 0 ? found && findFirst(found.groups) : options[active]
       if (chosen) return onOpen(chosen.href)
       if (found) return announce(found.sentence)
       opensFirst.current = asked !== ''
