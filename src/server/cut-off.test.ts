@@ -86,7 +86,7 @@ describe('a program that is cut off from its database', () => {
       await sql`SELECT FROM orders WHERE order_id = ${number} FOR UPDATE`
       answered = approve(there)
       const findWaiting = () =>
-        sql`SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`
+        sql`SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`
       await expect.poll(async () => (await findWaiting()).length, { ...PATIENCE, interval: 20 }).toBe(1)
       relay.cut()
     })

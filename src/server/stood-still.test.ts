@@ -118,7 +118,7 @@ test('a program that stood still in the midst of a write holds nobody up, trusts
     added = add(1)
     added.catch(() => {})
     const findWaiting = () =>
-      sql`SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`
+      sql`SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`
     await expect
       .poll(async () => (await findWaiting()).length, { ...PATIENCE, interval: 20 })
       .toBeGreaterThan(0)

@@ -53,7 +53,7 @@ test('a program that starts while another one does waits for its turn', async ()
     prepared = Jobs.prepare(ownerUrl)
     prepared.catch(() => {})
     const findWaiting = () =>
-      sql`SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`
+      sql`SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`
     await expect.poll(async () => (await findWaiting()).length, { timeout: 60_000 }).toBe(1)
   })
   await prepared

@@ -62,6 +62,13 @@ export async function findUnsentBatches(
     SELECT batch_number, checksum FROM supply_batches WHERE program = ${program} AND state = 'built' ORDER BY batch_number`
 }
 
+/** Holds a batch until the transaction ends; false where it has been sent, or another program is at it. */
+export async function holdUnsent(sql: Sql, program: string, batchNumber: number): Promise<boolean> {
+  const held = await sql`SELECT FROM supply_batches
+    WHERE program = ${program} AND batch_number = ${batchNumber} AND state = 'built' FOR UPDATE SKIP LOCKED`
+  return held.length > 0
+}
+
 export async function findBatchRecords(sql: Sql, program: string, batchNumber: number): Promise<string[]> {
   const rows = await sql<{ record: string }[]>`
     SELECT record FROM supply_outgoing WHERE program = ${program} AND batch_number = ${batchNumber} ORDER BY outgoing_id`

@@ -5,11 +5,11 @@ import type { ProgramCode } from '#domain/programs.ts'
 import { findProgramCodes } from '../../session/program-queries.ts'
 import { inProgram, inTransaction, type SupplyContext } from '../supply-context.ts'
 import { buildBatch, nameBatch, writeBatch } from '../transmit.ts'
-import { findBatchRecords, findUnsentBatches, markSent } from './file-queries.ts'
+import { findBatchRecords, findUnsentBatches, holdUnsent, markSent } from './file-queries.ts'
 
 /**
  * Builds batches of everything that waits and writes each as a file into the out folder. A batch is kept in the database
- * before it is written, so a stop in between writes the same file again.
+ * before it is written, so a stop in between writes the same file again. One program at a time writes a batch.
  */
 export async function sendBatches(supply: SupplyContext, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -30,12 +30,15 @@ async function sendBatch(
   batchNumber: number,
   checksum: string,
 ): Promise<void> {
-  const records = await inProgram(supply, program, (sql) => findBatchRecords(sql, program, batchNumber))
-  const name = nameBatch(program, batchNumber)
-  // The checksum first: a reader of the file can check it.
-  await writeWhole(join(folder, `${name}.sha256`), `${checksum}  ${name}\n`)
-  await writeWhole(join(folder, name), writeBatch(records))
-  await inProgram(supply, program, (sql) => markSent(sql, program, batchNumber, supply.now))
+  await inProgram(supply, program, async (sql) => {
+    if (!(await holdUnsent(sql, program, batchNumber))) return
+    const records = await findBatchRecords(sql, program, batchNumber)
+    const name = nameBatch(program, batchNumber)
+    // The checksum first: a reader of the file can check it.
+    await writeWhole(join(folder, `${name}.sha256`), `${checksum}  ${name}\n`)
+    await writeWhole(join(folder, name), writeBatch(records))
+    await markSent(sql, program, batchNumber, supply.now)
+  })
 }
 
 /** Afresh, and never through a link that somebody has left in the folder. */
