@@ -11,7 +11,7 @@ job(
     await person.finds('Tab', 'Amount ($)')
     await person.types('99999999')
     await person.presses('Return')
-    await person.hears(/Error: ?W9AR01\/6C has \$[\d,.]+ available, which is less than \$99,999,999\.00\./)
+    await person.hears(/Error:\sW9AR01\/6C has \$[\d,.]+ available, which is less than \$99,999,999\.00\./)
     await person.presses('ctrl+a')
     await person.types('12.34')
     await person.hears(/W9AR01\/6C will have \$[\d,]+\.\d\d available, and W9AR01\/6R \$[\d,]+\.\d\d\./)
