@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 
 /** A part of the page as the browser tells a screen reader of it. */
 type Part = {
@@ -25,9 +25,8 @@ const WHOLE = /^(?:button|checkbox|radio|switch|textbox|combobox)$/
  * names, descriptions and the texts of what is said in one breath.
  */
 export async function findRunTogether(page: Page): Promise<string[]> {
-  const browser = await page.context().newCDPSession(page)
+  const browser = await joinBrowser(page)
   const { nodes } = (await browser.send('Accessibility.getFullAXTree')) as unknown as { nodes: Part[] }
-  await browser.detach()
   const byId = new Map(nodes.map((node) => [node.nodeId, node]))
   const partsOf = ({ childIds = [] }: Part): Part[] =>
     childIds.flatMap((id) => {
@@ -67,6 +66,15 @@ export async function findRunTogether(page: Page): Promise<string[]> {
         found.add(tell(role?.value ?? '', before, after))
   }
   return [...found]
+}
+
+const joined = new WeakMap<Page, CDPSession>()
+
+/** One for each page, and kept: leaving would take its passkeys away from who has plugged one in. */
+async function joinBrowser(page: Page): Promise<CDPSession> {
+  const session = joined.get(page) ?? (await page.context().newCDPSession(page))
+  joined.set(page, session)
+  return session
 }
 
 const isGlued = (before: string, after: string) =>

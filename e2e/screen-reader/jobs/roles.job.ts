@@ -9,7 +9,7 @@ job(
     await person.presses('Return')
     await person.hears('Edit DoDAAC W9AR02')
     await person.finds('2', 'Manage Access')
-    await person.finds('k', 'Approver(')
+    await person.finds('k', 'Approver (')
     await person.presses('Return')
     await person.finds('e', 'Person to add as Approver level 1')
     await person.entersField()
