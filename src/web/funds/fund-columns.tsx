@@ -108,9 +108,8 @@ function FundUse({ fund, fiscalYear }: { fund: Balances; fiscalYear?: number }) 
       <Bar
         max={available + reserved + spent}
         parts={[
-          { key: 'spent', value: spent, kind: 'second' },
+          { key: 'spent', value: spent, kind: isLow(fund) ? 'low' : 'main' },
           { key: 'reserved', value: reserved, kind: 'third' },
-          { key: 'available', value: available, kind: isLow(fund) ? 'low' : 'main' },
         ]}
       />
       {forecast && <span className="fund-use__forecast">{forecast}</span>}

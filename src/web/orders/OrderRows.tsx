@@ -40,11 +40,6 @@ export function OrderRows({
   return (
     <>
       <div ref={area} className="order-rows-area">
-        {decides && (
-          <Button variant="quiet" className="order-rows-keys no-print" onClick={() => setShowsKeys(true)}>
-            Keys of this list
-          </Button>
-        )}
         <Skippable name="the orders">
           <ul className="order-rows" aria-label={label}>
             {orders.map((order) => (
@@ -57,6 +52,11 @@ export function OrderRows({
             ))}
           </ul>
         </Skippable>
+        {decides && (
+          <Button variant="quiet" className="order-rows-keys no-print" onClick={() => setShowsKeys(true)}>
+            Keys of this list
+          </Button>
+        )}
         {foot}
       </div>
       <Dialog
