@@ -3,7 +3,7 @@ import './dialog.css'
 import { LiveRegions } from './Announcer.tsx'
 import { Button, IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
-import { focusInSight, openAt, openAtItself, shutPageOff } from './dialog-opening.ts'
+import { focusInSight, holdPage, openAt, openAtItself, shutPageOff } from './dialog-opening.ts'
 import { NOTICED_AFTER } from './focus-anew.ts'
 import { RefusalAlert } from './RefusalAlert.tsx'
 
@@ -44,6 +44,8 @@ function ModalFrame({
   foot?: ReactNode
 }) {
   const frame = useRef<HTMLDialogElement>(null)
+  const outside = useRef(() => {})
+  outside.current = () => closesOnOutside && onClose()
   const titleId = useId()
   const aboutId = useId()
   useEffect(() => {
@@ -53,12 +55,14 @@ function ModalFrame({
     const action = initialFocus === 'action' ? dialog.querySelector<HTMLElement>(ACTION) : null
     if (interrupts) openAtItself(dialog)
     else openAt(dialog, action ?? dialog.querySelector<HTMLElement>('button'))
+    const release = holdPage(dialog, () => outside.current())
     const timer = setTimeout(() => {
       if (!interrupts) shutPageOff(dialog)
       else if (document.activeElement === dialog && action) focusInSight(action)
     }, NOTICED_AFTER)
     return () => {
       clearTimeout(timer)
+      release()
       dialog.removeAttribute('popover')
       dialog.close()
       if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus()

@@ -16,6 +16,25 @@ export function openAt(dialog: HTMLDialogElement, control: HTMLElement | null) {
   if (control) focusInSight(control)
 }
 
+/**
+ * Until the page is shut off a press beside the dialog would reach what lies behind it: it is told instead, and does nothing there.
+ * Answers how to stop that.
+ */
+export function holdPage(dialog: HTMLDialogElement, onOutside: () => void): () => void {
+  const keep = (event: Event) => {
+    if (dialog.popover === null || dialog.contains(event.target as Node)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.type !== 'click') return
+    shutPageOff(dialog)
+    onOutside()
+  }
+  for (const type of ['mousedown', 'click']) document.addEventListener(type, keep, true)
+  return () => {
+    for (const type of ['mousedown', 'click']) document.removeEventListener(type, keep, true)
+  }
+}
+
 /** At the latest with the first key, which would lead back into the page. */
 export function shutPageOff(dialog: HTMLDialogElement) {
   if (dialog.popover === null) return
