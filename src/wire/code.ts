@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * A two-way translation of one value: `schema` reads it from the wire, `write` puts it back. A schema is made when it is first asked
- * for: a page uses a few of those that its code names, and making all of them took a fifth of what a browser does before it shows one.
+ * for, and once: a page uses a few of those that its code names, and a browser would make all of them before it shows anything.
  */
 export type Code<T> = {
   readonly schema: z.ZodMiniType<T>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { body } from './call.ts'
-import { type Code, defaulted, list, nullable, optional } from './code.ts'
+import { type Code, code, defaulted, list, nullable, optional } from './code.ts'
 import * as codes from './codes.ts'
 import { day, dayOrNone, instant } from './days.ts'
 import { changeDodaac } from './dodaacs/dodaacs.ts'
@@ -26,6 +26,18 @@ const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length
 const days = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
+
+it('a schema is made when it is first asked for, and once', () => {
+  let made = 0
+  const inner = code(() => {
+    made += 1
+    return z.string()
+  })
+  const whole = body({ one: nullable(inner), others: list(inner) })
+  expect(made).toBe(0)
+  for (const one of [null, 'two']) expect(read(whole, { one, others: [] })).toEqual({ one, others: [] })
+  expect(made).toBe(1)
+})
 
 describe('what is written can be read again', () => {
   it('for every code', () => {

@@ -2,6 +2,7 @@ import { shortenSize } from '../catalogue/size-ranges.ts'
 import { formatNsn, isPgc, parseNsn } from '../catalogue/stock-numbers.ts'
 import { MOST_PIECES } from './submit-facts.ts'
 
+/** A quantity in a cell of its own: `3`, or `x3` as people write it beside a number. */
 const COUNT = /^[x×]?(\d+)$/i
 
 /** So many lines are read at once. */

@@ -152,8 +152,11 @@ export function findFirst(groups: readonly Group[]) {
 
 /** The one sentence that is said: '1 order, 2 people. Enter opens Order 6001, Bell, James, ...'. */
 export function sayFound(groups: readonly Group[]): string {
-  if (groups.every(({ isAlike }) => isAlike))
-    return `Nothing is called so. ${groups.map(({ inAll, kind }) => formatNumberOf(inAll, kind, PLURALS[kind]))} ${groups[0]?.inAll === 1 ? 'looks' : 'look'} like it: choose with the arrow keys.`
+  const [only] = groups
+  if (only?.isAlike) {
+    const alike = formatNumberOf(only.inAll, 'item looks', 'items look')
+    return `Nothing is called so. ${alike} like it: choose with the arrow keys.`
+  }
   const counts = groups.map(({ kind, inAll }) => `${inAll} ${inAll === 1 ? kind : PLURALS[kind]}`)
   const first = findFirst(groups)
   return first
