@@ -1,0 +1,38 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+
+/** As a balancer asks that is in no hurry (ms). */
+const CHECKED_EVERY = 1_200
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal?.stop())
+
+test('a program that is asked to stop serves whoever a balancer still sends, until the balancer has heard of it', async () => {
+  await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = portal.app.server.address() as AddressInfo
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status)
+  const check = () => ask('/readyz')
+  expect(await check()).toBe(200)
+  await sleep(CHECKED_EVERY)
+  expect(await check()).toBe(200)
+  const stopped = portal.app.close()
+  const sent: Promise<number>[] = []
+  const balance = async () => {
+    for (const until = performance.now() + CHECKED_EVERY; performance.now() < until; await sleep(50))
+      sent.push(ask('/livez'))
+    return check()
+  }
+  expect(await balance()).toBe(503)
+  // It was on its way when the balancer heard.
+  sent.push(ask('/livez'))
+  const answers = await Promise.all(sent)
+  expect(answers.length).toBeGreaterThan(2)
+  expect(answers.filter((status) => status !== 200)).toEqual([])
+  await stopped
+  await expect(check()).rejects.toThrow()
+})
