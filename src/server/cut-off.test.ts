@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openRelay, type Relay } from '#testing/cluster/relay.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
 import { readSession, signOut } from '#wire/session/session.ts'
+import { roleNames } from './db/roles.ts'
 
 /** As in production (ms): whoever waits longer is told that the database does not answer. */
 const ANSWER_WITHIN = 4_000
@@ -20,6 +22,7 @@ const log: { event?: string; seconds?: number }[] = []
 
 beforeAll(async () => {
   portal = await startTestPortal()
+  await shortenHolds()
   world = await buildOrdersWorld(portal.owner)
   const { port } = new URL(portal.database.url('app'))
   relay = await openRelay(Number(port))
@@ -38,6 +41,14 @@ afterAll(async () => {
   relay?.close()
   await portal?.stop()
 })
+
+/** What the other program holds is given up after three seconds here, and after ten in production. */
+async function shortenHolds(): Promise<void> {
+  const admin = postgres(inject('testServer').adminUrl, { max: 1 })
+  await admin`ALTER ROLE ${admin(roleNames.app)} IN DATABASE ${admin(new URL(portal.database.url('app')).pathname.slice(1))}
+    SET idle_in_transaction_session_timeout = '3s'`
+  await admin.end()
+}
 
 const isReady = async () => (await far.app.inject('/readyz')).statusCode === 200
 const count = (event: string) => log.filter((line) => line.event === event).length

@@ -13,7 +13,7 @@ import { readSession, signIn, signOut } from '#wire/session/session.ts'
 import { connection } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 
-/** How long a program stands still at least (ms): a minute with `npm run faults -- cluster`. What it holds is given up within half of it. */
+/** How long a program stands still at least (ms): a minute with `npm run faults -- cluster`. Others wait for what it holds until that is given up. */
 const STANDS_STILL = process.env.CLUSTER_KILLS ? 60_000 : 12_000
 const PATIENCE = { timeout: 60_000 }
 /** By how many seconds the clock of each is wrong. */

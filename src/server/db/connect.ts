@@ -66,7 +66,7 @@ const WRITERS = 8
  * No write is under way for longer (ms). A program that stops between the parts of one statement is not idle to PostgreSQL: without
  * this its locks would be held for as long as it stands still.
  */
-const WRITE_TAKES = 30_000
+const WRITE_TAKES = 15_000
 
 /** What lets a pool of connections follow the primary, where a database has several hosts. */
 export function following({ primary }: Pick<Database, 'primary'>) {
