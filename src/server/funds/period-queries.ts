@@ -2,15 +2,16 @@ import type { FundPeriod } from '#domain/funds/fund-periods.ts'
 import type { FundPeriodRow } from '#wire/funds/funds.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** Periods of a fiscal year; each says what still waits in that year. */
+/** Periods of a fiscal year; each says what still waits in that year. What waits is few: it is found first, and not by its funds. */
 export function findPeriods(sql: Sql, program: string, fiscalYear: number): Promise<FundPeriodRow[]> {
   return sql<FundPeriodRow[]>`
+    WITH waiting AS MATERIALIZED (SELECT fund_id, total_cents FROM orders WHERE program = ${program} AND status = 'awaiting')
     SELECT p.fiscal_year, p.period, lower(p.days)::text AS begin, (upper(p.days) - 1)::text AS "end", p.is_open,
       w.waiting_orders, w.reserved
     FROM fund_periods p CROSS JOIN (
       SELECT count(*) AS waiting_orders, coalesce(sum(o.total_cents), 0)::bigint AS reserved
-      FROM orders o JOIN funds f ON f.program = o.program AND f.fund_id = o.fund_id
-      WHERE o.program = ${program} AND o.status = 'awaiting' AND f.fiscal_year = ${fiscalYear}) w
+      FROM waiting o JOIN funds f ON f.program = ${program} AND f.fund_id = o.fund_id
+      WHERE f.fiscal_year = ${fiscalYear}) w
     WHERE p.program = ${program} AND p.fiscal_year = ${fiscalYear} ORDER BY p.days`
 }
 

@@ -1,4 +1,6 @@
+import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
+import { countOfProgram } from '../orders/kept-counts.ts'
 import { isLive } from '../session/session-queries.ts'
 
 type Counts = {
@@ -12,19 +14,12 @@ type Counts = {
   sessions: number
 }
 
-/**
- * Orders are counted from `orders_by_status` alone; failed jobs and what is in the quarantine are those of all programs, for they
- * belong to none.
- */
+/** Orders are counted from what is kept; failed jobs and what is in the quarantine are those of all programs, for they belong to none. */
 export async function countFigures(sql: Sql, program: string, now: Date): Promise<Counts> {
+  const count = (status: OrderStatus) => countOfProgram(sql, program, [status])
   const [row] = await sql<Counts[]>`
-    WITH orders_of AS (SELECT status_word AS status, count(*) AS orders FROM orders
-      WHERE program = ${program} AND status_word IN ('awaiting', 'approved', 'declined', 'shipped') GROUP BY status_word)
-    SELECT
-      coalesce((SELECT orders FROM orders_of WHERE status = 'awaiting'), 0) AS awaiting,
-      coalesce((SELECT orders FROM orders_of WHERE status = 'approved'), 0) AS approved,
-      coalesce((SELECT orders FROM orders_of WHERE status = 'shipped'), 0) AS shipped,
-      coalesce((SELECT orders FROM orders_of WHERE status = 'declined'), 0) AS declined,
+    SELECT ${count('awaiting')} AS awaiting, ${count('approved')} AS approved, ${count('shipped')} AS shipped,
+      ${count('declined')} AS declined,
       (SELECT count(*) FROM pgboss.job WHERE state = 'failed') AS failed_jobs,
       (SELECT count(*) FROM supply_refusals WHERE state = 'open') AS quarantined,
       count_locked_people(${now}::timestamptz) AS locked_people,

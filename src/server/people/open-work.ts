@@ -17,7 +17,7 @@ function findCounts(sql: Sql, program: string, id: number) {
   const carts = (column: 'member_id' | 'orderer_id') =>
     sql`(SELECT count(*) FROM carts WHERE program = ${program} AND ${sql(column)} = ${id})`
   const awaiting = (column: 'member_id' | 'orderer_id') =>
-    sql`(SELECT count(*) FROM orders WHERE program = ${program} AND ${sql(column)} = ${id} AND status = 'awaiting')`
+    sql`(SELECT count(*) FROM orders WHERE program = ${program} AND ${sql(column)} = ${id} AND status_word = 'awaiting')`
   return sql<
     Omit<OpenWork, 'roles'>[]
   >`SELECT ${carts('member_id')} AS carts_for, ${carts('orderer_id')} AS carts_by,
