@@ -3,6 +3,11 @@ import { spawn } from 'node:child_process'
 import { followChild } from './children.mjs'
 import { installMissing, node, root } from './install.mjs'
 
+const ROLLING = {
+  files: ['src/server/rolling.test.ts', 'src/server/commands/upgrade-database.test.ts'],
+  variable: 'ROLLING_SECONDS',
+  times: '20',
+}
 const TESTS = {
   fuzz: { files: ['src/server/fuzz.test.ts'], variable: 'FUZZ_RUNS', times: '1000' },
   faults: {
@@ -23,15 +28,17 @@ const TESTS = {
       'src/server/stood-still.test.ts',
       'src/server/several-programs.test.ts',
       'src/server/db/replica.test.ts',
+      'src/server/drain.test.ts',
+      'src/server/growth.test.ts',
+      ...ROLLING.files,
     ],
     variable: 'CLUSTER_KILLS',
     times: '50',
+    // All of it within some ten minutes: the others run beside the kills, which wait most of their time.
+    environment: { [ROLLING.variable]: ROLLING.times },
+    workers: 2,
   },
-  rolling: {
-    files: ['src/server/rolling.test.ts', 'src/server/commands/upgrade-database.test.ts'],
-    variable: 'ROLLING_SECONDS',
-    times: '20',
-  },
+  rolling: ROLLING,
   attack: {
     files: ['src/server/account/flood.test.ts', 'src/server/http/hang-up.test.ts'],
     variable: 'ATTACK_SECONDS',
@@ -49,12 +56,13 @@ if (!/^[1-9]\d{0,5}$/.test(times ?? '')) {
   process.exit(2)
 }
 await installMissing()
-const { files, variable } = TESTS[name]
+const { files, variable, environment = {}, workers = 1 } = TESTS[name]
 const vitest = [
   'node_modules/vitest/vitest.mjs',
   'run',
   '--project=server',
-  '--no-file-parallelism',
+  `--maxWorkers=${workers}`,
   ...files,
 ]
-followChild(spawn(node, vitest, { cwd: root, stdio: 'inherit', env: { ...process.env, [variable]: times } }))
+const env = { ...process.env, ...environment, [variable]: times }
+followChild(spawn(node, vitest, { cwd: root, stdio: 'inherit', env }))

@@ -105,8 +105,8 @@ async function findWriters(server: ClusterServer): Promise<string[]> {
   return rows.flatMap(({ name, port }) => (held.has(port) ? [name] : []))
 }
 
-/** How long a program stands still: a minute once, then 12 seconds (ms). */
-const pauses = [60_000]
+/** How long a program stands still (ms): longer than whatever it holds is left to it, twice, then as long as a machine that is busy. */
+const pauses = [20_000, 60_000]
 
 /** What may break; `promoted` hears how long it was from a promotion to the next order. */
 const TROUBLES: Record<string, (ordering: Ordering, promoted: number[]) => Promise<void>> = {
@@ -154,7 +154,7 @@ const TROUBLES: Record<string, (ordering: Ordering, promoted: number[]) => Promi
   async 'program paused'() {
     const at = Math.floor(Math.random() * PROGRAMS)
     programs.signal(at, 'SIGSTOP')
-    await sleep(pauses.pop() ?? 12_000)
+    await sleep(pauses.pop() ?? 3_000)
     programs.signal(at, 'SIGCONT')
   },
 }

@@ -9,7 +9,7 @@ export const ROOT = join(import.meta.dirname, '../../..')
  * What an update may begin from while people go on working: the program of this commit, with this migration as its last one. Raised
  * with each release; ROLLING_FROM names another commit for a run.
  */
-export const LAST_RELEASE = { commit: '286d4e6c', migration: '0115-taken-roles.sql' }
+export const LAST_RELEASE = { commit: 'c0b82b8d', migration: '0120-several-programs.sql' }
 
 export type Release = { folder: string; commit: string; remove(): void }
 
