@@ -45,6 +45,8 @@ afterAll(async () => {
 /** What the other program holds is given up after three seconds here, and after ten in production. */
 async function shortenHolds(): Promise<void> {
   const admin = postgres(inject('testServer').adminUrl, { max: 1 })
+  const [role] = await admin`SELECT rolconfig AS limits FROM pg_roles WHERE rolname = ${roleNames.app}`
+  expect(role?.limits).toContain('idle_in_transaction_session_timeout=10s')
   await admin`ALTER ROLE ${admin(roleNames.app)} IN DATABASE ${admin(new URL(portal.database.url('app')).pathname.slice(1))}
     SET idle_in_transaction_session_timeout = '3s'`
   await admin.end()
