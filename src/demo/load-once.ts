@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { readConfig } from '#server/config/config.ts'
 import { drawPictures } from './draw-pictures.ts'
 import { loadDemo } from './load.ts'
+import { whenEmpty } from './when-empty.ts'
 
 // Run by each start of the portal with DEMO=1; DEMO_OWNER_URL is the address of the owner of its migrated database.
 const url = process.env.DEMO_OWNER_URL
@@ -15,14 +15,4 @@ const folder = join(dataDir, 'pictures')
 await drawPictures(folder).catch((error: Error) =>
   log(`The pictures of the demo catalogue cannot be put into ${folder}: ${error.message}.`),
 )
-if (await isEmpty(url)) await loadDemo({ url, today: dayIn(fiscalZone, new Date()), log })
-
-async function isEmpty(url: string): Promise<boolean> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
-  try {
-    const [row] = await sql<{ empty: boolean }[]>`select not exists (select from people) as empty`
-    return row?.empty === true
-  } finally {
-    await sql.end()
-  }
-}
+await whenEmpty(url, () => loadDemo({ url, today: dayIn(fiscalZone, new Date()), log }))

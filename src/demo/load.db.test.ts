@@ -2,6 +2,8 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPassword } from '#server/account/passwords.ts'
 import { verifyLedger } from '#server/commands/verify.ts'
+import { connection } from '#server/db/connect.ts'
+import { buildPerson, buildPrograms, buildUnit, type Owner } from '#testing/build.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { loadDemo } from './load.ts'
 import { ORDER_TABLES } from './order-rows.ts'
@@ -10,6 +12,25 @@ import { buildOrders, type DemoOrder } from './orders.ts'
 import { addAll, loadOrders } from './orders-stream.ts'
 import { readOrderWorld } from './orders-world.ts'
 import { readWearers, type WearerGender } from './wearers.ts'
+import { whenEmpty } from './when-empty.ts'
+
+test('programs that begin on an empty database at once load them once, and each waits until they are there', async () => {
+  const database = await createTestDatabase()
+  const sql = postgres(database.url('owner'), { ...connection, max: 3 })
+  const owner = sql as unknown as Owner
+  const fill = async () => {
+    await buildPrograms(owner)
+    const { dodaac } = await buildUnit(owner)
+    await buildPerson(owner, { dodaac, username: 'first' })
+  }
+  const found = [1, 2, 3].map(async () => {
+    await whenEmpty(database.url('owner'), fill)
+    return (await sql`SELECT FROM people`).length
+  })
+  expect(await Promise.allSettled(found)).toEqual([1, 1, 1].map((value) => ({ status: 'fulfilled', value })))
+  await sql.end()
+  await database.drop()
+})
 
 describe.each([
   ['2026-11-21', 2027],
