@@ -42,6 +42,20 @@ describe('an operator with an external database', () => {
     )
   })
 
+  test('may start several programs at once: one after the other makes the roles', async () => {
+    const inside = postgres(inDatabase(server.adminUrl, name), { max: 1, onnotice: () => {} })
+    let opened: Promise<unknown> | undefined
+    await inside.begin(async (sql) => {
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended('roles', 0))`
+      opened = openDatabase({ databaseUrl: external, dataDir: '' }).catch((error) => error.message)
+      const findWaiting = () =>
+        sql`SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`
+      await expect.poll(async () => (await findWaiting()).length, { timeout: 60_000 }).toBe(1)
+    })
+    expect(await opened).toMatch(/may not create roles/)
+    await inside.end()
+  })
+
   test('keeps user and several hosts of its address apart', () => {
     const url = 'postgres://qm:a%40b@one:5432,two:5433/qm?sslmode=require'
     expect(findPassword(url)).toBe('a@b')

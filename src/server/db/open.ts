@@ -86,9 +86,17 @@ async function openExternal(address: string): Promise<Database> {
     if ((server?.version ?? 0) < 180_000) throw new Error('it must be PostgreSQL 18 or later.')
     if ((await canConnect(url('app'))) && (await canConnect(url('report'))))
       return { url, stop: async () => {} }
-    await ensureRoles(sql, secret, ['app', 'report'], { setPasswords: true })
-    const [current] = await sql<{ name: string }[]>`select quote_ident(current_database()) as name`
-    await sql.unsafe(`grant connect on database ${current?.name} to ${roleNames.app}, ${roleNames.report}`)
+    await sql.begin(async (transaction) => {
+      // Programs that start at once would both find a role missing.
+      await transaction`select pg_advisory_xact_lock(hashtextextended('roles', 0))`
+      await ensureRoles(transaction, secret, ['app', 'report'], { setPasswords: true })
+      const [current] = await transaction<
+        { name: string }[]
+      >`select quote_ident(current_database()) as name`
+      await transaction.unsafe(
+        `grant connect on database ${current?.name} to ${roleNames.app}, ${roleNames.report}`,
+      )
+    })
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
     if (code === '42501')

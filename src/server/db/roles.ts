@@ -71,7 +71,7 @@ export function findPassword(url: string): string | null {
  * Passwords are set only for a new role, or for all with `setPasswords`.
  */
 export async function ensureRoles(
-  sql: postgres.Sql,
+  sql: postgres.ISql,
   secret: string,
   roles: readonly DatabaseRole[],
   { setPasswords = false } = {},
