@@ -37,9 +37,8 @@ const TLS = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|certificate|ECONNRESET|CONNECTIO
 const TLS_HINT =
   '. A database on another machine must speak TLS with a trusted certificate for its name; see docs/operations.md, External database'
 
-/** A program that stays, on a database of several hosts, goes with its primary from host to host. */
+/** A program that stays goes with the primary from host to host, and leaves connections from which nothing comes back. */
 async function follow(database: Database, address: string, log?: (line: string) => void): Promise<Database> {
-  if (splitHosts(address).length === 1) return database
   const primary = new Primary(
     addressForRole(address, roleNames.app, findPassword(database.url('app')) ?? ''),
     log,
@@ -55,11 +54,14 @@ async function follow(database: Database, address: string, log?: (line: string) 
   }
 }
 
-/** The address of the host that is written to at this moment. */
+/** The address of the host that is written to at this moment. @throws Error that names the variable */
 async function findPrimary(address: string): Promise<string> {
-  if (splitHosts(address).length === 1) return address
+  const [one = address, ...others] = splitHosts(address)
+  if (others.length === 0) return one
   const primary = new Primary(address)
-  await primary.begin(PRIMARY_WITHIN)
+  await primary.begin(PRIMARY_WITHIN).catch(({ message }: Error) => {
+    throw new Error(TLS.test(message) ? message.replace(/\.$/, TLS_HINT) : message)
+  })
   primary.close()
   return primary.address
 }
@@ -90,9 +92,7 @@ async function openExternal(address: string): Promise<Database> {
       // Programs that start at once would both find a role missing.
       await transaction`select pg_advisory_xact_lock(hashtextextended('roles', 0))`
       await ensureRoles(transaction, secret, ['app', 'report'], { setPasswords: true })
-      const [current] = await transaction<
-        { name: string }[]
-      >`select quote_ident(current_database()) as name`
+      const [current] = await transaction<{ name: string }[]>`select quote_ident(current_database()) as name`
       await transaction.unsafe(
         `grant connect on database ${current?.name} to ${roleNames.app}, ${roleNames.report}`,
       )

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openRelay } from '#testing/cluster/relay.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { connect, connection, following } from './connect.ts'
@@ -33,6 +35,14 @@ test('an address of several hosts stands for one address each, with the same cre
     'postgres://qm:a%40b@[::1]:5433/qm?sslmode=require',
   ])
   expect(splitHosts('postgres://qm:x@one/qm')).toEqual(['postgres://qm:x@one/qm'])
+  // What other programs need to be told is no business of the server's.
+  expect(splitHosts('postgres://qm:x@one,,two/qm?target_session_attrs=read-write&sslmode=require')).toEqual([
+    'postgres://qm:x@one/qm?sslmode=require',
+    'postgres://qm:x@two/qm?sslmode=require',
+  ])
+  expect(splitHosts('postgres://qm:x@one/qm?target_session_attrs=primary')).toEqual([
+    'postgres://qm:x@one/qm',
+  ])
 })
 
 describe('a program whose database has several hosts', () => {
@@ -65,7 +75,56 @@ describe('a program whose database has several hosts', () => {
   })
 })
 
+describe.concurrent('a database of which nothing comes back on a connection any more', () => {
+  /** A program that has asked through a relay, and which connection it has. */
+  async function askThrough() {
+    const relay = await openRelay(Number(new URL(made.url('app')).port))
+    const url = made.url('app').replace(/:\d+\//, `:${relay.port}/`)
+    const said: string[] = []
+    const primary = new Primary(url, (line) => said.push(line))
+    await primary.begin(60_000)
+    const sql = postgres(url, { ...connection, ...following({ primary }), max: 1 })
+    const ask = async () => (await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid
+    const stop = async () => {
+      await sql.end({ timeout: 0 })
+      primary.close()
+      relay.close()
+    }
+    return { relay, said, ask, stop, before: await ask() }
+  }
+
+  test('is reached again by new ones within seconds, also where it has one host', async () => {
+    const { relay, said, ask, stop } = await askThrough()
+    relay.lose()
+    await expect(ask()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+    expect(await ask()).toBeGreaterThan(0)
+    expect(said).toEqual([expect.stringMatching(/^Nothing came back from 127\.0\.0\.1:\d+: /)])
+    await stop()
+  })
+
+  test('is waited for where it was slow on all', async () => {
+    const { relay, said, ask, stop, before } = await askThrough()
+    relay.cut()
+    const asked = ask()
+    await sleep(2700)
+    relay.mend()
+    expect(await asked).toBe(before)
+    await sleep(1700)
+    expect(await ask()).toBe(before)
+    expect(said).toEqual([])
+    await stop()
+  })
+})
+
 test('hosts none of which is a primary are told in one line that names the variable', async () => {
   const nobody = new Primary(`postgres://qm:x@${NOBODY},127.0.0.1:2/qm`)
-  await expect(nobody.begin(0)).rejects.toThrow(/^DATABASE_URL: none of its hosts/)
+  await expect(nobody.begin(0)).rejects.toThrow(
+    /^DATABASE_URL: none of its hosts .*\(127\.0\.0\.1:1: .*ECONNREFUSED.*; 127\.0\.0\.1:2: .*ECONNREFUSED/,
+  )
+})
+
+test('a password that is wrong at each of several hosts is told at once', async () => {
+  const { host } = new URL(made.url('app'))
+  const stranger = new Primary(`postgres://nobody_of_ours:x@${host},${host}/postgres`)
+  await expect(stranger.begin(60_000)).rejects.toThrow(/^DATABASE_URL: .*password authentication failed/)
 })

@@ -1,101 +1,38 @@
 import { connect, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import { Host, SILENT_AFTER } from './host.ts'
 
 /** Milliseconds between two looks at the hosts. */
 const LOOKS_EVERY = 500
-/** A host that has not answered for so long (ms) says nothing of itself, and is asked on another connection. */
-const SILENT_AFTER = 2000
 /** How long whoever wants a connection waits for a primary (ms). */
 const PATIENCE = 2000
 
-/** One host of an address, and what it said of itself last. */
-class Host {
-  readonly address: string
-  readonly name: string
-  readonly port: number
-  /** The timeline that it writes; null while it follows another host, or says nothing. */
-  timeline: number | null = null
-  /** It has said that it follows another. */
-  follows = false
-  #answeredAt = performance.now()
-  #sql: postgres.Sql
-  #isAsked = false
-
-  constructor(address: string) {
-    const { hostname, port } = new URL(address)
-    this.address = address
-    this.name = hostname.replace(/^\[(.*)\]$/, '$1')
-    this.port = Number(port || 5432)
-    this.#sql = this.#open()
-  }
-
-  /** Never fails: who does not answer writes nothing that anybody knows of. */
-  async look(): Promise<void> {
-    if (performance.now() - this.#answeredAt > SILENT_AFTER) {
-      this.timeline = null
-      if (this.#isAsked) this.#begin()
-    }
-    if (this.#isAsked) return
-    this.#isAsked = true
-    const sql = this.#sql
-    try {
-      const [row] = await sql<{ segment: string | null }[]>`
-        SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_walfile_name(pg_current_wal_lsn()) END AS segment`
-      if (sql !== this.#sql) return
-      this.#answeredAt = performance.now()
-      this.follows = !row?.segment
-      this.timeline = row?.segment ? Number.parseInt(row.segment.slice(0, 8), 16) : null
-    } catch {
-      if (sql === this.#sql) this.timeline = null
-    }
-    if (sql === this.#sql) this.#isAsked = false
-  }
-
-  close(): void {
-    this.#sql.end({ timeout: 0 }).catch(() => {})
-  }
-
-  #begin(): void {
-    this.close()
-    this.#sql = this.#open()
-    this.#isAsked = false
-    this.#answeredAt = performance.now()
-  }
-
-  #open(): postgres.Sql {
-    return postgres(this.address, {
-      max: 1,
-      onnotice: () => {},
-      connect_timeout: 2,
-      backoff: () => 0.2,
-      max_lifetime: null,
-      fetch_types: false,
-      connection: { application_name: 'quartermaster primary' },
-    })
-  }
-}
+/** What other programs are told of which host to take: here all are looked at. */
+const CHOICE = /(?<=[?&])target_session_attrs=[^&]*&?/g
 
 /** The addresses that an address of several hosts stands for, one host each. */
 export function splitHosts(address: string): string[] {
   const [, before = '', hosts = '', behind = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]+)(.*)$/.exec(address) ?? []
-  return hosts.split(',').map((host) => before + host + behind)
+  const all = hosts.split(',').filter((host) => host !== '')
+  return all.map((host) => before + host + behind.replaceAll(CHOICE, '').replace(/[?&]$/, ''))
 }
 
 /**
- * Which of several hosts is written to: the one that follows nobody and writes the newest timeline, since each promotion of a
- * standby begins a new one. When that is another host, every connection to the one before is cut, and a former primary that comes
- * back is never taken for one, so no program writes to two (docs/decisions/0136).
+ * Which of the hosts of an address is written to: the one that follows nobody and writes the newest timeline, since each promotion of
+ * a standby begins a new one. When that is another host, every connection to the one before is cut, and a former primary that comes
+ * back is never taken for one, so no program writes to two (docs/decisions/0136). So is every connection of which nothing comes back
+ * any more, while a new one to the same host is answered: nobody else would tell for a quarter of an hour.
  */
 export class Primary {
   readonly #hosts: Host[]
   readonly #say: (line: string) => void
-  readonly #sockets = new Map<Socket, Host>()
+  readonly #sockets = new Map<Socket, { host: Host; age: number }>()
   readonly #told: (() => void)[] = []
   #timer: NodeJS.Timeout | undefined
   #current: Host | undefined
   #newest = 0
+  #livesSince = 0
 
   constructor(address: string, say: (line: string) => void = () => {}) {
     this.#hosts = splitHosts(address).map((one) => new Host(one))
@@ -106,12 +43,14 @@ export class Primary {
   async begin(patience: number): Promise<void> {
     const until = performance.now() + patience
     for (;;) {
-      await Promise.race([Promise.all(this.#hosts.map((host) => host.look())), sleep(SILENT_AFTER)])
+      const looks = this.#hosts.map((host) => host.look())
+      await Promise.race([Promise.all(looks), sleep(SILENT_AFTER, undefined, { ref: false })])
       this.#decide()
       if (this.#current) break
-      if (performance.now() > until) {
+      if (performance.now() > until || this.#hosts.every(({ isRefusing }) => isRefusing)) {
         this.close()
-        throw new Error('DATABASE_URL: none of its hosts is a primary that answers.')
+        const troubles = this.#hosts.map(({ name, port, trouble }) => `${name}:${port}: ${trouble}`)
+        throw new Error(`DATABASE_URL: none of its hosts is a primary that answers (${troubles.join('; ')}).`)
       }
       await sleep(LOOKS_EVERY)
     }
@@ -159,7 +98,7 @@ export class Primary {
     for (const host of this.#hosts) host.close()
   }
 
-  /** Calls `tell` when another host is written to from then on. */
+  /** Calls `tell` when another host is written to from then on, or when nothing came back from this one any more. */
   onChange(tell: () => void): void {
     this.#told.push(tell)
   }
@@ -181,9 +120,16 @@ export class Primary {
       this.#current = best
     }
     const current = this.#current
-    for (const [socket, host] of this.#sockets) if (host !== current || host.follows) socket.destroy()
-    if (!before || !current || before === current) return
-    this.#say(`The database is written at ${current.name}:${current.port} from now on.`)
+    const livedSince = this.#livesSince
+    this.#livesSince = current?.livesSince ?? 0
+    for (const [socket, { host, age }] of this.#sockets)
+      if (host !== current || host.follows || age < host.livesSince) socket.destroy()
+    if (!before || !current) return
+    if (before !== current)
+      this.#say(`The database is written at ${current.name}:${current.port} from now on.`)
+    else if (this.#livesSince > livedSince)
+      this.#say(`Nothing came back from ${current.name}:${current.port}: all connections are opened anew.`)
+    else return
     for (const tell of this.#told) tell()
   }
 
@@ -203,7 +149,7 @@ export class Primary {
   }
 
   #note(socket: Socket, host: Host): Socket {
-    this.#sockets.set(socket, host)
+    this.#sockets.set(socket, { host, age: host.age })
     socket.once('close', () => this.#sockets.delete(socket))
     // TLS looks for this name in the certificate.
     return Object.assign(socket, { host: host.name })

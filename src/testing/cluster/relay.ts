@@ -5,6 +5,8 @@ export type Relay = {
   port: number
   /** From now on nothing comes through, and nobody is told: connections stay, new ones are taken and hear nothing. */
   cut(): void
+  /** From now on nothing comes through the connections that there are, for ever; new ones are served. */
+  lose(): void
   /** What was sent meanwhile arrives, as it does where a network comes back. */
   mend(): void
   close(): void
@@ -40,6 +42,10 @@ export async function openRelay(to: number): Promise<Relay> {
     cut() {
       isCut = true
       for (const socket of open) socket.pause()
+    },
+    lose() {
+      for (const socket of open) socket.pause()
+      open.clear()
     },
     mend() {
       isCut = false
