@@ -12,6 +12,7 @@ import { DatabaseClock } from './db/clock.ts'
 import { connect, type Sql } from './db/connect.ts'
 import { Notices } from './db/notices.ts'
 import { Replica } from './db/replica.ts'
+import { ReplicaHost } from './db/replica-host.ts'
 import { type Database, forReports, makePurposeKey } from './db/roles.ts'
 import { Exports } from './export/exports.ts'
 import { serveHealth } from './health.ts'
@@ -106,12 +107,12 @@ export async function buildApp(
   })
   const tracer = await openTracing(config, app.log)
   if (tracer) traceRequests(app, tracer)
-  const connected = connect(database, config.reportsDatabaseUrl)
+  const replicaHost = config.reportsDatabaseUrl ? new ReplicaHost(config.reportsDatabaseUrl) : undefined
+  const connected = connect(database, replicaHost)
   const handles = tracer ? traceStatements(connected, tracer) : connected
-  const replica =
-    config.reportsDatabaseUrl === undefined
-      ? null
-      : new Replica({ primary: handles.writes as unknown as Sql, address: config.reportsDatabaseUrl })
+  const replica = replicaHost
+    ? new Replica({ primary: handles.writes as unknown as Sql, host: replicaHost, log: app.log })
+    : null
   const notices = new Notices(database, app.log)
   const databaseClock = new DatabaseClock(handles.writes, app.log)
   const sessions = new Sessions(handles, app.log, config, notices)
@@ -173,7 +174,7 @@ export async function buildApp(
   })
 
   serveHealth(portal)
-  serveMetrics(portal)
+  serveMetrics(portal, replicaHost)
   serveShelves(portal)
   const [organisation] = await Promise.all([followOrganisation(portal, notices), databaseClock.begin()])
   serveOpening(portal, database, organisation)

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import type { ProgramCode } from '#domain/programs.ts'
+import type { ReplicaHost } from './replica-host.ts'
 import { addressForRole, type Database, type DatabaseRole, findPassword, roleNames } from './roles.ts'
 
 /** What a query function takes: a program's read connection or the transaction of a write. */
@@ -73,16 +74,17 @@ export function following({ primary }: Pick<Database, 'primary'>) {
   return primary ? { socket: () => primary.open() } : {}
 }
 
-/** `replica` is the address of the report role at the read replica, where there is one. */
-export function connect(database: Database, replica?: string): Handles {
+/** `replica` is where a read replica is reached as the report role, where there is one. */
+export function connect(database: Database, replica?: ReplicaHost): Handles {
   const writes = postgres(database.url('app'), {
     ...connection,
     ...following(database),
     max: WRITERS,
     connection: { application_name: 'quartermaster', ...ONE_PLAN, transaction_timeout: WRITE_TAKES },
   })
-  const primary = openReaders(database)
-  const secondary = replica === undefined ? null : openReaders({ url: addressesAt(replica, database) })
+  const primary = openReaders(database.url, following(database))
+  const secondary =
+    replica === undefined ? null : openReaders(addressesAt(replica.address, database), replica.led)
   return {
     ...primary.readers,
     replica: secondary?.readers ?? null,
@@ -102,9 +104,7 @@ function addressesAt(replica: string, database: Pick<Database, 'url'>): Database
       : addressForRole(replica, roleNames[role], findPassword(database.url(role)) ?? '')
 }
 
-function openReaders(database: Pick<Database, 'url' | 'primary'>) {
-  const { url } = database
-  const follows = following(database)
+function openReaders(url: Database['url'], follows: object) {
   const reads = openForPrograms((program) =>
     postgres(url('app'), {
       ...connection,

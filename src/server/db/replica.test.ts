@@ -1,11 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type FollowedDatabase, startFollowedDatabase } from '#testing/cluster/followed.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { createGroup, listAllGroups } from '#wire/groups/groups.ts'
 import { exportOrderDetails, listOrderStatuses } from '#wire/reports/order-reports.ts'
 import { Jobs } from '../jobs/jobs.ts'
+import type { Sql } from './connect.ts'
+import { LATEST } from './log-position.ts'
 import { migrate } from './migrate.ts'
+import { Replica } from './replica.ts'
+import { ReplicaHost } from './replica-host.ts'
 
 let database: FollowedDatabase
 let portal: TestPortal
@@ -94,6 +100,82 @@ test('while the replica stands still others read there, and whoever has written 
   // Nor does anybody read for long what is old.
   await expect.poll(() => groupsOf(reader), { timeout: 60_000 }).toContain('NEW')
   await resume()
+})
+
+test('one that stands still is left by whoever waits for it, and everybody is answered', async () => {
+  await untilReadAtReplica()
+  database.signalStandby('SIGSTOP')
+  expect(await Promise.all([groupsOf(reader), groupsOf(beside, reader.cookie)])).toEqual([
+    expect.arrayContaining(['NEW']),
+    expect.arrayContaining(['NEW']),
+  ])
+  database.signalStandby('SIGCONT')
+})
+
+describe('a replica is read', () => {
+  /** Whether it is after each look, by the primary of this cluster or of another one. */
+  async function lookAt(address: string, cluster?: string) {
+    const events: unknown[] = []
+    const log = { warn: ({ event }: { event: string }) => void events.push(event) }
+    const [row] = await portal.owner`SELECT pg_current_wal_lsn()::text AS end,
+      ${cluster ?? null}::text AS other, system_identifier::text AS cluster FROM pg_control_system()`
+    const primary = (async () => [{ end: row?.end, cluster: row?.other ?? row?.cluster }]) as unknown as Sql
+    const replica = new Replica({
+      primary,
+      host: new ReplicaHost(address),
+      log: log as unknown as FastifyBaseLogger,
+    })
+    const served: boolean[] = []
+    for (let turn = 0; turn < 5; turn++) {
+      await replica.compare()
+      served.push(await replica.mayServe(0n))
+    }
+    await replica.close()
+    return { served, events }
+  }
+  const address = () => database.atStandby(database.primary.url('report'))
+
+  test('when several connections have led to it, also where another host of its address is away', async () => {
+    const { served, events } = await lookAt(address().replace('@', '@127.0.0.1:1,'))
+    expect({ served, events }).toEqual({ served: [false, false, false, true, true], events: [] })
+  })
+
+  test('not when it belongs to another cluster, which is said once', async () => {
+    const { served, events } = await lookAt(address(), '7')
+    expect({ isServed: served.includes(true), events }).toEqual({
+      isServed: false,
+      events: ['replica.foreign'],
+    })
+  })
+
+  test('not when its address leads to several servers in turn: what one has another may lack', async () => {
+    const ports = [address(), database.primary.url('report')].map((url) => Number(new URL(url).port))
+    const turns = createServer((near) => {
+      ports.reverse()
+      const far = connect({ port: ports[0] as number, host: '127.0.0.1' })
+      near.pipe(far).pipe(near)
+      for (const end of [near, far]) end.on('error', () => {})
+    })
+    await new Promise<void>((done) => turns.listen(0, '127.0.0.1', done))
+    const { port } = turns.address() as AddressInfo
+    const { served, events } = await lookAt(address().replace(`:${ports[0]}/`, `:${port}/`))
+    expect({ isServed: served.includes(true), events: events.includes('replica.another') }).toEqual({
+      isServed: false,
+      events: true,
+    })
+    turns.close()
+  })
+
+  test('by nobody up to less than they have written, whichever of two writes is answered first', () => {
+    const primary = (async () => []) as unknown as Sql
+    const replica = new Replica({ primary, host: new ReplicaHost(address()) })
+    expect([5n, 3n, LATEST, 7n].map((position) => replica.noteWritten(1, position))).toEqual([
+      5n,
+      5n,
+      LATEST,
+      7n,
+    ])
+  })
 })
 
 test('one that has caught up is read again; one that is away costs nobody an answer', async () => {

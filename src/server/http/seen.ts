@@ -26,8 +26,7 @@ export async function noteWritten(portal: Portal, request: FastifyRequest, perso
   const { replica, handles } = portal
   if (!replica) return
   const position = await findEnd(handles.writes as unknown as Sql)
-  written.set(request, position)
-  replica.noteWritten(personId, position)
+  written.set(request, replica.noteWritten(personId, position))
 }
 
 /** Hands the place out with the answer to the write. */

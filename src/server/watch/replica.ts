@@ -1,17 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { connection, type Sql } from '../db/connect.ts'
+import type { ReplicaHost } from '../db/replica-host.ts'
 import type { Sample } from '../metrics.ts'
 import { findLag, findLogEnd } from './gauge-queries.ts'
+
+/** One that has not said for so long (ms) how far it is does not answer; whoever reads the metrics waits for two seconds. */
+const SAYS_WITHIN = 1500
+const SILENT = Symbol('silent')
 
 /** Says how far the replica of the reports is behind. It is asked on one connection of its own, which no report can hold. */
 export class ReplicaWatch {
   readonly #primary: Sql
   readonly #replica: postgres.Sql<{ bigint: number }>
 
-  constructor(primary: Sql, url: string) {
+  constructor(primary: Sql, host: ReplicaHost) {
     this.#primary = primary
-    this.#replica = postgres(url, {
+    this.#replica = postgres(host.address, {
       ...connection,
+      ...host.led,
       max: 1,
       connection: { application_name: 'quartermaster watch' },
     }) as unknown as postgres.Sql<{ bigint: number }>
@@ -21,7 +28,9 @@ export class ReplicaWatch {
   async measure(): Promise<Sample[]> {
     const end = await findLogEnd(this.#primary)
     try {
-      const lag = await findLag(this.#replica as unknown as Sql, end)
+      const asked = findLag(this.#replica as unknown as Sql, end)
+      const lag = await Promise.race([asked, sleep(SAYS_WITHIN, SILENT, { ref: false })])
+      if (lag === SILENT) return [{ name: 'replica_answers', value: 0 }]
       return [
         { name: 'replica_answers', value: 1 },
         ...(lag

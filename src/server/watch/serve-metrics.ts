@@ -6,6 +6,7 @@ import { findBackupState } from '../backup/state.ts'
 import type { Config } from '../config/config.ts'
 import { isHere } from '../config/here.ts'
 import type { Sql } from '../db/connect.ts'
+import type { ReplicaHost } from '../db/replica-host.ts'
 import { answerError, nothingHere } from '../http/errors.ts'
 import { type MetricName, type Sample, writeMetrics } from '../metrics.ts'
 import type { Portal } from '../portal.ts'
@@ -19,10 +20,10 @@ const ANSWERS_WITHIN = 2000
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 /** `/metrics` for whoever has the token; without one, for this machine, as long as no other can reach the portal. */
-export function serveMetrics(portal: Portal): void {
+export function serveMetrics(portal: Portal, replicaHost?: ReplicaHost): void {
   const { app, config, handles, metrics } = portal
   const sql = handles.writes as unknown as Sql
-  const replica = config.reportsDatabaseUrl ? new ReplicaWatch(sql, config.reportsDatabaseUrl) : undefined
+  const replica = replicaHost && new ReplicaWatch(sql, replicaHost)
   app.addHook('onClose', async () => replica?.close())
   app.addHook('onResponse', async (_request, reply) => {
     metrics.count('http_responses_total', { status: String(reply.statusCode) })

@@ -13,6 +13,8 @@ export type FollowedDatabase = {
   atStandby(url: string): string
   /** Does something as the superuser of the standby. */
   asAdmin<A>(work: (sql: postgres.Sql) => Promise<A>): Promise<A>
+  /** Lets the standby stand still, or go on. */
+  signalStandby(word: 'SIGSTOP' | 'SIGCONT'): void
   stopStandby(): Promise<void>
   stop(): Promise<void>
 }
@@ -35,6 +37,7 @@ export async function startFollowedDatabase(): Promise<FollowedDatabase> {
     primary,
     atStandby: (url) => url.replace(`:${port}/`, `:${standby.port}/`),
     asAdmin: (work) => standby.as(work),
+    signalStandby: (word) => standby.signalAll(word),
     stopStandby: () => standby.kill(),
     async stop() {
       await standby.remove()
