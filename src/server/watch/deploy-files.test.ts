@@ -1,10 +1,14 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { get } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findFreePort } from '#testing/free-port.ts'
 import { makeRoot, makeServer } from '#testing/pki.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { makeTemporaryData } from '#testing/temporary-data.ts'
+import { makeTemporaryData, type TemporaryData } from '#testing/temporary-data.ts'
 
 // What deploy/ says of the portal is true of it, and whoever reads the files by profession takes them.
 
@@ -71,16 +75,59 @@ test.skipIf(!isThere('promtool'))('promtool takes the rules, and they wake whom 
     expect(run('promtool', words)).toMatchObject({ status: 0 })
 })
 
-test.skipIf(!isThere('haproxy'))('haproxy takes its configuration', async () => {
-  const { certificate, key } = await makeServer(await makeRoot('Root of the Balancer'), [
-    { type: 'dns', value: 'localhost' },
-  ])
-  const data = makeTemporaryData()
-  const both = join(data.dataDir, 'both.pem')
-  writeFileSync(both, `${certificate}\n${key}\n`)
-  const said = run('haproxy', ['-c', '-f', 'haproxy/haproxy.cfg'], { CERTIFICATE: both })
-  data.remove()
-  expect(said).toMatchObject({ status: 0 })
+describe.skipIf(!isThere('haproxy'))('haproxy', () => {
+  let data: TemporaryData
+  let both: string
+  beforeAll(async () => {
+    const { certificate, key } = await makeServer(await makeRoot('Root of the Balancer'), [
+      { type: 'dns', value: 'localhost' },
+    ])
+    data = makeTemporaryData()
+    both = join(data.dataDir, 'both.pem')
+    writeFileSync(both, `${certificate}\n${key}\n`)
+  })
+  afterAll(() => data?.remove())
+
+  test('takes its configuration', () => {
+    const said = run('haproxy', ['-c', '-f', 'haproxy/haproxy.cfg'], { CERTIFICATE: both })
+    expect(said).toMatchObject({ status: 0 })
+  })
+
+  test('finds what a page loads at the program that has it, while those of two releases run side by side', async () => {
+    /** A program of which a page of its release loads one file. */
+    const startRelease = async (file: string) => {
+      const program = createServer(({ url }, answer) => {
+        answer.statusCode = url === '/readyz' || url === file ? 200 : 404
+        answer.end(url)
+      })
+      await new Promise<void>((done) => program.listen(0, '127.0.0.1', done))
+      return program
+    }
+    const programs = [await startRelease('/assets/before.js'), await startRelease('/assets/after.js')]
+    const [first, second] = programs.map((one) => `127.0.0.1:${(one.address() as AddressInfo).port}`)
+    const port = await findFreePort()
+    const env = { FIRST: first, SECOND: second, CERTIFICATE: both, LISTEN: `127.0.0.1:${port}` }
+    const plain = `127.0.0.1:${await findFreePort()}`
+    const balancer = spawn('haproxy', ['-db', '-q', '-f', 'haproxy/haproxy.cfg'], {
+      cwd: DEPLOY,
+      env: { ...process.env, ...env, LISTEN_PLAIN: plain },
+      stdio: 'ignore',
+    })
+    const ask = (path: string) =>
+      new Promise<number>((done) => {
+        const asked = get({ host: '127.0.0.1', port, path, rejectUnauthorized: false }, (answer) => {
+          answer.resume()
+          done(answer.statusCode ?? 0)
+        })
+        asked.once('error', () => done(0))
+      })
+    await expect.poll(() => ask('/assets/before.js'), { timeout: 60_000 }).toBe(200)
+    const paths = Array.from({ length: 40 }, (_, at) => (at % 2 ? '/assets/before.js' : '/assets/after.js'))
+    expect(new Set(await Promise.all(paths.map(ask)))).toEqual(new Set([200]))
+    expect(await ask('/assets/of-neither.js')).toBe(404)
+    balancer.kill()
+    for (const one of programs) one.close().closeAllConnections()
+  })
 })
 
 test.skipIf(!isThere('systemd-analyze'))(
