@@ -135,6 +135,8 @@ export class Primary {
 
   async #dial(): Promise<Socket | null> {
     const host = this.#current ?? (this.#hosts[0] as Host)
+    // It would answer whoever reads, and be taken for a database that is ready.
+    if (host.follows) return null
     const socket = this.#note(connect({ host: host.name, port: host.port }), host)
     const impatient = setTimeout(() => socket.destroy(), PATIENCE)
     await new Promise((done) => {

@@ -1,5 +1,6 @@
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
+import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type FollowedDatabase, startFollowedDatabase } from '#testing/cluster/followed.ts'
@@ -7,9 +8,10 @@ import { type Client, startTestPortal, type TestPortal } from '#testing/portal.t
 import { createGroup, listAllGroups } from '#wire/groups/groups.ts'
 import { exportOrderDetails, listOrderStatuses } from '#wire/reports/order-reports.ts'
 import { Jobs } from '../jobs/jobs.ts'
-import type { Sql } from './connect.ts'
+import { connection, following, type Sql } from './connect.ts'
 import { LATEST } from './log-position.ts'
 import { migrate } from './migrate.ts'
+import { Primary } from './primary.ts'
 import { Replica } from './replica.ts'
 import { ReplicaHost } from './replica-host.ts'
 
@@ -176,6 +178,39 @@ describe('a replica is read', () => {
       7n,
     ])
   })
+})
+
+test('an address that leads to a standby from now on leads to no database', async () => {
+  const { primary: made, atStandby } = database
+  const [before, after] = [made.url('app'), atStandby(made.url('app'))].map((url) =>
+    Number(new URL(url).port),
+  )
+  let to = before as number
+  const near = new Set<Socket>()
+  const service = createServer((socket) => {
+    near.add(socket)
+    const far = connect({ port: to, host: '127.0.0.1' })
+    socket.pipe(far).pipe(socket)
+    for (const end of [socket, far]) end.on('error', () => {})
+  })
+  await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
+  const url = made.url('app').replace(`:${before}/`, `:${(service.address() as AddressInfo).port}/`)
+  const primary = new Primary(url)
+  await primary.begin(60_000)
+  const sql = postgres(url, { ...connection, ...following({ primary }), max: 1 })
+  const ask = () =>
+    sql`SELECT 1`.then(
+      () => 'answered',
+      ({ code }: { code: string }) => code,
+    )
+  expect(await ask()).toBe('answered')
+  to = after as number
+  for (const socket of near) socket.destroy()
+  await expect.poll(ask, { timeout: 60_000 }).toBe('CONNECTION_CLOSED')
+  expect(await ask()).toBe('CONNECTION_CLOSED')
+  await sql.end({ timeout: 0 })
+  primary.close()
+  service.close()
 })
 
 test('one that has caught up is read again; one that is away costs nobody an answer', async () => {
