@@ -11,7 +11,8 @@ import { join } from 'node:path'
  * after which it takes nothing more). Where the address names a machine by its number, a certificate for `localhost` was as good as
  * one for that number, and one for the number no good. A statement that is cancelled before a connection has
  * it would keep that connection for ever (docs/decisions/0103): it is not handed on, and a new connection that was opened for it goes
- * to the others.
+ * to the others. A connection that is lost while it asks for the types of arrays left a promise that nobody hears of: it was printed,
+ * and ended a program that was about to start. Who waits for that connection is told by it or gets another one.
  */
 const PATCHES = [
   {
@@ -97,6 +98,11 @@ const PATCHES = [
     file: 'postgres/src/index.js',
     was: '  function handler(query) {\n    if (ending)\n',
     is: '  function handler(query) {\n    if (query.cancelled)\n      return\n\n    if (ending)\n',
+  },
+  {
+    file: 'postgres/src/connection.js',
+    was: '        return fetchArrayTypes()\n',
+    is: '        return fetchArrayTypes().catch(() => {})\n',
   },
   {
     file: 'postgres/src/connection.js',

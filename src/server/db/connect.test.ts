@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -111,4 +112,28 @@ test('a transaction whose connection is lost before its end keeps nothing, and t
   })
   await expect(lost).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
   expect(await count()).toBe(before + 1)
+})
+
+test('a connection that is lost as it opens fails whoever waits for it, and nobody else', async () => {
+  const forgotten: unknown[] = []
+  const hear = (error: unknown) => forgotten.push(error)
+  process.on('unhandledRejection', hear)
+  // Lets everybody in, says that it is ready, and is gone with the first question: that for the types of arrays.
+  const welcome = Buffer.from('520000000800000000' + '4b0000000c0000000100000001' + '5a0000000549', 'hex')
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write(welcome)
+      socket.once('data', () => socket.resetAndDestroy())
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const lost = postgres(`postgres://qm:x@127.0.0.1:${port}/qm`, { ...connection, max: 1 })
+  await expect(lost`SELECT 1`).rejects.toMatchObject({ code: 'ECONNRESET' })
+  await lost.end({ timeout: 0 })
+  await sleep(10)
+  process.off('unhandledRejection', hear)
+  server.close()
+  expect(forgotten).toEqual([])
 })

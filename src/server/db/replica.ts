@@ -225,6 +225,7 @@ export class Replica {
       ...connection,
       ...this.#host.led,
       max: 1,
+      fetch_types: false,
       connection: { application_name: 'quartermaster replica', statement_timeout: SAYS_WITHIN },
     }) as unknown as postgres.Sql<{ bigint: number }>
   }
