@@ -33,7 +33,7 @@ type Places = {
 }
 
 /** What a replica says of itself: which server it is, of which cluster, and how far. */
-type Said = { server: string; cluster: string; applied: string | null }
+type Said = { server: string; cluster: string | null; applied: string | null }
 
 /**
  * How far a read replica is, and whether somebody may read there. Nobody reads an older state than the one of their own last write:
