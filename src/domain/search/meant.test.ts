@@ -59,7 +59,9 @@ describe('what is typed into the search for everything is read as', () => {
       'day and serial',
       '6325-0001',
       meant({
-        orders: order({ number: 63_250_001, end: { before: '', serial: '63250001' } }),
+        orders: order({
+          ...{ number: 63_250_001, end: { before: '', serial: '63250001' }, parcel: '63250001' },
+        }),
         items: '63250001',
       }),
     ],
@@ -91,7 +93,28 @@ describe('what is typed into the search for everything is read as', () => {
     ],
     ['an NSN', '8405-01-900-1234', meant({ items: '8405019001234' })],
     ['an NSN with its word', 'NSN 8405019001234', meant({ items: '8405019001234' })],
-    ['a NIIN', '01-900-1234', meant({ orders: order({ number: 19_001_234 }), items: '019001234' })],
+    [
+      'the end of a parcel’s number, as it is printed',
+      '84728 4729-10',
+      meant({ orders: order({ number: 84_728_472_910, parcel: '84728472910' }), items: '84728472910' }),
+    ],
+    [
+      'six figures of its end',
+      '…472910',
+      meant({ orders: order({ number: 472_910, parcel: '472910' }), items: '472910' }),
+    ],
+    [
+      'no end of a parcel’s number: five',
+      '72910',
+      meant({ orders: order({ number: 72_910 }), items: '72910' }),
+    ],
+    ['the beginning of a number of UPS', '1z 999 aa1 01', meant({ orders: order({ parcel: '1Z999AA101' }) })],
+    ['the end of one of the mail abroad', '456789us', meant({ orders: order({ parcel: '456789US' }) })],
+    [
+      'a NIIN',
+      '01-900-1234',
+      meant({ orders: order({ number: 19_001_234, parcel: '019001234' }), items: '019001234' }),
+    ],
     ['a PGC, or an order', '10002', meant({ orders: order({ number: 10_002 }), items: '10002' })],
     [
       'a PGC with its word before it',
@@ -102,7 +125,7 @@ describe('what is typed into the search for everything is read as', () => {
       'a DoD ID',
       '9000000001',
       meant({
-        orders: order({ number: 9_000_000_001 }),
+        orders: order({ number: 9_000_000_001, parcel: '9000000001' }),
         people: { by: 'DoD ID', text: '9000000001' },
         items: '9000000001',
       }),
@@ -176,6 +199,21 @@ it('of each requisition its first ten to thirteen characters and its last eight 
         )
       },
     ),
+  )
+})
+
+const carriersNumber = fc.oneof(
+  fc.stringMatching(/^\d{12}$/),
+  fc.stringMatching(/^\d{22}$/),
+  fc.stringMatching(/^1Z[A-Z0-9]{6}\d{10}$/),
+)
+
+it('of each number of a carrier its last six to ten characters are looked for, whatever stands between them', () => {
+  fc.assert(
+    fc.property(carriersNumber, fc.integer({ min: 6, max: 10 }), dash, (number, last, between) => {
+      const end = number.slice(-last)
+      expect(readMeant(`${end.slice(0, 3)}${between}${end.slice(3)}`).orders?.parcel).toBe(end)
+    }),
   )
 })
 

@@ -14,7 +14,7 @@ export type OrderMeant = {
   /** DoDAAC and day, and perhaps the first of the serial. */
   begin: string | null
   end: RequisitionEnd | null
-  /** A carrier's number or a transportation control number. */
+  /** A carrier's number or its end, from ten characters on also its beginning; or a transportation control number. */
   parcel: string | null
 }
 
@@ -42,8 +42,10 @@ const WITHIN =
 const DOD_ID = /^\d{10}$/
 /** Letters, as names have them; 'Bell, J' and O'Brien. */
 const NAME = /^[\p{L}\p{M}\s,.'’-]*\p{L}{2}[\p{L}\p{M}\s,.'’-]*$/u
-/** Shorter ones are no carrier's. */
-const PARCEL = /^(?=(?:.*\d){6})[A-Z0-9]{11,40}$/
+/** Fewer figures are the end of too many. */
+const PARCEL = /^(?=(?:.*\d){6})[A-Z0-9]{6,40}$/
+/** So many characters can be the beginning of a parcel's number; carriers begin with their customer. */
+export const PARCEL_BEGINS_FROM = 10
 const END = /^([A-Z0-9]{0,5})(\d{4}[A-Z0-9]{4})$/
 /** A DoDAAC, and perhaps the first figures of the day that follows it in a requisition; 'coat 42' only looks like one. */
 const DODAAC = /^(?=.{0,5}\d)(?=.{0,5}[A-Z])([A-Z0-9]{6})(\d{1,3})?$/
@@ -53,7 +55,7 @@ export function readMeant(typed: string): Meant {
   const text = typed.trim().replace(LABEL, '').trim()
   const plain = dropDashes(text)
     .toUpperCase()
-    .replace(/[\s.#]+/g, '')
+    .replace(/[\s.#…*]+/g, '')
   if (plain === '') return NOTHING
   const requisitions = findWhole(text)
   if (requisitions.length > 0) {
@@ -124,5 +126,5 @@ function readEnd(plain: string): RequisitionEnd | null {
 }
 
 function readParcel(plain: string): string | null {
-  return PARCEL.test(plain) ? plain : null
+  return PARCEL.test(plain) && !DODAAC.test(plain) ? plain : null
 }

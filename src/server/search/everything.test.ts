@@ -8,7 +8,7 @@ import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { approveOrder, declineOrder, listOrders } from '#wire/orders/orders.ts'
 import { listPeople } from '#wire/people/people.ts'
-import { type Everything, type FoundOrder, searchEverything } from '#wire/search/search.ts'
+import { type Everything, FOUND_OF_A_KIND, type FoundOrder, searchEverything } from '#wire/search/search.ts'
 import { connection, readOnly, type Sql } from '../db/connect.ts'
 import { findOrdersMeant } from './order-queries.ts'
 
@@ -74,6 +74,13 @@ const people = async (name: string, text: string) =>
   (await search(name, text)).people.map(({ lastName, firstName }) => `${lastName}, ${firstName}`)
 
 const line = (of: number) => `${approved.number} line ${of}`
+
+/** Parcels of the first line, each with a number of its own. */
+async function addParcels(number: number, count: number, numbered: (at: number) => string) {
+  for (let at = 0; at < count; at += 1)
+    await portal.owner`INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number)
+      VALUES ('AR', ${number}, 1, 1, '2026-11-20', 'UPS', ${numbered(at)})`
+}
 
 describe('an order', () => {
   it('is found by its number, with its member, its status since when, and its first item', async () => {
@@ -141,6 +148,19 @@ describe('an order', () => {
     expect(await orders('placer', '794628472911')).toEqual([])
   })
 
+  it('is found by the end of a number of a parcel, from six characters on, and by its beginning, from ten on', async () => {
+    for (const text of ['472910', '2847-2910', '94628472910', '7946284729', '7946 2847 291'])
+      expect((await search('placer', text)).orders, text).toMatchObject([
+        { number: approved.number, line: 1, parcel: FEDEX },
+      ])
+    for (const text of ['456784', '1z 999 aa1 01', UPS.slice(1)])
+      expect((await search('placer', text)).orders, text).toMatchObject([{ line: 3, parcel: UPS }])
+    for (const text of ['472911', '794628', '794628472', '46284729'])
+      expect(await orders('placer', text), text).toEqual([])
+    for (const name of ['outsider', 'foreigner', 'manager'])
+      expect(await search(name, '472910'), name).toMatchObject({ orders: [], ordersInAll: 0 })
+  })
+
   it('is found by those who have it in their list, and by nobody else', async () => {
     const { body } = await as('placer').ask(listOrders, { query: { status: 'approved' } })
     expect(body.map(({ number }: { number: number }) => number)).toEqual([approved.number])
@@ -188,6 +208,36 @@ describe('an order', () => {
     const number = await world.order()
     await as('first').ask(declineOrder, { params: { number }, body: { comment: 'No' } })
     expect((await search('member', `${number}`)).orders).toMatchObject([{ status: 'declined' }])
+  })
+})
+
+describe('a part of a parcel’s number', () => {
+  it('that is the number of an order, too, names that order first', async () => {
+    const called = 700_000
+    await portal.owner`SELECT setval('orders_order_id_seq', ${called}, false)`
+    expect(await world.order({ quantities: [1] })).toBe(called)
+    const newer: number[] = []
+    while (newer.length < FOUND_OF_A_KIND) {
+      const number = await world.order({ quantities: [1] })
+      await as('first').ask(approveOrder, { params: { number } })
+      await addParcels(number, 1, () => `555555${called}`)
+      newer.unshift(number)
+    }
+    const others = newer.slice(0, -1).map((number) => `${number} line 1`)
+    expect(await orders('placer', `${called}`)).toEqual([called, ...others])
+  })
+
+  it('that many parcels share names none, and that is said; the whole number still names its own', async () => {
+    const number = await world.order({ quantities: [1] })
+    await as('first').ask(approveOrder, { params: { number } })
+    const customer = '1Z888BB202'
+    const numbered = (at: number) => `${customer}${String(at).padStart(8, '0')}`
+    await addParcels(number, 100, numbered)
+    expect(await search('placer', customer)).toMatchObject({ ordersInAll: 1, tooManyParcels: false })
+    await addParcels(number, 1, () => numbered(500))
+    expect(await search('placer', customer)).toMatchObject({ orders: [], tooManyParcels: true })
+    expect((await search('placer', numbered(500))).orders).toMatchObject([{ parcel: numbered(500) }])
+    expect(await search('placer', '1Z777CC303')).toMatchObject({ orders: [], tooManyParcels: false })
   })
 })
 
@@ -281,7 +331,7 @@ describe('items and DoDAACs', () => {
 it('nothing typed finds nothing, and nobody searches without a session or in another program', async () => {
   expect(await search('everything', '  ')).toEqual({
     ...{ orders: [], ordersInAll: 0, people: [], peopleInAll: 0, dodaacs: [], dodaacsInAll: 0 },
-    ...{ items: [], itemsInAll: 0, itemsAreAlike: false, ordersOf: null },
+    ...{ items: [], itemsInAll: 0, itemsAreAlike: false, tooManyParcels: false, ordersOf: null },
   })
   const ask = (client: Client, body: object) => client.ask(searchEverything, { body })
   expect((await ask(portal.anonymous, { searchTerm: 'bell' })).status).toBe(401)
@@ -315,7 +365,12 @@ it('each way to name an order is asked of its own index behind the program wall,
     ['W9TA01-6325-0001', /order_lines_by_requisition.*\n\s+Index Cond: .*requisition = ANY/],
     ['W9TA01-6325-00', /order_lines_by_requisition.*\n\s+Index Cond: .*requisition >= .*requisition < /],
     ['6325-A001', /order_lines_by_requisition.*\n\s+Index Cond: .*requisition = ANY/],
-    [UPS, /shipments_by_tracking.*\n\s+Index Cond: .*tracking_number = /],
+    [UPS, /shipments_by_tracking on.*\n\s+Index Cond: .*tracking_number = /],
+    [UPS, /shipments_by_tracking on.*\n\s+Index Cond: .*tracking_number ~>=~ .*tracking_number ~<~ /],
+    [
+      '345678',
+      /shipments_by_tracking_end.*\n\s+Index Cond: .*tracking_backwards ~>=~ .*tracking_backwards ~<~ /,
+    ],
     [UPS, /shipments_by_number.*\n\s+Index Cond: .*shipment_number = /],
   ]
   for (const [text, index] of ways) {
@@ -325,5 +380,6 @@ it('each way to name an order is asked of its own index behind the program wall,
   }
   expect(await explain(UPS)).not.toContain('requisition >=')
   expect(await explain('W9TA01-6325-0001')).not.toContain('shipments')
+  expect(await explain('345678')).not.toContain('tracking_number ~>=~')
   await sql.end()
 })

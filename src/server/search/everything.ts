@@ -8,7 +8,7 @@ import type { ReadContext } from '../http/context.ts'
 import { Cut, cutOf } from '../http/cut.ts'
 import type { HarvestWatch } from '../people/harvest.ts'
 import { listPeople } from '../people/person-options.ts'
-import { findOrdersMeant } from './order-queries.ts'
+import { findOrdersMeant, isPartOfTooMany } from './order-queries.ts'
 
 type Asked = { searchTerm: string; page: number; pageSize: number }
 
@@ -43,11 +43,13 @@ export async function findEverything(
       : listDodaacs(context, { body: { ...FIRST, searchTerm: meant.dodaacs, assignedOnly: '' } }),
   ])
   const isNothing = [orders, people.rows, exact.rows, dodaacs].every((rows) => rows.length === 0)
+  const parcel = isNothing ? meant.orders?.parcel : null
   const alike = isNothing && meant.items !== null ? await findAlike(context, items) : NONE
   const found: Cut<ProductRow[]> = alike.rows.length > 0 ? alike : exact
   return {
     orders,
     ordersInAll: cutOf(orders).total,
+    tooManyParcels: parcel ? await isPartOfTooMany(keyed, person.program, parcel) : false,
     people: people.rows.map(({ smid, ...one }) => ({ ...one, id: smid })),
     peopleInAll: people.total,
     items: found.rows,

@@ -1,5 +1,5 @@
 import type { Person } from '#domain/roles/permissions.ts'
-import type { OrderMeant } from '#domain/search/meant.ts'
+import { type OrderMeant, PARCEL_BEGINS_FROM } from '#domain/search/meant.ts'
 import { FOUND_OF_A_KIND, type FoundOrder } from '#wire/search/search.ts'
 import { looksOf, nameOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
@@ -7,21 +7,28 @@ import type { Totalled } from '../http/cut.ts'
 import { linesNamed } from '../orders/named-lines.ts'
 import { seesOrders } from '../orders/scope.ts'
 
+/** Of more shipments than these a part of a parcel's number names none: it is the carrier's customer, or all of a day. */
+const MOST_OF_A_PART = 100
+/** After every number that begins alike: they are capitals and digits. */
+const AFTER = '~'
+
 /**
- * Orders that a text can name, newest first, of those that the person sees: each way to name one is asked of its own index, and
- * only where the text has that shape. A line stands for its order where a requisition or a parcel names it. Whether the person
+ * Orders that a text can name, of those that the person sees: newest first, and after them those by a part of a parcel's number.
+ * Each way to name one is asked of its own index, and only where the text has that shape. A line stands for its order where a requisition or a parcel names it. Whether the person
  * sees it is asked of each by its key (OFFSET 0): orders of a whole unit are never gone through.
  */
 export function findOrdersMeant(sql: Sql, person: Person, meant: OrderMeant) {
   const ways = waysTo(sql, person.program, meant).map((way) => sql`UNION ALL ${way}`)
   return sql<Totalled<FoundOrder>[]>`
-    WITH met AS MATERIALIZED (SELECT NULL::bigint AS order_id, NULL::int AS line_number, NULL::text AS parcel WHERE false ${ways}),
-    named AS MATERIALIZED (SELECT order_id, line_number, max(parcel) AS parcel FROM met GROUP BY order_id, line_number),
-    page AS MATERIALIZED (SELECT n.line_number, n.parcel, o.*, count(*) OVER () AS total
+    WITH met AS MATERIALIZED (SELECT NULL::bigint AS order_id, NULL::int AS line_number, NULL::text AS parcel, false AS is_part
+      WHERE false ${ways}),
+    named AS MATERIALIZED (SELECT order_id, line_number, max(parcel) AS parcel, bool_and(is_part) AS is_part
+      FROM met GROUP BY order_id, line_number),
+    page AS MATERIALIZED (SELECT n.line_number, n.parcel, n.is_part, o.*, count(*) OVER () AS total
       FROM named n CROSS JOIN LATERAL (SELECT o.order_id, o.member_id, o.status, o.withdrawn, o.line_count,
           coalesce(o.shipped_at, o.decided_at, o.submitted_at, o.created_at) AS at
         FROM orders o WHERE o.order_id = n.order_id AND ${seesOrders(sql, person)} OFFSET 0) o
-      ORDER BY o.order_id DESC, n.line_number LIMIT ${FOUND_OF_A_KIND})
+      ORDER BY n.is_part, o.order_id DESC, n.line_number LIMIT ${FOUND_OF_A_KIND})
     SELECT s.total, s.order_id AS number, s.line_number AS line, coalesce(s.parcel, '') AS parcel, s.status, s.withdrawn, s.at,
       p.first_name, p.last_name, s.line_count AS lines, coalesce(l.item, '') AS item, l.picture, coalesce(l.size_family, '') AS size_family,
       CASE WHEN s.line_number IS NULL THEN '' ELSE coalesce(l.requisition, '') END AS requisition
@@ -31,24 +38,51 @@ export function findOrdersMeant(sql: Sql, person: Person, meant: OrderMeant) {
       FROM order_lines ol JOIN items i USING (nsn) JOIN products p USING (pgc)
       WHERE ol.order_id = s.order_id AND (s.line_number IS NULL OR ol.line_number = s.line_number)
       ORDER BY ol.line_number LIMIT 1) l ON true
-    ORDER BY s.order_id DESC, s.line_number`
+    ORDER BY s.is_part, s.order_id DESC, s.line_number`
 }
 
-/** Each gives an order, the line that was named or none, and the parcel that was. */
+/** Whether a part of a parcel's number is the part of too many to name one. */
+export async function isPartOfTooMany(sql: Sql, program: string, parcel: string): Promise<boolean> {
+  const isMany = partsOf(sql, program, parcel).map(
+    (part) => sql`OR EXISTS (SELECT FROM (${part} OFFSET ${MOST_OF_A_PART}) more)`,
+  )
+  const [counted] = await sql<{ isMany: boolean }[]>`SELECT (false ${isMany}) AS is_many`
+  return counted?.isMany ?? false
+}
+
+/** Each gives an order, the line that was named or none, the parcel that was, and whether a part of its number was. */
 function waysTo(sql: Sql, program: string, { number, parcel, ...named }: OrderMeant): Fragment[] {
   const inParcel = (
     named: Fragment,
-  ) => sql`SELECT order_id, min(line_number) AS line_number, min(${named}) AS parcel FROM shipments
+  ) => sql`SELECT order_id, min(line_number) AS line_number, min(${named}) AS parcel, false FROM shipments
     WHERE program = ${program} AND ${named} = ${parcel} AND ${named} <> '' GROUP BY order_id`
   return [
     number === null
       ? null
-      : sql`SELECT order_id, NULL::int AS line_number, NULL::text AS parcel FROM orders
+      : sql`SELECT order_id, NULL::int AS line_number, NULL::text AS parcel, false FROM orders
           WHERE program = ${program} AND order_id = ${number}`,
     ...linesNamed(sql, program, named).map(
-      (lines) => sql`SELECT order_id, line_number, NULL::text AS parcel FROM (${lines}) l`,
+      (lines) => sql`SELECT order_id, line_number, NULL::text AS parcel, false FROM (${lines}) l`,
     ),
     parcel === null ? null : inParcel(sql`tracking_number`),
     parcel === null ? null : inParcel(sql`shipment_number`),
+    ...partsOf(sql, program, parcel).map(
+      (part) => sql`SELECT order_id, min(line_number) AS line_number, tracking_number AS parcel, true
+        FROM (SELECT *, count(*) OVER () AS met FROM (${part}) p) p
+        WHERE met <= ${MOST_OF_A_PART} GROUP BY order_id, tracking_number`,
+    ),
   ].filter((way) => way !== null)
+}
+
+/** Shipments whose number ends with the text, or begins with it; no more than tell that there are too many. */
+function partsOf(sql: Sql, program: string, parcel: string | null): Fragment[] {
+  const begins = (
+    column: Fragment,
+    text: string,
+  ) => sql`SELECT order_id, line_number, tracking_number FROM shipments
+    WHERE program = ${program} AND ${column} ~>=~ ${text} AND ${column} ~<~ ${text + AFTER} LIMIT ${MOST_OF_A_PART + 1}`
+  return [
+    parcel === null ? null : begins(sql`tracking_backwards`, [...parcel].reverse().join('')),
+    parcel === null || parcel.length < PARCEL_BEGINS_FROM ? null : begins(sql`tracking_number`, parcel),
+  ].filter((part) => part !== null)
 }

@@ -4,7 +4,15 @@ import type { Everything, FoundOrder } from '#wire/search/search.ts'
 import { findFirst, findOptions, listGroups, sayFound, sayNothing } from './results.ts'
 
 const NOTHING: Everything = {
-  ...{ orders: [], ordersInAll: 0, people: [], peopleInAll: 0, items: [], itemsInAll: 0 },
+  ...{
+    orders: [],
+    ordersInAll: 0,
+    tooManyParcels: false,
+    people: [],
+    peopleInAll: 0,
+    items: [],
+    itemsInAll: 0,
+  },
   ...{ itemsAreAlike: false, dodaacs: [], dodaacsInAll: 0, ordersOf: [] },
 }
 const EVERYWHERE = { opensPeople: true, opensDodaacs: true, opensProducts: true }
@@ -154,13 +162,27 @@ it('what was found is one sentence: how many of each, and what Enter opens', () 
 })
 
 it('what was not found is said with whose orders the person sees, where a number was asked for [NAV-53]', () => {
-  expect(sayNothing('zebra', ['W9AR01'])).toBe('No results found for zebra.')
-  expect(sayNothing('6002', null)).toBe('No results found for 6002.')
-  expect(sayNothing('6002', [])).toBe(
+  const say = (typed: string, ordersOf: string[] | null) =>
+    sayNothing(typed, { ordersOf, tooManyParcels: false })
+  expect(say('zebra', ['W9AR01'])).toBe('No results found for zebra.')
+  expect(say('6002', null)).toBe('No results found for 6002.')
+  expect(say('6002', [])).toBe(
     'No results found for 6002. You see the orders that you placed and those for you.',
   )
-  expect(sayNothing('6002', ['W9AR01', 'W9AR02'])).toBe(
+  expect(say('6002', ['W9AR01', 'W9AR02'])).toBe(
     'No results found for 6002. You see orders of W9AR01 and W9AR02, those that you placed and those for you.',
   )
-  expect(sayNothing('6002', ['A', 'B', 'C', 'D', 'E', 'F'])).toContain('orders of A, B, C, D, E and others,')
+  expect(say('6002', ['A', 'B', 'C', 'D', 'E', 'F'])).toContain('orders of A, B, C, D, E and others,')
+})
+
+it('who typed a part of many parcels’ numbers is told to enter more of it, not that there is none', () => {
+  expect(sayNothing('1Z999AA101', { ordersOf: [], tooManyParcels: true })).toBe(
+    'Too many parcels have 1Z999AA101 in their number. Enter more of it.',
+  )
+})
+
+it('orders that a parcel named are all listed here: the list of orders finds none by a parcel', () => {
+  const inParcel = { ...order, line: 1, parcel: '794628472910' }
+  const [group] = listGroups({ ...NOTHING, orders: [inParcel], ordersInAll: 9 }, [], '472910', EVERYWHERE)
+  expect(group).toMatchObject({ inAll: 9, rest: null })
 })

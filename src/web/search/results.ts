@@ -60,7 +60,10 @@ export function listGroups(found: Everything, screens: Screen[], typed: string, 
     {
       ...{ kind: 'order', name: 'Orders', inAll: found.ordersInAll },
       results: found.orders.map(describeOrder),
-      list: ordersAddress.write({ search, status: found.orders[0]?.status ?? 'awaiting' }),
+      // That list knows no parcels.
+      list: found.orders.some(({ parcel }) => parcel)
+        ? null
+        : ordersAddress.write({ search, status: found.orders[0]?.status ?? 'awaiting' }),
     },
     {
       ...{ kind: 'person', name: 'People', inAll: found.peopleInAll },
@@ -173,8 +176,15 @@ export function findOptions(groups: readonly Group[]): (Result & { href: string 
   )
 }
 
-/** 'No results found for 6002. You see orders of W9AR01 and W9AR02, those that you placed and those for you.' [NAV-53] */
-export function sayNothing(typed: string, ordersOf: readonly string[] | null): string {
+/**
+ * 'No results found for 6002. You see orders of W9AR01 and W9AR02, those that you placed and those for you.' A number of too
+ * many parcels is no number of none. [NAV-53]
+ */
+export function sayNothing(
+  typed: string,
+  { ordersOf, tooManyParcels }: Pick<Everything, 'ordersOf' | 'tooManyParcels'>,
+): string {
+  if (tooManyParcels) return `Too many parcels have ${typed} in their number. Enter more of it.`
   const none = `No results found for ${typed}.`
   if (ordersOf === null || !/\d/.test(typed)) return none
   if (ordersOf.length === 0) return `${none} You see the orders that you placed and those for you.`

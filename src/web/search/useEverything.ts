@@ -64,7 +64,7 @@ export function useEverything({ program, screens, ways, onOpen }: Searched) {
         const everything = await ask(searchEverything, { body, signal: stop.signal })
         if (stop.signal.aborted) return
         const groups = listGroups(everything, findScreens(all, asked), asked, open)
-        const sentence = groups.length > 0 ? sayFound(groups) : sayNothing(asked, everything.ordersOf)
+        const sentence = groups.length > 0 ? sayFound(groups) : sayNothing(asked, everything)
         show({ asked, groups, sentence })
       } catch (error) {
         if (!stop.signal.aborted) show({ asked, groups: [], sentence: describeFailure(error) })

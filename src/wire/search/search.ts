@@ -18,7 +18,7 @@ const foundOrder = body({
   /** Null where the order as a whole was asked for. */
   line: ['VCRLIN_0', nullable(whole(1, 100_000))],
   requisition: ['REQUISITION_0', text(14)],
-  /** The carrier's number that was asked for. */
+  /** The carrier's number that was asked for, whole also where a part of it was. */
   parcel: text(40),
   status: ['SCSTA_0', orderStatus],
   withdrawn: truth,
@@ -48,6 +48,8 @@ const foundDodaac = body({ dodaac: ['DODAAC_0', dodaac], description: ['DESC1_0'
 const everything = body({
   orders: list(foundOrder),
   ordersInAll: found,
+  /** Nothing was found, and the text is a part of the numbers of more parcels than name one. */
+  tooManyParcels: truth,
   people: list(foundPerson),
   peopleInAll: found,
   items: list(productRow),
