@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { isPassing } from '#web/query-client.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
@@ -10,6 +11,7 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { change } from '#wire/change.ts'
 import { approveOrder, declineOrder, type OrderCard, type OrderDetails } from '#wire/orders/orders.ts'
+import { forgetChosen } from './chosen-orders.ts'
 import { FundEffect, findAvailableAfter } from './FundEffect.tsx'
 import { ItemStatusList } from './ItemStatusNote.tsx'
 import { keepOrder, orderQuery } from './orders.queries.ts'
@@ -92,6 +94,7 @@ function DecisionDialog({
   onDone?: () => void
 }) {
   const queries = useQueryClient()
+  const person = usePerson()
   const { notify } = useNotices()
   const details = useQuery(orderQuery(order.number))
   const { comment, isReady, field } = useDecisionComment(
@@ -113,6 +116,7 @@ function DecisionDialog({
     const isDone = await send(change(decision === 'approve' ? approveOrder : declineOrder, question), {
       onDone: (after) => {
         drafts.clear()
+        forgetChosen(person, order.number)
         onClose()
         notify({ kind: 'success', text: describeDecision(decision, after.order) })
         keepOrder(queries, after)

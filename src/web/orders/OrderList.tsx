@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { whenDrawn } from '#web/query-client.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
 import { Skippable } from '#web/ui/Skippable.tsx'
 import type { OrderCard as Order } from '#wire/orders/orders.ts'
+import { keepChosen, readChosen } from './chosen-orders.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import { OrderCard } from './OrderCard.tsx'
@@ -27,7 +31,7 @@ export function OrderList({
   /** After a decision: what held the focus may be gone. */
   onDone: () => void
 }) {
-  const [selected, setSelected] = useState<number[]>([])
+  const [selected, setSelected] = useKeptChoice()
   const [drafts] = useState<Drafts>(() => new Map())
   const [settles] = useState(() => new Map<number, OrderChanges['settle']>())
   // As they stood when they were asked about, whatever the list behind shows meanwhile.
@@ -43,6 +47,7 @@ export function OrderList({
   }, [asked, onDone])
   const decidable = orders.filter(({ mayDecide }) => mayDecide)
   const chosen = decidable.filter(({ number }) => selected.includes(number))
+  useChoiceAnnouncement(orders.length > 0 ? chosen.length : undefined)
   const choose = (number: number, isChosen: boolean) =>
     setSelected((all) => (isChosen ? [...all, number] : all.filter((one) => one !== number)))
   /** What is open in the quantities of a card is stored first; where somebody must look at it nothing is asked. */
@@ -85,7 +90,10 @@ export function OrderList({
                   isSelected={selected.includes(order.number)}
                   settles={settles}
                   onSelect={(isSelected) => choose(order.number, isSelected)}
-                  onDecided={onDone}
+                  onDecided={() => {
+                    choose(order.number, false)
+                    onDone()
+                  }}
                 />
               ))}
             </ul>
@@ -109,4 +117,23 @@ export function OrderList({
       )}
     </>
   )
+}
+
+/** The numbers of the orders that are chosen, as this tab has kept them. */
+function useKeptChoice() {
+  const person = usePerson()
+  const [selected, setSelected] = useState<number[]>(() => readChosen(person))
+  useEffect(() => keepChosen(person, selected), [person, selected])
+  return [selected, setSelected] as const
+}
+
+/** Says to whoever comes back to the list how many orders are chosen in it, once they are there. */
+function useChoiceAnnouncement(chosen: number | undefined): void {
+  const announce = useAnnounce()
+  const isNew = useRef(true)
+  useEffect(() => {
+    if (chosen === undefined || !isNew.current) return
+    isNew.current = false
+    if (chosen > 0) announce(`${formatNumberOf(chosen, 'order is', 'orders are')} still chosen.`)
+  }, [chosen, announce])
 }

@@ -4,11 +4,11 @@ import { type SessionUser, sessionUser } from '#wire/session/session.ts'
  * The display copy of the session that the seeds keep in the browser. Nothing is decided by it: the server knows the
  * session by its cookie. [AUTH-23]
  */
-const KEYS = ['user', 'permissions', 'dodaacs', 'cartQty', 'attentionRead']
+const KEYS = ['user', 'permissions', 'dodaacs', 'cartQty', 'attentionRead', 'chosenOrders']
 /** Names of people who were ordered for or searched for: nobody who sits down next reads them. */
 const NAMES = ['previousMember', 'orderFilterMembers']
 
-/** Takes away user, permissions, DoDAACs, cart quantity and names of others, wherever they were kept. [AUTH-25] */
+/** Takes away user, permissions, DoDAACs, cart quantity, what was chosen, and names of others, wherever they were kept. [AUTH-25] */
 export function clearStoredSession(): void {
   withStorage(() => {
     for (const key of [...KEYS, ...NAMES]) {
