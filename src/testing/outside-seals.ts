@@ -41,6 +41,8 @@ export const OPEN_COLUMNS: Record<string, string> = {
   supply_files: 'lines_read applied repeated refused finished_at',
   products: 'version words searched',
   items: 'version',
+  // PostgreSQL makes it of the tracking number.
+  shipments: 'tracking_backwards',
   orders: 'version touched_at shipped_at created_in status_word',
   order_lines: `amount_cents supply_state supply_code supply_text get_well_on next_supply_step supplied_nsn supplied_quantity owed_cents
     supply_dated_on cancel_asked supply_hold simulated_steps parts cancel_asked_on cancel_round agreed_cents hold_code
