@@ -28,6 +28,30 @@ for (const username of ['placer', 'admin'])
     }
   })
 
+for (const username of ['placer', 'admin'])
+  test(`${username} reads whole what the search takes, at every width [NAV-52]`, async ({ page }) => {
+    await signIn(page, username, '/profile')
+    const field = page.getByRole('combobox', { name: 'Search', exact: true })
+    for (const width of [1536, 1366, 1280, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.keyboard.press('Control+k')
+      await expect(field).toHaveAttribute('placeholder', 'Search by product name or nsn...')
+      const room = await field.evaluate((input: HTMLInputElement) => {
+        const words = document.createElement('span')
+        words.textContent = input.placeholder
+        const { font } = getComputedStyle(input, '::placeholder')
+        const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(input)
+        Object.assign(words.style, { font, whiteSpace: 'nowrap', position: 'absolute' })
+        document.body.append(words)
+        const { width } = words.getBoundingClientRect()
+        words.remove()
+        return input.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd) - width
+      })
+      expect(room, `${width} px`).toBeGreaterThanOrEqual(0)
+      await page.keyboard.press('Escape')
+    }
+  })
+
 test('what people do most stands in the bar; on a phone the menu has it, with whom to contact [NAV-33 NAV-35]', async ({
   page,
 }) => {

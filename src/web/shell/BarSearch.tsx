@@ -10,7 +10,7 @@ import { useSearchKeys } from './useSearchKeys.ts'
 
 /** Where the bar has room for a field, beside the words of its links; the choice of a program needs some of it. */
 const HAS_ROOM = '(min-width: 80rem)'
-const HAS_ROOM_BESIDE_CHOICE = '(min-width: 90rem)'
+const HAS_ROOM_BESIDE_CHOICE = '(min-width: 96rem)'
 
 /**
  * The search of the bar: a field that stands there where there is room, else a button that opens it. `/` and Ctrl-K put the cursor
