@@ -102,6 +102,49 @@ test('Enter that comes before the answer waits for it, and where nothing is foun
   })
 })
 
+test('a text that is too long is not cut: a sentence says how long it is, and what may stay is found', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/search/everything')) asked.push(request.postData() ?? '')
+  })
+  await signIn(page, 'placer')
+  const tooLong = `${'profile '.repeat(12)}and more`
+  const sentence = 'Search for at most 100 characters. These are 104.'
+  await test.step('in the bar', async () => {
+    await search(page, '')
+    await page.keyboard.insertText(tooLong)
+    await expect(fieldOf(page)).toHaveValue(tooLong)
+    await expect(fieldOf(page)).toHaveAccessibleDescription(new RegExp(`^Error:.*${sentence}`))
+    await expect(said(page).getByText('Search for at most 100 characters.')).toHaveCount(1)
+    await expect(page.getByText('Searching…')).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dashboard')
+    await expectAccessible(page, 'a search that is too long')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('profile')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/profile')
+    expect(asked).toHaveLength(1)
+  })
+  await test.step('and on a list', async () => {
+    await page.goto('/orders')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const field = page.getByRole('searchbox', { name: 'Search orders' })
+    await field.fill(tooLong)
+    await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(field).toBeFocused()
+    await expect(page).toHaveURL('/orders')
+    await page.goto('/products')
+    await page.getByRole('searchbox', { name: 'Search products' }).fill(tooLong)
+    await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/products')
+  })
+})
+
 test('the key / is a letter where somebody types, and can be switched off; Ctrl-K goes on working', async ({
   page,
 }) => {

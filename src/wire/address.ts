@@ -60,7 +60,7 @@ export function joined<T>(inner: Code<T>): Part<T[]> {
   }
 }
 
-/** Words; those that are too long are cut, as the field for them would. */
+/** Words; of too many in an address that somebody wrote the first are searched for, and the field shows these. */
 export function words(most = MOST_SEARCH): Code<string> {
   const cut = (given: string) => given.trim().slice(0, most)
   return code(() => z.string().check(z.overwrite(cut), z.refine(isPlainText)), cut)

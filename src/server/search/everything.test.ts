@@ -336,7 +336,10 @@ it('nothing typed finds nothing, and nobody searches without a session or in ano
   const ask = (client: Client, body: object) => client.ask(searchEverything, { body })
   expect((await ask(portal.anonymous, { searchTerm: 'bell' })).status).toBe(401)
   expect((await ask(as('placer'), { searchTerm: 'bell', program: 'NG' })).status).toBe(404)
-  expect((await ask(as('placer'), { searchTerm: 'x'.repeat(101) })).status).toBe(400)
+  expect(await ask(as('placer'), { searchTerm: 'x'.repeat(101) })).toMatchObject({
+    status: 400,
+    body: { detail: 'Search for at most 100 characters.' },
+  })
   const gone = await portal.signIn('other-first')
   await portal.owner`UPDATE people SET enabled = false WHERE username = 'other-first'`
   await portal.owner`SELECT pg_notify('sessions_changed', 'all')`

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { useSearchFault } from '#web/pages/useSearchFault.ts'
 import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { MOST_SEARCH } from '#wire/paging.ts'
 import { ordersAddress } from './orders-address.ts'
 
 /** Most letters of what was asked for that are said again. */
@@ -16,6 +16,7 @@ const MOST_SAID = 20
 export function MissingOrder({ number }: { number: string }) {
   const go = useNavigateTo()
   const [text, setText] = useState('')
+  const fault = useSearchFault(text)
   return (
     <div className="page page--form">
       <PageHeading>There is no order {number.slice(0, MOST_SAID)} that you may see.</PageHeading>
@@ -26,13 +27,13 @@ export function MissingOrder({ number }: { number: string }) {
         aria-label="Find an order"
         onSubmit={(event) => {
           event.preventDefault()
-          go(ordersAddress.write({ search: text.trim() }))
+          if (!fault) go(ordersAddress.write({ search: text.trim() }))
         }}
       >
         <SearchBox
           label="Find an order"
           hint="By number, requisition, name, DoDAAC, fund code or NSN."
-          maxLength={MOST_SEARCH}
+          error={fault}
           value={text}
           onChange={setText}
           buttonText="Search"

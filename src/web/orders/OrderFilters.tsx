@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { seesWholeProgram } from '#domain/roles/permissions.ts'
+import { useSearchFault } from '#web/pages/useSearchFault.ts'
 import {
   DODAAC_NAMES,
   describeMember,
@@ -42,6 +43,7 @@ export function OrderFilters({
   const goTo = useNavigateTo()
   const findPlace = useFindPlace(place, splits)
   const [search, setSearch] = useState(view.search)
+  const fault = useSearchFault(search)
   const [dodaacs, setDodaacs] = useState(view.dodaacs)
   const [members, setMembers] = useState<MemberChoice[]>(() => view.members.map(nameMember))
   const applied = JSON.stringify([view.search, view.dodaacs, view.members])
@@ -73,6 +75,7 @@ export function OrderFilters({
   const { status, waitingFor, layout } = view
   const apply = async (event: FormEvent) => {
     event.preventDefault()
+    if (fault) return document.getElementById(SEARCH_ORDERS_ID)?.focus()
     rememberNames(members)
     const ids = members.map((member) => member.smid)
     goTo(await findPlace({ status, waitingFor, layout, search, dodaacs, members: ids, page: 1 }))
@@ -98,6 +101,7 @@ export function OrderFilters({
           id={SEARCH_ORDERS_ID}
           label="Search orders"
           hint="Order number, name, NSN or item."
+          error={fault}
           value={search}
           onChange={setSearch}
         />

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { MOST_SEARCH } from '#wire/paging.ts'
+import { useSearchFault } from './useSearchFault.ts'
 
 /** Pause after the last key before a list is searched (ms). [CONST-14] */
 const SEARCH_DELAY = 500
@@ -31,6 +31,7 @@ export function AddressSearch({
 }) {
   const router = useRouter()
   const [text, setText] = useState(search)
+  const fault = useSearchFault(text)
   const sent = useRef(search)
   // The address may change from outside: the back button, a link, the search of the navigation.
   useEffect(() => {
@@ -41,7 +42,7 @@ export function AddressSearch({
 
   const send = (next: string) => {
     const wanted = next.trim()
-    if (wanted === sent.current.trim()) return
+    if (fault || wanted === sent.current.trim()) return
     // The first search can be gone back from; refining it replaces it.
     const replace = sent.current !== ''
     sent.current = wanted
@@ -68,13 +69,7 @@ export function AddressSearch({
         send(text)
       }}
     >
-      <SearchBox
-        {...{ label, hint, placeholder }}
-        hasLens
-        maxLength={MOST_SEARCH}
-        value={text}
-        onChange={setText}
-      />
+      <SearchBox {...{ label, hint, placeholder }} hasLens error={fault} value={text} onChange={setText} />
     </form>
   )
 }

@@ -7,7 +7,6 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { MOST_SEARCH } from '#wire/paging.ts'
 import { type AuditFilters, auditAddress } from './audit-address.ts'
 
 /** What narrows the audit trail; Apply puts it into the address. */
@@ -18,9 +17,11 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
   const isReversed = typed.from !== '' && typed.until !== '' && typed.until < typed.from
   const number = typed.person.trim()
   const isWrongPerson = !/^\d{0,15}$/.test(number)
+  const faultOfAction = useSearchFault(typed.action)
+  const faultOfObject = useSearchFault(typed.object)
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    if (isReversed || isWrongPerson) return
+    if (isReversed || isWrongPerson || faultOfAction || faultOfObject) return
     goTo(auditAddress.write({ ...typed, person: number === '' ? null : Number(number), before: null }))
   }
   return (
@@ -31,7 +32,7 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
             label="Action"
             hint="Words of it, such as sign-in or approve."
             autoComplete="off"
-            maxLength={MOST_SEARCH}
+            error={faultOfAction}
             value={typed.action}
             onChange={(event) => change({ action: event.target.value })}
           />
@@ -39,7 +40,7 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
             label="About"
             hint="Exactly, such as order 100234 or person 10283."
             autoComplete="off"
-            maxLength={MOST_SEARCH}
+            error={faultOfObject}
             value={typed.object}
             onChange={(event) => change({ object: event.target.value })}
           />

@@ -3,8 +3,8 @@ import '#web/ui/combobox.css'
 import './search.css'
 import '#web/ui/field.css'
 import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { MOST_SEARCH } from '#wire/paging.ts'
 import { FoundGroups } from './FoundGroups.tsx'
 import { type Searched, useEverything } from './useEverything.ts'
 
@@ -47,9 +47,9 @@ export function SearchEverything({
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={MOST_SEARCH}
           placeholder={PLACEHOLDER}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={`${search.fault ? `${id}-error ` : ''}${id}-hint`}
+          aria-invalid={search.fault ? true : undefined}
           aria-autocomplete="list"
           aria-expanded={isOpen && options.length > 0}
           aria-controls={`${id}-found`}
@@ -70,6 +70,7 @@ export function SearchEverything({
         <p id={`${id}-hint`} className="field__hint">
           {searched.ways.opensProducts ? FINDS : `${FINDS} ${LOOKS_UP}`}
         </p>
+        <FieldError id={`${id}-error`} text={search.fault} />
         <FoundGroups id={id} groups={found?.groups ?? []} active={active} onOpen={searched.onOpen} />
         {search.isWaiting && <p className="combobox__note">Searching…</p>}
         {found && found.groups.length === 0 && <p className="combobox__note">{found.sentence}</p>}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ProgramCode } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { useSearchFault } from '#web/pages/useSearchFault.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { SEARCH_FAILED } from '#web/ui/option-search.ts'
 import { ask } from '#wire/ask.ts'
@@ -31,7 +32,8 @@ export function useEverything({ program, screens, ways, onOpen }: Searched) {
   const [text, setText] = useState('')
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [active, setActive] = useState(-1)
-  const asked = text.trim()
+  const fault = useSearchFault(text)
+  const asked = fault ? '' : text.trim()
   const found = answer?.asked === asked && asked !== '' ? answer : null
   const options = found ? findOptions(found.groups) : []
   /** Asks what waits for the pause, now. */
@@ -81,6 +83,8 @@ export function useEverything({ program, screens, ways, onOpen }: Searched) {
 
   return {
     text,
+    /** Why the text is not searched for. */
+    fault,
     found,
     options,
     active,
@@ -101,6 +105,7 @@ export function useEverything({ program, screens, ways, onOpen }: Searched) {
       const chosen = active < 0 ? found && findFirst(found.groups) : options[active]
       if (chosen) return onOpen(chosen.href)
       if (found) return announce(found.sentence)
+      if (fault) return announce(fault)
       opensFirst.current = asked !== ''
       hurry.current()
     },
