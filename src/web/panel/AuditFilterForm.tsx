@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { DAYS_REVERSED } from '#domain/days.ts'
+import { useSearchFault } from '#web/pages/useSearchFault.ts'
 import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
