@@ -1,9 +1,6 @@
 import { shortenSize } from '../catalogue/size-ranges.ts'
 import { formatNsn, isPgc, parseNsn } from '../catalogue/stock-numbers.ts'
-import { MOST_PIECES } from './submit-facts.ts'
-
-/** A quantity in a cell of its own: `3`, or `x3` as people write it beside a number. */
-const COUNT = /^[x×]?(\d+)$/i
+import { isOrderable, NOT_ORDERABLE, readCount, splitCount } from './counts.ts'
 
 /** So many lines are read at once. */
 export const MOST_PASTED = 50
@@ -18,8 +15,8 @@ export type PastedLine = { at: number } & (
 )
 
 /**
- * Reads what is pasted from a sheet or typed: on each line an NSN, or a PGC and a size, then the quantity (`3` or `x3`; 1 where there is
- * none), parted by tabs, semicolons, commas or spaces. Empty lines and a line of headings above the first number are passed over.
+ * Reads what is pasted from a sheet or typed: on each line an NSN, or a PGC and a size, then the quantity (`3`, `x3` or `3x`; 1 where
+ * there is none), parted by tabs, semicolons, commas or spaces. Empty lines and a line of headings above the first number are passed over.
  */
 export function readPastedLines(text: string): PastedLine[] {
   const lines = text
@@ -72,22 +69,22 @@ function splitCells(line: string): string[] {
   return cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
 }
 
-/** Without marks the last number is the quantity, where what stands before it names an item by itself. */
+/** Without separators what is marked as a quantity is one, or the last number, where the rest names an item by itself. */
 function splitLast(line: string): string[] {
-  const [, before = '', last = ''] = /^(.*\S)\s+([x×]?\d+)$/i.exec(line.trim()) ?? []
-  return readWantedItem(before) ? [before, last] : [line]
+  const [, before = '', last = ''] = /^(.*\S)\s+(\d+)$/.exec(line.trim()) ?? []
+  const { item, count } = splitCount(line) ?? { item: before, count: last }
+  return readWantedItem(item) ? [item, String(count)] : [line]
 }
 
 function readCells(cells: string[]): { wanted: WantedItem; quantity: number } | { problem: string } {
   const [first = '', ...rest] = cells
-  const counted = COUNT.exec(rest.at(-1) ?? '')?.[1]
-  const isCounted = counted !== undefined
+  const counted = readCount(rest.at(-1) ?? '')
+  const isCounted = counted !== null
   const size = (isCounted ? rest.slice(0, -1) : rest).join(' ')
   const wanted = readWantedItem(first)
   if (!wanted) return { problem: `${first} is no NSN and no PGC` }
-  const quantity = Number(counted ?? 1)
-  if (quantity < 1 || quantity > MOST_PIECES)
-    return { problem: `the quantity has to be from 1 to ${MOST_PIECES}` }
+  const quantity = counted ?? 1
+  if (!isOrderable(quantity)) return { problem: NOT_ORDERABLE }
   // Beside an NSN further cells are a name or a price, which say nothing that the number does not say.
   const isNsn = parseNsn(wanted.number) !== null
   if (isNsn && rest.length > 0 && !isCounted) return { problem: `${rest.join(' ')} is no quantity` }

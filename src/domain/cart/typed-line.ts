@@ -1,6 +1,6 @@
 import { shortenSize } from '../catalogue/size-ranges.ts'
+import { isOrderable, NOT_ORDERABLE, splitCount } from './counts.ts'
 import { fold, readPastedLines, readWantedItem, type WantedItem } from './pasted-lines.ts'
-import { MOST_PIECES } from './submit-facts.ts'
 
 /** What words can mean: so many pieces of what is named so, in this size. */
 export type Reading = { name: string; size: string; quantity: number }
@@ -11,31 +11,29 @@ export type TypedLine =
   | { kind: 'words'; readings: Reading[] }
   | { kind: 'wrong'; problem: string }
 
-/** Written beside a number it is a quantity, whatever else could be one: `x3`, `3x`, `×3`. */
-const COUNTED = /^(?:(.*\S)[\s,;]+(?:[x×]\s?(\d{1,9})|(\d{1,9})\s?[x×])|(\d{1,9})\s?[x×]\s+(.*\S))$/i
-
 /**
  * Reads an item and how many of it: `8405-01-999-7000 x3`, `10002 42R 2`, `coat 42R 2`, `2 x coat 42R`; one piece where nothing is said.
  * A bare number at the end can be a size as well; which it is says what there is.
  */
 export function readTypedLine(text: string): TypedLine {
-  const line = text.trim()
-  const [, before, after1, after2, ahead, behind] = COUNTED.exec(line) ?? []
-  const item = before ?? behind ?? line
-  const counted = after1 ?? after2 ?? ahead
-  const quantity = counted === undefined ? 1 : Number(counted)
-  if (quantity < 1 || quantity > MOST_PIECES) return { kind: 'wrong', problem: WRONG_QUANTITY }
+  const counted = splitCount(text)
+  const item = counted?.item ?? text.trim()
+  const quantity = counted?.count ?? 1
+  if (!isOrderable(quantity)) return wrong(NOT_ORDERABLE)
   const wanted = readWantedItem(item)
-  if (wanted && (counted !== undefined || !/\s/.test(item))) return { kind: 'number', wanted, quantity }
-  const [pasted] = counted === undefined ? readPastedLines(item) : []
+  if (wanted && (counted || !/\s/.test(item))) return { kind: 'number', wanted, quantity }
+  const [pasted] = counted ? [] : readPastedLines(item)
   if (pasted && pasted.problem === undefined)
     return { kind: 'number', wanted: pasted.wanted, quantity: pasted.quantity }
   if (readWantedItem(item.split(/[\s,;]+/)[0] ?? '') && pasted?.problem !== undefined)
-    return { kind: 'wrong', problem: `${pasted.problem[0]?.toUpperCase()}${pasted.problem.slice(1)}.` }
-  return { kind: 'words', readings: listReadings(item.split(/\s+/), counted === undefined ? null : quantity) }
+    return wrong(pasted.problem)
+  return { kind: 'words', readings: listReadings(item.split(/\s+/), counted?.count ?? null) }
 }
 
-const WRONG_QUANTITY = `The quantity has to be from 1 to ${MOST_PIECES}.`
+/** What is wrong with a line, as a sentence of its own. */
+function wrong(problem: string): TypedLine {
+  return { kind: 'wrong', problem: `${problem[0]?.toUpperCase()}${problem.slice(1)}.` }
+}
 
 function listReadings(words: string[], counted: number | null): Reading[] {
   const digits = words.findIndex((word, at) => at > 0 && /\d/.test(word))

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { isOrderable, readCount } from '#domain/cart/counts.ts'
 import { describeMissing, findWanted } from '#domain/cart/pasted-lines.ts'
 import { findInSize, type Reading, readTypedLine, type TypedLine } from '#domain/cart/typed-line.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
@@ -33,11 +34,11 @@ export function useItemSearch(chosen: CountedItem | null) {
   const nothing = useRef('')
   const nameNone = () => nothing.current
   const search = async (text: string): Promise<OptionPage<CountedItem>> => {
-    const recount = /^[x×]?\s?(\d{1,4})$/i.exec(text.trim())?.[1]
+    const recount = readCount(text)
     const line = readTypedLine(text)
     const { found, why } =
-      chosen && recount && Number(recount) > 0
-        ? { found: [{ ...chosen, quantity: Number(recount) }], why: '' }
+      chosen && recount !== null && isOrderable(recount)
+        ? { found: [{ ...chosen, quantity: recount }], why: '' }
         : await ask(line)
     nothing.current = why
     const options = found.slice(0, MOST_OFFERED)
