@@ -278,6 +278,48 @@ test('who looks at one order and comes back, or loads the page anew, finds the o
   })
 })
 
+test('on a phone the bar covers nothing but orders, and leaves of what is in sight enough to press', async ({
+  page,
+}) => {
+  const { place, signer } = await openDesk(page)
+  await place(1, 2, 1, 3, 1, 2)
+  await signIn(page, signer.username, '/orders')
+  const bar = page.locator('.decision-bar')
+  for (const [width, height] of [
+    [320, 640],
+    [360, 640],
+    [390, 664],
+    [390, 844],
+    [412, 823],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/orders')
+    await expect(bar).toBeAttached()
+    for (const scrolled of [false, true]) {
+      if (scrolled)
+        await page
+          .getByRole('checkbox', { name: /^Select order/ })
+          .first()
+          .focus()
+      const covered = await bar.evaluate((element, least) => {
+        const { top } = element.getBoundingClientRect()
+        return [...document.querySelectorAll<HTMLElement>('main :is(a, button, label)')]
+          .filter((one) => !element.contains(one) && one.offsetParent !== null)
+          .flatMap((one) => {
+            const box = one.getBoundingClientRect()
+            const isUnder = box.top < innerHeight && box.bottom > top
+            const isOfList = one.closest('.order-rows-area') !== null
+            return isUnder && !(isOfList && (box.top >= top || top - box.top >= least))
+              ? [one.textContent]
+              : []
+          })
+      }, 24)
+      expect(covered, `${width} × ${height}${scrolled ? ', scrolled to the first order' : ''}`).toEqual([])
+    }
+    await expect(page.getByRole('button', { name: /^Approve all 6 · / })).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('in a low window, as at 200 % on a laptop, the bar is in sight from the beginning and covers no control', async ({
   page,
 }) => {
