@@ -39,15 +39,28 @@ describe('where a notice stands', () => {
 
   it('where it stood, as long as that is free and in sight', () => {
     const current: Place = { side: 'start', top: 400 }
-    expect(findFreePlace(SIZE, VIEW, [], current)).toEqual(current)
-    expect(findFreePlace(SIZE, VIEW, [control(20, 420)], current)).toEqual({ side: 'end', top: 720 })
-    expect(findFreePlace(SIZE, { ...VIEW, bottom: 460 }, [], current)).toEqual({ side: 'end', top: 388 })
+    expect(findFreePlace(SIZE, VIEW, [], { current })).toEqual(current)
+    expect(findFreePlace(SIZE, VIEW, [control(20, 420)], { current })).toEqual({ side: 'end', top: 720 })
+    expect(findFreePlace(SIZE, { ...VIEW, bottom: 460 }, [], { current })).toEqual({ side: 'end', top: 388 })
   })
 
   it('on a phone it is as wide as the window, and stands between what can be pressed', () => {
     const phone: Box = { left: 8, top: 8, right: 312, bottom: 560 }
     const rows = [8, 120, 232, 500].map((top) => control(16, top, 288, 52))
     expect(findFreePlace({ width: 304, height: 90 }, phone, rows)).toEqual({ side: 'end', top: 406 })
+  })
+
+  it('over the field in which somebody types only where everything else is, too', () => {
+    const phone: Box = { left: 8, top: 8, right: 312, bottom: 400 }
+    const field = control(16, 180, 288, 52)
+    const rows = [8, 32, 56, 80, 104, 290, 314, 338, 362].map((top) => control(16, top, 288, 20))
+    const size = { width: 304, height: 110 }
+    const covered = (held?: Box) => {
+      const { top } = findFreePlace(size, phone, [...rows, field], { held })
+      return top < field.bottom && top + size.height > field.top
+    }
+    expect(covered()).toBe(true)
+    expect(covered(field)).toBe(false)
   })
 
   it('covers a control only where every place does, and never leaves the window', () => {

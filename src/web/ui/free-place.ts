@@ -9,13 +9,14 @@ const STEP = 8
 
 /**
  * Where something of this size covers no control: where it stands already, else in a corner, below before above and the end of the
- * lines before their start, else as near to a corner as an edge has room. Where there is no room at all: over the fewest.
+ * lines before their start, else as near to a corner as an edge has room. Where there is no room at all: over the fewest,
+ * and over the one that is `held`, where somebody is typing or goes on from, last of all.
  */
 export function findFreePlace(
   size: { width: number; height: number },
   view: Box,
   controls: readonly Box[],
-  current?: Place,
+  { current, held }: { current?: Place; held?: Box } = {},
 ): Place {
   const lowest = Math.max(view.top, view.bottom - size.height)
   const sides = ['end', 'start'] as const
@@ -32,7 +33,9 @@ export function findFreePlace(
   for (const place of [...stays, ...corners, ...edges]) {
     const left = place.side === 'end' ? Math.max(view.left, view.right - size.width) : view.left
     const box = { left, top: place.top, right: left + size.width, bottom: place.top + size.height }
-    const covered = controls.filter((control) => doOverlap(control, box)).length
+    const coversHeld = held !== undefined && doOverlap(held, box)
+    const covered =
+      controls.filter((control) => doOverlap(control, box)).length + (coversHeld ? controls.length : 0)
     if (covered < fewest) {
       best = place
       fewest = covered
