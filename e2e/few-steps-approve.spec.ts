@@ -336,4 +336,10 @@ test('in a low window, as at 200 % on a laptop, the bar is in sight from the beg
     const { y = 0, height = 0 } = (await box.boundingBox()) ?? {}
     expect(y + height).toBeLessThanOrEqual((await approve.boundingBox())?.y ?? 0)
   }
+  // The lines that somebody opens at the foot of the window are seen.
+  await boxes.last().press('o')
+  const line = page.getByRole('list', { name: /^Items of order/ }).getByRole('listitem')
+  await expect(line).toBeInViewport({ ratio: 1 })
+  const { y = 0, height = 0 } = (await line.boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual((await approve.boundingBox())?.y ?? 0)
 })

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatMoney } from '#domain/money.ts'
 import { sayAge } from '#domain/orders/ages.ts'
@@ -29,10 +29,15 @@ export function OrderRow({
 }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
+  // What is opened at the foot of the window would lie under the bar.
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
   const isAwaiting = order.status === 'awaiting'
   const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
-    <li className="order-row" data-row={order.number}>
+    <li ref={row} className="order-row" data-row={order.number}>
       {isChosen !== null && (
         <Checkbox
           className="order-row__box"
