@@ -31,8 +31,8 @@ export function LineChoices({
                   <strong>{nameItem(line.description, line.size)}</strong> for {line.member}
                 </p>
                 <p className="soft">
-                  Order {line.order}, {formatDocumentNumber(line.requisition)}, received{' '}
-                  {line.goods.receivedQuantity} of {line.quantity}
+                  Order {line.order}, <span className="code">{formatDocumentNumber(line.requisition)}</span>,
+                  received {line.goods.receivedQuantity} of {line.quantity}
                 </p>
               </div>
               <Button
