@@ -338,7 +338,7 @@ it('nothing typed finds nothing, and nobody searches without a session or in ano
   expect((await ask(as('placer'), { searchTerm: 'bell', program: 'NG' })).status).toBe(404)
   expect(await ask(as('placer'), { searchTerm: 'x'.repeat(101) })).toMatchObject({
     status: 400,
-    body: { detail: 'Search for at most 100 characters.' },
+    body: { detail: 'searchTerm: Search for at most 100 characters.' },
   })
   const gone = await portal.signIn('other-first')
   await portal.owner`UPDATE people SET enabled = false WHERE username = 'other-first'`
