@@ -7,6 +7,7 @@ import type { Sql } from './db/connect.ts'
 import { keepSpending } from './funds/spending.ts'
 import { keepCounts } from './orders/kept-counts.ts'
 import { type Portal, today } from './portal.ts'
+import { keepReportSums } from './reports/kept-sums.ts'
 import { deleteOldSessions } from './session/session-queries.ts'
 
 const EVERY = 60_000
@@ -26,7 +27,7 @@ export type Maintenance = { stopWatching(): Promise<void>; sealTrail(): Promise<
 /**
  * Notes start and end of the portal, and each minute takes away sessions that have ended by themselves, seals what was
  * written and notes the blocks outside the database (soon when much was written, and when it stops); every few seconds
- * it takes what has changed into the counts of orders.
+ * it takes what has changed into the kept counts and sums.
  * Every process does so; the database lets one at a time.
  */
 export function startMaintenance(portal: Portal, { every = EVERY } = {}): Maintenance {
@@ -69,7 +70,7 @@ export function startMaintenance(portal: Portal, { every = EVERY } = {}): Mainte
   }
   let counting: Promise<unknown> | undefined
   const count = () => {
-    counting ??= Promise.all([keepCounts(sql), keepSpending(sql)])
+    counting ??= Promise.all([keepCounts(sql), keepSpending(sql), keepReportSums(sql)])
       .catch((error) =>
         app.log.error({ err: error }, 'the kept counts and sums could not be brought up to date'),
       )

@@ -11,6 +11,7 @@ export const COUNTED: Record<string, string> = {
     short_quantity`,
   order_counts: 'orders',
   fund_spending: 'cents',
+  report_sums: 'cents rows',
   listed_products: `backordered category colours display_name first_nsn first_size fiscal_year from_day garment get_well_on item_count last_size
     least_cents most_cents pgc picture program until_day`,
   orderable_products: `backordered colours first_nsn first_size fiscal_year from_day get_well_on last_size least_cents most_cents pgc program until_day
@@ -33,6 +34,7 @@ export const OPEN_COLUMNS: Record<string, string> = {
   // A kept row of zero means nothing, wherever it stands.
   order_counts: 'bits dodaac orderer_id program status stretch',
   fund_spending: 'fund_id program since',
+  report_sums: `dodaac hold_code orderer_id program report since span status supply_code supply_state supply_text withdrawn`,
   // An id is sealed inside the secret that opens with it alone.
   second_factors: 'last_step used_at credential_id',
   supply_statuses: 'version',
@@ -66,6 +68,8 @@ export const OUTSIDE: Record<string, string> = {
   catalogue_changes: QUEUED,
   order_count_changes: QUEUED,
   fund_spending_changes: QUEUED,
+  report_order_changes: QUEUED,
+  report_line_changes: QUEUED,
   people_words: QUEUED,
   supply_clock: SUPPLY,
   supply_pace: SUPPLY,

@@ -61,26 +61,41 @@ export async function lookUp(
 /** Which submitted orders of a program a report is about; `o` is the order, `zone` the one that days are counted in. */
 export function matchOrders(
   sql: Sql,
-  { program, zone }: Scope,
+  { zone }: Scope,
   filter: OrderFilter,
   { member, begin, end }: Looked,
 ): Fragment {
   return all(sql, [
-    sql`o.program = ${program}`,
     filter.order ? matchNumber(sql, filter.order) : null,
-    filter.status ? matchStatus(sql, filter.status) : null,
-    filter.state
-      ? sql`o.dodaac = ANY (ARRAY(SELECT dodaac FROM dodaacs WHERE program = ${program} AND state = ${filter.state.toUpperCase()}))`
-      : null,
     begin ? sql`o.submitted_at >= ${startOf(sql, zone, begin)}` : null,
-    end ? sql`o.submitted_at < ${startOf(sql, zone, addDays(end, 1))}` : null,
+    end ? sql`o.submitted_at < ${startOfNext(sql, zone, end)}` : null,
     member ? sql`o.member_id = ANY (${member}::bigint[])` : null,
+  ])
+}
+
+/** Which kinds of orders: what is kept of many (decision 144) says of which of them it is, too. `o` is the order or the sum. */
+export function matchKinds(
+  sql: Sql,
+  { program }: Scope,
+  { status, state }: Pick<OrderFilter, 'status' | 'state'>,
+): Fragment {
+  return all(sql, [
+    sql`o.program = ${program}`,
+    status ? matchStatus(sql, status) : null,
+    state
+      ? sql`o.dodaac = ANY (ARRAY(SELECT dodaac FROM dodaacs WHERE program = ${program} AND state = ${state.toUpperCase()}))`
+      : null,
   ])
 }
 
 /** The first instant of a day in the portal's zone. */
 export function startOf(sql: Sql, zone: string, day: string): Fragment {
   return sql`(${day}::date::timestamp AT TIME ZONE ${zone})`
+}
+
+/** The first instant after a day. */
+export function startOfNext(sql: Sql, zone: string, day: string): Fragment {
+  return startOf(sql, zone, addDays(day, 1))
 }
 
 /** A day of the portal's zone as ISO text, '' for none. */

@@ -14,7 +14,7 @@ import { findOwnWords } from '#domain/supply/status-change.ts'
 import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { inWords, type Line, lineColumns } from '../orders/lines.ts'
-import { all, dayOf, type Looked, matchOrders, type Scope } from './match-orders.ts'
+import { all, dayOf, type Looked, matchKinds, matchOrders, type Scope } from './match-orders.ts'
 
 /** Conditions on the orders alone; `o` is the order. */
 export function matchDetailOrders(
@@ -24,8 +24,16 @@ export function matchDetailOrders(
   looked: Looked,
 ): Fragment {
   return all(sql, [
+    matchDetailKinds(sql, scope, filter),
     matchOrders(sql, scope, filter, looked),
     filter.billTo ? sql`o.bill_to = ${filter.billTo}` : null,
+  ])
+}
+
+/** What is asked of them that is kept as well; `o` is the order or the sum. */
+export function matchDetailKinds(sql: Sql, scope: Scope, filter: OrderDetailFilter): Fragment {
+  return all(sql, [
+    matchKinds(sql, scope, filter),
     filter.memberDodaacs.length > 0 ? sql`o.dodaac = ANY (${filter.memberDodaacs}::text[])` : null,
     filter.lineStatus === 'Declined' ? sql`o.status = 'declined' AND NOT o.withdrawn` : null,
     filter.lineStatus === 'Withdrawn' ? sql`o.withdrawn` : null,
@@ -44,7 +52,7 @@ export function matchDetailLines(
   const conditions = [
     items,
     filter.requisition ? matchRequisition(sql, program, filter.requisition) : null,
-    matchLineStatus(sql, program, filter.lineStatus as LineStatusChoice | ''),
+    matchLineStatus(sql, program, filter),
     matchReceived(sql, program, filter.received),
     matchShipped(sql, program, filter),
   ].filter((condition) => condition !== null)
@@ -61,8 +69,13 @@ function matchRequisition(sql: Sql, program: string, typed: string): Fragment | 
   return sql`(${any}) AND l.program = ${program}`
 }
 
-function matchLineStatus(sql: Sql, program: string, status: LineStatusChoice | ''): Fragment | null {
-  switch (status) {
+/** What is kept of lines has this as well; `l` is the line or the sum. */
+export function matchLineStatus(
+  sql: Sql,
+  program: string,
+  { lineStatus }: OrderDetailFilter,
+): Fragment | null {
+  switch (lineStatus as LineStatusChoice | '') {
     case 'Customer Error':
       return sql`l.program = ${program} AND (l.supply_code = ANY (${[...CUSTOMER_ERROR_CODES]}::text[])
         OR (${isHeld(sql)} AND l.hold_code <> ALL (${[...REVIEWED_HOLDS]}::text[])))`

@@ -2,9 +2,16 @@ import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { afterLine, findPageStart, type Mark, type PageStart } from './deep-pages.ts'
+import { asksOnlyFor, keptRows, matchEdges } from './kept-sums.ts'
 import { findLinesOfOthers, matchOrdered, matchOthers } from './match-items.ts'
-import { lookUp, type Scope } from './match-orders.ts'
-import { matchDetailLines, matchDetailOrders, readDetails } from './order-details-queries.ts'
+import { all, type Looked, lookUp, type Scope } from './match-orders.ts'
+import {
+  matchDetailKinds,
+  matchDetailLines,
+  matchDetailOrders,
+  matchLineStatus,
+  readDetails,
+} from './order-details-queries.ts'
 import { requireOrder, scopeOf } from './order-status.ts'
 
 type Asked = OrderDetailFilter & { page: number; pageSize: number }
@@ -43,7 +50,7 @@ export async function countOrderDetails(context: ReadContext, { query }: { query
  * conditions, each with an index of its own, and no line meets both. Functions, because no async function may give a
  * fragment back.
  */
-export type Lines = { orders: () => Fragment; lines: () => (Fragment | null)[] }
+export type Lines = { looked: Looked; orders: () => Fragment; lines: () => (Fragment | null)[] }
 
 export async function findLines(sql: Sql, scope: Scope, filter: OrderDetailFilter): Promise<Lines> {
   const [looked, others] = await Promise.all([
@@ -52,6 +59,7 @@ export async function findLines(sql: Sql, scope: Scope, filter: OrderDetailFilte
   ])
   const match = (items: Fragment | null) => matchDetailLines(sql, scope, filter, items)
   return {
+    looked,
     orders: () => matchDetailOrders(sql, scope, filter, looked),
     lines: () => {
       const ordered = match(matchOrdered(sql, filter))
@@ -62,12 +70,33 @@ export async function findLines(sql: Sql, scope: Scope, filter: OrderDetailFilte
 
 export async function countLines(sql: Sql, scope: Scope, filter: OrderDetailFilter): Promise<number> {
   const lines = await findLines(sql, scope, filter)
-  const [row] = lines.lines().includes(null)
-    ? // Without a condition on lines their orders know how many there are.
-      await sql<{ total: number }[]>`SELECT coalesce(sum(o.line_count), 0)::bigint AS total FROM orders o
+  const [row] =
+    !isKept(filter) && lines.lines().includes(null)
+      ? // Without a condition on lines their orders know how many there are.
+        await sql<{ total: number }[]>`SELECT coalesce(sum(o.line_count), 0)::bigint AS total FROM orders o
         WHERE ${lines.orders()}`
-    : await sql<{ total: number }[]>`SELECT count(*) AS total FROM ${keysOf(sql, lines)} keys`
+      : await sql<{ total: number }[]>`SELECT coalesce(sum(r.rows), 0)::bigint AS total
+        FROM ${shareLines(sql, scope, filter, lines)} r`
   return row?.total ?? 0
+}
+
+/** The lines of a report for adding them up: each by itself, or what is kept of many. */
+export function shareLines(sql: Sql, scope: Scope, filter: OrderDetailFilter, lines: Lines): Fragment {
+  const columns = sql`o.status_word AS status, o.withdrawn, l.supply_state, l.supply_code, l.supply_text, l.hold_code, o.dodaac, o.submitted_at`
+  const walk = (end = sql``) =>
+    selectFrom(sql, lines, sql`${columns}, 1 AS rows, l.amount_cents AS cents`, end)
+  if (!isKept(filter)) return walk()
+  const { looked } = lines
+  // Of kept lines the conditions on orders and on lines ask one and the same row.
+  const kept = sql`SELECT ${columns}, o.rows, o.cents FROM ${keptRows(sql, 'details', scope, looked)} o
+    CROSS JOIN LATERAL (SELECT o.program, o.supply_state, o.supply_code, o.supply_text, o.hold_code) l
+    WHERE ${all(sql, [matchDetailKinds(sql, scope, filter), matchLineStatus(sql, scope.program, filter)])}`
+  const edges = matchEdges(sql, scope, looked)
+  return edges ? sql`(${kept} UNION ALL SELECT * FROM ${walk(sql`AND ${edges}`)} w)` : sql`(${kept})`
+}
+
+function isKept(filter: OrderDetailFilter): boolean {
+  return asksOnlyFor(filter, ['status', 'state', 'begin', 'end', 'lineStatus', 'memberDodaacs'])
 }
 
 /** A statement that names `most` lines from a start on, newest order first. */
@@ -83,7 +112,7 @@ function keysOf(sql: Sql, lines: Lines, end = sql``): Fragment {
 }
 
 /** Columns of lines `l` and their orders `o`, as a table. */
-export function selectFrom(sql: Sql, { orders, lines }: Lines, columns: Fragment, end = sql``): Fragment {
+function selectFrom(sql: Sql, { orders, lines }: Lines, columns: Fragment, end = sql``): Fragment {
   const found = lines().map(
     (asked) => sql`(SELECT ${columns} FROM orders o JOIN order_lines l USING (order_id)
       WHERE ${orders()} ${asked ? sql`AND ${asked}` : sql``} ${end})`,

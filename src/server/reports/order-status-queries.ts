@@ -5,30 +5,50 @@ import type { OrderStatusFilter } from '#wire/reports/order-reports.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { countOfProgram } from '../orders/kept-counts.ts'
 import { namesOfSigners, ordersToSign } from '../orders/signers.ts'
-import { all, dayOf, type Looked, matchOrders, type Scope } from './match-orders.ts'
+import { asksOnlyFor, keptRows, matchEdges } from './kept-sums.ts'
+import { all, dayOf, type Looked, matchKinds, matchOrders, type Scope } from './match-orders.ts'
 
 /** The orders of the status report; `o` is the order. */
 export function matchStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked): Fragment {
   return all(sql, [
+    matchStatusKinds(sql, scope, filter, looked),
     matchOrders(sql, scope, filter, looked),
     filter.expedited ? sql`o.expedited = ${filter.expedited === '1'}` : null,
-    looked.orderer ? sql`o.orderer_id = ANY (${looked.orderer}::bigint[])` : null,
     looked.approver ? matchApprover(sql, scope.program, looked.approver) : null,
+  ])
+}
+
+/** What is asked of them that is kept as well; `o` is the order or the sum. */
+function matchStatusKinds(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked): Fragment {
+  return all(sql, [
+    matchKinds(sql, scope, filter),
+    looked.orderer ? sql`o.orderer_id = ANY (${looked.orderer}::bigint[])` : null,
     filter.dodaacs.length > 0 ? matchDodaacs(sql, scope.program, filter.dodaacs) : null,
   ])
 }
 
-/** How many orders the report holds: kept where no more than a status is asked for, else walked. */
+/** How many orders the report holds. Where no more than a status is asked for, a single count says it. */
 export function countStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked) {
-  const { status, order, state, expedited, orderer, approver, member, dodaacs } = filter
-  const others = [order, state, expedited, orderer, approver, member, dodaacs, looked.begin, looked.end]
-  const asks = others.some((asked) => asked.length > 0)
-  if (!asks && status !== 'withdrawn')
+  const { status } = filter
+  const isOfStatus = asksOnlyFor({ ...filter, begin: looked.begin, end: looked.end }, ['status'])
+  if (isOfStatus && status !== 'withdrawn')
     return sql<
       { total: number }[]
     >`SELECT ${countOfProgram(sql, scope.program, status ? [status] : ORDER_STATUSES)} AS total`
-  return sql<{ total: number }[]>`SELECT count(*) AS total FROM orders o
+  return sql<{ total: number }[]>`SELECT coalesce(sum(r.rows), 0)::bigint AS total
+    FROM ${shareStatuses(sql, scope, filter, looked)} r`
+}
+
+/** The orders of the status report for adding them up: each by itself, or what is kept of many. */
+export function shareStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked): Fragment {
+  const columns = sql`o.status_word AS status, o.withdrawn, o.dodaac, o.submitted_at`
+  const walked = sql`SELECT ${columns}, 1 AS rows, o.total_cents AS cents FROM orders o
     WHERE ${matchStatuses(sql, scope, filter, looked)}`
+  if (!asksOnlyFor(filter, ['status', 'state', 'begin', 'end', 'orderer', 'dodaacs'])) return sql`(${walked})`
+  const kept = sql`SELECT ${columns}, o.rows, o.cents FROM ${keptRows(sql, 'status', scope, looked)} o
+    WHERE ${matchStatusKinds(sql, scope, filter, looked)}`
+  const edges = matchEdges(sql, scope, looked)
+  return edges ? sql`(${kept} UNION ALL ${walked} AND ${edges})` : sql`(${kept})`
 }
 
 /** Who signed, or may sign next while the order waits: the names of the column. */

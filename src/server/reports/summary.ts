@@ -6,12 +6,12 @@ import type { OrderDetailFilter, OrderStatusFilter, ReportSummary } from '#wire/
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { lookUp, type Scope } from './match-orders.ts'
-import { findLines, selectFrom } from './order-details.ts'
+import { findLines, shareLines } from './order-details.ts'
 import { sayShipmentStatus } from './order-details-queries.ts'
 import { requireOrder, scopeOf } from './order-status.ts'
-import { matchStatuses } from './order-status-queries.ts'
+import { shareStatuses } from './order-status-queries.ts'
 
-/** The order status report by status, DoDAAC and month: what its own conditions find, read once. */
+/** The order status report by status, DoDAAC and month: what its own conditions find, added up by one statement. */
 export async function sumOrderStatuses(
   context: ReadContext,
   { query: filter }: { query: OrderStatusFilter },
@@ -21,9 +21,8 @@ export async function sumOrderStatuses(
   requireOrder(filter)
   const looked = await lookUp(sql, scope, filter)
   const rows = await sql<StatusShare[]>`SELECT ${standing(sql)}, ${sums(sql)}
-    FROM (SELECT o.status, o.withdrawn, ${shared(sql, scope, sql`o.total_cents`)} FROM orders o
-      WHERE ${matchStatuses(sql, scope, filter, looked)}) r
-    GROUP BY GROUPING SETS ((r.status, r.withdrawn), (r.dodaac), (r.month))`
+    FROM ${byMonth(sql, scope, shareStatuses(sql, scope, filter, looked))} r
+    GROUP BY GROUPING SETS ((r.status, r.withdrawn), (r.dodaac), (r.month)) ${thatAreThere(sql)}`
   return summarize(rows, (row) => {
     const outcome = outcomeOf(row)
     // No cart is found here, and the filter Declined finds what was withdrawn, too.
@@ -42,24 +41,27 @@ export async function sumOrderDetails(
   requireOrder(filter)
   const lines = await findLines(sql, scope, filter)
   const supply = sql`r.supply_state, r.supply_code, r.supply_text, r.hold_code`
-  const columns = sql`o.status, o.withdrawn, l.supply_state, l.supply_code, l.supply_text, l.hold_code,
-    ${shared(sql, scope, sql`l.amount_cents`)}`
   const rows = await sql<
     LineShare[]
   >`SELECT ${standing(sql)}, coalesce(r.supply_state, 'none') AS supply_state,
       coalesce(r.supply_code, '') AS supply_code, coalesce(r.supply_text, '') AS supply_text, coalesce(r.hold_code, '') AS hold_code,
       ${sums(sql)}
-    FROM ${selectFrom(sql, lines, columns)} r
-    GROUP BY GROUPING SETS ((r.status, r.withdrawn, ${supply}), (r.dodaac), (r.month))`
+    FROM ${byMonth(sql, scope, shareLines(sql, scope, filter, lines))} r
+    GROUP BY GROUPING SETS ((r.status, r.withdrawn, ${supply}), (r.dodaac), (r.month)) ${thatAreThere(sql)}`
   return summarize(rows, (row) => ({
     name: describeLineStatus(sayShipmentStatus({ ...row, lineStatus: describeLine(outcomeOf(row), row) })),
     status: null,
   }))
 }
 
-/** What a row of a report has that its summary asks for; the first day of a month stands for it. */
-function shared(sql: Sql, { zone }: Scope, cents: Fragment): Fragment {
-  return sql`o.dodaac, date_trunc('month', o.submitted_at AT TIME ZONE ${zone}) AS month, ${cents} AS cents`
+/** Rows of a report with their month; its first day stands for it. */
+function byMonth(sql: Sql, { zone }: Scope, rows: Fragment): Fragment {
+  return sql`(SELECT *, date_trunc('month', submitted_at AT TIME ZONE ${zone}) AS month FROM ${rows} s)`
+}
+
+/** What was changed and is not taken into the sums yet may leave nothing of what they say. */
+function thatAreThere(sql: Sql): Fragment {
+  return sql`HAVING sum(r.rows) > 0`
 }
 
 /** Of which orders a row is; of one that is about a DoDAAC or a month, none. */
@@ -69,7 +71,7 @@ function standing(sql: Sql): Fragment {
 
 /** One row for each status, each DoDAAC and each month; what it is not about is null. */
 function sums(sql: Sql): Fragment {
-  return sql`r.dodaac, to_char(r.month, 'YYYY-MM') AS month, count(*) AS rows, coalesce(sum(r.cents), 0)::bigint AS cents`
+  return sql`r.dodaac, to_char(r.month, 'YYYY-MM') AS month, coalesce(sum(r.rows), 0)::bigint AS rows, coalesce(sum(r.cents), 0)::bigint AS cents`
 }
 
 type Summed = Share & { dodaac: string | null; month: string | null }

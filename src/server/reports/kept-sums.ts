@@ -1,0 +1,62 @@
+import type { Fragment, Sql } from '../db/connect.ts'
+import { type Looked, type Scope, startOf, startOfNext } from './match-orders.ts'
+
+/**
+ * Bars and totals of the two order reports are added up from sums (decision 144) wherever the filters ask for nothing but what
+ * is kept of a row.
+ */
+export type Report = 'status' | 'details'
+
+/** Whether a filter asks only for what is kept. A filter that comes new is walked for until it is named. */
+export function asksOnlyFor<Filter extends object>(filter: Filter, kept: readonly (keyof Filter)[]): boolean {
+  return Object.entries(filter).every(
+    ([name, asked]) => name === 'program' || kept.includes(name as keyof Filter) || asked.length === 0,
+  )
+}
+
+/**
+ * What is kept of a program's rows of a report: how many of a kind there are in a stretch of time (`rows`) and what they cost,
+ * as orders and lines are called. With days, those of stretches that lie wholly among them.
+ */
+export function keptRows(sql: Sql, report: Report, { program, zone }: Scope, { begin, end }: Days): Fragment {
+  const asked = sql`program = ${program} AND report = ${report}`
+  const from = begin ? sql`>= ${firstWhole(sql, zone, begin)}` : sql`IS NOT NULL`
+  const until = end ? sql`< ${lastWhole(sql, zone, end)}` : sql`IS NOT NULL`
+  const spans = begin || end ? ['quarter', 'day'] : ['quarter', 'month']
+  const columns = sql`program, dodaac, orderer_id, status, status AS status_word, withdrawn, supply_state, supply_code, supply_text,
+    hold_code, rows, cents`
+  return sql`(SELECT since AS submitted_at, ${columns} FROM report_sums
+      WHERE ${asked} AND span = ANY (${spans}::text[]) AND since ${from} AND since ${until}
+    UNION ALL SELECT submitted_at, ${columns} FROM report_changes
+      WHERE ${asked} AND submitted_at ${from} AND submitted_at ${until})`
+}
+
+type Days = Pick<Looked, 'begin' | 'end'>
+
+/** Orders `o` of the first and of the last day that lie in no stretch wholly among the days: they are walked. Null without days. */
+export function matchEdges(sql: Sql, { program, zone }: Scope, { begin, end }: Days): Fragment | null {
+  if (!begin && !end) return null
+  const submitted = sql`SELECT order_id FROM orders WHERE program = ${program} AND submitted_at`
+  const first = begin
+    ? sql`${submitted} >= ${startOf(sql, zone, begin)} AND submitted_at < ${firstWhole(sql, zone, begin)}`
+    : sql`SELECT NULL::bigint`
+  const last = end
+    ? sql`${submitted} >= ${lastWhole(sql, zone, end)} AND submitted_at < ${startOfNext(sql, zone, end)}`
+    : sql`SELECT NULL::bigint`
+  return sql`o.order_id = ANY (ARRAY(${first} UNION ALL ${last}))`
+}
+
+/** When the first stretch begins that lies wholly behind the beginning of a day. */
+function firstWhole(sql: Sql, zone: string, begin: string): Fragment {
+  return sql`report_stretch_end(${startOf(sql, zone, begin)} - interval '1 microsecond')`
+}
+
+/** When the last stretch ends that lies wholly before the end of a day. */
+function lastWhole(sql: Sql, zone: string, end: string): Fragment {
+  return sql`report_stretch(${startOfNext(sql, zone, end)})`
+}
+
+/** Takes what has changed into the sums; without it they stay right, and reading them takes longer. */
+export async function keepReportSums(sql: Sql): Promise<void> {
+  await sql`SELECT keep_report_sums()`
+}
