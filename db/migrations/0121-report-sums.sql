@@ -86,24 +86,30 @@ CREATE VIEW report_changes WITH (security_invoker = true) AS
 
 GRANT SELECT ON report_sums, report_order_changes, report_line_changes, report_changes TO quartermaster_app, quartermaster_report;
 
--- When the shortest stretch begins in which an instant lies. Days are cut at 5:00 UTC, at night in America: of the days that a
--- report asks for there, hardly an order lies in a stretch that is not wholly among them.
-CREATE FUNCTION report_stretch(at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN at < m.month + interval '12 hours' THEN date_bin('15 minutes', at, 'epoch')
-    ELSE greatest(m.month + interval '12 hours', date_bin('1 day', at, timestamptz '2000-01-01 05:00+00')) END
-  FROM (SELECT date_trunc('month', at + interval '14 hours', 'UTC') AS month) m
+-- When the middle of a month begins: the month without the hours in which it begins and ends somewhere on earth. Of the month in
+-- which an instant lies, and the first one that begins no earlier than an instant. (Expressions, which PostgreSQL puts into the
+-- statement that calls them; they say the same whatever the zone of the connection.)
+CREATE FUNCTION middle_of_month(at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT date_trunc('month', at + interval '14 hours', 'UTC') + interval '12 hours'
 $$;
--- When it ends.
+CREATE FUNCTION next_middle(at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT date_add(middle_of_month(at - interval '26 hours 1 microsecond'), '1 month', 'UTC')
+$$;
+-- When the shortest stretch begins in which an instant lies, and when it ends. Days are cut at 5:00 UTC, at night in America: of the
+-- days that a report asks for there, hardly an order lies in a stretch that is not wholly among them.
+CREATE FUNCTION report_stretch(at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN at < middle_of_month(at) THEN date_bin('15 minutes', at, 'epoch')
+    ELSE greatest(middle_of_month(at), date_bin('24 hours', at, '2000-01-01 05:00+00')) END
+$$;
 CREATE FUNCTION report_stretch_end(at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN at < m.month + interval '12 hours' THEN date_bin('15 minutes', at, 'epoch') + interval '15 minutes'
-    ELSE least(m.month + interval '1 month' - interval '14 hours', date_bin('1 day', at, timestamptz '2000-01-01 05:00+00') + interval '1 day') END
-  FROM (SELECT date_trunc('month', at + interval '14 hours', 'UTC') AS month) m
+  SELECT CASE WHEN at < middle_of_month(at) THEN date_bin('15 minutes', at, 'epoch') + interval '15 minutes'
+    ELSE least(date_add(middle_of_month(at), '1 month', 'UTC') - interval '26 hours',
+      date_bin('24 hours', at, '2000-01-01 05:00+00') + interval '24 hours') END
 $$;
 -- Under which spans the sum of a shortest stretch is kept.
 CREATE FUNCTION report_spans(since timestamptz) RETURNS TABLE (span text, begins timestamptz) LANGUAGE sql STABLE AS $$
-  SELECT s.* FROM (SELECT date_trunc('month', since + interval '14 hours', 'UTC') + interval '12 hours' AS middle) m
-    CROSS JOIN LATERAL (VALUES ('quarter', since, since < middle), ('day', since, since >= middle), ('month', middle, since >= middle)) v (span, begins, is_one)
-    CROSS JOIN LATERAL (SELECT v.span, v.begins) s WHERE v.is_one
+  SELECT CASE WHEN since < middle_of_month(since) THEN 'quarter' ELSE 'day' END, since
+  UNION ALL SELECT 'month', middle_of_month(since) WHERE since >= middle_of_month(since)
 $$;
 
 CREATE FUNCTION note_report_orders() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -184,7 +190,7 @@ END $$;
 
 -- Sums everything up anew: for the orders that are there already, and for the owner if `verify` ever finds a sum wrong. Nobody who
 -- orders waits: changes that are taken away are those of the orders and lines that are summed up.
-CREATE FUNCTION recount_report_sums() RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE FUNCTION recount_report_sums() RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp SET work_mem = '256MB' AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('report sums'));
   DELETE FROM report_sums;

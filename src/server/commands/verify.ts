@@ -10,6 +10,10 @@ function differ(kept: string, workOut: string): string {
     UNION ALL SELECT 'is missing', * FROM (${due} EXCEPT SELECT * FROM ${kept}) missing`
 }
 
+/** What the sums of the order reports are kept by, beside the time. */
+const KIND =
+  'program, report, dodaac, orderer_id, status, withdrawn, supply_state, supply_code, supply_text, hold_code'
+
 /** They read whole tables, so the ledger of years is checked in seconds rather than order by order. */
 const CHECKS: readonly Check[] = [
   [
@@ -77,6 +81,28 @@ const CHECKS: readonly Check[] = [
            UNION ALL SELECT from_account, made_at, -amount_cents FROM transfers) t USING (account_id)
          WHERE a.kind = 'spent' GROUP BY 1, 2, 3) n USING (program, fund_id, since)
      WHERE coalesce(k.cents, 0) <> coalesce(n.cents, 0)`,
+  ],
+  [
+    'What is kept for the order reports is what their rows add up to',
+    // First the shortest stretches, with what has changed since, against the rows; then months against their days.
+    `SELECT format('%s rows of report %s of program %s for %s%s', concat_ws(' ', status, nullif(supply_state, ''), nullif(supply_code, '')), report,
+         program, dodaac, ' by person ' || nullif(orderer_id, 0)) AS row_name,
+       format('%s with %s cents are kept and %s with %s are there, from %s on', coalesce(k.rows, 0), coalesce(k.cents, 0), coalesce(n.rows, 0),
+         coalesce(n.cents, 0), since) AS reason
+     FROM (SELECT ${KIND}, since, sum(rows) AS rows, sum(cents) AS cents FROM (
+         SELECT ${KIND}, since, rows, cents FROM report_sums WHERE span <> 'month'
+         UNION ALL SELECT ${KIND}, report_stretch(submitted_at), rows, cents FROM report_changes) b GROUP BY ${KIND}, since) k
+     FULL JOIN (SELECT ${KIND}, report_stretch(submitted_at) AS since, sum(rows) AS rows, sum(cents) AS cents
+         FROM report_rows GROUP BY ${KIND}, report_stretch(submitted_at)) n USING (${KIND}, since)
+     WHERE (coalesce(k.rows, 0), coalesce(k.cents, 0)) <> (coalesce(n.rows, 0), coalesce(n.cents, 0))
+     UNION ALL
+     SELECT format('%s rows of report %s of program %s for %s', status, report, program, dodaac),
+       format('%s with %s cents are kept of the month and %s with %s of its days, from %s on', coalesce(k.rows, 0), coalesce(k.cents, 0),
+         coalesce(n.rows, 0), coalesce(n.cents, 0), since)
+     FROM (SELECT * FROM report_sums WHERE span = 'month') k
+     FULL JOIN (SELECT ${KIND}, middle_of_month(since) AS since, sum(rows) AS rows, sum(cents) AS cents
+         FROM report_sums WHERE span = 'day' GROUP BY ${KIND}, middle_of_month(since)) n USING (${KIND}, since)
+     WHERE (coalesce(k.rows, 0), coalesce(k.cents, 0)) <> (coalesce(n.rows, 0), coalesce(n.cents, 0))`,
   ],
   [
     'The audit trail, the ledger and the signatures are append-only and in order',

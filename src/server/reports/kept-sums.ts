@@ -16,19 +16,24 @@ export function asksOnlyFor<Filter extends object>(filter: Filter, kept: readonl
 
 /**
  * What is kept of a program's rows of a report: how many of a kind there are in a stretch of time (`rows`) and what they cost,
- * as orders and lines are called. With days, those of stretches that lie wholly among them.
+ * as orders and lines are called. With days, those of stretches that lie wholly among them: whole months as one, and what
+ * is left at both ends by days.
  */
 export function keptRows(sql: Sql, report: Report, { program, zone }: Scope, { begin, end }: Days): Fragment {
   const asked = sql`program = ${program} AND report = ${report}`
-  const from = begin ? sql`>= ${firstWhole(sql, zone, begin)}` : sql`IS NOT NULL`
-  const until = end ? sql`< ${lastWhole(sql, zone, end)}` : sql`IS NOT NULL`
-  const spans = begin || end ? ['quarter', 'day'] : ['quarter', 'month']
   const columns = sql`program, dodaac, orderer_id, status, status AS status_word, withdrawn, supply_state, supply_code, supply_text,
     hold_code, rows, cents`
-  return sql`(SELECT since AS submitted_at, ${columns} FROM report_sums
-      WHERE ${asked} AND span = ANY (${spans}::text[]) AND since ${from} AND since ${until}
+  const first = begin ? firstWhole(sql, zone, begin) : sql`'-infinity'`
+  const last = end ? lastWhole(sql, zone, end) : sql`'infinity'`
+  const firstMonth = begin ? sql`next_middle(${first})` : sql`'-infinity'`
+  const lastMonth = end ? sql`middle_of_month(${last})` : sql`'infinity'`
+  const of = sql`SELECT since AS submitted_at, ${columns} FROM report_sums WHERE ${asked} AND span`
+  return sql`(${of} = 'quarter' AND since >= ${first} AND since < ${last}
+    UNION ALL ${of} = 'month' AND since >= ${firstMonth} AND since < ${lastMonth}
+    UNION ALL ${of} = 'day' AND since >= ${first} AND since < ${firstMonth} AND since < ${last}
+    UNION ALL ${of} = 'day' AND since >= ${lastMonth} AND since >= ${firstMonth} AND since < ${last}
     UNION ALL SELECT submitted_at, ${columns} FROM report_changes
-      WHERE ${asked} AND submitted_at ${from} AND submitted_at ${until})`
+      WHERE ${asked} AND submitted_at >= ${first} AND submitted_at < ${last})`
 }
 
 type Days = Pick<Looked, 'begin' | 'end'>
