@@ -1,0 +1,449 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayIn } from '#domain/fiscal-years.ts'
+import { describeLine, type LineStanding, type OrderStatus, outcomeOf } from '#domain/orders/orders.ts'
+import { REPORT_STATUS_WORDS } from '#domain/reports/order-status-report.ts'
+import { describeLineStatus } from '#domain/supply/line-status.ts'
+import { LINE_STATUSES, type LineStatusChoice } from '#domain/supply/line-status-choices.ts'
+import { buildFund } from '#testing/build.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import type { OrderDetailFilter, OrderStatusFilter, ReportSummary } from '#wire/reports/order-reports.ts'
+import { verifyLedger } from '../commands/verify.ts'
+import type { Sql } from '../db/connect.ts'
+import type { ReadContext } from '../http/context.ts'
+import { countOrderDetails } from './order-details.ts'
+import { sayShipmentStatus } from './order-details-queries.ts'
+import { countOrderStatuses } from './order-status.ts'
+import { sumOrderDetails, sumOrderStatuses } from './summary.ts'
+
+const SUMS = 'What is kept for the order reports is what their rows add up to'
+/** From the first to the last zone of the earth, and those that are off by parts of an hour. */
+const ZONES = ['America/New_York', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Kathmandu', 'Pacific/Chatham']
+const UNITS = ['W9TA01', 'W9TA02'] as const
+const ORDERS = 40
+
+let portal: TestPortal
+let world: OrdersWorld
+const funds: Record<string, number> = {}
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  world = await buildOrdersWorld(owner, 1_000_000)
+  funds.W9TA01 = world.fundId
+  funds.W9TA02 = (await buildFund(owner, { dodaac: 'W9TA02', cents: 0 })).fundId
+  funds.NG = (await buildFund(owner, { dodaac: 'W9TA01', cents: 0, program: 'NG' })).fundId
+  await owner`UPDATE dodaacs SET state = 'KY' WHERE dodaac = 'W9TA02'`
+  // Only what is kept is looked at: orders and lines come, change and go here as no person could make them.
+  for (const [table, kept] of [
+    [
+      'orders',
+      [
+        ...['orders_reported', 'moved_orders_reported', 'gone_orders_reported'],
+        // The total of one status is that of the kept counts (decision 82).
+        ...['orders_counted', 'moved_orders_counted', 'gone_orders_counted'],
+      ],
+    ],
+    ['order_lines', ['lines_reported', 'changed_lines_reported', 'gone_lines_reported']],
+  ] as const) {
+    await owner.unsafe(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+    for (const trigger of kept) await owner.unsafe(`ALTER TABLE ${table} ENABLE TRIGGER ${trigger}`)
+  }
+})
+afterAll(() => portal?.stop())
+
+type Standing = LineStanding & { supplyCode: string }
+const STANDINGS: Standing[] = [
+  { supplyState: 'none', supplyCode: '', supplyText: '', holdCode: '' },
+  { supplyState: 'none', supplyCode: '', supplyText: '', holdCode: 'CF' },
+  { supplyState: 'none', supplyCode: '', supplyText: '', holdCode: 'NUMERIC' },
+  { supplyState: 'transmitted', supplyCode: '', supplyText: 'Processing', holdCode: '' },
+  { supplyState: 'processing', supplyCode: 'BA', supplyText: 'Words of our own', holdCode: '' },
+  { supplyState: 'processing', supplyCode: 'NUMERIC', supplyText: '', holdCode: '' },
+  { supplyState: 'shipped', supplyCode: 'AS1', supplyText: 'Shipped', holdCode: '' },
+]
+
+type Kind = { status: OrderStatus; withdrawn: boolean; dodaac: (typeof UNITS)[number]; at: Date }
+type Act = Kind & {
+  kind: 'order' | 'decide' | 'hand over' | 'supply' | 'both' | 'change' | 'take off' | 'delete' | 'keep'
+  numbers: number[]
+  program: 'AR' | 'NG'
+  orderer: number
+  standing: Standing
+  quantity: number
+  lines: number
+}
+
+/** One statement each, of many orders, as supply changes them. */
+async function act(sql: Sql, happened: Act): Promise<void> {
+  const { kind, numbers, program, orderer, status, dodaac, at, standing, quantity, lines } = happened
+  const withdrawn = happened.withdrawn && status === 'declined'
+  const of = sql`order_id = ANY (${numbers}::bigint[])`
+  const stand = sql`supply_state = ${standing.supplyState}, supply_code = ${standing.supplyCode}, supply_text = ${standing.supplyText},
+    hold_code = ${standing.holdCode}`
+  const total = sql`UPDATE orders o SET total_cents = (SELECT coalesce(sum(amount_cents), 0) FROM order_lines l WHERE l.order_id = o.order_id)`
+  const nsns = world.nsns.slice(0, lines)
+  if (kind === 'order')
+    await sql`WITH begun AS (
+        INSERT INTO orders (order_id, program, orderer_id, member_id, dodaac, fund_code, status, withdrawn, fund_id, levels, current_level,
+          bill_to, ship_to, signal_code, submitted_at, total_cents, line_count, expedited)
+        SELECT n, ${program}, ${program === 'NG' ? world.foreigner.id : orderer}::bigint, ${program === 'NG' ? world.foreigner.id : world.member.id}::bigint,
+          ${program === 'NG' ? 'W9TA01' : dodaac}, '6C', ${status}::order_status, ${withdrawn}, ${funds[program === 'NG' ? 'NG' : dodaac] ?? 0}::bigint, 2, 1,
+          'W9TA01', 'W9TA01', 'A', ${at}::timestamptz, ${nsns.length * quantity * 2500}, ${nsns.length}, n % 2 = 0
+        FROM unnest(${numbers}::bigint[]) n ON CONFLICT DO NOTHING RETURNING order_id)
+      INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents, supply_state, supply_code, supply_text, hold_code)
+      SELECT ${program}, order_id, line, nsn, ${quantity}, 2500, ${standing.supplyState}, ${standing.supplyCode}, ${standing.supplyText}, ${standing.holdCode}
+      FROM begun, unnest(${nsns}::text[]) WITH ORDINALITY i (nsn, line)`
+  if (kind === 'decide')
+    await sql`UPDATE orders SET status = ${status}, withdrawn = ${withdrawn}, version = version + 1 WHERE ${of}`
+  if (kind === 'hand over')
+    await sql`UPDATE orders SET dodaac = ${dodaac}, orderer_id = ${orderer}, submitted_at = ${at} WHERE program = 'AR' AND ${of}`
+  if (kind === 'supply')
+    await sql`UPDATE order_lines SET ${stand}, cancel_asked = 0 WHERE line_number <= ${lines} AND ${of}`
+  if (kind === 'both')
+    await sql`WITH supplied AS (UPDATE order_lines SET ${stand} WHERE line_number <= ${lines} AND ${of})
+      UPDATE orders SET status = ${status}, withdrawn = ${withdrawn} WHERE ${of}`
+  if (kind === 'change')
+    await sql`UPDATE order_lines SET quantity = ${quantity} WHERE line_number <= ${lines} AND ${of}`
+  if (kind === 'take off') await sql`DELETE FROM order_lines WHERE line_number = ${lines} AND ${of}`
+  if (kind === 'change' || kind === 'take off')
+    await sql`${total}, line_count = (SELECT count(*) FROM order_lines l
+      WHERE l.order_id = o.order_id) WHERE ${of}`
+  if (kind === 'delete') await sql`DELETE FROM orders WHERE ${of}`
+  if (kind === 'keep') await sql`SELECT keep_report_sums()`
+}
+
+type Order = Omit<Kind, 'at'> & {
+  number: number
+  ordererId: number
+  total: number
+  submittedAt: Date
+  expedited: boolean
+}
+type Line = Standing & { number: number; cents: number }
+
+/** Everything that is there, to be added up by hand. */
+async function readAll(sql: Sql, program: string) {
+  const orders = await sql<(Order & { state: string; home: string })[]>`
+    SELECT o.order_id AS number, o.status, o.withdrawn, o.dodaac, o.orderer_id, o.total_cents AS total, o.submitted_at, o.expedited, d.state,
+      p.dodaac AS home
+    FROM orders o JOIN dodaacs d USING (program, dodaac) JOIN people p ON p.person_id = o.orderer_id WHERE o.program = ${program}`
+  const lines = await sql<
+    Line[]
+  >`SELECT order_id AS number, amount_cents AS cents, supply_state, supply_code, supply_text, hold_code
+    FROM order_lines WHERE program = ${program}`
+  return { orders, lines }
+}
+
+type Counted = { name: string; dodaac: string; month: string; cents: number }
+
+/** What the bars should say. */
+function sumUp(rows: Counted[]) {
+  const by = (of: (row: Counted) => string) =>
+    [...Map.groupBy(rows, of)]
+      .map(([name, some]) => [name, some.length, some.reduce((sum, { cents }) => sum + cents, 0)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    statuses: by(({ name }) => name),
+    units: by(({ dodaac }) => dodaac),
+    months: by(({ month }) => month).map(([month, count]) => [month, count]),
+  }
+}
+
+function readBars({ statuses, units, months }: ReportSummary) {
+  const inOrder = <T extends readonly [string, ...unknown[]]>(rows: T[]) =>
+    rows.sort(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    statuses: inOrder(statuses.map(({ name, rows, total }) => [name, rows, total] as const)),
+    units: inOrder(units.map(({ dodaac, rows, total }) => [dodaac, rows, total] as const)),
+    months: months.map(({ month, rows }) => [month, rows]),
+  }
+}
+
+type Asked = Pick<OrderStatusFilter, 'status' | 'state' | 'begin' | 'end' | 'expedited'> & {
+  program: 'AR' | 'NG'
+  dodaacs: string[]
+  byPlacer: boolean
+  lineStatus: LineStatusChoice | ''
+  zone: string
+}
+
+const isHeld = (line: Line) => line.supplyState === 'none' && line.holdCode !== ''
+
+/** Which lines a choice of the filter finds, said once more and by hand. */
+const FINDS: Partial<Record<LineStatusChoice, (order: Order, line: Line) => boolean>> = {
+  Declined: ({ status, withdrawn }) => status === 'declined' && !withdrawn,
+  Withdrawn: ({ withdrawn }) => withdrawn,
+  'Pending Approval': ({ status }) => status === 'awaiting',
+  'Customer Error': (_, line) => line.supplyCode === 'CF' || (isHeld(line) && line.holdCode === 'CF'),
+  'Pending Review': (_, line) =>
+    line.supplyCode === 'NUMERIC' || (isHeld(line) && line.holdCode === 'NUMERIC'),
+  Processing: ({ status }, line) =>
+    ['approved', 'shipped'].includes(status) &&
+    (line.supplyState === 'transmitted' || (line.supplyState === 'none' && line.holdCode === '')),
+  'Pending Shipment': (_, line) => line.supplyState === 'processing' && line.supplyCode !== 'NUMERIC',
+  'Shipped and tracking provided': (_, line) => line.supplyState === 'shipped',
+}
+
+/** Bars and totals of both reports are those of all rows that the filter finds, added up one by one. */
+async function expectExact(sql: Sql, asked: Asked): Promise<void> {
+  const { program, status, state, begin, end, expedited, dodaacs, byPlacer, lineStatus, zone } = asked
+  const about = JSON.stringify(asked)
+  const context = { sql, person: { program }, config: { fiscalZone: zone } } as unknown as ReadContext
+  const { orders, lines } = await readAll(sql, program)
+  const found = orders.filter((order) => {
+    const day = dayIn(zone, order.submittedAt)
+    const outcomes: string[] = order.withdrawn ? ['withdrawn', 'declined'] : [order.status]
+    return (
+      (!status || outcomes.includes(status)) &&
+      (!state || order.state === state) &&
+      (!begin || day >= begin) &&
+      (!end || day <= end)
+    )
+  })
+  const count = (order: Order, name: string, cents: number): Counted => ({
+    name,
+    dodaac: order.dodaac,
+    month: dayIn(zone, order.submittedAt).slice(0, 7),
+    cents,
+  })
+
+  const placed = found.filter(
+    (order) =>
+      (!expedited || order.expedited === (expedited === '1')) &&
+      (!byPlacer || order.ordererId === world.placer.id) &&
+      (dodaacs.length === 0 || dodaacs.includes(order.dodaac) || dodaacs.includes(order.home)),
+  )
+  const statuses = {
+    query: {
+      ...{ program, order: '', status, state, begin, end, expedited, approver: '', member: '', dodaacs },
+      orderer: byPlacer ? `${world.placer.firstName} ${world.placer.lastName}` : '',
+    },
+  }
+  expect(readBars(await sumOrderStatuses(context, statuses)), `orders, ${about}`).toEqual(
+    sumUp(placed.map((order) => count(order, REPORT_STATUS_WORDS[outcomeOf(order)], order.total))),
+  )
+  const page = { page: 1, pageSize: 100 }
+  expect(
+    await countOrderStatuses(context, { query: { ...statuses.query, ...page } }),
+    `orders, ${about}`,
+  ).toMatchObject({ total: placed.length })
+
+  const ofOrder = Map.groupBy(lines, ({ number }) => number)
+  const rows = found
+    .filter(({ dodaac }) => dodaacs.length === 0 || dodaacs.includes(dodaac))
+    .flatMap((order) =>
+      (ofOrder.get(order.number) ?? [])
+        .filter((line) => (lineStatus && FINDS[lineStatus] ? FINDS[lineStatus](order, line) : true))
+        .map((line) => {
+          const said = sayShipmentStatus({ ...line, lineStatus: describeLine(outcomeOf(order), line) })
+          return count(order, describeLineStatus(said), line.cents)
+        }),
+    )
+  const none = { order: '', requisition: '', shippedFrom: '', shippedUntil: '', billTo: '', member: '' }
+  const others = { nsn: '', pgc: '', description: '', received: '' } as const
+  const query = { ...none, ...others, program, status, state, begin, end, lineStatus, memberDodaacs: dodaacs }
+  const details = { query: query as OrderDetailFilter }
+  expect(readBars(await sumOrderDetails(context, details)), `lines, ${about}`).toEqual(sumUp(rows))
+  expect(
+    await countOrderDetails(context, { query: { ...details.query, ...page } }),
+    `lines, ${about}`,
+  ).toMatchObject({ total: rows.length })
+}
+
+/** Up to a day and a half around the turn of a month, to the second or on a quarter of an hour; or in a winter and a spring. */
+const moment = fc.oneof(
+  fc
+    .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: -130_000, max: 130_000 }))
+    .map(([month, seconds]) => new Date(Date.UTC(2026, month, 1) + seconds * 1000)),
+  fc
+    .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: -150, max: 150 }))
+    .map(([month, quarters]) => new Date(Date.UTC(2026, month, 1) + quarters * 900_000)),
+  fc.date({ min: new Date('2026-01-28'), max: new Date('2026-05-04'), noInvalidDate: true }),
+)
+const day = moment.map((at) => at.toISOString().slice(0, 10))
+const outcome = fc.constantFrom<OrderStatus>('awaiting', 'approved', 'declined', 'shipped')
+
+const happening = () =>
+  fc.record<Act>({
+    kind: fc.constantFrom(
+      ...([
+        'order',
+        'order',
+        'order',
+        'decide',
+        'decide',
+        'hand over',
+        'supply',
+        'supply',
+        'both',
+        'change',
+      ] as const),
+      ...(['take off', 'delete', 'keep', 'keep'] as const),
+    ),
+    numbers: fc.uniqueArray(fc.integer({ min: 1, max: ORDERS }), { minLength: 1, maxLength: 12 }),
+    program: fc.constantFrom('AR', 'AR', 'AR', 'NG'),
+    orderer: fc.constantFrom(world.placer.id, world.first.id, world.outsider.id),
+    status: outcome,
+    withdrawn: fc.boolean(),
+    dodaac: fc.constantFrom(...UNITS),
+    at: moment,
+    standing: fc.constantFrom(...STANDINGS),
+    quantity: fc.integer({ min: 1, max: 9 }),
+    lines: fc.integer({ min: 1, max: 3 }),
+  })
+const question = () =>
+  fc
+    .record({
+      program: fc.constantFrom<'AR' | 'NG'>('AR', 'AR', 'AR', 'NG'),
+      status: fc.constantFrom<Asked['status']>(
+        '',
+        '',
+        '',
+        'awaiting',
+        'approved',
+        'declined',
+        'withdrawn',
+        'shipped',
+      ),
+      state: fc.constantFrom('', '', '', 'OH', 'KY'),
+      begin: fc.oneof(fc.constant(''), day),
+      end: fc.oneof(fc.constant(''), day),
+      expedited: fc.constantFrom<Asked['expedited']>('', '', '', '', '1'),
+      dodaacs: fc.constantFrom<string[]>([], [], ['W9TA01'], ['W9TA02'], [...UNITS]),
+      byPlacer: fc.constantFrom(false, false, false, true),
+      lineStatus: fc.constantFrom<Asked['lineStatus']>('', '', ...LINE_STATUSES),
+      zone: fc.constantFrom(...ZONES),
+    })
+    .map(
+      (asked): Asked => ({
+        ...asked,
+        state: asked.state,
+        begin: asked.begin > asked.end && asked.end ? asked.end : asked.begin,
+      }),
+    )
+    .map((asked) => ({ ...asked, state: asked.state.toUpperCase() }))
+
+class Undone extends Error {}
+
+test('bars and totals of both reports are those of their rows, whatever happened to orders and lines, in every zone of the earth and within the transaction that wrote', async () => {
+  const several = fc.record({
+    happened: fc.array(happening(), { minLength: 1, maxLength: 4 }),
+    within: question(),
+    isUndone: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
+    // The zone of the connection is nothing to what is kept.
+    session: fc.constantFrom('UTC', 'America/New_York', 'Pacific/Auckland'),
+  })
+  const afterwards = fc.array(question(), { minLength: 2, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(several, { minLength: 2, maxLength: 10 }),
+      afterwards,
+      async (transactions, asked) => {
+        await portal.owner`DELETE FROM orders`
+        for (const { happened, within, isUndone, session } of transactions)
+          await portal.owner
+            .begin(async (transaction) => {
+              const sql = transaction as unknown as Sql
+              await sql`SELECT set_config('TimeZone', ${session}, true)`
+              for (const one of happened) await act(sql, one)
+              await expectExact(sql, within)
+              if (isUndone) throw new Undone()
+            })
+            .catch((error: unknown) => {
+              if (!(error instanceof Undone)) throw error
+            })
+        for (const one of asked) await expectExact(portal.owner as unknown as Sql, one)
+        expect(await findBroken()).toEqual([])
+      },
+    ),
+    { numRuns: 40, endOnFailure: true },
+  )
+}, 240_000)
+
+async function findBroken() {
+  return (await verifyLedger(portal.owner)).find(({ name }) => name === SUMS)?.broken
+}
+const countChanges = async () =>
+  (await portal.owner`SELECT FROM report_order_changes UNION ALL SELECT FROM report_line_changes`).length
+
+test('sums are right while several programs keep them and others order, decide and supply', async () => {
+  const base: Act = {
+    ...{
+      kind: 'order',
+      numbers: [],
+      program: 'AR',
+      orderer: world.placer.id,
+      status: 'awaiting',
+      withdrawn: false,
+    },
+    ...{ dodaac: 'W9TA01', at: new Date('2026-03-10T15:00:00Z'), standing: STANDINGS[0] as Standing },
+    ...{ quantity: 2, lines: 2 },
+  }
+  const apart = (happened: Act, isUndone: boolean) =>
+    portal.owner
+      .begin(async (sql) => {
+        await act(sql as unknown as Sql, happened)
+        if (isUndone) throw new Undone()
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Undone)) throw error
+      })
+  const keep = () => portal.owner`SELECT keep_report_sums()`
+  await Promise.all(
+    Array.from({ length: 30 }, (_, n) => [
+      apart({ ...base, numbers: [1000 + n, 1100 + n] }, n % 7 === 0),
+      keep(),
+    ]).flat(),
+  )
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) => [
+      apart(
+        {
+          ...base,
+          kind: n % 2 === 0 ? 'both' : 'supply',
+          numbers: [1000 + (n % 30), 1100 + (n % 30)],
+          status: n % 3 === 0 ? 'shipped' : 'approved',
+          standing: STANDINGS[n % STANDINGS.length] as Standing,
+        },
+        n % 5 === 0,
+      ),
+      keep(),
+      ...(n % 20 === 0 ? [portal.owner`SELECT recount_report_sums()`] : []),
+    ]).flat(),
+  )
+  expect(await findBroken()).toEqual([])
+  await keep()
+  expect(await countChanges()).toBe(0)
+  expect(await findBroken()).toEqual([])
+})
+
+test('no order waits for another, or for the sums that are being kept', async () => {
+  const started = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const first = portal.owner.begin(async (sql) => {
+    await sql`UPDATE orders SET status = 'shipped', dodaac = 'W9TA02' WHERE order_id = 1001`
+    await sql`SELECT keep_report_sums()`
+    started.resolve()
+    await ended.promise
+  })
+  await started.promise
+  await portal.owner.begin(async (sql) => {
+    await sql`SET LOCAL lock_timeout = 1000`
+    await sql`UPDATE orders SET status = 'shipped', dodaac = 'W9TA02' WHERE order_id = 1002`
+    // Another program has begun: there is nothing to do.
+    await sql`SELECT keep_report_sums()`
+  })
+  ended.resolve()
+  await first
+  expect(await findBroken()).toEqual([])
+})
+
+test('spoilt sums are made anew by one statement', async () => {
+  await portal.owner`SELECT keep_report_sums()`
+  await portal.owner`UPDATE report_sums SET rows = rows + 7`
+  expect(await findBroken()).not.toEqual([])
+  await portal.owner`SELECT recount_report_sums()`
+  expect(await findBroken()).toEqual([])
+})
