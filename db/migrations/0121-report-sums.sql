@@ -95,6 +95,10 @@ $$;
 CREATE FUNCTION next_middle(at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT date_add(middle_of_month(at - interval '26 hours 1 microsecond'), '1 month', 'UTC')
 $$;
+-- As in 0093, said by it.
+CREATE OR REPLACE FUNCTION spending_stretch(made_at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN made_at < middle_of_month(made_at) THEN date_bin('15 minutes', made_at, 'epoch') ELSE middle_of_month(made_at) END
+$$;
 -- When the shortest stretch begins in which an instant lies, and when it ends. Days are cut at 5:00 UTC, at night in America: of the
 -- days that a report asks for there, hardly an order lies in a stretch that is not wholly among them.
 CREATE FUNCTION report_stretch(at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$

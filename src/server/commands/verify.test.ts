@@ -22,6 +22,7 @@ const SUPPLIED =
 const RECEIPTS = 'What each line has received, issued and returned is the sum of its receipts'
 const COUNTS = 'The kept counts of orders are those of the orders'
 const SPENDING = 'What is kept of the spending of each fund is what its transfers say'
+const SUMS = 'What is kept for the order reports is what their rows add up to'
 const GUARDS = 'The audit trail, the ledger and the signatures are append-only and in order'
 
 let database: TestDatabase
@@ -250,6 +251,39 @@ test.each([
     'spending that is forgotten',
     [SPENDING],
     ['DELETE FROM fund_spending WHERE since = (SELECT max(since) FROM fund_spending WHERE cents > 0)'],
+  ],
+  [
+    'a line that the bars of a report count twice',
+    [SUMS],
+    [
+      `UPDATE report_sums SET rows = rows + 1 WHERE ctid = (SELECT min(ctid) FROM report_sums WHERE report = 'details' AND span = 'day')`,
+    ],
+  ],
+  [
+    'a cent that the bars of whole months have too much',
+    [SUMS],
+    [
+      `UPDATE report_sums SET cents = cents + 1 WHERE ctid = (SELECT min(ctid) FROM report_sums WHERE report = 'status' AND span = 'month')`,
+    ],
+  ],
+  [
+    'orders that the bars of a report forget',
+    [SUMS],
+    [
+      `DELETE FROM report_sums WHERE ctid = (SELECT min(ctid) FROM report_sums WHERE report = 'status' AND span = 'quarter')`,
+    ],
+  ],
+  [
+    'a line that supply has rejected without the reports being told',
+    [SUMS],
+    [
+      `UPDATE order_lines SET supply_state = 'rejected' WHERE order_id = ${order('shipped')} AND line_number = 1`,
+    ],
+  ],
+  [
+    'an order that is called withdrawn without the reports being told',
+    [SUMS],
+    [`UPDATE orders SET withdrawn = true WHERE order_id = ${order('declined', 'AND NOT withdrawn')}`],
   ],
   ['receipts that may be changed', [GUARDS], ['ALTER TABLE receipts DISABLE TRIGGER receipts_stay']],
   ['a ledger that may be changed', [GUARDS], ['ALTER TABLE transfers DISABLE TRIGGER transfers_stay']],
