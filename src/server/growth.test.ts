@@ -77,12 +77,9 @@ afterAll(async () => {
   for (const end of undo.toReversed()) await end()
 })
 
-/** What tells of all that it finds, or adds it up, has more to read where there is more; everything else must not. */
+/** What tells of all that it finds has more to read where there is more; everything else must not. */
 const GROWS = new Map([
   ['GET /reports/export-status', 'a file of everything that is found'],
-  ['GET /reports/status-summary', 'adds up what is found'],
-  ['GET /reports/detail-summary', 'adds up what is found'],
-  ['GET /reports/detail-paging', 'adds up what is found'],
   ['GET /cart/expected/:month', 'all lines of a month'],
   ['GET /cart/last-ordered/:person/:pgc', 'the orders of one person'],
   ['GET /receipts/record/:person', 'the record of one person'],
