@@ -164,7 +164,7 @@ function readBars({ statuses, units, months }: ReportSummary) {
 type Asked = Pick<OrderStatusFilter, 'status' | 'state' | 'begin' | 'end' | 'expedited'> & {
   program: 'AR' | 'NG'
   dodaacs: string[]
-  byPlacer: boolean
+  byOutsider: boolean
   lineStatus: LineStatusChoice | ''
   zone: string
 }
@@ -188,7 +188,7 @@ const FINDS: Partial<Record<LineStatusChoice, (order: Order, line: Line) => bool
 
 /** Bars and totals of both reports are those of all rows that the filter finds, added up one by one. */
 async function expectExact(sql: Sql, asked: Asked): Promise<void> {
-  const { program, status, state, begin, end, expedited, dodaacs, byPlacer, lineStatus, zone } = asked
+  const { program, status, state, begin, end, expedited, dodaacs, byOutsider, lineStatus, zone } = asked
   const about = JSON.stringify(asked)
   const context = { sql, person: { program }, config: { fiscalZone: zone } } as unknown as ReadContext
   const { orders, lines } = await readAll(sql, program)
@@ -212,13 +212,13 @@ async function expectExact(sql: Sql, asked: Asked): Promise<void> {
   const placed = found.filter(
     (order) =>
       (!expedited || order.expedited === (expedited === '1')) &&
-      (!byPlacer || order.ordererId === world.placer.id) &&
+      (!byOutsider || order.ordererId === world.outsider.id) &&
       (dodaacs.length === 0 || dodaacs.includes(order.dodaac) || dodaacs.includes(order.home)),
   )
   const statuses = {
     query: {
       ...{ program, order: '', status, state, begin, end, expedited, approver: '', member: '', dodaacs },
-      orderer: byPlacer ? `${world.placer.firstName} ${world.placer.lastName}` : '',
+      orderer: byOutsider ? `${world.outsider.firstName} ${world.outsider.lastName}` : '',
     },
   }
   expect(readBars(await sumOrderStatuses(context, statuses)), `orders, ${about}`).toEqual(
@@ -312,7 +312,7 @@ const question = () =>
       end: fc.oneof(fc.constant(''), day),
       expedited: fc.constantFrom<Asked['expedited']>('', '', '', '', '1'),
       dodaacs: fc.constantFrom<string[]>([], [], ['W9TA01'], ['W9TA02'], [...UNITS]),
-      byPlacer: fc.constantFrom(false, false, false, true),
+      byOutsider: fc.constantFrom(false, false, false, true),
       lineStatus: fc.constantFrom<Asked['lineStatus']>('', '', ...LINE_STATUSES),
       zone: fc.constantFrom(...ZONES),
     })
