@@ -30,10 +30,14 @@ CREATE TABLE report_line_changes (
   rows bigint NOT NULL, cents bigint NOT NULL
 );
 
+-- Programs whose orders were there before these sums and are not summed up yet: one moment of all, behind the start, in which nobody
+-- who orders waits. Until then each row is as good as a change.
+CREATE TABLE report_sums_due (program text PRIMARY KEY);
+
 DO $$
 DECLARE t text;
 BEGIN
-  FOREACH t IN ARRAY ARRAY['report_sums', 'report_order_changes', 'report_line_changes'] LOOP
+  FOREACH t IN ARRAY ARRAY['report_sums', 'report_order_changes', 'report_line_changes', 'report_sums_due'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
     EXECUTE format('CREATE POLICY owner_all ON %I TO CURRENT_USER USING (true) WITH CHECK (true)', t);
@@ -57,10 +61,10 @@ CREATE VIEW report_rows WITH (security_invoker = true) AS
 CREATE VIEW report_changes WITH (security_invoker = true) AS
   WITH moved AS MATERIALIZED (
     SELECT program, order_id, orderer_id, dodaac, submitted_at, status, withdrawn, sum(change) AS change
-    FROM report_order_changes GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(change) <> 0),
+    FROM report_order_changes WHERE NOT EXISTS (SELECT FROM report_sums_due) GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(change) <> 0),
   noted AS MATERIALIZED (
     SELECT order_id, supply_state, supply_code, supply_text, hold_code, sum(rows) AS rows, sum(cents) AS cents
-    FROM report_line_changes GROUP BY 1, 2, 3, 4, 5 HAVING sum(rows) <> 0 OR sum(cents) <> 0),
+    FROM report_line_changes WHERE NOT EXISTS (SELECT FROM report_sums_due) GROUP BY 1, 2, 3, 4, 5 HAVING sum(rows) <> 0 OR sum(cents) <> 0),
   stood AS (
     SELECT program, order_id, orderer_id, dodaac, submitted_at, status, withdrawn FROM moved WHERE change < 0
     UNION ALL
@@ -82,9 +86,11 @@ CREATE VIEW report_changes WITH (security_invoker = true) AS
   SELECT program, 'status', dodaac, submitted_at, orderer_id, status, withdrawn, '', '', '', '', 0, cents::bigint FROM lines
   UNION ALL
   SELECT program, 'details', dodaac, submitted_at, 0, status, withdrawn, supply_state, supply_code, supply_text, hold_code,
-    rows::bigint, cents::bigint FROM lines;
+    rows::bigint, cents::bigint FROM lines
+  UNION ALL
+  SELECT * FROM report_rows WHERE EXISTS (SELECT FROM report_sums_due);
 
-GRANT SELECT ON report_sums, report_order_changes, report_line_changes, report_changes TO quartermaster_app, quartermaster_report;
+GRANT SELECT ON report_sums, report_order_changes, report_line_changes, report_sums_due, report_rows, report_changes TO quartermaster_app, quartermaster_report;
 
 -- When the middle of a month begins: the month without the hours in which it begins and ends somewhere on earth. Of the month in
 -- which an instant lies, and the first one that begins no earlier than an instant. (Expressions, which PostgreSQL puts into the
@@ -153,27 +159,15 @@ BEGIN
     FROM old_rows GROUP BY 1, 2, 3, 4, 5, 6;
   RETURN NULL;
 END $$;
-CREATE TRIGGER orders_reported AFTER INSERT ON orders REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_report_orders();
-CREATE TRIGGER moved_orders_reported AFTER UPDATE ON orders FOR EACH ROW
-  WHEN ((OLD.program, OLD.order_id, OLD.orderer_id, OLD.dodaac, OLD.submitted_at, OLD.status, OLD.withdrawn)
-    IS DISTINCT FROM (NEW.program, NEW.order_id, NEW.orderer_id, NEW.dodaac, NEW.submitted_at, NEW.status, NEW.withdrawn))
-  EXECUTE FUNCTION note_moved_report_order();
-CREATE TRIGGER gone_orders_reported AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION note_gone_report_order();
-CREATE TRIGGER lines_reported AFTER INSERT ON order_lines REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_report_lines();
-CREATE TRIGGER changed_lines_reported AFTER UPDATE ON order_lines FOR EACH ROW
-  WHEN ((OLD.program, OLD.order_id, OLD.supply_state, OLD.supply_code, OLD.supply_text, OLD.hold_code, OLD.amount_cents)
-    IS DISTINCT FROM (NEW.program, NEW.order_id, NEW.supply_state, NEW.supply_code, NEW.supply_text, NEW.hold_code, NEW.amount_cents))
-  EXECUTE FUNCTION note_changed_report_line();
-CREATE TRIGGER gone_lines_reported AFTER DELETE ON order_lines REFERENCING OLD TABLE AS old_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION note_gone_report_lines();
-
 -- Takes the changes into the sums; one process at a time, the others have nothing to do. One statement, so that what is taken away
 -- and what is put together are the same changes, of the orders and lines of one moment.
 CREATE FUNCTION keep_report_sums() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('report sums')) THEN RETURN; END IF;
+  IF EXISTS (SELECT FROM report_sums_due) THEN
+    PERFORM recount_report_sums();
+    RETURN;
+  END IF;
   WITH gone_orders AS (DELETE FROM report_order_changes), gone_lines AS (DELETE FROM report_line_changes),
   changed AS (
     SELECT program, report, dodaac, report_stretch(submitted_at) AS since, orderer_id, status, withdrawn,
@@ -192,13 +186,13 @@ BEGIN
     c.supply_state, c.supply_code, c.supply_text, c.hold_code, c.rows, c.cents);
 END $$;
 
--- Sums everything up anew: for the orders that are there already, and for the owner if `verify` ever finds a sum wrong. Nobody who
--- orders waits: changes that are taken away are those of the orders and lines that are summed up.
+-- Sums everything up anew: for the orders that were there before the sums, and for the owner if `verify` ever finds one wrong. Nobody
+-- who orders waits: changes that are taken away are those of the orders and lines that are summed up.
 CREATE FUNCTION recount_report_sums() RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp SET work_mem = '256MB' AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('report sums'));
   DELETE FROM report_sums;
-  WITH gone_orders AS (DELETE FROM report_order_changes), gone_lines AS (DELETE FROM report_line_changes),
+  WITH gone_orders AS (DELETE FROM report_order_changes), gone_lines AS (DELETE FROM report_line_changes), done AS (DELETE FROM report_sums_due),
   summed AS (
     SELECT program, report, dodaac, report_stretch(submitted_at) AS since, orderer_id, status, withdrawn,
       supply_state, supply_code, supply_text, hold_code, sum(rows) AS rows, sum(cents) AS cents
@@ -213,5 +207,33 @@ REVOKE EXECUTE ON FUNCTION note_report_orders, note_moved_report_order, note_gon
   note_gone_report_lines, keep_report_sums, recount_report_sums FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION keep_report_sums TO quartermaster_app;
 
-SELECT recount_report_sums();
-DO $$ BEGIN IF EXISTS (SELECT FROM orders) THEN ANALYZE report_sums; END IF; END $$;
+-- Last, because people order meanwhile. A submit may hold one of both tables and want the other: who orders wins.
+DO $$
+BEGIN
+  SET LOCAL lock_timeout = '300ms';
+  LOOP
+    BEGIN
+      LOCK TABLE orders, order_lines IN SHARE ROW EXCLUSIVE MODE;
+      EXIT;
+    EXCEPTION WHEN lock_not_available OR deadlock_detected THEN PERFORM pg_sleep(0.1);
+    END;
+  END LOOP;
+  SET LOCAL lock_timeout TO DEFAULT;
+END $$;
+CREATE TRIGGER orders_reported AFTER INSERT ON orders REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_report_orders();
+CREATE TRIGGER moved_orders_reported AFTER UPDATE ON orders FOR EACH ROW
+  WHEN ((OLD.program, OLD.order_id, OLD.orderer_id, OLD.dodaac, OLD.submitted_at, OLD.status, OLD.withdrawn)
+    IS DISTINCT FROM (NEW.program, NEW.order_id, NEW.orderer_id, NEW.dodaac, NEW.submitted_at, NEW.status, NEW.withdrawn))
+  EXECUTE FUNCTION note_moved_report_order();
+CREATE TRIGGER gone_orders_reported AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION note_gone_report_order();
+CREATE TRIGGER lines_reported AFTER INSERT ON order_lines REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_report_lines();
+CREATE TRIGGER changed_lines_reported AFTER UPDATE ON order_lines FOR EACH ROW
+  WHEN ((OLD.program, OLD.order_id, OLD.supply_state, OLD.supply_code, OLD.supply_text, OLD.hold_code, OLD.amount_cents)
+    IS DISTINCT FROM (NEW.program, NEW.order_id, NEW.supply_state, NEW.supply_code, NEW.supply_text, NEW.hold_code, NEW.amount_cents))
+  EXECUTE FUNCTION note_changed_report_line();
+CREATE TRIGGER gone_lines_reported AFTER DELETE ON order_lines REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_gone_report_lines();
+
+INSERT INTO report_sums_due SELECT code FROM programs WHERE EXISTS (SELECT FROM orders);

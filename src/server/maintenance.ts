@@ -70,7 +70,7 @@ export function startMaintenance(portal: Portal, { every = EVERY } = {}): Mainte
   }
   let counting: Promise<unknown> | undefined
   const count = () => {
-    counting ??= Promise.all([keepCounts(sql), keepSpending(sql), keepReportSums(sql)])
+    counting ??= Promise.all([keepCounts(sql), keepSpending(sql), keepReportSums(handles.writes)])
       .catch((error) =>
         app.log.error({ err: error }, 'the kept counts and sums could not be brought up to date'),
       )

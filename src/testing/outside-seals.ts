@@ -70,6 +70,7 @@ export const OUTSIDE: Record<string, string> = {
   fund_spending_changes: QUEUED,
   report_order_changes: QUEUED,
   report_line_changes: QUEUED,
+  report_sums_due: QUEUED,
   people_words: QUEUED,
   supply_clock: SUPPLY,
   supply_pace: SUPPLY,

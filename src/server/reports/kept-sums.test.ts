@@ -66,7 +66,9 @@ const STANDINGS: Standing[] = [
 
 type Kind = { status: OrderStatus; withdrawn: boolean; dodaac: (typeof UNITS)[number]; at: Date }
 type Act = Kind & {
-  kind: 'order' | 'decide' | 'hand over' | 'supply' | 'both' | 'change' | 'take off' | 'delete' | 'keep'
+  kind:
+    | ('order' | 'decide' | 'hand over' | 'supply' | 'both' | 'change' | 'take off' | 'delete')
+    | ('keep' | 'recount' | 'update')
   numbers: number[]
   program: 'AR' | 'NG'
   orderer: number
@@ -112,6 +114,12 @@ async function act(sql: Sql, happened: Act): Promise<void> {
       WHERE l.order_id = o.order_id) WHERE ${of}`
   if (kind === 'delete') await sql`DELETE FROM orders WHERE ${of}`
   if (kind === 'keep') await sql`SELECT keep_report_sums()`
+  if (kind === 'recount') await sql`SELECT recount_report_sums()`
+  // As the update leaves it that brought the sums.
+  if (kind === 'update') {
+    await sql`DELETE FROM report_sums`
+    await sql`INSERT INTO report_sums_due SELECT code FROM programs ON CONFLICT DO NOTHING`
+  }
 }
 
 type Order = Omit<Kind, 'at'> & {
@@ -280,7 +288,7 @@ const happening = () =>
         'both',
         'change',
       ] as const),
-      ...(['take off', 'delete', 'keep', 'keep'] as const),
+      ...(['take off', 'delete', 'keep', 'keep', 'recount', 'update'] as const),
     ),
     numbers: fc.uniqueArray(fc.integer({ min: 1, max: ORDERS }), { minLength: 1, maxLength: 12 }),
     program: fc.constantFrom('AR', 'AR', 'AR', 'NG'),

@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '../db/connect.ts'
+import type { Fragment, Handles, Sql } from '../db/connect.ts'
 import { type Looked, type Scope, startOf, startOfNext } from './match-orders.ts'
 
 /**
@@ -61,7 +61,13 @@ function lastWhole(sql: Sql, zone: string, end: string): Fragment {
   return sql`report_stretch(${startOfNext(sql, zone, end)})`
 }
 
+/** What was there before the sums takes longer to sum up, the first time, than a write may. */
+const KEEPING_TAKES = 600_000
+
 /** Takes what has changed into the sums; without it they stay right, and reading them takes longer. */
-export async function keepReportSums(sql: Sql): Promise<void> {
-  await sql`SELECT keep_report_sums()`
+export async function keepReportSums(writes: Handles['writes']): Promise<void> {
+  await writes.begin(async (sql) => {
+    await sql`SELECT set_config('statement_timeout', ${String(KEEPING_TAKES)}, true)`
+    await sql`SELECT keep_report_sums()`
+  })
 }
