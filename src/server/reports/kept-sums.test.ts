@@ -19,7 +19,16 @@ import { sumOrderDetails, sumOrderStatuses } from './summary.ts'
 
 const SUMS = 'What is kept for the order reports is what their rows add up to'
 /** From the first to the last zone of the earth, and those that are off by parts of an hour. */
-const ZONES = ['America/New_York', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Kathmandu', 'Pacific/Chatham']
+const ZONES = [
+  'America/New_York',
+  'America/Los_Angeles',
+  'Pacific/Kiritimati',
+  'Etc/GMT+12',
+  'Asia/Kathmandu',
+  'Pacific/Chatham',
+]
+/** Of connections to the database. */
+const SESSIONS = ['UTC', 'America/New_York', 'Pacific/Auckland']
 const UNITS = ['W9TA01', 'W9TA02'] as const
 const ORDERS = 40
 
@@ -260,8 +269,14 @@ async function expectExact(sql: Sql, asked: Asked): Promise<void> {
   ).toMatchObject({ total: rows.length })
 }
 
-/** Up to a day and a half around the turn of a month, to the second or on a quarter of an hour; or in a winter and a spring. */
+/** Up to a day and a half around the turn of a month, to the second or on a quarter of an hour; in one week; or in a winter and a spring. */
 const moment = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .integer({ min: 0, max: 7 * 24 * 12 })
+      .map((times) => new Date(Date.UTC(2026, 2, 6) + times * 300_000)),
+  },
   fc
     .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: -130_000, max: 130_000 }))
     .map(([month, seconds]) => new Date(Date.UTC(2026, month, 1) + seconds * 1000)),
@@ -341,7 +356,7 @@ test('bars and totals of both reports are those of their rows, whatever happened
     within: question(),
     isUndone: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
     // The zone of the connection is nothing to what is kept.
-    session: fc.constantFrom('UTC', 'America/New_York', 'Pacific/Auckland'),
+    session: fc.constantFrom(...SESSIONS),
   })
   const afterwards = fc.array(question(), { minLength: 2, maxLength: 4 })
   await fc.assert(
@@ -375,6 +390,42 @@ async function findBroken() {
 }
 const countChanges = async () =>
   (await portal.owner`SELECT FROM report_order_changes UNION ALL SELECT FROM report_line_changes`).length
+
+test('a stretch of time has an end where the next begins, and lies within one month of every zone, whatever the zone of the connection', async () => {
+  const instants = fc.sample(
+    fc.oneof(
+      moment,
+      fc.date({ min: new Date('2024-01-01'), max: new Date('2029-01-01'), noInvalidDate: true }),
+    ),
+    { numRuns: 1500 },
+  )
+  for (const session of SESSIONS) {
+    const stretches = await portal.owner.begin(async (sql) => {
+      await sql`SELECT set_config('TimeZone', ${session}, true)`
+      return sql<Record<'at' | 'since' | 'until' | 'next' | 'before' | 'middle' | 'later', Date>[]>`
+        SELECT at, since, until, report_stretch(until) AS next, report_stretch(until - interval '1 microsecond') AS before,
+          middle_of_month(at) AS middle, next_middle(at) AS later
+        FROM unnest(${instants.map((at) => at.toISOString())}::timestamptz[]) at, report_stretch(at) since, report_stretch_end(at) until`
+    })
+    expect(stretches).toHaveLength(instants.length)
+    for (const { at, since, until, next, before, middle, later } of stretches) {
+      const about = `${at.toISOString()} in ${session}`
+      expect(since <= at && at < until, about).toBe(true)
+      expect([next, before], about).toEqual([until, since])
+      for (const zone of ZONES) {
+        const [first, last] = [since, new Date(until.getTime() - 1)].map((end) =>
+          dayIn(zone, end).slice(0, 7),
+        )
+        expect(first, `${about}, ${zone}`).toBe(last)
+      }
+      const month = new Date(at.getTime() + 14 * 3_600_000)
+      const middles = [0, 1].map(
+        (more) => new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + more, 1, 12)),
+      )
+      expect([middle, later], about).toEqual([middles[0], middles.find((one) => one >= at)])
+    }
+  }
+})
 
 test('sums are right while several programs keep them and others order, decide and supply', async () => {
   const base: Act = {
