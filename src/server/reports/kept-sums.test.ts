@@ -103,7 +103,7 @@ async function act(sql: Sql, happened: Act): Promise<void> {
           bill_to, ship_to, signal_code, submitted_at, total_cents, line_count, expedited)
         SELECT n, ${program}, ${program === 'NG' ? world.foreigner.id : orderer}::bigint, ${program === 'NG' ? world.foreigner.id : world.member.id}::bigint,
           ${program === 'NG' ? 'W9TA01' : dodaac}, '6C', ${status}::order_status, ${withdrawn}, ${funds[program === 'NG' ? 'NG' : dodaac] ?? 0}::bigint, 2, 1,
-          'W9TA01', 'W9TA01', 'A', ${at}::timestamptz + n * ${APART}::interval, ${nsns.length * quantity * 2500}, ${nsns.length}, n % 2 = 0
+          'W9TA01', 'W9TA01', 'A', ${at}::timestamptz + n % ${ORDERS} * ${APART}::interval, ${nsns.length * quantity * 2500}, ${nsns.length}, n % 2 = 0
         FROM unnest(${numbers}::bigint[]) n ON CONFLICT DO NOTHING RETURNING order_id)
       INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents, supply_state, supply_code, supply_text, hold_code)
       SELECT ${program}, order_id, line, nsn, ${quantity}, 2500, ${standing.supplyState}, ${standing.supplyCode}, ${standing.supplyText}, ${standing.holdCode}
@@ -111,7 +111,7 @@ async function act(sql: Sql, happened: Act): Promise<void> {
   if (kind === 'decide')
     await sql`UPDATE orders SET status = ${status}, withdrawn = ${withdrawn}, version = version + 1 WHERE ${of}`
   if (kind === 'hand over')
-    await sql`UPDATE orders SET dodaac = ${dodaac}, orderer_id = ${orderer}, submitted_at = ${at}::timestamptz + order_id * ${APART}::interval WHERE program = 'AR' AND ${of}`
+    await sql`UPDATE orders SET dodaac = ${dodaac}, orderer_id = ${orderer}, submitted_at = ${at}::timestamptz + order_id % ${ORDERS} * ${APART}::interval WHERE program = 'AR' AND ${of}`
   if (kind === 'supply')
     await sql`UPDATE order_lines SET ${stand}, cancel_asked = 0 WHERE line_number <= ${lines} AND ${of}`
   if (kind === 'both')
