@@ -67,7 +67,7 @@ const KEEPING_TAKES = 600_000
 /** Takes what has changed into the sums; without it they stay right, and reading them takes longer. */
 export async function keepReportSums(writes: Handles['writes']): Promise<void> {
   await writes.begin(async (sql) => {
-    await sql`SELECT set_config('statement_timeout', ${String(KEEPING_TAKES)}, true)`
+    await sql`SELECT set_config(name, ${String(KEEPING_TAKES)}, true) FROM unnest(ARRAY['statement_timeout', 'transaction_timeout']) name`
     await sql`SELECT keep_report_sums()`
   })
 }
