@@ -67,7 +67,8 @@ const KEEPING_TAKES = 600_000
 /** Takes what has changed into the sums; without it they stay right, and reading them takes longer. */
 export async function keepReportSums(writes: Handles['writes']): Promise<void> {
   await writes.begin(async (sql) => {
-    await sql`SELECT set_config(name, ${String(KEEPING_TAKES)}, true) FROM unnest(ARRAY['statement_timeout', 'transaction_timeout']) name`
+    // The limit of a transaction that has begun can be taken away, and not be made longer.
+    await sql`SELECT set_config('transaction_timeout', '0', true), set_config('statement_timeout', ${String(KEEPING_TAKES)}, true)`
     await sql`SELECT keep_report_sums()`
   })
 }
