@@ -10,8 +10,9 @@ import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import type { OrderDetailFilter, OrderStatusFilter, ReportSummary } from '#wire/reports/order-reports.ts'
 import { verifyLedger } from '../commands/verify.ts'
-import type { Sql } from '../db/connect.ts'
+import { connect, type Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
+import { keepReportSums } from './kept-sums.ts'
 import { countOrderDetails } from './order-details.ts'
 import { sayShipmentStatus } from './order-details-queries.ts'
 import { countOrderStatuses } from './order-status.ts'
@@ -501,4 +502,19 @@ test('spoilt sums are made anew by one statement', async () => {
   expect(await findBroken()).not.toEqual([])
   await portal.owner`SELECT recount_report_sums()`
   expect(await findBroken()).toEqual([])
+})
+
+test('what many orders add up to may take longer, the first time, than a write may', async () => {
+  const { owner, database } = portal
+  await owner`CREATE TABLE limits_met (transaction text, statement text)`
+  await owner`CREATE OR REPLACE FUNCTION keep_report_sums() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+    AS $$ INSERT INTO limits_met VALUES (current_setting('transaction_timeout'), current_setting('statement_timeout')) $$`
+  const handles = connect(database)
+  await keepReportSums(handles.writes)
+  const met = await owner`SELECT transaction, statement FROM limits_met`
+  // A limit that has begun can only be taken away: a longer one would not count.
+  expect([...met]).toEqual([{ transaction: '0', statement: '10min' }])
+  const [after] = await handles.writes`SELECT current_setting('transaction_timeout') AS limit`
+  expect(after?.limit).toBe('15s')
+  await handles.close()
 })
