@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { createDodaac } from '../src/wire/dodaacs/dodaacs.ts'
 import { saveGrants } from '../src/wire/panel/administration.ts'
+import { readKeptProduct } from '../src/wire/panel/products.ts'
 import { addRole } from '../src/wire/roles/roles.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { ask } from './ask.ts'
+import { addressOf, ask } from './ask.ts'
 import { addPersonByCall, makeName } from './new-people.ts'
 import { workInNewProgram } from './new-programs.ts'
 import { nextCode, unitForm } from './new-units.ts'
@@ -99,6 +101,21 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page, 'a product with everything')
     await expectNoSidewaysScroll(page, 'a product with everything')
+  })
+  await test.step('goes straight on to another change of it, and is told of nobody else, however slowly the portal reads', async () => {
+    const isRead = addressOf(readKeptProduct)
+    await page.route(isRead, async (route) => {
+      await sleep(1500)
+      await route.fallback()
+    })
+    await page.getByRole('button', { name: 'Change sale' }).click()
+    await dialog.getByRole('button', { name: 'Save sale' }).click()
+    await page.getByRole('button', { name: 'Prices of all programs' }).click()
+    await dialog.getByLabel('SMALL').fill('12.75')
+    await dialog.getByRole('button', { name: 'Save prices' }).click()
+    await expect(card('Prices').getByRole('row', { name: /SMALL/ })).toContainText('$12.75')
+    await expect(dialog).toBeHidden()
+    await page.unroute(isRead)
   })
   await test.step('prepares a price for a day, sees it before it begins, and takes it back', async () => {
     // A day of the coming fiscal year lies ahead on every day of this one.

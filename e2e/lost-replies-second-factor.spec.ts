@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { TOTP } from 'otpauth'
 import {
   addSecondFactor,
   giveSecondFactor,
@@ -7,13 +6,11 @@ import {
   renewRecoveryCodes,
 } from '../src/wire/account/second-factors.ts'
 import { resetSecondFactors } from '../src/wire/panel/administration.ts'
+import { showCode, showEarlierCode } from './app-codes.ts'
 import { onRows } from './data-dir.ts'
 import { type Form, loseFirst, loseReplies, loseReply } from './lost-replies.ts'
 import { addPersonByCall, makeName } from './new-people.ts'
 import { openSignIn, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
-
-const showCode = (secret: string, steps = 0) =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
 test('a lost reply adds, renews, removes and resets a second factor once, and a sign-in goes on with the next code', async ({
   page,
@@ -36,7 +33,7 @@ test('a lost reply adds, renews, removes and resets a second factor once, and a 
     await expect(shown).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
     keys.push(((await shown.textContent()) ?? '').replaceAll(' ', ''))
     await field('Name of the app').fill(name)
-    await field('Code of the app').fill(showCode(keys.at(-1) ?? '', -1))
+    await field('Code of the app').fill(await showEarlierCode(keys.at(-1) ?? ''))
     await field('Current password').fill(PASSWORD)
     return button('Add app')
   }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { TOTP } from 'otpauth'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { showCode, showEarlierCode } from './app-codes.ts'
 import { fillOpening, startEmptyPortal, typeFirstPassword } from './empty-portal.ts'
 import { PASSWORD } from './signing-in.ts'
 
@@ -9,8 +9,6 @@ async function readKey(page: Page): Promise<string> {
   await expect(shown).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
   return ((await shown.textContent()) ?? '').replaceAll(' ', '')
 }
-const showCode = (secret: string, steps = 0) =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
@@ -46,7 +44,7 @@ test('a privileged person adds an app before anything else, and signs in with it
       await expect(page.getByText(/This is not the code that the app shows/)).toBeVisible()
       await expect(field(page, 'Code of the app')).toBeFocused()
     })
-    await field(page, 'Code of the app').fill(showCode(key, -1))
+    await field(page, 'Code of the app').fill(await showEarlierCode(key))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
     const codes = await page

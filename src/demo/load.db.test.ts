@@ -160,7 +160,9 @@ describe.each([
 
   const countOrders = async () => (await sql`SELECT count(*)::int AS n FROM orders`)[0]?.n
 
-  describe.each([
+  // How orders come in does not go by the day.
+  const isFirst = year === 2027
+  describe.runIf(isFirst).each([
     ['many orders, whose indexes are made anew', 2500],
     ['few orders, which find their place in the indexes', 300],
   ])('%s', (_, count) => {

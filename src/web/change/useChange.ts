@@ -13,8 +13,8 @@ type Settings = {
   onLeft?: () => unknown
 }
 export type Afterwards<A> = {
-  /** What the person is told and shown; the button is busy until it has ended. */
-  onDone?: (answer: A) => unknown
+  /** What the person is told and shown; the button is busy until it has ended. `reading` ends when the screen shows what is held now. */
+  onDone?: (answer: A, reading: Promise<unknown>) => unknown
   onRefused?: (refusal: Refusal) => unknown
 }
 /** Sends a change, unless one is under way. Answers whether it was done. */
@@ -65,7 +65,7 @@ export function useChange({ shows = [], failed = FAILED, onLeft }: Settings = {}
       const reading = readAnew()
       // What goes wrong behind an action does not make it undone.
       await Promise.resolve(answer as never)
-        .then(afterwards.onDone)
+        .then((done) => afterwards.onDone?.(done, reading))
         .catch((error) => console.error('A change was made, and what follows it failed.', error))
       await reading
     },

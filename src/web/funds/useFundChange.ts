@@ -9,9 +9,9 @@ export function useFundChange() {
   const { closedYear, asks, forget, question } = useClosedYearQuestion()
   const send = <A>(of: (closedYear: ClosedYear) => Change<A>, { onDone, onRefused }: Afterwards<A>) =>
     sendOnce(of(closedYear()), {
-      onDone: (answer) => {
+      onDone: (answer, reading) => {
         forget()
-        return onDone?.(answer)
+        return onDone?.(answer, reading)
       },
       onRefused: (refusal) => {
         if (!asks(refusal, () => void send(of, { onDone, onRefused }))) return onRefused?.(refusal)

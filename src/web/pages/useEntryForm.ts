@@ -86,7 +86,13 @@ export function useEntryForm<V extends object, A>({
     const corrected = Object.keys(next).map(idOf)
     setProblems((all) => all.filter(({ fieldId }) => !corrected.includes(fieldId)))
   }
-  const run = () => void send(changeBy(values), { onDone: (answer) => onDone(answer, values), onRefused })
+  // Whoever goes on from the form begins with what it has changed: from the record of before, the next change would be refused as if
+  // somebody else had made this one.
+  const finish = async (answer: A, reading: Promise<unknown>) => {
+    await reading
+    await onDone(answer, values)
+  }
+  const run = () => void send(changeBy(values), { onDone: finish, onRefused })
   const onRefused = (refused: Refusal) => {
     if (asks(refused, run)) return
     const named = refused.errors

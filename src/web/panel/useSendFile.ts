@@ -29,7 +29,10 @@ type Begun = { start: string; bytes: Blob; id: string; parts: number }
  * next press, as the same import. `sent` is how many bytes have gone, null while none do; `field` is what the problem was
  * said of, as the wire names it.
  */
-export function useSendFile(onDone: (id: string) => unknown, shows: readonly QueryKey[] = SHOWS) {
+export function useSendFile(
+  onDone: (id: string, reading: Promise<unknown>) => unknown,
+  shows: readonly QueryKey[] = SHOWS,
+) {
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [field, setField] = useState<string | undefined>()
@@ -74,9 +77,9 @@ export function useSendFile(onDone: (id: string) => unknown, shows: readonly Que
       if (isWhole)
         await send(finish(open.id), {
           onRefused,
-          onDone: () => {
+          onDone: (_, reading) => {
             begun.current = null
-            return onDone(open.id)
+            return onDone(open.id, reading)
           },
         })
     }

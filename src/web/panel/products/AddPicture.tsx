@@ -29,7 +29,9 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
   // What was refused is another picture or another text by now.
   const [isCorrected, setCorrected] = useState(false)
   const { pgc, version, sizes } = product
-  const { sent, problem, field, sendFile } = useSendFile(() => {
+  const { sent, problem, field, sendFile } = useSendFile(async (_, reading) => {
+    // Another change of the product begins with this one.
+    await reading
     done(`The picture was added to PGC ${pgc}: ${text.trim()}`)
     onClose()
   }, ADMINISTRATION)
