@@ -27,9 +27,11 @@ export async function openDatabase(
   return startEmbedded(config, { log })
 }
 
-/** Opens the database for an operator's command, which may run beside the portal. */
+/** Opens the database for an operator's command, which may run beside the portal. It writes into the audit trail what it did. */
 export function joinDatabase(config: Place, log?: (line: string) => void): Promise<Database> {
-  return config.databaseUrl ? openExternal(config.databaseUrl) : joinEmbedded(config, { log })
+  return config.databaseUrl
+    ? openExternal(config.databaseUrl, { writesAtOnce: true })
+    : joinEmbedded(config, { log })
 }
 
 /** What a connection fails with when one side speaks no TLS, or the certificate is not trusted. */
@@ -71,7 +73,7 @@ async function findPrimary(address: string): Promise<string> {
  * several processes agree on them without a shared file; roles that are missing are created if the owner may.
  * @throws Error that begins with DATABASE_URL and says what an administrator must do
  */
-async function openExternal(address: string): Promise<Database> {
+async function openExternal(address: string, { writesAtOnce = false } = {}): Promise<Database> {
   const secret = findPassword(address)
   if (!secret)
     throw new Error('DATABASE_URL must contain a password: the passwords of the other roles come from it.')
@@ -83,9 +85,11 @@ async function openExternal(address: string): Promise<Database> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
   try {
     const [server] = await sql<
-      { version: number }[]
-    >`select current_setting('server_version_num')::int as version`
+      { version: number; follows: boolean }[]
+    >`select current_setting('server_version_num')::int as version, pg_is_in_recovery() as follows`
     if ((server?.version ?? 0) < 180_000) throw new Error('it must be PostgreSQL 18 or later.')
+    if (writesAtOnce && server?.follows)
+      throw new Error('it leads to a standby, which can only be read. Name the primary, or all hosts.')
     if ((await canConnect(url('app'))) && (await canConnect(url('report'))))
       return { url, stop: async () => {} }
     await sql.begin(async (transaction) => {
@@ -104,8 +108,9 @@ async function openExternal(address: string): Promise<Database> {
         `DATABASE_URL: its user may not create roles (${message}). See docs/operations.md, Roles.`,
       )
     const sentence = `DATABASE_URL: ${message}${TLS.test(`${code} ${message}`) ? TLS_HINT : ''}`
-    // What has a code is the network's, the certificate's or the database's: an operator needs no more of it than the sentence.
-    throw new Error(sentence, code ? undefined : { cause: error })
+    // What has a code is the network's, the certificate's or the database's, and the sentences above are ours: an operator needs no more.
+    const isSaid = code || (error as Error).constructor === Error
+    throw new Error(sentence, isSaid ? undefined : { cause: error })
   } finally {
     await sql.end({ timeout: 5 })
   }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type FollowedDatabase, startFollowedDatabase } from '#testing/cluster/followed.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { runCommand } from '#testing/run-program.ts'
 import { createGroup, listAllGroups } from '#wire/groups/groups.ts'
 import { exportOrderDetails, listOrderStatuses } from '#wire/reports/order-reports.ts'
 import { Jobs } from '../jobs/jobs.ts'
@@ -211,6 +212,14 @@ test('an address that leads to a standby from now on leads to no database', asyn
   await sql.end({ timeout: 0 })
   primary.close()
   service.close()
+})
+
+test('an operator whose command reaches a standby reads where to send it', async () => {
+  const url = database.atStandby(database.primary.url('owner'))
+  expect(await runCommand(['check'], { DATABASE_URL: url })).toEqual({
+    code: 1,
+    said: 'DATABASE_URL: it leads to a standby, which can only be read. Name the primary, or all hosts.\n',
+  })
 })
 
 test('one that has caught up is read again; one that is away costs nobody an answer', async () => {
