@@ -55,3 +55,27 @@ test('who looks at one order and comes back, or loads the page anew, finds the o
     await expect(page.getByText('No order chosen of 1')).toBeVisible()
   })
 })
+
+test('who reads what was shipped goes from an order back to the page of the list where it stood', async ({
+  page,
+}) => {
+  await signIn(page, 'manager', '/orders')
+  await page.getByRole('link', { name: /^Shipped/ }).click()
+  await page.getByRole('navigation', { name: 'Pages of orders' }).getByRole('link', { name: /Next/ }).click()
+  await expect(page).toHaveURL(/page=2/)
+  const order = page.getByRole('main').getByRole('link', { name: /^View Details of order/ })
+  const name = (await order.nth(3).getAttribute('aria-label')) ?? ''
+  const list = page.url()
+  await order.nth(3).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible()
+  await page.reload()
+  await page.getByRole('link', { name: 'Back to Orders' }).click()
+  await expect(page).toHaveURL(list)
+  await expect(order.nth(3)).toHaveAccessibleName(name)
+  await test.step('and the next person in this browser at the first list', async () => {
+    await order.nth(3).click()
+    await expect(page.getByRole('link', { name: 'Back to Orders' })).toBeVisible()
+    await signIn(page, 'approver1', new URL(page.url()).pathname)
+    await expect(page.getByRole('link', { name: 'Back to Orders' })).toHaveAttribute('href', '/orders')
+  })
+})

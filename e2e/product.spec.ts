@@ -2,11 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { shortenSize } from '../src/domain/catalogue/size-ranges.ts'
 import { listFundCodes, readProduct } from '../src/wire/catalogue/catalogue.ts'
 import { readLastOrdered } from '../src/wire/orders/last-ordered.ts'
-import { listPersonOptions } from '../src/wire/people/people.ts'
 import { expectAccessible } from './accessibility.ts'
 import { ask } from './ask.ts'
 import { holdAnswers } from './held-answers.ts'
-import { emptyCarts } from './portal-calls.ts'
+import { emptyCarts, findMember, submitByCall } from './portal-calls.ts'
 import { signIn } from './signing-in.ts'
 import { readHeads } from './table-heads.ts'
 
@@ -193,15 +192,15 @@ test('what a member was ordered last, the same garment in other colors and how t
   page,
 }) => {
   await signIn(page, 'placer')
-  const body = { program: 'AR', page: 1, pageSize: 50, searchTerm: '', dodaacs: [], purpose: 'usual' }
-  const [member] = await ask(page, listPersonOptions, { body })
-  const lastOf = async (pgc: string) =>
-    (await ask(page, readLastOrdered, { params: { person: member?.smid ?? 0, pgc } }))[0]
-  let pgc = ''
-  for (const one of ['13015', '15025', '16020', '10002', '26005']) if (!pgc && (await lastOf(one))) pgc = one
-  const last = await lastOf(pgc)
+  const member = await findMember(page, 20)
+  const pgc = '13015'
+  const items = await ask(page, readProduct, { params: { program: 'AR', item: pgc } })
+  const nsn = items.find(({ status }) => status !== 'obsolete')?.nsn
+  await submitByCall(page, member, { quantity: 1, nsn })
+  const [last] = await ask(page, readLastOrdered, { params: { person: Number(member.smid), pgc } })
   await test.step('the button says size and day, and chooses that size', async () => {
     await page.goto(`/products/nsn/${pgc}`)
+    await chooseFirst(page, 'Service member', `${member.last}, ${member.first}`)
     const again = page.getByRole('button', { name: /^Last ordered: .+ on [A-Z][a-z]+ \d+/ })
     await expect(again).toContainText(`Last ordered: ${shortenSize(last?.size ?? '')} on `)
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)

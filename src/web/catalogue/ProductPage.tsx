@@ -7,6 +7,7 @@ import { formatNsn, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { findCommonSuccessor, nameSuccessor, type Successor } from '#domain/catalogue/successors.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { productQuery } from '#web/cart/items.queries.ts'
+import { readListLeft } from '#web/orders/list-left.ts'
 import { useAddress, usePathParams } from '#web/pages/address.ts'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -73,6 +74,7 @@ export function ProductPage() {
 
 /** The ways back, by where the person came from. [PROD-09, PROD-10, PROD-11] */
 function ProductWays({ category, from }: { category: CategoryCode | null; from: 'cart' | 'orders' | null }) {
+  const person = usePerson()
   return (
     <nav className="product__ways no-print" aria-label="Back">
       <AppLink className={buttonClass({ variant: 'outline' })} href={categoryAddress.write({ category })}>
@@ -84,7 +86,7 @@ function ProductWays({ category, from }: { category: CategoryCode | null; from: 
         </AppLink>
       )}
       {from === 'orders' && (
-        <AppLink className={buttonClass({ variant: 'outline' })} href="/orders">
+        <AppLink className={buttonClass({ variant: 'outline' })} href={readListLeft(person)}>
           Back to Orders
         </AppLink>
       )}

@@ -3,6 +3,7 @@ import './orders.css'
 import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { usePathParams } from '#web/pages/address.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -13,6 +14,7 @@ import { Skippable } from '#web/ui/Skippable.tsx'
 import type { OrderCard, OrderDetails } from '#wire/orders/orders.ts'
 import { OrderDiscrepancies } from './LineReceipts.tsx'
 import { LineStories } from './LineStories.tsx'
+import { readListLeft } from './list-left.ts'
 import { MissingOrder } from './MissingOrder.tsx'
 import { OrderDecision } from './OrderDecision.tsx'
 import { OrderFacts, OrderFund } from './OrderFacts.tsx'
@@ -91,6 +93,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
 }
 
 function OrderHead({ number, order }: { number: number; order: OrderCard | undefined }) {
+  const person = usePerson()
   return (
     <div className="page__head">
       <div className="order-page__title">
@@ -104,7 +107,7 @@ function OrderHead({ number, order }: { number: number; order: OrderCard | undef
         <AppLink href={`/orders/${number}/invoice`} className={buttonClass({ variant: 'outline' })}>
           Invoice
         </AppLink>
-        <AppLink href="/orders" className={buttonClass({ variant: 'quiet' })}>
+        <AppLink href={readListLeft(person)} className={buttonClass({ variant: 'quiet' })}>
           Back to Orders
         </AppLink>
       </div>

@@ -15,6 +15,7 @@ import { describePage } from '#web/ui/pager-window.ts'
 import { ORDERS_PER_PAGE, ORDERS_TO_WORK_ON } from '#wire/orders/orders.ts'
 import { expectedAddress } from './expected-address.ts'
 import { LayoutChoice } from './LayoutChoice.tsx'
+import { keepListLeft } from './list-left.ts'
 import { OrderFilters, SEARCH_ORDERS_ID } from './OrderFilters.tsx'
 import { OrderList } from './OrderList.tsx'
 import { describeNothing, NothingHere, PlaceTabs } from './OrderPlaces.tsx'
@@ -33,6 +34,8 @@ export function OrdersPage() {
   const splits = splitsWaiting(layout, signs)
   const place = placeOf(view, splits)
   const pageSize = place === 'me' ? ORDERS_TO_WORK_ON : ORDERS_PER_PAGE
+  const here = ordersAddress.write(view)
+  useEffect(() => keepListLeft(person, here), [person, here])
   const orders = useQuery(ordersQuery(view, place, pageSize))
   const places = useQuery(placesQuery(view))
   const counts = places.data

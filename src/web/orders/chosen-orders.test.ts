@@ -34,7 +34,13 @@ it('neither the next person in this tab nor the next program finds them', () => 
 })
 
 it('a browser that keeps nothing, or something else, has chosen nothing', () => {
-  for (const broken of ['{', '7', '{"by":"AR/1"}', '{"by":"AR/1","numbers":["x"]}']) {
+  for (const broken of [
+    '{',
+    '7',
+    '{"by":"AR/1"}',
+    '{"by":"AR/1","value":["x"]}',
+    '{"by":"AR/1","value":8}',
+  ]) {
     kept.chosenOrders = broken
     expect(readChosen(me), broken).toEqual([])
   }

@@ -4,7 +4,7 @@ import { type SessionUser, sessionUser } from '#wire/session/session.ts'
  * The display copy of the session that the seeds keep in the browser. Nothing is decided by it: the server knows the
  * session by its cookie. [AUTH-23]
  */
-const KEYS = ['user', 'permissions', 'dodaacs', 'cartQty', 'attentionRead', 'chosenOrders']
+const KEYS = ['user', 'permissions', 'dodaacs', 'cartQty', 'attentionRead', 'chosenOrders', 'ordersLeft']
 /** Names of people who were ordered for or searched for: nobody who sits down next reads them. */
 const NAMES = ['previousMember', 'orderFilterMembers']
 

@@ -1,0 +1,34 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { keepListLeft, readListLeft } from './list-left.ts'
+
+const me = { id: 1, program: 'AR' } as const
+let kept: Record<string, string>
+
+beforeEach(() => {
+  kept = {}
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      kept[key] = value
+    },
+  })
+  return () => vi.unstubAllGlobals()
+})
+
+it('who opens an order goes back to the list as it was, the next person to the first one', () => {
+  expect(readListLeft(me)).toBe('/orders')
+  keepListLeft(me, '/orders?status=6&page=3')
+  expect(readListLeft(me)).toBe('/orders?status=6&page=3')
+  expect(readListLeft({ id: 2, program: 'AR' })).toBe('/orders')
+  expect(readListLeft({ id: 1, program: 'ANG' })).toBe('/orders')
+})
+
+it('leads nowhere but to the list', () => {
+  for (const other of ['https://elsewhere.example/', '//elsewhere.example/orders', '/orders/17', 7, null]) {
+    kept.ordersLeft = JSON.stringify({ by: 'AR/1', value: other })
+    expect(readListLeft(me), String(other)).toBe('/orders')
+  }
+  vi.stubGlobal('sessionStorage', undefined)
+  keepListLeft(me, '/orders?page=2')
+  expect(readListLeft(me)).toBe('/orders')
+})
