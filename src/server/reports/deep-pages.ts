@@ -5,9 +5,11 @@ const STEP = 10_000
 const KEPT = 60_000
 const MOST_KEPT = 200
 
-type Marks = { at: number; keys: Promise<Mark[]> }
-/** The sort key of every ten-thousandth row. */
+type Marks = { at: number; keys: Promise<PlacedMark[]> }
+/** The sort key of a row. */
 export type Mark = { orderId: number; lineNumber: number }
+/** The same with how many rows there are up to it. */
+export type PlacedMark = Mark & { place: number }
 
 const kept = new Map<string, Marks>()
 
@@ -15,24 +17,23 @@ const kept = new Map<string, Marks>()
 export type PageStart = { after: Mark | null; skip: number }
 
 /**
- * A page deep in a report does not count from the top each time. The sort key of every ten-thousandth row is read once,
- * kept for a minute under the name of the report and its filters, and a page starts from the nearest one.
+ * A page deep in a report does not count from the top each time. The sort key of about every ten-thousandth row is read once,
+ * kept for a minute under the name of the report and its filters, and a page starts from the nearest one before it.
  */
 export async function findPageStart(
   name: string,
   offset: number,
   now: number,
-  readMarks: (step: number) => PromiseLike<Mark[]>,
+  readMarks: (step: number) => PromiseLike<PlacedMark[]>,
 ): Promise<PageStart> {
   if (offset < 2 * STEP) return { after: null, skip: offset }
   const found = kept.get(name)
   const marks = found && found.at > now - KEPT ? found : keep(name, now, Promise.resolve(readMarks(STEP)))
-  const keys = await marks.keys
-  const index = Math.min(Math.floor(offset / STEP), keys.length)
-  return { after: keys[index - 1] ?? null, skip: offset - index * STEP }
+  const mark = (await marks.keys).findLast(({ place }) => place <= offset)
+  return { after: mark ?? null, skip: offset - (mark?.place ?? 0) }
 }
 
-function keep(name: string, now: number, keys: Promise<Mark[]>): Marks {
+function keep(name: string, now: number, keys: Promise<PlacedMark[]>): Marks {
   const marks = { at: now, keys }
   kept.delete(name)
   kept.set(name, marks)

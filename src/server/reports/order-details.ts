@@ -1,7 +1,7 @@
 import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
-import { afterLine, findPageStart, type Mark, type PageStart } from './deep-pages.ts'
+import { afterLine, findPageStart, type PageStart, type PlacedMark } from './deep-pages.ts'
 import { asksOnlyFor, keptRows, matchEdges } from './kept-sums.ts'
 import { findLinesOfOthers, matchOrdered, matchOthers } from './match-items.ts'
 import { all, type Looked, lookUp, type Scope } from './match-orders.ts'
@@ -24,15 +24,8 @@ export async function listOrderDetails(context: ReadContext, { query }: { query:
   requireOrder(filter)
   const lines = await findLines(sql, scope, filter)
   const name = `details ${JSON.stringify([scope.program, filter])}`
-  const start = await findPageStart(
-    name,
-    (page - 1) * pageSize,
-    context.now.getTime(),
-    (step) =>
-      sql<Mark[]>`SELECT order_id, line_number FROM (
-        SELECT order_id, line_number, row_number() OVER (ORDER BY order_id DESC, line_number) AS place
-        FROM ${keysOf(sql, lines)} keys) places
-      WHERE place % ${step} = 0 ORDER BY place`,
+  const start = await findPageStart(name, (page - 1) * pageSize, context.now.getTime(), (step) =>
+    readMarks(sql, lines, step),
   )
   return readDetails(sql, scope, pageOf(sql, lines, start, pageSize))
 }
@@ -71,13 +64,34 @@ export async function findLines(sql: Sql, scope: Scope, filter: OrderDetailFilte
 export async function countLines(sql: Sql, scope: Scope, filter: OrderDetailFilter): Promise<number> {
   const lines = await findLines(sql, scope, filter)
   const [row] =
-    !isKept(filter) && lines.lines().includes(null)
+    !isKept(filter) && areAllOfOrders(lines)
       ? // Without a condition on lines their orders know how many there are.
         await sql<{ total: number }[]>`SELECT coalesce(sum(o.line_count), 0)::bigint AS total FROM orders o
         WHERE ${lines.orders()}`
       : await sql<{ total: number }[]>`SELECT coalesce(sum(r.rows), 0)::bigint AS total
         FROM ${shareLines(sql, scope, filter, lines)} r`
   return row?.total ?? 0
+}
+
+/** Whether no line of an order is left out: then their orders know how many there are. */
+function areAllOfOrders({ lines }: Lines): boolean {
+  return lines().includes(null)
+}
+
+/** No line of an order stands behind it. */
+const BEHIND_ALL_LINES = 2 ** 31 - 1
+
+/** Where every `step` rows end: at the line, or where orders are not divided, with the order that reaches it. */
+export function readMarks(sql: Sql, lines: Lines, step: number) {
+  return areAllOfOrders(lines)
+    ? sql<PlacedMark[]>`SELECT order_id, ${BEHIND_ALL_LINES}::int AS line_number, place FROM (
+        SELECT o.order_id, o.line_count, sum(o.line_count) OVER (ORDER BY o.order_id DESC ROWS UNBOUNDED PRECEDING) AS place
+        FROM orders o WHERE ${lines.orders()}) places
+      WHERE place / ${step} > (place - line_count) / ${step} ORDER BY place`
+    : sql<PlacedMark[]>`SELECT order_id, line_number, place FROM (
+        SELECT order_id, line_number, row_number() OVER (ORDER BY order_id DESC, line_number) AS place
+        FROM ${keysOf(sql, lines)} keys) places
+      WHERE place % ${step} = 0 ORDER BY place`
 }
 
 /** The lines of a report for adding them up: each by itself, or what is kept of many. */

@@ -18,7 +18,8 @@ import {
 } from '#wire/reports/order-reports.ts'
 import { exportUsmcrRows, listUsmcrRows } from '#wire/reports/usmcr-report.ts'
 import { connection, readOnly, type Sql } from '../db/connect.ts'
-import { findLines, pageOf } from './order-details.ts'
+import type { Mark, PlacedMark } from './deep-pages.ts'
+import { findLines, pageOf, readMarks } from './order-details.ts'
 
 let portal: TestPortal
 let member: Client
@@ -494,21 +495,59 @@ describe('the bars above a report', () => {
   })
 })
 
+const NO_DETAIL_FILTER: OrderDetailFilter = {
+  ...{ order: '', status: '', state: '', begin: '', end: '', shippedFrom: '', shippedUntil: '' },
+  ...{ requisition: '', lineStatus: '', received: '', billTo: '', member: '', memberDodaacs: [] },
+  ...{ nsn: '', pgc: '', description: '' },
+}
+
 test('a page deep in the order details begins at its mark, in orders and lines alike, and so does each piece of a file', async () => {
   const sql = postgres(portal.database.url('report'), {
     ...connection,
     max: 1,
     connection: { ...readOnly('test', 'AR'), enable_seqscan: 'off', enable_bitmapscan: 'off' },
   }) as unknown as Sql & { end(): Promise<void> }
-  const filter: OrderDetailFilter = {
-    ...{ order: '', status: '', state: '', begin: '', end: '', shippedFrom: '', shippedUntil: '' },
-    ...{ requisition: '', lineStatus: '', received: '', billTo: '', member: '', memberDodaacs: [] },
-    ...{ nsn: '', pgc: '', description: '' },
-  }
-  const lines = await findLines(sql, { program: 'AR', zone: 'America/New_York' }, filter)
+  const lines = await findLines(sql, { program: 'AR', zone: 'America/New_York' }, NO_DETAIL_FILTER)
   const from = { after: { orderId: 10_900, lineNumber: 2 }, skip: 0 }
   const rows = await sql`EXPLAIN (COSTS OFF) ${pageOf(sql, lines, from, 50)}`
   const plan = rows.map((row) => String(row.queryPlan ?? row['QUERY PLAN'])).join('\n')
   expect(plan).toMatch(/ on orders o.*\n\s+Index Cond: .*order_id <= '?10900/)
+  await sql.end()
+})
+
+test('wherever a mark stands, as many rows lie up to it as it says, and a page from it on is that of the whole list', async () => {
+  const sql = postgres(portal.database.url('report'), {
+    ...connection,
+    max: 1,
+    connection: readOnly('test', 'AR'),
+  }) as unknown as Sql & { end(): Promise<void> }
+  const scope = { program: 'AR', zone: 'America/New_York' } as const
+  const step = 7
+  for (const more of [
+    {},
+    { status: 'shipped' },
+    { lineStatus: 'Shipped and tracking provided' },
+    { received: 'no' },
+  ] as const) {
+    const lines = await findLines(sql, scope, { ...NO_DETAIL_FILTER, ...more })
+    const pageFrom = (after: PlacedMark | undefined, skip: number, most: number) =>
+      sql<Mark[]>`${pageOf(sql, lines, { after: after ?? null, skip }, most)}`
+    const all = [...(await pageFrom(undefined, 0, 10_000))]
+    const marks = [...(await readMarks(sql, lines, step))]
+    expect(marks.length, JSON.stringify(more)).toBeGreaterThanOrEqual(Math.floor(all.length / (2 * step)))
+    expect(marks.length).toBeGreaterThan(1)
+    for (const mark of marks) {
+      const upTo = all.filter(
+        ({ orderId, lineNumber }) =>
+          orderId > mark.orderId || (orderId === mark.orderId && lineNumber <= mark.lineNumber),
+      )
+      expect(upTo.length, JSON.stringify([more, mark])).toBe(mark.place)
+    }
+    for (const offset of [0, 6, 7, 8, 13, 20, all.length - 3]) {
+      const mark = marks.findLast(({ place }) => place <= offset)
+      const page = await pageFrom(mark, offset - (mark?.place ?? 0), 3)
+      expect([...page], `${JSON.stringify(more)} from ${offset}`).toEqual(all.slice(offset, offset + 3))
+    }
+  }
   await sql.end()
 })

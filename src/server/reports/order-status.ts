@@ -2,7 +2,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { OrderStatusFilter } from '#wire/reports/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
-import { afterOrder, findPageStart, type Mark } from './deep-pages.ts'
+import { afterOrder, findPageStart, type PlacedMark } from './deep-pages.ts'
 import { lookUp, type Scope } from './match-orders.ts'
 import { countStatuses, matchStatuses, readStatuses } from './order-status-queries.ts'
 
@@ -21,7 +21,7 @@ export async function listOrderStatuses(context: ReadContext, { query }: { query
     (page - 1) * pageSize,
     context.now.getTime(),
     (step) =>
-      sql<Mark[]>`SELECT order_id, 0 AS line_number FROM (
+      sql<PlacedMark[]>`SELECT order_id, 0 AS line_number, place FROM (
         SELECT o.order_id, row_number() OVER (ORDER BY o.order_id DESC) AS place FROM orders o WHERE ${match}) places
       WHERE place % ${step} = 0 ORDER BY place`,
   )
