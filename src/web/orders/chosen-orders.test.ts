@@ -1,20 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { stubTabStorage } from '#testing/tab-storage.ts'
 import { forgetChosen, keepChosen, readChosen } from './chosen-orders.ts'
 
 const me = { id: 1, program: 'AR' } as const
 let kept: Record<string, string>
 
 beforeEach(() => {
-  kept = {}
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => {
-      kept[key] = value
-    },
-    removeItem: (key: string) => {
-      delete kept[key]
-    },
-  })
+  kept = stubTabStorage()
   return () => vi.unstubAllGlobals()
 })
 

@@ -1,17 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { stubTabStorage } from '#testing/tab-storage.ts'
 import { keepListLeft, readListLeft } from './list-left.ts'
 
 const me = { id: 1, program: 'AR' } as const
 let kept: Record<string, string>
 
 beforeEach(() => {
-  kept = {}
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => {
-      kept[key] = value
-    },
-  })
+  kept = stubTabStorage()
   return () => vi.unstubAllGlobals()
 })
 
