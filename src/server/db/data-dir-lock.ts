@@ -1,19 +1,26 @@
-import { accessSync, chmodSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getStartTime, isRunning } from './process.ts'
 
 type Holder = { pid: number; startTime: string }
 
+/** After so long nobody who has seen an older lock takes this one for it any more (ms). */
+const SETTLED_AFTER = 50
+
 /** The process that has the data directory for itself, or null. A holder that was killed does not count. */
 export function findLockHolder(dataDir: string): number | null {
-  try {
-    const holder = JSON.parse(readFileSync(lockFile(dataDir), 'utf8')) as Holder
-    const alive = isRunning(holder.pid) && getStartTime(holder.pid) === holder.startTime
-    return alive ? holder.pid : null
-  } catch {
-    return null
-  }
+  return holderOf(readText(lockFile(dataDir)))
 }
 
 /**
@@ -26,19 +33,20 @@ export async function lockDataDir(
   patience: number,
   log: (line: string) => void = () => {},
 ): Promise<() => void> {
-  const own: Holder = { pid: process.pid, startTime: getStartTime(process.pid) }
+  const lock = lockFile(dataDir)
+  const own = JSON.stringify({ pid: process.pid, startTime: getStartTime(process.pid) } satisfies Holder)
   const deadline = Date.now() + patience
   let isLogged = false
   for (;;) {
-    try {
-      writeFileSync(lockFile(dataDir), JSON.stringify(own), { flag: 'wx', mode: 0o600 })
-      return () => rmSync(lockFile(dataDir), { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (takeLock(lock, own)) {
+      await sleep(SETTLED_AFTER)
+      if (readText(lock) === own) return () => rmSync(lock, { force: true })
+      continue
     }
-    const holder = findLockHolder(dataDir)
+    const found = readText(lock)
+    const holder = holderOf(found)
     if (holder === process.pid) throw new Error(`This process has already opened DATA_DIR ${dataDir}.`)
-    if (holder === null) rmSync(lockFile(dataDir), { force: true })
+    if (holder === null) removeLeftLock(lock, found)
     else if (Date.now() > deadline)
       throw new Error(
         `DATA_DIR ${dataDir} is in use by process ${holder}. Stop it or choose another DATA_DIR.`,
@@ -48,6 +56,52 @@ export async function lockDataDir(
       isLogged = true
       await sleep(100)
     }
+  }
+}
+
+/** Whether the lock is there with our name in the same moment: nobody ever reads one without. */
+function takeLock(lock: string, own: string): boolean {
+  const draft = `${lock}.${process.pid}`
+  writeFileSync(draft, own, { mode: 0o600 })
+  try {
+    linkSync(draft, lock)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Takes away what a killed program has left. Another one may have done so first, and have put its own lock there: it is put back. */
+function removeLeftLock(lock: string, left: string | null): void {
+  const aside = `${lock}.${process.pid}.left`
+  try {
+    renameSync(lock, aside)
+    if (readText(aside) !== left) linkSync(aside, lock)
+  } catch (error) {
+    // Gone already, or a third one is there: both are met at the next turn.
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+  rmSync(aside, { force: true })
+}
+
+function holderOf(text: string | null): number | null {
+  try {
+    const holder = JSON.parse(text ?? '') as Holder
+    const isAlive = isRunning(holder.pid) && getStartTime(holder.pid) === holder.startTime
+    return isAlive ? holder.pid : null
+  } catch {
+    return null
+  }
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
   }
 }
 

@@ -22,8 +22,8 @@ const PEOPLE = ['placer', 'approver1', 'finance', 'member', 'guard', 'marine']
  * machine, too. The attacker always does: on two cores it takes most of one. What is aimed at is three times and 0.7.
  */
 const TIMES_LONGER = IS_WHOLE_ATTACK ? 6 : Number.POSITIVE_INFINITY
-const PART_OF_CAPACITY = IS_WHOLE_ATTACK ? 0.35 : 0.1
-const TIMES_MEMORY = IS_WHOLE_ATTACK ? 1.5 : 2
+const PART_OF_CAPACITY = 0.35
+const TIMES_MEMORY = 1.5
 const ROUNDS = IS_WHOLE_ATTACK ? 3 : 1
 
 let portal: RunningPortal
@@ -132,7 +132,8 @@ describe.skipIf(process.platform !== 'linux')('while somebody asks for more than
   }, 120_000)
 })
 
-describe.skipIf(process.platform !== 'linux')(
+// Within a test run others use the machine as well, and shed.test.ts says who is turned away.
+describe.runIf(process.platform === 'linux' && IS_WHOLE_ATTACK)(
   'while five times of what the portal can do is asked for',
   () => {
     it('it does what it can, what is light is answered, and all is well two seconds after [F13]', async () => {
