@@ -15,7 +15,7 @@ export default {
     'src/demo/load-once.ts!',
     'src/demo/load-orders.ts!',
     'src/web/theme/grade-inversion.ts!',
-    'src/testing/{import-command,program}.ts',
+    'src/testing/{import-command,lock-taker,program}.ts',
     'bench/{main,floor,publog,screens}.ts',
     'e2e/screen-reader/{comes-up,playwright.config,jobs/*.job}.ts',
     'scripts/*.mjs',
