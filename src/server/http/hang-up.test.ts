@@ -22,8 +22,8 @@ const PEOPLE = ['placer', 'approver1', 'finance', 'member', 'guard', 'marine']
  * machine, too. The attacker always does: on two cores it takes most of one. What is aimed at is three times and 0.7.
  */
 const TIMES_LONGER = IS_WHOLE_ATTACK ? 6 : Number.POSITIVE_INFINITY
-const PART_OF_CAPACITY = 0.35
-const TIMES_MEMORY = 1.5
+const PART_OF_CAPACITY = IS_WHOLE_ATTACK ? 0.35 : 0.1
+const TIMES_MEMORY = IS_WHOLE_ATTACK ? 1.5 : 2
 const ROUNDS = IS_WHOLE_ATTACK ? 3 : 1
 
 let portal: RunningPortal
@@ -132,8 +132,7 @@ describe.skipIf(process.platform !== 'linux')('while somebody asks for more than
   }, 120_000)
 })
 
-// Within a test run others use the machine as well, and shed.test.ts says who is turned away.
-describe.runIf(process.platform === 'linux' && IS_WHOLE_ATTACK)(
+describe.skipIf(process.platform !== 'linux')(
   'while five times of what the portal can do is asked for',
   () => {
     it('it does what it can, what is light is answered, and all is well two seconds after [F13]', async () => {
@@ -167,8 +166,8 @@ describe.runIf(process.platform === 'linux' && IS_WHOLE_ATTACK)(
             `others' p95 ${p95(before).toFixed(0)} ms before, ${p95(after).toFixed(0)} ms two seconds after`,
         )
         expect(others).toEqual([])
-        // Where other work slows the sender itself, less comes than was meant, and it may be waited for.
-        if (sent > 3 * capacity) expect(turnedAway).toBeGreaterThan(0)
+        // Where other work slows sender and portal, less comes than was meant, or there is time to wait for all: shed.test.ts says who is turned away.
+        if (IS_WHOLE_ATTACK && sent > 3 * capacity) expect(turnedAway).toBeGreaterThan(0)
         expect(goodOf(reads)).toHaveLength(reads.length)
         expect(new Set(approvals.map(({ status }) => status))).toEqual(new Set([404]))
         expect(goodOf(after)).toHaveLength(after.length)

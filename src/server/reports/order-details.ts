@@ -65,8 +65,7 @@ export async function countLines(sql: Sql, scope: Scope, filter: OrderDetailFilt
   const lines = await findLines(sql, scope, filter)
   const [row] =
     !isKept(filter) && areAllOfOrders(lines)
-      ? // Without a condition on lines their orders know how many there are.
-        await sql<{ total: number }[]>`SELECT coalesce(sum(o.line_count), 0)::bigint AS total FROM orders o
+      ? await sql<{ total: number }[]>`SELECT coalesce(sum(o.line_count), 0)::bigint AS total FROM orders o
         WHERE ${lines.orders()}`
       : await sql<{ total: number }[]>`SELECT coalesce(sum(r.rows), 0)::bigint AS total
         FROM ${shareLines(sql, scope, filter, lines)} r`
