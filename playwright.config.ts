@@ -38,10 +38,10 @@ export default defineConfig({
   // Journeys wait for what people see; the limits only end what hangs, on a machine that is as busy as may be. Only where
   // nobody sits beside it is a journey tried once more; the report names it.
   retries: process.env.CI ? 1 : 0,
-  // Two more than the cores that we measure on: journeys wait a third of their time.
-  workers: 4,
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  // One more than the cores that we measure on: journeys wait a third of their time, and the other tests run beside them.
+  workers: 3,
+  timeout: 480_000,
+  expect: { timeout: 90_000 },
   reporter: counted ? [['list'], ['json', { outputFile: counted }]] : [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,

@@ -1,10 +1,17 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { LONGEST_WAIT } from './src/testing/wait.ts'
 
 // Loading the portal takes longer than most files need for their tests: each worker loads it once, for all its files
 // (`isolate: false`). One worker more than the machine we measure on has cores: the longest files wait much of their time.
 // Limits of time only end what hangs; a busy machine may take long.
-const together = { isolate: false, maxWorkers: 3, testTimeout: 180_000, hookTimeout: 180_000 }
+const together = {
+  isolate: false,
+  maxWorkers: 3,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: LONGEST_WAIT } },
+}
 
 /** Files that take longest, longest first: begun last, one of them would keep one worker busy and let the others wait. */
 const LONG = [

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { makeCardPki } from '../src/testing/card-portal.ts'
 import { makeTemporaryData } from '../src/testing/temporary-data.ts'
 
@@ -31,7 +32,11 @@ const server = spawn(process.execPath, ['src/server/main.ts'], {
     CAC_PORT: process.env.E2E_CAC_PORT ?? '24173',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   },
-  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+})
+// Playwright shows what comes here: a call that went wrong stands beside the journey that it broke.
+createInterface(server.stdout).on('line', (line) => {
+  if (/"level":[56]0/.test(line)) console.error(line)
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code) => {

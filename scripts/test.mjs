@@ -55,7 +55,7 @@ if (!fast) await stage('Web build', async () => ((await build?.built) === false 
 if (!fast) await stage('Demo data', waitForDemoData)
 if (!fast && hasBrowserTests() && process.availableMemory() >= MEMORY_FOR_BOTH)
   browser = await startBrowserTests()
-await stage(
+const units = await tryStage(
   fast ? 'Domain, wire and architecture tests' : 'Unit and HTTP tests',
   () =>
     run([
@@ -65,15 +65,26 @@ await stage(
     ]),
   () => readVitest(unitResults),
 )
+// Both are told whole, whichever fails: who mends the one wants to know of the other.
+const journeys =
+  !fast && hasBrowserTests()
+    ? await tryStage('Browser tests', followBrowserTests, () => readPlaywright(browserResults))
+    : 0
+if (units !== 0 || journeys !== 0) await finish(units || journeys)
 if (!fast && hasBrowserTests()) {
-  await stage('Browser tests', followBrowserTests, () => readPlaywright(browserResults))
   // Alone: a reader that waits for a core is taken for one that has said all it has to say.
   await stage('Jobs by ear', listen, () => readPlaywright(readerResults))
 }
 await finish(0)
 
-/** Runs one stage; the first that fails ends the whole run. A stage without tests of its own fails as one. */
-async function stage(title, work, readResults = () => ({ passed: 0, failed: 0 })) {
+/** Runs a stage that ends the whole run when it fails. */
+async function stage(...given) {
+  const code = await tryStage(...given)
+  if (code !== 0) await finish(code)
+}
+
+/** Runs one stage and answers its exit code. A stage without tests of its own fails as one. */
+async function tryStage(title, work, readResults = () => ({ passed: 0, failed: 0 })) {
   console.log(`\n== ${title} ==`)
   const begun = Date.now()
   const code = await work()
@@ -81,7 +92,7 @@ async function stage(title, work, readResults = () => ({ passed: 0, failed: 0 })
   count.passed += passed
   count.failed += code !== 0 && failed === 0 ? 1 : failed
   console.log(`${code === 0 ? 'done' : 'FAILED'} after ${((Date.now() - begun) / 1000).toFixed(1)} s`)
-  if (code !== 0) await finish(code)
+  return code
 }
 
 async function finish(code) {

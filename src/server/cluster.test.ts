@@ -126,7 +126,7 @@ const TROUBLES: Record<string, (ordering: Ordering, promoted: number[]) => Promi
     const former = await cluster.promote()
     promoted.push(await waitForNextOrder(ordering))
     former.signalAll('SIGCONT')
-    await expect.poll(() => findWriters(former), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => findWriters(former)).toEqual([])
     await cluster.takeBack(former)
   },
   // It is alive and followed, and no program reaches it.
@@ -137,7 +137,7 @@ const TROUBLES: Record<string, (ordering: Ordering, promoted: number[]) => Promi
     const former = await cluster.promote()
     promoted.push(await waitForNextOrder(ordering))
     for (const network of cut) network.mend()
-    await expect.poll(() => findWriters(former), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => findWriters(former)).toEqual([])
     await cluster.takeBack(former)
   },
   async 'standby killed'() {
@@ -234,7 +234,7 @@ test.skipIf(IS_SHORT)(
     expect(waiting.length).toBeGreaterThan(0)
     for (const network of cut) network.mend()
     for (const ordering of [here, there]) await waitForNextOrder(ordering)
-    await expect.poll(() => findWriters(former), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => findWriters(former)).toEqual([])
     const acknowledged = [...(await here.finish()), ...(await there.finish())]
     expect([...here.shoppers.surprises, ...there.shoppers.surprises]).toEqual([])
     expect(await atTheBooks((sql) => compareWithJournal(sql, acknowledged, here.since))).toEqual([])

@@ -96,8 +96,7 @@ describe('three programs on one database', () => {
     for (const announcementStrip of ['Boots are late.', 'Boots arrive on Monday.', 'Boots are here.']) {
       const begun = performance.now()
       expect((await administrator.ask(saveTexts, { body: { ...texts, announcementStrip } })).status).toBe(200)
-      for (const one of beside)
-        await expect.poll(() => said(one), { timeout: 60_000, interval: 20 }).toBe(announcementStrip)
+      for (const one of beside) await expect.poll(() => said(one), { interval: 20 }).toBe(announcementStrip)
       took.push(performance.now() - begun)
     }
     expect(Math.min(...took)).toBeLessThan(4_000)
@@ -148,10 +147,10 @@ describe('three programs on one database', () => {
     expect(added.status).toBe(200)
     const submit = () => there.ask(submitCart, { params: { number: cart.body.number } })
     expect((await submit()).body.detail).toMatch(/^Ordering is closed.* Inventory\./)
-    for (const one of beside) await expect.poll(() => closed(one), { timeout: 60_000 }).toBe(1)
+    for (const one of beside) await expect.poll(() => closed(one)).toBe(1)
     const end = await administrator.ask(endClosure, { params: { closure: added.body.id } })
     expect(end.status).toBe(200)
-    for (const one of beside) await expect.poll(() => closed(one), { timeout: 60_000 }).toBe(0)
+    for (const one of beside) await expect.poll(() => closed(one)).toBe(0)
     expect((await submit()).status).toBe(200)
   })
 
@@ -176,12 +175,10 @@ ${world.nsns[0]},2027,31.00
     await portal.owner`INSERT INTO uses (kind, of_whom, window_from, uses) VALUES ('export', 'long ago', '2026-11-01', 1)`
     const [job] = await portal.owner`INSERT INTO pgboss.job (name) VALUES ('tidy') RETURNING id`
     const findOld = () => portal.owner`SELECT FROM uses WHERE of_whom = 'long ago'`
-    await expect.poll(async () => (await findOld()).length, { timeout: 60_000 }).toBe(0)
+    await expect.poll(async () => (await findOld()).length).toBe(0)
     const find = () =>
       portal.owner`SELECT state::text, retry_count::int AS again FROM pgboss.job WHERE id = ${job?.id}`
-    await expect
-      .poll(async () => [...(await find())], { timeout: 60_000 })
-      .toEqual([{ state: 'completed', again: 0 }])
+    await expect.poll(async () => [...(await find())]).toEqual([{ state: 'completed', again: 0 }])
   })
 
   test('seal every event once, whoever is at it', async () => {
@@ -196,15 +193,12 @@ ${world.nsns[0]},2027,31.00
       } as unknown as TrailPlace)
     // What somebody else is at is left to them; what transactions of other tests held comes later.
     await expect
-      .poll(
-        async () => {
-          await Promise.all(places.map(seal))
-          const [row] = await portal.owner`SELECT (SELECT count(*) FROM audit_events)::int
+      .poll(async () => {
+        await Promise.all(places.map(seal))
+        const [row] = await portal.owner`SELECT (SELECT count(*) FROM audit_events)::int
             - (SELECT sum(row_count) FROM audit_blocks WHERE series = 'audit_events')::int AS unsealed`
-          return row?.unsealed
-        },
-        { timeout: 60_000 },
-      )
+        return row?.unsealed
+      })
       .toBe(0)
     // A block that somebody else has just sealed is noted with the next look.
     for (const place of places) {
@@ -212,7 +206,7 @@ ${world.nsns[0]},2027,31.00
         await seal(place)
         return (await verifyBlocks(portal.owner, place.dataDir)).flatMap(({ broken }) => broken)
       }
-      await expect.poll(findBroken, { timeout: 60_000 }).toEqual([])
+      await expect.poll(findBroken).toEqual([])
       place.remove()
     }
   })

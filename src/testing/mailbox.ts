@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
+import { waitUntil } from './wait.ts'
 
 type ReceivedMail = {
   /** The addresses of the envelope, which is where it really went. */
@@ -51,12 +51,10 @@ export async function startMailbox(): Promise<Mailbox> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     async waitFor(address, count = 1) {
-      for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
+      return waitUntil(`${count} mails to ${address}`, () => {
         const found = mails.filter(({ to }) => to.includes(address))
-        const newest = found.at(-1)
-        if (newest && found.length >= count) return newest
-      }
-      throw new Error(`No ${count} mails have come to ${address}.`)
+        return found.length >= count && found.at(-1)
+      })
     },
     refuse: (refuses) => {
       isRefusing = refuses

@@ -52,13 +52,10 @@ export async function applyAll(client: Client, { id, added, changed }: ImportRec
 export async function settle(client: Client, id: string): Promise<ImportRecord> {
   let record: ImportRecord | undefined
   await expect
-    .poll(
-      async () => {
-        record = (await client.ask(readImport, { params: { import: id } })).body as ImportRecord
-        return record.state
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      record = (await client.ask(readImport, { params: { import: id } })).body as ImportRecord
+      return record.state
+    })
     .not.toMatch(/ing$/)
   return record as ImportRecord
 }

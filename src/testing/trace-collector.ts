@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { waitUntil } from './wait.ts'
 
 type Value = { stringValue?: string; intValue?: number }
 /** A span as it came over the wire (OTLP, JSON). */
@@ -40,9 +40,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     spans,
     async waitFor(traceId, isWhole) {
       const found = () => spans.filter((span) => span.traceId === traceId)
-      for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50))
-        if (isWhole(found())) return found()
-      throw new Error(`The trace is not whole: ${JSON.stringify(found().map(({ name }) => name))}`)
+      return waitUntil(`the whole trace ${traceId}`, () => isWhole(found()) && found())
     },
     stop: () =>
       new Promise((closed) => {

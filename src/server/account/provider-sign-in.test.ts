@@ -295,7 +295,7 @@ describe('a provider that does not do its part', () => {
     ])
     expect((await beside.ask(readPortal, {})).status).toBe(200)
     provider.setMood('well')
-    await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await ask()).status).toBe(200)
     await beside.stop()
   })
 

@@ -176,7 +176,7 @@ describe('a person who forgot the password', () => {
     for (let press = 1; press <= 4; press++) expect((await forget(emailOf(person))).status).toBe(202)
     const outcomes = () =>
       portal.owner`SELECT outcome FROM audit_events WHERE person_id = ${person.id} ORDER BY event_id`
-    await expect.poll(outcomes, { timeout: 10_000 }).toHaveLength(4)
+    await expect.poll(outcomes).toHaveLength(4)
     expect((await outcomes()).map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'refused'])
     await mailbox.waitFor(emailOf(person))
     const before = mailbox.mails.filter(({ to }) => to.includes(emailOf(person))).length
@@ -224,7 +224,7 @@ describe('a person who forgot the password', () => {
     const person = await buildPerson(portal.owner, { dodaac })
     mailbox.refuse(true)
     await forget(emailOf(person))
-    await expect.poll(() => mailbox.refused(), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => mailbox.refused()).toBe(1)
     mailbox.refuse(false)
     portal.setTime('2026-11-21T18:00:00Z')
     const hurry = setInterval(() => {

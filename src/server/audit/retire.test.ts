@@ -31,13 +31,10 @@ const verify = async () => {
 /** Transactions of other tests on the same server may have to end first. */
 async function seal(): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        await sealAndAnchor(portal)
-        return (await verify()).notes
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await sealAndAnchor(portal)
+      return (await verify()).notes
+    })
     .not.toContainEqual(expect.stringMatching(/not sealed/))
 }
 

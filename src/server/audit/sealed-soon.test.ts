@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { connection } from '../db/connect.ts'
 import { startMaintenance } from '../maintenance.ts'
@@ -51,19 +51,17 @@ test('many events do not wait for the minute, few do [D16]', async () => {
   await addEvents(1)
   // Transactions of other tests on the same server may have to end first. One that ends between the two writes lets all but the
   // last be sealed, which then waits for the minute.
-  await vi.waitFor(
-    async () => {
-      await beginSealingMany()(portal)
-      expect(await countUnsealed()).toBeLessThanOrEqual(1)
-    },
-    { timeout: 30_000 },
-  )
+  const sealAndCount = async () => {
+    await beginSealingMany()(portal)
+    return countUnsealed()
+  }
+  await expect.poll(sealAndCount).toBeLessThanOrEqual(1)
 })
 
 test('while the portal runs many events are sealed by themselves, so that a kill leaves few without [D16]', async () => {
   const maintenance = startMaintenance(portal, { every: 3_600_000 })
   await listening()
   await addEvents(3 * SEALED_FROM)
-  await vi.waitFor(async () => expect(await countUnsealed()).toBeLessThan(SEALED_FROM), { timeout: 30_000 })
+  await expect.poll(countUnsealed).toBeLessThan(SEALED_FROM)
   await maintenance.stopWatching()
 })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { letOwnerCreateRoles } from '#testing/external-database.ts'
 import { runCommand } from '#testing/run-program.ts'
 import { makeTemporaryData } from '#testing/temporary-data.ts'
+import { archiveLog } from '#testing/wait.ts'
 import { auditCommand } from '../commands/audit-command.ts'
 import { createCluster, giveToUser, writeForUser } from '../db/cluster.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts'
@@ -61,8 +62,7 @@ test('administrators of an external database get a time back by the steps of the
     select to_char(clock_timestamp(), 'YYYY-MM-DD HH24:MI:SS.MS') || '+00' as text`
   await sleep(100)
   await auditCommand(database, 'after', 0)
-  const [last] = await admin<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
-  for (let turn = 0; turn < 400 && !existsSync(join(archive, last?.name ?? '')); turn++) await sleep(50)
+  await archiveLog(admin, archive, '')
   await admin.end()
   await database.stop()
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compareWithJournal } from '#testing/faults/compare.ts'
 import { beginOrdering, startTroubledPortal, type TroubledPortal } from '#testing/faults/trouble.ts'
 import { makeTemporaryData, type TemporaryData } from '#testing/temporary-data.ts'
+import { archiveLog } from '#testing/wait.ts'
 import { anchorBlocks } from '../audit/seal.ts'
 import { SERIES } from '../audit/series.ts'
 import { restoreAndVerify } from '../commands/restore.ts'
@@ -47,7 +48,7 @@ beforeAll(async () => {
   const second = await beginOrdering(portal)
   expect((await second.finish()).length).toBeGreaterThan(0)
   await sealAll()
-  await archive()
+  await archiveLog(superuser, join(portal.dataDir, 'backup/wal'))
 }, 400_000)
 afterAll(async () => {
   await superuser?.end({ timeout: 5 })
@@ -62,12 +63,6 @@ async function sealAll(): Promise<void> {
     const log = { info: quiet } as never
     await anchorBlocks(portal.sql as unknown as Sql, join(portal.dataDir, 'anchors'), series, log)
   }
-}
-
-/** The segment that is being written goes to the archive, as it would within the minute. */
-async function archive(): Promise<void> {
-  const [row] = await superuser<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
-  for (let turn = 0; turn < 200 && !existsSync(segment(row?.name ?? '')); turn++) await sleep(50)
 }
 
 const segment = (name: string) => join(portal.dataDir, 'backup/wal', `${name}.gz`)

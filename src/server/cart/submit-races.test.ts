@@ -103,7 +103,7 @@ test('an answer that got lost after the commit is given again to the same key [D
   lost.end(payload)
   const isSubmitted = async () =>
     (await portal.owner`SELECT 1 FROM orders WHERE order_id = ${number} AND status = 'awaiting'`).length === 1
-  await expect.poll(isSubmitted, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isSubmitted).toBe(true)
   lost.destroy()
   const again = await submit(number, { key: 'the-answer-is-lost' })
   expect(again).toMatchObject({ status: 200, body: { order: { number, status: 'awaiting' } } })

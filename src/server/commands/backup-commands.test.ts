@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '#testing/run-program.ts'
 import { makeTemporaryData } from '#testing/temporary-data.ts'
+import { archiveLog } from '#testing/wait.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { UNVERIFIED } from '../db/unverified.ts'
@@ -41,10 +42,8 @@ const readDrills = () =>
 /** What is committed until now reaches the archive, as it would within the minute. */
 async function archiveAll(): Promise<void> {
   const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
-  const [row] = await admin<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
+  await archiveLog(admin, join(data.dataDir, 'backup/wal'))
   await admin.end()
-  const path = join(data.dataDir, 'backup/wal', `${row?.name}.gz`)
-  for (let turn = 0; turn < 400 && !existsSync(path); turn++) await sleep(50)
 }
 
 /** What stands in a folder that was restored. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { buildOrdersWorld } from '#testing/orders-world.ts'
 import { inDatabase } from '#testing/test-server.ts'
+import { waitUntil } from '#testing/wait.ts'
 import { anchorBlocks } from '../audit/seal.ts'
 import { SERIES } from '../audit/series.ts'
 import { connection, type Handles } from '../db/connect.ts'
@@ -23,16 +24,13 @@ let folder: string
 
 /** Seals everything in blocks of 50 rows; transactions of other tests on the same server may have to end first. */
 async function sealAll(): Promise<void> {
-  const until = performance.now() + 30_000
   for (const series of SERIES)
-    for (;;) {
+    await waitUntil(`the seal of all ${series}`, async () => {
       while ((await owner`SELECT seal_block(${series}, ${BLOCK}) AS n`)[0]?.n > 0);
       const [row] = await owner.unsafe(`SELECT (SELECT count(*) FROM ${series}) AS rows,
         (SELECT coalesce(sum(row_count), 0)::bigint FROM audit_blocks WHERE series = '${series}') AS sealed`)
-      if (row?.rows === row?.sealed) break
-      if (performance.now() > until) throw new Error(`${series} cannot be sealed`)
-      await new Promise((done) => setTimeout(done, 50))
-    }
+      return row?.rows === row?.sealed
+    })
 }
 const anchorAll = async () => {
   for (const series of SERIES) await anchorBlocks(owner, join(folder, 'anchors'), series, quiet)

@@ -32,15 +32,12 @@ afterAll(async () => {
 /** Seals what has happened until now; transactions of other tests on the same server may have to end first. */
 async function sealAll() {
   await expect
-    .poll(
-      async () => {
-        await portal.owner`SELECT seal_block('order_events', 5000)`
-        const [row] = await portal.owner`SELECT (SELECT count(*) FROM order_events)
+    .poll(async () => {
+      await portal.owner`SELECT seal_block('order_events', 5000)`
+      const [row] = await portal.owner`SELECT (SELECT count(*) FROM order_events)
           - (SELECT coalesce(sum(row_count), 0) FROM audit_blocks WHERE series = 'order_events') AS n`
-        return Number(row?.n)
-      },
-      { timeout: 30_000 },
-    )
+      return Number(row?.n)
+    })
     .toBe(0)
 }
 const findBroken = async () => (await verifyRows(superuser)).broken.map(({ row }) => row)

@@ -7,6 +7,7 @@ import { loadDemo } from '#demo/load.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { COUNTED, OPEN_COLUMNS, OUTSIDE } from '#testing/outside-seals.ts'
 import { inDatabase } from '#testing/test-server.ts'
+import { waitUntil } from '#testing/wait.ts'
 import { anchorBlocks } from '../audit/seal.ts'
 import { listColumns, SEALED_ORDERS, SEALED_ROWS } from '../audit/sealed-rows.ts'
 import { SERIES } from '../audit/series.ts'
@@ -34,19 +35,14 @@ beforeAll(async () => {
   const name = new URL(database.url('owner')).pathname.slice(1)
   superuser = postgres(inDatabase(inject('testServer').adminUrl, name), { max: 1, onnotice: () => {} })
   folder = mkdtempSync(join(tmpdir(), 'quartermaster-rows-'))
-  const until = performance.now() + 30_000
   for (const series of SERIES) {
-    const countUnsealed = async () => {
+    // Transactions of other tests on the same server may have to end first.
+    await waitUntil(`the seal of all ${series}`, async () => {
       while ((await owner`SELECT seal_block(${series}, 5000) AS n`)[0]?.n > 0);
       const [row] = await owner.unsafe(`SELECT (SELECT count(*) FROM ${series})
         - (SELECT coalesce(sum(row_count), 0) FROM audit_blocks WHERE series = '${series}') AS rows`)
-      return Number(row?.rows)
-    }
-    // Transactions of other tests on the same server may have to end first.
-    while ((await countUnsealed()) > 0) {
-      if (performance.now() > until) throw new Error(`${series} cannot be sealed`)
-      await new Promise((done) => setTimeout(done, 50))
-    }
+      return Number(row?.rows) === 0
+    })
     await anchorBlocks(owner, join(folder, 'anchors'), series, { info: () => {}, warn: () => {} })
   }
 }, 120_000)

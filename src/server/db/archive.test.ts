@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { makeTemporaryData } from '#testing/temporary-data.ts'
+import { archiveLog } from '#testing/wait.ts'
 import { startEmbedded } from './embedded.ts'
 
 test('the log reaches its archive whatever the folder is called, each minute, and for nobody else', async () => {
@@ -13,10 +13,7 @@ test('the log reaches its archive whatever the folder is called, each minute, an
   const database = await startEmbedded({ dataDir })
   const sql = postgres(database.adminUrl, { max: 1 })
   try {
-    const [row] = await sql<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
-    const segment = join(dataDir, 'backup/wal', `${row?.name}.gz`)
-    for (let turn = 0; turn < 100 && !existsSync(segment); turn++) await sleep(50)
-    expect(existsSync(segment), readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toBe(true)
+    const segment = await archiveLog(sql, join(dataDir, 'backup/wal'))
     expect(statSync(segment).mode & 0o077).toBe(0)
     expect(statSync(join(dataDir, 'backup/wal')).mode & 0o077).toBe(0)
     expect(await sql`show archive_timeout`).toMatchObject([{ archive_timeout: '1min' }])

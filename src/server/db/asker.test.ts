@@ -40,10 +40,10 @@ test.each(['reports', 'reads'] as const)(
   async (kind) => {
     const asker = new Asker()
     const slow = settled(asker.asking(handles[kind]('AR'))`SELECT pg_sleep(60)`)
-    await expect.poll(() => running(kind), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => running(kind)).toBe(1)
     asker.leave()
     expect(await slow).toBe('ended')
-    await expect.poll(() => running(kind), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => running(kind)).toBe(0)
   },
 )
 
@@ -55,11 +55,11 @@ test('what waits for a connection is never sent, and those who stay are answered
   const answers = Array.from({ length: 9 }, (_, n) =>
     askAgainIfStruck(other, async () => (await theirs`SELECT ${n}::int AS n`)[0]?.n),
   )
-  await expect.poll(() => running('reports'), { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => running('reports')).toBe(3)
   asker.leave()
   expect(new Set(await Promise.all(ended))).toEqual(new Set(['ended']))
   expect(await Promise.all(answers)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
-  await expect.poll(() => running('reports'), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => running('reports')).toBe(0)
 })
 
 test('who leaves before a connection is open takes none with them', async () => {
@@ -97,7 +97,7 @@ test('a word to cancel that strikes somebody who stays is no failure: they are a
     times++
     return (await sql`SELECT ${times}::int AS times, pg_sleep(${times === 1 ? 60 : 0})`)[0]?.times
   })
-  await expect.poll(() => running('reads'), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => running('reads')).toBe(1)
   await watching.reads`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND query LIKE '%pg_sleep%' AND state = 'active' AND pid <> pg_backend_pid()`
   expect(await answer).toBe(2)

@@ -11,10 +11,10 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeTemporaryData, type TemporaryData } from '#testing/temporary-data.ts'
+import { waitUntil } from '#testing/wait.ts'
 import { type EmbeddedDatabase, joinEmbedded, startEmbedded } from './embedded.ts'
 import { isRunning, waitForEnd } from './process.ts'
 
@@ -100,7 +100,7 @@ describe('the embedded database', () => {
     const killed = getPostmaster()
     process.kill(killed, 'SIGKILL')
     await waitForEnd(killed, 5000)
-    for (let turn = 0; !log.includes('The database is back.') && turn < 200; turn++) await sleep(50)
+    await waitUntil('the word that the database is back', () => log.includes('The database is back.'))
     expect(await ask(database.url('owner'), 'select answer from kept')).toBe(42)
     expect(getPostmaster()).not.toBe(killed)
   })

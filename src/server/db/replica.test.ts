@@ -77,7 +77,7 @@ async function isReadAtReplica(): Promise<boolean> {
   return known.every((groups) => groups.length < all.length)
 }
 /** Between two looks the replica has time to apply what it lacks. */
-const untilReadAtReplica = () => expect.poll(isReadAtReplica, { timeout: 60_000, interval: 500 }).toBe(true)
+const untilReadAtReplica = () => expect.poll(isReadAtReplica, { interval: 500 }).toBe(true)
 
 test('while the replica stands still others read there, and whoever has written reads no older state, at whichever program', async () => {
   await untilReadAtReplica()
@@ -101,7 +101,7 @@ test('while the replica stands still others read there, and whoever has written 
   expect(await groupsOf(reader, `${reader.cookie}; seen=FFFFFFFF/0`)).toContain('NEW')
   expect(await groupsOf(reader, `${reader.cookie}; seen=nothing`)).not.toContain('NEW')
   // Nor does anybody read for long what is old.
-  await expect.poll(() => groupsOf(reader), { timeout: 60_000 }).toContain('NEW')
+  await expect.poll(() => groupsOf(reader)).toContain('NEW')
   await resume()
 })
 
@@ -207,7 +207,7 @@ test('an address that leads to a standby from now on leads to no database', asyn
   expect(await ask()).toBe('answered')
   to = after as number
   for (const socket of near) socket.destroy()
-  await expect.poll(ask, { timeout: 60_000 }).toBe('CONNECTION_CLOSED')
+  await expect.poll(ask).toBe('CONNECTION_CLOSED')
   expect(await ask()).toBe('CONNECTION_CLOSED')
   await sql.end({ timeout: 0 })
   primary.close()

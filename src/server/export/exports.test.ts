@@ -184,7 +184,7 @@ describe('files that nobody reads', () => {
     const patient = exportsOf(20, 60_000)
     const ask = askOf(patient)
     await Promise.all(three.map(ask))
-    await expect.poll(() => ask(4).then(() => 'begun', String), { timeout: 20_000 }).toBe('begun')
+    await expect.poll(() => ask(4).then(() => 'begun', String)).toBe('begun')
     expect(await statesOf(patient)).toEqual(three.map(() => 'running'))
     patient.close()
   })
@@ -192,7 +192,7 @@ describe('files that nobody reads', () => {
   test('are ended after a time', async () => {
     const impatient = exportsOf(20, 1000)
     await Promise.all(three.map(askOf(impatient)))
-    await expect.poll(() => statesOf(impatient), { timeout: 20_000 }).toEqual(three.map(() => 'failed'))
+    await expect.poll(() => statesOf(impatient)).toEqual(three.map(() => 'failed'))
   })
 })
 
@@ -257,7 +257,7 @@ describe('a list as JSON', () => {
     await once(stream, 'readable')
     await expect.poll(running).toBeGreaterThan(0)
     stream.destroy()
-    await expect.poll(running, { timeout: 20_000 }).toBe(0)
+    await expect.poll(running).toBe(0)
   })
 
   test.each(['json', 'workbook'] as const)('is of one moment, and so is a file: %s', async (kind) => {

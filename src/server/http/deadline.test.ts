@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { waitUntil } from '#testing/wait.ts'
 import { addToCart } from '#wire/cart/cart.ts'
 import { listFundCodes } from '#wire/catalogue/catalogue.ts'
 import { signOut } from '#wire/session/session.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await buildFund(portal.owner, { ...unit, cents: 100_000 })
   const { nsns } = await buildProduct(portal.owner)
   // A busy machine may need several tries within so short a time.
-  placer = await vi.waitFor(() => portal.signIn('placer'), { timeout: 60_000 })
+  placer = await waitUntil('a sign-in', () => portal.signIn('placer').catch(() => null))
   addition = { memberId: person.id, nsn: nsns[0] ?? '', quantity: 1, fundCode: '6C' }
 })
 afterAll(() => portal?.stop())
@@ -78,7 +79,7 @@ describe('a write that is lost while it ends', () => {
     const key = 'slow-at-its-end-1'
     const lost = await atCommit('PERFORM pg_sleep(3)', async () => {
       const answer = await add(key)
-      await vi.waitFor(async () => expect(await countPieces()).toBe(before + 1), { timeout: 20_000 })
+      await expect.poll(countPieces).toBe(before + 1)
       return answer
     })
     expect(tell(lost)).toEqual(UNKNOWN)
@@ -93,7 +94,7 @@ describe('a write that is lost while it ends', () => {
     const die = 'PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1)'
     expect(tell(await atCommit(die, () => add(key)))).toEqual(UNKNOWN)
     expect(await countPieces()).toBe(before)
-    await vi.waitFor(async () => expect((await add(key)).status).toBe(200), { timeout: 20_000 })
+    await expect.poll(async () => (await add(key)).status).toBe(200)
     expect(await countPieces()).toBe(before + 1)
   })
 
@@ -111,9 +112,7 @@ describe('a write that is lost while it ends', () => {
     const body = { everywhere: false }
     const lost = await whileHanging('sessions', () => leaving.ask(signOut, { body }))
     expect([lost.status, lost.body.code]).toEqual([503, 'OUTCOME_UNKNOWN'])
-    await vi.waitFor(async () => expect((await leaving.ask(listFundCodes, {})).status).toBe(401), {
-      timeout: 20_000,
-    })
+    await expect.poll(async () => (await leaving.ask(listFundCodes, {})).status).toBe(401)
   })
 
   it('says that nothing was done when it was lost before its end', async () => {

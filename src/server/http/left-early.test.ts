@@ -57,7 +57,7 @@ test.each(['identity', 'zstd'])(
     response.destroy()
     const trail = () => portal.owner`SELECT action, outcome, detail->>'reason' AS reason FROM audit_events
     WHERE object = ${`${LINES} rows`} AND event_id > ${last} ORDER BY event_id`
-    await expect.poll(trail, { timeout: 20_000 }).toEqual([
+    await expect.poll(trail).toEqual([
       { action: 'GET /reports/detail', outcome: 'done', reason: null },
       { action: 'export end', outcome: 'refused', reason: 'broken off' },
     ])

@@ -54,7 +54,7 @@ test('a program that starts while another one does waits for its turn', async ()
     prepared.catch(() => {})
     const findWaiting = () =>
       sql`SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`
-    await expect.poll(async () => (await findWaiting()).length, { timeout: 60_000 }).toBe(1)
+    await expect.poll(async () => (await findWaiting()).length).toBe(1)
   })
   await prepared
 })
@@ -112,7 +112,7 @@ test('a job that fails is tried again, the others of its batch are done, and no 
   }
   await jobs.work(workers)
   const states = async () => (await readJobs()).map(({ state }) => state)
-  await expect.poll(states, { timeout: 30_000 }).toEqual(['completed', 'retry', 'completed'])
+  await expect.poll(states).toEqual(['completed', 'retry', 'completed'])
   expect(done).toHaveLength(2)
   expect(done).toEqual(expect.arrayContaining([[mail, 36]]))
   expect((await readJobs())[1]?.output).toMatchObject({ code: 'EENVELOPE', message: '550 Ann is away' })
@@ -127,7 +127,7 @@ test('what somebody waits for is done once it is committed, not when workers loo
   for (let time = 1; time <= TIMES; time += 1) {
     const before = done.length
     await inTransaction((sql) => jobs.sender(sql)('import', {}))
-    await expect.poll(() => done.length, { timeout: 30_000, interval: 5 }).toBe(before + 1)
+    await expect.poll(() => done.length, { interval: 5 }).toBe(before + 1)
   }
   expect(performance.now() - begun).toBeLessThan((TIMES * LOOK_EVERY * 1000) / 2)
 })

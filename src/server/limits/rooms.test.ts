@@ -63,7 +63,7 @@ describe('while one person asks for many reports at once', () => {
   it('two are made, six wait, and the others are told to come again', async () => {
     const asked = await whileHeld('shipments', async () => {
       const reports = askTimes(20, report(asker))
-      await expect.poll(() => reports.here.length, { timeout: 20_000 }).toBe(12)
+      await expect.poll(() => reports.here.length).toBe(12)
       return reports
     })
     for (const { status, body, headers } of asked.here.slice(0, 12))
@@ -81,7 +81,7 @@ describe('while one person asks for many reports at once', () => {
   it('everybody has their session, their cart, what they write and the lists; another person has a report', async () => {
     const { waiting, theirs } = await whileHeld('shipments', async () => {
       const reports = askTimes(20, report(asker))
-      await expect.poll(() => reports.here.length, { timeout: 20_000 }).toBe(12)
+      await expect.poll(() => reports.here.length).toBe(12)
       for (const client of [asker, other]) {
         expect((await client.ask(readSession, {})).status).toBe(200)
         expect((await client.ask(listFundCodes, {})).status).toBe(200)
@@ -89,7 +89,7 @@ describe('while one person asks for many reports at once', () => {
       expect((await other.ask(addToCart, { body: addition })).status).toBe(200)
       expect((await other.ask(readCarts, { params: { person: addition.memberId } })).status).toBe(200)
       const theirs = report(other)()
-      await expect.poll(countReports, { timeout: 20_000 }).toBe(3)
+      await expect.poll(countReports).toBe(3)
       return { waiting: reports.all, theirs }
     })
     expect((await theirs).status).toBe(200)
@@ -101,7 +101,7 @@ describe('while lists are asked for that nobody gets', () => {
   it('writes, sessions and reports have places of their own', async () => {
     const lists = await whileHeld('fund_codes', async () => {
       const asked = askTimes(60, () => asker.ask(listFundCodes, {}))
-      await expect.poll(() => asked.here.length, { timeout: 20_000 }).toBe(14)
+      await expect.poll(() => asked.here.length).toBe(14)
       expect(new Set(asked.here.map(({ status }) => status))).toEqual(new Set([503]))
       expect((await asker.ask(readSession, {})).status).toBe(200)
       expect((await report(asker)()).status).toBe(200)

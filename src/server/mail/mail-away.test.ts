@@ -4,6 +4,7 @@ import { IS_WHOLE } from '#testing/faults/trouble.ts'
 import { type Mailbox, startMailbox } from '#testing/mailbox.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { waitUntil } from '#testing/wait.ts'
 
 /** Jobs are taken 50 at a time: more than two times as many, and 500 with `npm run faults`. */
 const ORDERS = IS_WHOLE ? 500 : 120
@@ -25,14 +26,6 @@ afterAll(async () => {
   await mailbox.stop()
 })
 
-async function waitUntil(what: () => Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 1200; turn++) {
-    if (await what()) return
-    await sleep(100)
-  }
-  throw new Error('It does not come true.')
-}
-
 test('while the mail server is away for an hour orders go on, and afterwards each mail comes once, within minutes [D20]', async () => {
   const { owner } = portal
   const approver = await portal.signIn('first')
@@ -43,10 +36,10 @@ test('while the mail server is away for an hour orders go on, and afterwards eac
   mailbox.refuse(true)
   for (const number of numbers)
     expect((await approver.post(`/cart/approve/${number}`, { comment: '' })).status).toBe(200)
-  await waitUntil(async () => mailbox.refused() >= ORDERS)
+  await waitUntil('a refusal of each mail', () => mailbox.refused() >= ORDERS)
 
   // An hour later each has been tried many times. They are held here, and some fail once more.
-  await waitUntil(async () => {
+  await waitUntil('a moment when no mail is tried', async () => {
     await owner`UPDATE pgboss.job SET retry_count = 15, start_after = now() + interval '1 day' WHERE name = 'mail' AND state = 'retry'`
     return (
       (await owner`SELECT 1 FROM pgboss.job WHERE name = 'mail' AND state IN ('created', 'active')`)
@@ -57,7 +50,7 @@ test('while the mail server is away for an hour orders go on, and afterwards eac
     SELECT id FROM pgboss.job WHERE name = 'mail' AND state = 'retry' LIMIT 5) RETURNING id`
   const ids = some.map(({ id }) => String(id))
   let waits: number[] = []
-  await waitUntil(async () => {
+  await waitUntil('another try of some', async () => {
     const rows = await owner`SELECT extract(epoch FROM start_after - now())::float8 AS seconds FROM pgboss.job
       WHERE id = ANY (${ids}) AND state = 'retry' AND retry_count = 16`
     waits = rows.map(({ seconds }) => Number(seconds))
@@ -67,7 +60,7 @@ test('while the mail server is away for an hour orders go on, and afterwards eac
 
   mailbox.refuse(false)
   await owner`UPDATE pgboss.job SET start_after = now() WHERE name = 'mail' AND state = 'retry'`
-  await waitUntil(async () => mailbox.mails.length >= ORDERS)
+  await waitUntil('each mail', () => mailbox.mails.length >= ORDERS)
   await sleep(1_500)
   const subjects = mailbox.mails.map(({ subject }) => subject).sort()
   expect(subjects).toEqual(numbers.map((number) => `Order ${number} is approved`).sort())

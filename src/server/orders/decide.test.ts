@@ -176,7 +176,7 @@ describe('approving', () => {
       const [held] = await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid, account_id FROM accounts
         WHERE fund_id = ${world.fundId} FOR UPDATE`
       signed = as('first').ask(approveOrder, { params: { number } })
-      await expect.poll(() => isWaitingFor(held?.pid ?? 0), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => isWaitingFor(held?.pid ?? 0)).toBe(1)
       const taking = owner`SELECT FROM role_assignments
         WHERE person_id = ${world.first.id} AND role = 'approver' FOR UPDATE NOWAIT`
       await expect(taking).rejects.toMatchObject({ code: '55P03' })

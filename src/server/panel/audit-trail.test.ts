@@ -104,9 +104,7 @@ describe('the audit trail', () => {
       await portal.owner`SELECT seal_block('audit_events', 10)`
       return sealed()
     }
-    await expect
-      .poll(seal, { timeout: 30_000 })
-      .toEqual({ upTo: expect.any(Number), at: expect.stringMatching(/Z$/) })
+    await expect.poll(seal).toEqual({ upTo: expect.any(Number), at: expect.stringMatching(/Z$/) })
   })
 
   it('is not for account managers', async () => {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createCluster, readSecret } from '#server/db/cluster.ts'
 import { databaseName, prepareDatabase } from '#server/db/embedded.ts'
 import { choosePlace } from '#server/db/place.ts'
@@ -8,6 +7,7 @@ import { addressForRole, deriveRolePassword, roleNames } from '#server/db/roles.
 import { letOwnerCreateRoles } from '../external-database.ts'
 import { findFreePort } from '../free-port.ts'
 import { makeTemporaryData } from '../temporary-data.ts'
+import { waitUntil } from '../wait.ts'
 import { ClusterServer, keepSlot } from './server.ts'
 
 const NAMES = ['north', 'south', 'west'] as const
@@ -96,17 +96,15 @@ export class Cluster {
   }
 
   async waitUntilFollowed(by: number): Promise<void> {
-    for (let turn = 0; turn < 1200; turn++) {
+    await waitUntil(`${by} servers that follow the primary`, async () => {
       const [row] = await this.#primary.as(
         (sql) =>
           sql<
             { followers: number }[]
           >`SELECT count(*)::int AS followers FROM pg_stat_replication WHERE state = 'streaming'`,
       )
-      if ((row?.followers ?? 0) >= by) return
-      await sleep(100)
-    }
-    throw new Error(`The primary is not followed by ${by} servers.`)
+      return (row?.followers ?? 0) >= by
+    })
   }
 
   async remove(): Promise<void> {

@@ -91,7 +91,7 @@ async function killHeld(begin: () => Promise<ChildProcess>): Promise<void> {
     const child = await begin()
     const countHeld = async () =>
       (await sql`SELECT FROM pg_locks WHERE objid = ${HELD} AND NOT granted`).length
-    await expect.poll(countHeld, { timeout: 60_000, interval: 20 }).toBe(1)
+    await expect.poll(countHeld, { interval: 20 }).toBe(1)
     await kill(child)
   })
 }
@@ -123,10 +123,10 @@ test(
     await portal.owner.begin(async (sql) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended('import', 0))`
       const third = await startProgram()
-      await expect.poll(() => triesOf(id), { timeout: 60_000 }).toBe(2)
+      await expect.poll(() => triesOf(id)).toBe(2)
       fourth = await startProgram()
       // The fourth one has looked, and leaves alone what is in hand.
-      const often = { timeout: 60_000, interval: 5 }
+      const often = { interval: 5 }
       await expect.poll(countImporters, often).toBe(2)
       await expect.poll(countImporters, often).toBe(1)
       expect(await triesOf(id)).toBe(2)

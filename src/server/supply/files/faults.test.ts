@@ -7,6 +7,7 @@ import { startRandom } from '#domain/random.ts'
 import { writeTestAnswers } from '#testing/faults/answers.ts'
 import { type RunningPortal, runPortal } from '#testing/faults/running-portal.ts'
 import { KILLS } from '#testing/faults/trouble.ts'
+import { waitUntil } from '#testing/wait.ts'
 import { verifyLedger } from '../../commands/verify.ts'
 import { connection } from '../../db/connect.ts'
 
@@ -47,9 +48,8 @@ test(
       await portal.start()
     }
     const done = join(inFolder, 'done')
-    const deadline = Date.now() + 240_000
     // The folder comes with the first file that was read to its end.
-    while ((existsSync(done) ? readdirSync(done).length : 0) < 2 && Date.now() < deadline) await sleep(200)
+    await waitUntil('the end of both files', () => existsSync(done) && readdirSync(done).length === 2)
     const [counted] =
       await owner`SELECT count(*) AS events, count(DISTINCT record_key) AS records FROM order_events
       WHERE record = ANY (${answers})`
