@@ -12,7 +12,8 @@ import { join } from 'node:path'
  * one for that number, and one for the number no good. A statement that is cancelled before a connection has
  * it would keep that connection for ever (docs/decisions/0103): it is not handed on, and a new connection that was opened for it goes
  * to the others. A connection that is lost while it asks for the types of arrays left a promise that nobody hears of: it was printed,
- * and ended a program that was about to start. Who waits for that connection is told by it or gets another one.
+ * and ended a program that was about to start. Who waits for that connection is told by it or gets another one. Rows of a statement
+ * that fails in their middle were counted on: the next answer on that connection began with as many that are not there.
  */
 const PATCHES = [
   {
@@ -114,6 +115,11 @@ const PATCHES = [
       if (!cancelled)
         return
 `,
+  },
+  {
+    file: 'postgres/src/connection.js',
+    was: '    query = results = errorResponse = null\n    result = new Result()\n',
+    is: '    query = results = errorResponse = null\n    result = new Result()\n    rows = 0\n',
   },
 ]
 

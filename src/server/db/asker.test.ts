@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { Asker, AskerGone, askAgainIfStruck } from './asker.ts'
-import { connect, connection, type Handles } from './connect.ts'
+import { connect, connection, type Handles, type Sql } from './connect.ts'
 
 let database: TestDatabase
 let handles: Handles
@@ -118,3 +118,27 @@ test('statements that stand behind one that is ended keep their own answers', as
     for (const [n, answer] of answers.entries()) if (n % 3 !== 0) expect(answer).toBe(n)
   }
 })
+
+test.each([
+  ['is ended', (asker: Asker) => asker.leave(), 'ended'],
+  ['takes too long', () => {}, 'canceling statement due to statement timeout'],
+])(
+  'after a statement that %s in the middle of its rows the next one has its own rows alone',
+  async (_, end, outcome) => {
+    const sql = postgres(database.url('app'), {
+      ...connection,
+      ...{ max: 1, connection: { statement_timeout: 1000 } },
+    }) as unknown as Sql & postgres.Sql
+    const asker = new Asker()
+    // Rows leave the database by the packet: some have arrived long before the last.
+    const slow = settled(
+      asker.asking(sql)`SELECT repeat('x', 1000), pg_sleep(0.001) FROM generate_series(1, 60000)`,
+    )
+    await expect.poll(() => running('reads')).toBe(1)
+    await sleep(300)
+    end(asker)
+    expect(await slow).toBe(outcome)
+    expect([...(await sql`SELECT 42 AS answer`)]).toEqual([{ answer: 42 }])
+    await sql.end()
+  },
+)
