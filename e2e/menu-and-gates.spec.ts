@@ -167,7 +167,8 @@ test('the title of the window is the product and the path, and case and slashes 
   for (const [path, title] of [
     ['/dashboard', 'Quartermaster | Dashboard'],
     ['/reports/orderstatus', 'Quartermaster | Reports / Orderstatus'],
-    ['/products/nsn/10002', 'Quartermaster | Products / Nsn / 10002'],
+    // What the page is of comes before it, once it is known.
+    ['/products/nsn/10002', /^Coat, .+ · Quartermaster \| Products \/ Nsn \/ 10002$/],
     ['/no-such', 'Quartermaster | No-such'],
   ] as const) {
     await follow(page, path)
