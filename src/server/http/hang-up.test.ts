@@ -25,6 +25,8 @@ const TIMES_LONGER = IS_WHOLE_ATTACK ? 6 : Number.POSITIVE_INFINITY
 const PART_OF_CAPACITY = IS_WHOLE_ATTACK ? 0.35 : 0.1
 const TIMES_MEMORY = IS_WHOLE_ATTACK ? 1.5 : 2
 const ROUNDS = IS_WHOLE_ATTACK ? 3 : 1
+/** Only what hangs is cut off: a round takes three times as long as its attack, on a machine that is as slow as may be (ms). */
+const LONGEST = ROUNDS * ATTACK_SECONDS * 5_000 + 180_000
 
 let portal: RunningPortal
 let database: postgres.Sql
@@ -106,77 +108,85 @@ async function countReports(): Promise<number> {
 }
 
 describe.skipIf(process.platform !== 'linux')('while somebody asks for more than they wait for', () => {
-  it('others are answered, and nothing of it is left five seconds later [F11]', async () => {
-    const longer: number[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      const before = await visitFor(ATTACK_SECONDS)
-      let isOver = false
-      const others = visit(() => isOver)
-      for (let second = 0; second < ATTACK_SECONDS; second++)
-        await askAndHangUp(portal.origin, REPORT, cookieOf('manager'))
-      const ended = performance.now()
-      await expect.poll(countReports, { timeout: 5000, interval: 50 }).toBe(0)
-      const gone = performance.now() - ended
-      isOver = true
-      const during = await others
-      console.log(
-        `60 x 30 reports, hung up, ${ATTACK_SECONDS} times: others' p95 ${p95(before).toFixed(0)} ms before, ` +
-          `${p95(during).toFixed(0)} ms during (${goodOf(during).length} of ${during.length} good); no statement left after ${gone.toFixed(0)} ms`,
-      )
-      expect(goodOf(during)).toHaveLength(during.length)
-      longer.push(p95(during) / p95(before))
-    }
-    expect(Math.min(...longer)).toBeLessThan(TIMES_LONGER)
-    // A report is made for whoever asks then: places were given back.
-    expect((await askFor(portal.origin, REPORT, cookieOf('manager'))).status).toBe(200)
-  }, 120_000)
+  it(
+    'others are answered, and nothing of it is left five seconds later [F11]',
+    async () => {
+      const longer: number[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        const before = await visitFor(ATTACK_SECONDS)
+        let isOver = false
+        const others = visit(() => isOver)
+        for (let second = 0; second < ATTACK_SECONDS; second++)
+          await askAndHangUp(portal.origin, REPORT, cookieOf('manager'))
+        const ended = performance.now()
+        await expect.poll(countReports, { timeout: 5000, interval: 50 }).toBe(0)
+        const gone = performance.now() - ended
+        isOver = true
+        const during = await others
+        console.log(
+          `60 x 30 reports, hung up, ${ATTACK_SECONDS} times: others' p95 ${p95(before).toFixed(0)} ms before, ` +
+            `${p95(during).toFixed(0)} ms during (${goodOf(during).length} of ${during.length} good); no statement left after ${gone.toFixed(0)} ms`,
+        )
+        expect(goodOf(during)).toHaveLength(during.length)
+        longer.push(p95(during) / p95(before))
+      }
+      expect(Math.min(...longer)).toBeLessThan(TIMES_LONGER)
+      // A report is made for whoever asks then: places were given back.
+      expect((await askFor(portal.origin, REPORT, cookieOf('manager'))).status).toBe(200)
+    },
+    LONGEST,
+  )
 })
 
 describe.skipIf(process.platform !== 'linux')(
   'while five times of what the portal can do is asked for',
   () => {
-    it('it does what it can, what is light is answered, and all is well two seconds after [F13]', async () => {
-      const rounds: { part: number; memory: number; longer: number }[] = []
-      for (let round = 0; round < ROUNDS; round++) {
-        const before = await visitFor(1)
-        let memory = 0
-        let isOver = false
-        let meanwhile: Promise<Answered[][]> = Promise.resolve([])
-        const sending = {
-          port: Number(new URL(portal.origin).port),
-          path: LIST,
-          cookies: PEOPLE.map(cookieOf),
-          seconds: Math.min(ATTACK_SECONDS, 10),
+    it(
+      'it does what it can, what is light is answered, and all is well two seconds after [F13]',
+      async () => {
+        const rounds: { part: number; memory: number; longer: number }[] = []
+        for (let round = 0; round < ROUNDS; round++) {
+          const before = await visitFor(1)
+          let memory = 0
+          let isOver = false
+          let meanwhile: Promise<Answered[][]> = Promise.resolve([])
+          const sending = {
+            port: Number(new URL(portal.origin).port),
+            path: LIST,
+            cookies: PEOPLE.map(cookieOf),
+            seconds: Math.min(ATTACK_SECONDS, 10),
+          }
+          const { capacity, good, sent, turnedAway, others } = await overload(sending, async () => {
+            memory = await readMemory()
+            const until = () => isOver
+            meanwhile = Promise.all([visit(until, light(), ['placer']), approveAgain(until)])
+          })
+          const grown = (await readMemory()) / memory
+          isOver = true
+          const [reads = [], approvals = []] = await meanwhile
+          await sleep(2000)
+          const after = await visitFor(1)
+          const longer = p95(after) / p95(before)
+          console.log(
+            `capacity ${capacity.toFixed(0)}/s; ${sent.toFixed(0)}/s asked: ${good.toFixed(0)}/s good (${((100 * good) / capacity).toFixed(0)} %), ` +
+              `${turnedAway.toFixed(0)}/s turned away, memory x${grown.toFixed(2)}; session and cart p95 ${p95(reads).toFixed(0)} ms ` +
+              `(${goodOf(reads).length} of ${reads.length}), approve ${p95(approvals).toFixed(0)} ms (${approvals.length}); ` +
+              `others' p95 ${p95(before).toFixed(0)} ms before, ${p95(after).toFixed(0)} ms two seconds after`,
+          )
+          expect(others).toEqual([])
+          // Where other work slows sender and portal, less comes than was meant, or there is time to wait for all: shed.test.ts says who is turned away.
+          if (IS_WHOLE_ATTACK && sent > 3 * capacity) expect(turnedAway).toBeGreaterThan(0)
+          expect(goodOf(reads)).toHaveLength(reads.length)
+          expect(new Set(approvals.map(({ status }) => status))).toEqual(new Set([404]))
+          expect(goodOf(after)).toHaveLength(after.length)
+          rounds.push({ part: good / capacity, memory: grown, longer })
         }
-        const { capacity, good, sent, turnedAway, others } = await overload(sending, async () => {
-          memory = await readMemory()
-          const until = () => isOver
-          meanwhile = Promise.all([visit(until, light(), ['placer']), approveAgain(until)])
-        })
-        const grown = (await readMemory()) / memory
-        isOver = true
-        const [reads = [], approvals = []] = await meanwhile
-        await sleep(2000)
-        const after = await visitFor(1)
-        const longer = p95(after) / p95(before)
-        console.log(
-          `capacity ${capacity.toFixed(0)}/s; ${sent.toFixed(0)}/s asked: ${good.toFixed(0)}/s good (${((100 * good) / capacity).toFixed(0)} %), ` +
-            `${turnedAway.toFixed(0)}/s turned away, memory x${grown.toFixed(2)}; session and cart p95 ${p95(reads).toFixed(0)} ms ` +
-            `(${goodOf(reads).length} of ${reads.length}), approve ${p95(approvals).toFixed(0)} ms (${approvals.length}); ` +
-            `others' p95 ${p95(before).toFixed(0)} ms before, ${p95(after).toFixed(0)} ms two seconds after`,
-        )
-        expect(others).toEqual([])
-        // Where other work slows sender and portal, less comes than was meant, or there is time to wait for all: shed.test.ts says who is turned away.
-        if (IS_WHOLE_ATTACK && sent > 3 * capacity) expect(turnedAway).toBeGreaterThan(0)
-        expect(goodOf(reads)).toHaveLength(reads.length)
-        expect(new Set(approvals.map(({ status }) => status))).toEqual(new Set([404]))
-        expect(goodOf(after)).toHaveLength(after.length)
-        rounds.push({ part: good / capacity, memory: grown, longer })
-      }
-      // The quietest round says most about the portal.
-      expect(Math.max(...rounds.map(({ part }) => part))).toBeGreaterThan(PART_OF_CAPACITY)
-      expect(Math.min(...rounds.map(({ memory }) => memory))).toBeLessThan(TIMES_MEMORY)
-      expect(Math.min(...rounds.map(({ longer }) => longer))).toBeLessThan(TIMES_LONGER)
-    }, 300_000)
+        // The quietest round says most about the portal.
+        expect(Math.max(...rounds.map(({ part }) => part))).toBeGreaterThan(PART_OF_CAPACITY)
+        expect(Math.min(...rounds.map(({ memory }) => memory))).toBeLessThan(TIMES_MEMORY)
+        expect(Math.min(...rounds.map(({ longer }) => longer))).toBeLessThan(TIMES_LONGER)
+      },
+      LONGEST,
+    )
   },
 )
