@@ -25,6 +25,8 @@ const begun = performance.now()
 let opening: ReturnType<typeof openDatabase> | undefined
 let app: FastifyInstance | undefined
 let stopping = false
+/** Ends the process that loads demo data, and waits until it is gone. */
+let endLoading: (() => Promise<unknown>) | undefined
 /** Runs while requests are waited for. */
 let late: NodeJS.Timeout | undefined
 // Begins at once: the answer of `scripts/start.mjs` may come while the database is still starting.
@@ -97,6 +99,8 @@ async function stop(code: number): Promise<void> {
     if (app) await close(app)
     // A database that is still starting is waited for, or it would be left running.
     const database = await opening?.catch(() => undefined)
+    // It would find its database gone, and say so with a trace.
+    await endLoading?.()
     await database?.stop()
   } catch (error) {
     console.error(error)
@@ -173,7 +177,13 @@ async function loadDemoData(database: Database): Promise<void> {
   })
   const end = () => child.kill()
   process.once('exit', end)
-  const code = await new Promise<number | null>((done) => child.once('exit', done))
+  const gone = new Promise<number | null>((done) => child.once('exit', done))
+  endLoading = () => {
+    end()
+    return gone
+  }
+  const code = await gone
+  endLoading = undefined
   process.off('exit', end)
   if (code !== 0 && !stopping) throw new Error('The demo data could not be loaded.')
 }

@@ -10,14 +10,14 @@ import { guardHeaders } from './headers.ts'
 export const LISTENER = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  /** Longer than proxies keep a connection that nobody uses. */
-  keepAliveTimeout: 72_000,
+  /** How long a connection stays open between requests: clearly longer than proxies keep one (nginx 60 or 75 s, HAProxy here 60 s). */
+  keepAliveTimeout: 120_000,
   connectionsCheckingInterval: 2000,
   /** Bytes of address and headers: room for a list of a thousand DoDAACs, which is then refused with a sentence. */
   maxHeaderSize: 32 * 1024,
 } satisfies ServerOptions
-/** Milliseconds after which a connection on which nothing moves is closed. */
-const IDLE_FOR = 60_000
+/** Milliseconds after which a request or an answer on which nothing moves is given up; between requests Node goes by `keepAliveTimeout`. */
+const SILENT_FOR = 60_000
 const MOST_HEADERS = 100
 /** Requests that are sent on one connection without waiting for answers. */
 const MOST_AT_ONCE = 10
@@ -35,8 +35,15 @@ export type ListenerOptions = {
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Sets what `ServerOptions` does not take. */
-export function setLimits<S extends Pick<Server, 'maxHeadersCount' | 'setTimeout'>>(server: S): S {
-  server.setTimeout(IDLE_FOR)
+export function setLimits<S extends Pick<Server, 'maxHeadersCount' | 'setTimeout'>>(
+  server: S,
+  silentFor = SILENT_FOR,
+): S {
+  server.setTimeout(silentFor, (socket: Socket) => {
+    // A program that stood still looks at its clock before it reads: a request that came in time is not hung up on.
+    const { bytesRead } = socket
+    setImmediate(() => socket.bytesRead === bytesRead && socket.destroy())
+  })
   server.maxHeadersCount = MOST_HEADERS
   return server
 }
