@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { NO_BREAK } from '#web/ui/Badge.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
+import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import type { CategoryCount } from '#wire/catalogue/catalogue.ts'
 import { catalogueAddress } from './catalogue-address.ts'
 
@@ -78,6 +79,8 @@ export function CategoryBar({
 }) {
   const [isScrolled, setScrolled] = useState(false)
   const [top, setTop] = useState(0)
+  const bar = useRef<HTMLElement>(null)
+  useBarRoom(bar, 'under-mast')
   useEffect(() => {
     const look = () => {
       setScrolled(window.scrollY > BAR_AFTER)
@@ -95,6 +98,7 @@ export function CategoryBar({
   if (!isScrolled || categories.length === 0) return null
   return (
     <nav
+      ref={bar}
       className="category-bar no-print"
       aria-label="Biggest categories"
       style={{ insetBlockStart: `${top}px` }}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { describeBackorder, describeBackorderedSizes } from '#domain/catalogue/get-well-dates.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
@@ -19,6 +19,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { QuantityField, readFormQuantity } from '#web/ui/QuantityField.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import type { Item } from '#wire/catalogue/catalogue.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import { ColourField } from './ColourField.tsx'
@@ -38,6 +39,8 @@ export function ProductForm({ choice }: { choice: Choice }) {
   const carts = useQuery(cartQuery(person.id))
   const { add, isBusy, problem, dialog } = useAddToCart()
   const [quantity, setQuantity] = useState('1')
+  const bar = useRef<HTMLDivElement>(null)
+  useBarRoom(bar, 'foot')
   const { member, setMember } = useNextMember()
   const [ownFundCode, setFundCode] = useState<string | null | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
@@ -134,7 +137,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
             onChange={setFundCode}
             error={shown.fund}
           />
-          <div className="product__buy">
+          <div ref={bar} className="product__buy">
             <BuyWords chosen={chosen} quantity={wrong.quantity ? 0 : entered.quantity} />
             <Button type="submit" variant="brass" size="large" icon="cart" isBusy={isBusy} busyText="Adding…">
               Add to Cart

@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import './decision-bar.css'
 import { Button } from '#web/ui/Button.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
+import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import type { Decision } from './useDecisionComment.tsx'
 
@@ -27,6 +29,8 @@ export function DecisionBar({
   onChoose: (numbers: number[]) => void
   onDecide: (decision: Decision, orders: OrderCard[]) => void
 }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useBarRoom(bar, 'foot')
   if (orders.length === 0) return null
   const all = `all ${orders.length}${isPart ? ' shown' : ''}`
   const isNone = chosen.length === 0
@@ -34,7 +38,7 @@ export function DecisionBar({
   const sum = formatMoney(toApprove.reduce((total, order) => total + order.total, 0))
   const howMany = isNone && toApprove.length === orders.length && orders.length > 1 ? all : toApprove.length
   return (
-    <div className="decision-bar no-print">
+    <div ref={bar} className="decision-bar no-print">
       <p className="decision-bar__count" role="status">
         {isNone
           ? `No order chosen of ${orders.length}`

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import './orders.css'
 import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -11,6 +12,7 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusPageHeading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
+import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import type { OrderCard, OrderDetails } from '#wire/orders/orders.ts'
 import { OrderDiscrepancies } from './LineReceipts.tsx'
 import { LineStories } from './LineStories.tsx'
@@ -117,10 +119,12 @@ function OrderHead({ number, order }: { number: number; order: OrderCard | undef
 
 /** What this person can do with the whole order, in sight wherever the page is scrolled to. [ORD-19, ORD-20] */
 function OrderBar({ order, changes }: { order: OrderCard; changes: OrderChanges }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useBarRoom(bar, 'foot')
   const mayDecide = order.status === 'awaiting' && order.mayDecide
   if (!mayDecide && !order.mayWithdraw) return null
   return (
-    <div className="order-bar no-print">
+    <div ref={bar} className="order-bar no-print">
       <p className="order-bar__sum">
         {order.member}, <strong>{formatMoney(order.total)}</strong>
       </p>

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { styleOfAccent } from '#web/theme/accent-style.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import { BarSearch } from './BarSearch.tsx'
 import { CartLink } from './CartLink.tsx'
 import { MenuSheet } from './MenuSheet.tsx'
@@ -24,6 +25,8 @@ export function Masthead() {
   const texts = usePortalTexts()
   const isScrolled = useIsScrolled()
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+  useBarRoom(bar, 'mast')
   return (
     <>
       {texts?.announcementStrip && (
@@ -35,6 +38,7 @@ export function Masthead() {
         </aside>
       )}
       <header
+        ref={bar}
         className={classNames('masthead on-navy', isScrolled && 'masthead--scrolled')}
         style={styleOfAccent(person.programAccent)}
       >

@@ -1,4 +1,5 @@
 import {
+  type AnyRouter,
   createRootRoute,
   createRoute,
   createRouter,
@@ -13,6 +14,7 @@ import { PageFailed, PageLoading } from '#web/pages/PageStates.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
+import { leavePage } from '#web/ui/focus-anew.ts'
 import type { PageEntry } from './Pages.tsx'
 import { Shell } from './Shell.tsx'
 
@@ -47,7 +49,14 @@ function makeLazy({ load }: PageEntry): ComponentType & { preload?: () => Promis
 
 /** The router, made from the table of pages. */
 export function createPortalRouter(pages: readonly PageEntry[]) {
-  const root = createRootRoute({ component: Shell, notFoundComponent: UnauthorizedHere })
+  const root = createRootRoute({
+    component: Shell,
+    notFoundComponent: UnauthorizedHere,
+    beforeLoad: ({ location }) => {
+      const shown = router.state.resolvedLocation?.pathname
+      if (shown !== undefined && shown !== location.pathname) return leavePage()
+    },
+  })
   const start = createRoute({
     getParentRoute: () => root,
     path: '/',
@@ -75,7 +84,7 @@ export function createPortalRouter(pages: readonly PageEntry[]) {
       errorComponent: PageFailed,
     })
   })
-  return createRouter({
+  const router: AnyRouter = createRouter({
     routeTree: root.addChildren([start, unauthorized, ...routes]),
     parseSearch,
     stringifySearch: writeSearch,
@@ -86,6 +95,7 @@ export function createPortalRouter(pages: readonly PageEntry[]) {
     defaultPendingComponent: PageLoading,
     defaultErrorComponent: PageFailed,
   })
+  return router
 }
 
 /** The same, once the page of the address can be drawn without waiting for its code. */

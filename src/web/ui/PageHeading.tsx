@@ -1,11 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useAnnounce } from './Announcer.tsx'
-import { focusAnew } from './focus-anew.ts'
+import { focusAnew, KEEPS_FOCUS } from './focus-anew.ts'
 
 let headingsShown = 0
 
-/** Where somebody is at work already. */
-const KEEPS_FOCUS = '[data-keeps-focus], .popup:has(> [aria-expanded="true"]), [role="dialog"], dialog'
 /** How long a heading waits for its name before it is read without (ms). */
 const NAME_LATE = 700
 

@@ -6,14 +6,27 @@ export function useScrolls(box: { current: HTMLElement | null }): boolean {
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const measure = () =>
+    const measure = () => {
+      keepClear(element)
       setScrolls(
         element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1,
       )
+    }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     if (element.lastElementChild) observer.observe(element.lastElementChild)
     return () => observer.disconnect()
   }, [box])
   return scrolls
+}
+
+/** Says how much of the box its heads and first columns take that stay in sight while it scrolls. */
+function keepClear(box: HTMLElement): void {
+  const isHeld = (part: Element) => getComputedStyle(part).position === 'sticky'
+  const head = box.querySelector<HTMLElement>('thead')
+  const headStays = head && [head, ...head.querySelectorAll('th')].some(isHeld)
+  const columns = [...(box.querySelector('tbody tr')?.children ?? [])].filter(isHeld)
+  const width = columns.reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0)
+  box.style.setProperty('--held-head', `${headStays ? head.offsetHeight : 0}px`)
+  box.style.setProperty('--held-columns', `${width}px`)
 }
