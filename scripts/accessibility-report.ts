@@ -11,7 +11,7 @@ import { node, root } from './install.mjs'
 import { isWebStale, startWebBuild } from './web-build.mjs'
 
 const results = mkdtempSync(join(tmpdir(), 'quartermaster-accessibility-'))
-const chromium = findOrInstallChromium()
+const chromium = await findOrInstallChromium()
 if (!chromium) throw new Error('No Chromium. Install one and set CHROMIUM_PATH to its program.')
 if (isWebStale() && !(await startWebBuild().built)) process.exit(1)
 

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { node, root } from './install.mjs'
@@ -15,34 +15,52 @@ const places = [
 ]
 
 /**
- * Sees to a Chromium for the browser tests: one that the machine has, else Playwright's, else Debian's package.
+ * Finds a Chromium for the browser tests: one that is installed, else the distribution's package, else Playwright's download.
  * @returns its path, or null when none can be had
  */
-export function findOrInstallChromium() {
-  const found = places.find((path) => path && existsSync(path)) ?? findPlaywrightChromium()
-  if (found) return found
-  console.log('Installing Chromium for the browser tests …')
-  run(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'])
-  if (findPlaywrightChromium()) return findPlaywrightChromium()
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+export async function findOrInstallChromium() {
+  const installed = findInstalled() ?? findPlaywrightChromium()
+  if (installed) return installed
+  const path = (await installPackage()) ?? (await downloadChromium())
+  console.log(path ? `Installed a browser for the tests: ${path}` : 'No browser could be installed.')
+  return path
+}
+
+function findInstalled() {
+  return places.find((path) => path && existsSync(path)) ?? null
+}
+
+/** Debian's package; it needs root, or sudo without a password. */
+async function installPackage() {
   const apt = (...args) => {
-    const [command, ...rest] = [...sudo, 'apt-get', ...args]
-    run(command, rest)
-    return places.find((path) => path && existsSync(path)) ?? null
+    const command = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...args]
+    return run(command[0], command.slice(1))
   }
-  apt('update', '-qq')
+  if (!(await apt('update', '-qq'))) return null
   const install = ['install', '-y', '-qq', '--no-install-recommends']
-  return apt(...install, 'chromium-headless-shell') ?? apt(...install, 'chromium')
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if (await apt(...install, name)) return findInstalled()
+  return null
+}
+
+async function downloadChromium() {
+  await run(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'])
+  return findPlaywrightChromium()
 }
 
 /** Playwright's own browser, if it is installed and its system libraries are there. */
 function findPlaywrightChromium() {
   const script = "import('@playwright/test').then((p) => console.log(p.chromium.executablePath()))"
   const path = spawnSync(node, ['-e', script], { cwd: root, encoding: 'utf8' }).stdout?.trim()
-  return path && existsSync(path) && spawnSync(path, ['--version']).status === 0 ? path : undefined
+  return path && existsSync(path) && spawnSync(path, ['--version']).status === 0 ? path : null
 }
 
+/** Whether a program ended well; what it prints is of no use to somebody who tests. */
 function run(command, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  return new Promise((done) => {
+    spawn(command, args, { cwd: root, env, stdio: 'ignore' })
+      .on('error', () => done(false))
+      .on('close', (code) => done(code === 0))
+  })
 }

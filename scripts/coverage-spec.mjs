@@ -1,6 +1,7 @@
-// npm run coverage:spec [-- --step N]: which requirements the titles of the tests name. See docs/spec-coverage.md.
+// npm run coverage:spec [-- --step N]: which requirements the titles of the tests name, and which run proves them. See docs/spec-coverage.md.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { GROUPS, groupOf } from './groups.mjs'
 import { MOST_NUMBERS, readNamedTests } from './named-tests.mjs'
 import { readRequirements } from './requirements.mjs'
 
@@ -31,6 +32,13 @@ const explained = readExplained()
 const provable = step.ids.filter((id) => !explained.includes(id))
 const missing = provable.filter((id) => !named.has(id))
 console.log(`Named by tests: ${named.size} of ${ids.length} requirements.`)
+const runs = new Map([...named].map(([id, found]) => [id, new Set(found.map(({ file }) => groupOf(file)))]))
+const byMain = [...runs.values()].filter((found) => found.has(null)).length
+console.log(`Proved by npm test: ${byMain}. By npm run test:all alone: ${named.size - byMain}.`)
+for (const group of Object.keys(GROUPS)) {
+  const alone = [...runs].filter(([, found]) => !found.has(null) && found.has(group)).map(([id]) => id)
+  if (alone.length > 0) console.log(`  ${group}: ${alone.sort().join(' ')}`)
+}
 console.log(
   `Step ${step.name}: ${provable.length - missing.length} of ${step.ids.length} in scope, ` +
     `${step.ids.length - provable.length} have nothing to prove.`,

@@ -1,7 +1,9 @@
 // The portal for the browser tests: demo data in a database of its own that goes away, supply only when told.
 // Runs on the project's Node: node_modules/.bin/node scripts/e2e-server.mjs
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { makeCardPki } from '../src/testing/card-portal.ts'
@@ -38,9 +40,23 @@ const server = spawn(process.execPath, ['src/server/main.ts'], {
 createInterface(server.stdout).on('line', (line) => {
   if (/"level":[56]0/.test(line)) console.error(line)
 })
+// The portal in which it is always the same moment begins when the first journey asks for it.
+let fixed
+const asked = createServer(async (_request, response) => {
+  fixed ??= fork(join(root, 'e2e/fixed-portal.ts'), { cwd: root, env: inherited })
+  fixed.ready ??= once(fixed, 'message')
+  response.end(JSON.stringify((await fixed.ready)[0]))
+})
+const fixedNote = note.replace('e2e-data-dir', 'e2e-fixed')
+asked.listen(0, '127.0.0.1', () => writeFileSync(fixedNote, `http://127.0.0.1:${asked.address().port}`))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
-server.on('exit', (code) => {
+server.on('exit', async (code) => {
+  if (fixed && fixed.exitCode === null) {
+    fixed.kill('SIGTERM')
+    await once(fixed, 'exit')
+  }
   data.remove()
   rmSync(note, { force: true })
+  rmSync(fixedNote, { force: true })
   process.exit(code ?? 1)
 })

@@ -4,7 +4,7 @@ import { followChild } from './children.mjs'
 import { installMissing, node, root } from './install.mjs'
 
 const ROLLING = {
-  files: ['src/server/rolling.test.ts', 'src/server/commands/upgrade-database.test.ts'],
+  files: ['src/server/rolling.resilience.test.ts', 'src/server/commands/upgrade-database.resilience.test.ts'],
   variable: 'ROLLING_SECONDS',
   times: '20',
 }
@@ -12,24 +12,24 @@ const TESTS = {
   fuzz: { files: ['src/server/fuzz.test.ts'], variable: 'FUZZ_RUNS', times: '1000' },
   faults: {
     files: [
-      'src/server/faults.test.ts',
+      'src/server/faults.resilience.test.ts',
       'src/server/commands/verify-rows.test.ts',
-      'src/server/disk-full.test.ts',
-      'src/server/mail/mail-away.test.ts',
-      'src/server/supply/files/faults.test.ts',
+      'src/server/disk-full.resilience.test.ts',
+      'src/server/mail/mail-away.resilience.test.ts',
+      'src/server/supply/files/faults.resilience.test.ts',
     ],
     variable: 'FAULT_KILLS',
     times: '50',
   },
   cluster: {
     files: [
-      'src/server/cluster.test.ts',
-      'src/server/cut-off.test.ts',
-      'src/server/stood-still.test.ts',
-      'src/server/several-programs.test.ts',
-      'src/server/db/replica.test.ts',
-      'src/server/drain.test.ts',
-      'src/server/growth.test.ts',
+      'src/server/cluster.resilience.test.ts',
+      'src/server/cut-off.resilience.test.ts',
+      'src/server/stood-still.resilience.test.ts',
+      'src/server/several-programs.resilience.test.ts',
+      'src/server/db/replica.resilience.test.ts',
+      'src/server/drain.resilience.test.ts',
+      'src/server/growth.resilience.test.ts',
       ...ROLLING.files,
     ],
     variable: 'CLUSTER_KILLS',
@@ -40,7 +40,7 @@ const TESTS = {
   },
   rolling: ROLLING,
   attack: {
-    files: ['src/server/account/flood.test.ts', 'src/server/http/hang-up.test.ts'],
+    files: ['src/server/account/flood.attack.test.ts', 'src/server/http/hang-up.attack.test.ts'],
     variable: 'ATTACK_SECONDS',
     times: '20',
   },
@@ -61,6 +61,7 @@ const vitest = [
   'node_modules/vitest/vitest.mjs',
   'run',
   '--project=server',
+  '--project=groups',
   `--maxWorkers=${workers}`,
   ...files,
 ]

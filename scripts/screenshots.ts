@@ -18,7 +18,7 @@ const SCHEMES = ['light', 'dark'] as const
 const MOST_HEIGHT = 2000
 
 const browser = await chromium.launch({
-  executablePath: findOrInstallChromium() ?? undefined,
+  executablePath: (await findOrInstallChromium()) ?? undefined,
   args: ['--no-sandbox', '--disable-gpu'],
 })
 const pages = new Map<Screen['as'], Promise<Page>>()

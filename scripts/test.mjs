@@ -1,213 +1,302 @@
-// npm test: lint, types, SQL on the migrated schema, nothing unused, web build, unit and HTTP tests, browser tests, jobs by ear; ends with 'N passed, N failed'.
-// npm run check (--fast): without what needs a running portal or a browser.
+// npm test: static checks, then unit, HTTP and browser tests. Ends with 'N passed, N failed'.
+//   -- --touched        adds the groups (groups.mjs) that differ from TOUCHED_SINCE or origin/main
+//   -- FILE[:LINE] ...  these tests alone
+// npm run test:all (--all): adds every group. npm run test:GROUP (--group GROUP): one group alone; FILE chooses some of it.
+// npm run check (--fast): what needs neither a database nor a browser.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { findOrInstallChromium } from './chromium.mjs'
+import { findOverBudget, findTouchedGroups, GROUPS } from './groups.mjs'
 import { installMissing, node, root } from './install.mjs'
-import { startSqlCheck } from './sql.mjs'
-import { startUnusedSearch } from './unused.mjs'
-import { isWebStale, startWebBuild } from './web-build.mjs'
+import { isWebStale } from './web-build.mjs'
 
-const fast = process.argv.includes('--fast')
-// Browser tests wait a third of their time, the others a quarter: where there is room for both, they run side by side.
+const { values: options, positionals: files } = parseArgs({
+  allowPositionals: true,
+  options: {
+    fast: { type: 'boolean', default: false },
+    touched: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    group: { type: 'string' },
+  },
+})
+const isWhole = !options.group && files.length === 0
+/** Unit and browser tests run side by side where there is memory for both. */
 const MEMORY_FOR_BOTH = 6 * 2 ** 30
-const results = mkdtempSync(join(tmpdir(), 'quartermaster-results-'))
-const count = { passed: 0, failed: 0 }
-let current
-let build
-let demo
-let unused
-let statements
-let browser
+const MOST_LINES_OF_A_MESSAGE = 12
+const MOST_FAILURES_SHOWN = 20
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
+const begun = performance.now()
+const results = mkdtempSync(join(tmpdir(), 'quartermaster-results-'))
+const total = { passed: 0, failed: 0 }
+const failures = []
+const children = new Set()
+let demo
+
+for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, async () => {
-    await stop(current, signal)
+    await stopChildren(signal)
     await finish(130)
   })
-}
 
-// Colours are for people at a terminal; a log keeps every one of them as letters.
-const plain = process.stdout.isTTY ? [] : ['--colors=off']
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
-const unitResults = join(results, 'vitest.json')
-const browserResults = join(results, 'playwright.json')
-const readerResults = join(results, 'reader.json')
-
-await installMissing()
-// The portal is started many times by the tests: what Node has once made of its sources is kept between them.
+const needsBrowser =
+  !options.fast && (isWhole || Boolean(options.group) || files.some((file) => file.startsWith('e2e/')))
+const chromium = installMissing().then(() => (needsBrowser ? findOrInstallChromium() : null))
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
-// Beside lint and types, which leave a core idle now and then.
-// TypeScript tidies its memory up less often, and in the check of types does no work twice to be quicker alone.
+// Node warns of parts that are new to it; nobody who tests can do anything about that.
+process.env.NODE_NO_WARNINGS ??= '1'
+// The compiler of TypeScript frees memory less often.
 process.env.GOGC ??= '400'
-unused = startUnusedSearch()
-statements = startSqlCheck()
-if (!fast && isWebStale()) build = startWebBuild()
-if (!fast) demo = makeDemoData()
-await stage('Lint', () => run(['node_modules/@biomejs/biome/bin/biome', 'ci', ...plain, '.']))
-await stage('Types', () => run(['node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1', '-p', '.']))
-await stage('Unused code', async () => ((await unused.done) ? 0 : 1))
-await stage('SQL', async () => ((await statements.done) ? 0 : 1))
-if (!fast) await stage('Web build', async () => ((await build?.built) === false ? 1 : 0))
-if (!fast) await stage('Demo data', waitForDemoData)
-if (!fast && hasBrowserTests() && process.availableMemory() >= MEMORY_FOR_BOTH)
-  browser = await startBrowserTests()
-const units = await tryStage(
-  fast ? 'Domain, wire and architecture tests' : 'Unit and HTTP tests',
-  () =>
-    run([
-      ...vitest,
-      `--outputFile.json=${unitResults}`,
-      ...(fast ? ['--project=domain', '--project=web'] : []),
+await stage('Packages and browser', () => chromium.then(() => 0))
+if (isWhole) await stage('Static checks and builds', runStaticChecks)
+else await stage('Builds', () => runAll(needsBrowser ? [...startBuild(), makeDemoData()] : []))
+if (isWhole) await runMain()
+else if (options.group) await runGroup(options.group)
+else await runFiles(files)
+if (options.all || options.touched) {
+  const groups = options.all ? Object.keys(GROUPS) : findTouchedGroups()
+  for (const name of groups) await runGroup(name)
+}
+await finish(total.failed === 0 ? 0 : 1)
+
+/** Lint, types, statements, unused code, the web app and the demo data of later stages, all at once. */
+function runStaticChecks() {
+  const plain = process.stdout.isTTY ? [] : ['--colors=off']
+  return runAll([
+    startQuietly('Lint', [
+      'node_modules/@biomejs/biome/bin/biome',
+      'ci',
+      '--reporter=summary',
+      '--diagnostic-level=warn',
+      ...plain,
+      '.',
     ]),
-  () => readVitest(unitResults),
-)
-// Both are told whole, whichever fails: who mends the one wants to know of the other.
-const journeys =
-  !fast && hasBrowserTests()
-    ? await tryStage('Browser tests', followBrowserTests, () => readPlaywright(browserResults))
-    : 0
-if (units !== 0 || journeys !== 0) await finish(units || journeys)
-if (!fast && hasBrowserTests()) {
-  // Alone: a reader that waits for a core is taken for one that has said all it has to say.
-  await stage('Jobs by ear', listen, () => readPlaywright(readerResults))
-}
-await finish(0)
-
-/** Runs a stage that ends the whole run when it fails. */
-async function stage(...given) {
-  const code = await tryStage(...given)
-  if (code !== 0) await finish(code)
+    startQuietly('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1', '-p', '.']),
+    startQuietly('SQL', ['scripts/check-sql.ts']),
+    ...[[], ['--production']].map((how) =>
+      startQuietly(`Unused code${how.length > 0 ? ' without the tests' : ''}`, [
+        ...['node_modules/knip/bin/knip.js', '--cache', '--no-progress', '--treat-config-hints-as-errors'],
+        ...how,
+      ]),
+    ),
+    ...(options.fast ? [] : [...startBuild(), makeDemoData()]),
+  ])
 }
 
-/** Runs one stage and answers its exit code. A stage without tests of its own fails as one. */
-async function tryStage(title, work, readResults = () => ({ passed: 0, failed: 0 })) {
-  console.log(`\n== ${title} ==`)
-  const begun = Date.now()
+function startBuild() {
+  return isWebStale() ? [startQuietly('Web build', ['scripts/build.mjs'])] : []
+}
+
+async function runMain() {
+  if (options.fast) {
+    await testStage('Domain, wire and web tests', () => startVitest(['--project=domain', '--project=web']))
+    return
+  }
+  const isSideBySide = process.availableMemory() >= MEMORY_FOR_BOTH
+  const units = testStage('Unit and HTTP tests', () =>
+    startVitest(['--project=domain', '--project=server', '--project=web']),
+  )
+  if (!isSideBySide) await units
+  const browser = testStage('Browser tests', () => startPlaywright(['--project=journeys']))
+  const cases = { unit: (await units).cases, browser: (await browser).cases }
+  for (const sentence of findOverBudget(cases)) addFailure({ title: sentence, file: '', message: '' })
+}
+
+/** One group: its unit tests, then its journeys. */
+async function runGroup(name) {
+  if (!GROUPS[name]) {
+    console.error(`There is no group '${name}'. The groups are ${Object.keys(GROUPS).join(', ')}.`)
+    return finish(2)
+  }
+  const before = { ...total }
+  if (name === 'reader') await testStage('reader', () => startListening())
+  else {
+    if (hasFile('src', `.${name}.test.ts`))
+      await testStage(name, () =>
+        startVitest(['--project=groups', `.${name}.test`, ...files], { TELL_MEASURES: '1' }),
+      )
+    if (hasFile(`e2e/${name}`, '.spec.ts'))
+      await testStage(`${name}, in the browser`, () => startPlaywright([`--project=${name}`, ...files]))
+  }
+  if (!options.group)
+    console.log(`${name}: ${total.passed - before.passed} passed, ${total.failed - before.failed} failed`)
+}
+
+function hasFile(folder, ending) {
+  const place = join(root, folder)
+  return existsSync(place) && readdirSync(place, { recursive: true }).some((name) => name.endsWith(ending))
+}
+
+async function runFiles(paths) {
+  const [browser, unit] = [paths.filter(isBrowserTest), paths.filter((path) => !isBrowserTest(path))]
+  if (unit.length > 0) await testStage('Unit and HTTP tests', () => startVitest(unit))
+  if (browser.length > 0) await testStage('Browser tests', () => startPlaywright(browser))
+}
+
+function isBrowserTest(path) {
+  return path.startsWith('e2e/')
+}
+
+/** Runs a stage that has no tests of its own; when it fails the run ends. */
+async function stage(title, work) {
+  const code = await timed(title, work)
+  if (code === 0) return
+  total.failed++
+  await finish(code)
+}
+
+/** Runs a stage of tests, and answers how many cases it had. */
+async function testStage(title, start) {
+  let found = null
+  const code = await timed(title, async () => {
+    const { place, done } = await start()
+    const code = await done
+    if (existsSync(place)) found = JSON.parse(readFileSync(place, 'utf8'))
+    return code
+  })
+  const { passed, failed, skipped } = found ?? { passed: 0, failed: 0, skipped: 0 }
+  total.passed += passed
+  for (const failure of found?.failures ?? []) addFailure(failure)
+  if (code !== 0 && failed === 0)
+    addFailure({ title: `${title} ended with exit code ${code}`, file: '', message: '' })
+  if (code === 0 && passed + skipped === 0)
+    addFailure({ title: `${title}: no test ran`, file: '', message: '' })
+  return { cases: passed + failed }
+}
+
+async function timed(title, work) {
+  const from = performance.now()
   const code = await work()
-  const { passed, failed } = readResults()
-  count.passed += passed
-  count.failed += code !== 0 && failed === 0 ? 1 : failed
-  console.log(`${code === 0 ? 'done' : 'FAILED'} after ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+  const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(0)} s`
+  const state = code === 0 ? 'done' : 'FAILED'
+  console.log(
+    `${title}: ${state} after ${seconds(performance.now() - from)} (${seconds(performance.now() - begun)} in all)`,
+  )
   return code
 }
 
+function addFailure(failure) {
+  total.failed++
+  failures.push(failure)
+}
+
+/** Sums up what failed, stops what still runs, and ends. */
 async function finish(code) {
-  await stop(browser?.child, 'SIGINT')
-  build?.child.kill()
-  for (const child of unused?.children ?? []) child.kill()
-  statements?.child.kill()
-  demo?.child.stdin.end()
+  await stopChildren('SIGINT')
+  demo?.stdin.end()
   rmSync(results, { recursive: true, force: true })
-  console.log(`\n${count.passed} passed, ${count.failed} failed`)
+  if (failures.length > 0) console.log('\nFailures:')
+  for (const { title, file, line, message } of failures.slice(0, MOST_FAILURES_SHOWN)) {
+    console.log(`\n${file ? `${file}:${line}  ` : ''}${title}`)
+    for (const part of message.split('\n').slice(0, MOST_LINES_OF_A_MESSAGE)) console.log(`    ${part}`)
+    if (file) console.log(`  Run it alone: npm test -- ${file}${line ? `:${line}` : ''}`)
+  }
+  if (failures.length > MOST_FAILURES_SHOWN)
+    console.log(`\nand ${failures.length - MOST_FAILURES_SHOWN} more failures.`)
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exit(code)
 }
 
-/** Ends a program and waits until it has tidied up behind itself, though not for ever. */
-async function stop(child, signal) {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((done) => child.once('close', done))
-  child.kill(signal)
-  await Promise.race([gone, new Promise((done) => setTimeout(done, 20_000))])
+/** Ends every program and waits until it has tidied up, though not for ever. */
+async function stopChildren(signal) {
+  const running = [...children].filter((child) => child !== demo)
+  await Promise.race([
+    Promise.all(
+      running.map((child) => {
+        const gone = new Promise((done) => child.once('close', done))
+        child.kill(signal)
+        return gone
+      }),
+    ),
+    new Promise((done) => setTimeout(done, running.length > 0 ? 20_000 : 0)),
+  ])
 }
 
-function run(args, env = {}) {
-  return new Promise((done) => {
-    current = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-    current.on('error', (error) => done(console.error(error.message) ?? 1))
-    current.on('close', (code) => done(code ?? 1))
+function start(args, { env = {}, ...how } = {}) {
+  const child = spawn(node, args, { cwd: root, env: { ...process.env, ...env }, ...how })
+  children.add(child)
+  const done = new Promise((end) => {
+    child.on('error', (error) => end(console.error(error.message) ?? 1))
+    child.on('close', (code) => end(code ?? 1))
+  }).finally(() => children.delete(child))
+  return { child, done }
+}
+
+/** Runs a program whose output is shown only when it fails. */
+function startQuietly(title, args) {
+  const { child, done } = start(args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  return done.then((code) => {
+    if (code !== 0) console.log(`${title} found:\n${output.trim()}`)
+    return code
   })
 }
 
-/** Demo data that several tests begin from, made once; `made` says where they are, or nothing when it went wrong. */
+/** @returns the exit code of the first that fails, else 0 */
+async function runAll(programs) {
+  const codes = await Promise.all(programs)
+  return codes.find((code) => code !== 0) ?? 0
+}
+
+function startVitest(args, environment = {}) {
+  const place = join(results, `vitest-${performance.now()}.json`)
+  const command = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=./scripts/reporters/vitest.mjs',
+    ...args,
+  ]
+  const env = { OUTCOME_FILE: place, ...environment }
+  return { place, ...start(command, { stdio: ['ignore', 'inherit', 'inherit'], env }) }
+}
+
+async function startPlaywright(
+  args,
+  { script = 'node_modules/@playwright/test/cli.js', run = ['test'] } = {},
+) {
+  const path = await chromium
+  if (!path) {
+    console.log('No Chromium. Install one and set CHROMIUM_PATH to its program.')
+    return { place: '', done: Promise.resolve(1) }
+  }
+  const place = join(results, `playwright-${performance.now()}.json`)
+  const [port, cardPort] = await findFreePorts(2)
+  const env = {
+    CHROMIUM_PATH: path,
+    E2E_PORT: process.env.E2E_PORT ?? String(port),
+    E2E_CAC_PORT: process.env.E2E_CAC_PORT ?? String(cardPort),
+    OUTCOME_FILE: place,
+  }
+  return {
+    place,
+    ...start([script, ...run, '--reporter=./scripts/reporters/playwright.mjs', ...args], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env,
+    }),
+  }
+}
+
+/** Jobs by ear run alone: a reader that waits for a core is taken for one that has said all it has to say. */
+function startListening() {
+  return startPlaywright(files, { script: 'scripts/screen-reader.mjs', run: [] })
+}
+
+/** Demo data that several tests begin from, made once and kept until this process ends. */
 function makeDemoData() {
-  const child = spawn(node, ['scripts/demo-data.mjs'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
-  const made = new Promise((done) => {
-    child.stdout.once('data', (place) => done(String(place)))
-    child.on('close', () => done(''))
+  const { child, done } = start(['scripts/demo-data.mjs'], { stdio: ['pipe', 'pipe', 'pipe'] })
+  demo = child
+  let said = ''
+  child.stderr.on('data', (text) => (said += text))
+  const made = new Promise((tell) => child.stdout.once('data', (place) => tell(String(place))))
+  return Promise.race([made, done]).then((place) => {
+    if (typeof place === 'string') process.env.TEST_DEMO_DATA = place
+    else console.log(`The demo data could not be made:\n${said}`)
+    return typeof place === 'string' ? 0 : 1
   })
-  return { child, made }
-}
-
-async function waitForDemoData() {
-  const place = await demo.made
-  if (!place) return 1
-  process.env.TEST_DEMO_DATA = place
-  return 0
-}
-
-/** The first jobs as somebody does them who hears and does not see; skipped with a sentence where there is no screen reader. */
-async function listen() {
-  const [port, cardPort] = await findFreePorts(2)
-  return run(['scripts/screen-reader.mjs', 'smoke'], {
-    E2E_PORT: String(port),
-    E2E_CAC_PORT: String(cardPort),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: readerResults,
-  })
-}
-
-/** Begins the browser tests; what they say is kept until `tell` is called. */
-async function startBrowserTests() {
-  const chromium = findOrInstallChromium()
-  if (!chromium) return null
-  const [port, cardPort] = await findFreePorts(2)
-  const child = spawn(node, ['node_modules/@playwright/test/cli.js', 'test'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
-      CHROMIUM_PATH: chromium,
-      E2E_PORT: process.env.E2E_PORT ?? String(port),
-      E2E_CAC_PORT: process.env.E2E_CAC_PORT ?? String(cardPort),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults,
-    },
-  })
-  let write = (text) => kept.push(text)
-  const kept = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => write(text))
-  const done = new Promise((say) => {
-    child.on('error', (error) => say(console.error(error.message) ?? 1))
-    child.on('close', (code) => say(code ?? 1))
-  })
-  const tell = () => {
-    for (const text of kept) process.stdout.write(text)
-    write = (text) => process.stdout.write(text)
-  }
-  return { child, done, tell }
-}
-
-async function followBrowserTests() {
-  browser ??= await startBrowserTests()
-  if (!browser) {
-    console.error('No Chromium. Install one and set CHROMIUM_PATH to its program.')
-    return 1
-  }
-  browser.tell()
-  return browser.done
-}
-
-function hasBrowserTests() {
-  const folder = join(root, 'e2e')
-  return (
-    existsSync(folder) &&
-    readdirSync(folder, { recursive: true }).some((name) => /\.(spec|test)\.ts$/.test(name))
-  )
-}
-
-function readVitest(path) {
-  if (!existsSync(path)) return { passed: 0, failed: 0 }
-  const report = JSON.parse(readFileSync(path, 'utf8'))
-  return { passed: report.numPassedTests, failed: report.numFailedTests }
-}
-
-function readPlaywright(path) {
-  if (!existsSync(path)) return { passed: 0, failed: 0 }
-  const { stats } = JSON.parse(readFileSync(path, 'utf8'))
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
 }
 
 /** All are held until the last is found, or two might be the same. */

@@ -223,7 +223,7 @@ export class Evaluator {
   #givenBy(parameter: Node, pick: (argument: Value) => Value | null, named: Node = parameter): Value | null {
     const owner = parameter.parent
     if (!is.isFunctionDeclaration(owner) || !this.#names.holdStatements(named)) return null
-    const at = owner.parameters.findIndex((one) => one === parameter)
+    const at = [...owner.parameters].findIndex((one) => Object.is(one, parameter))
     const given = this.#checker.getSignatureUsage(owner).flatMap(({ call }) => {
       const found = call?.resolve(this.#project)
       const argument = found && is.isCallExpression(found) ? found.arguments[at] : undefined

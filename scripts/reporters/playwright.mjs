@@ -1,0 +1,53 @@
+import { Outcome } from './outcome.mjs'
+
+/** Tells scripts/test.mjs how a run of Playwright ended. */
+export default class {
+  #suite
+  #outcome = new Outcome()
+  #said = []
+
+  onBegin(_config, suite) {
+    this.#suite = suite
+  }
+
+  /** Else Playwright adds a reporter that prints a line for each test. */
+  printsToStdio() {
+    return true
+  }
+
+  /** Errors that the portal logs stand with the failures. */
+  onStdErr(text, test) {
+    if (!test) this.#said.push(String(text))
+  }
+
+  onError({ message, stack, location }) {
+    this.#outcome.fail('Outside of a test', location?.file, location?.line, [stack ?? message])
+  }
+
+  onTestEnd(test, { duration }) {
+    this.#outcome.addTime(test.location.file, duration)
+  }
+
+  onEnd() {
+    for (const test of this.#suite?.allTests() ?? []) {
+      if (test.outcome() === 'expected') this.#outcome.count('passed')
+      else if (test.outcome() === 'skipped' && test.results.length > 0) this.#outcome.count('skipped')
+      else
+        this.#outcome.fail(
+          test.title,
+          test.location.file,
+          test.location.line,
+          test.results
+            .flatMap(({ errors }) => errors.map(readError))
+            .concat(test.results.length ? [] : ['It did not run.']),
+        )
+    }
+    if (this.#said.length > 0) console.error(this.#said.join(''))
+    this.#outcome.write()
+  }
+}
+
+function readError({ message, location, snippet }) {
+  const place = location ? `${location.file}:${location.line}` : ''
+  return [message, place, snippet].filter(Boolean).join('\n')
+}
