@@ -28,8 +28,13 @@ const everything: RunOptions = {
     'best-practice',
     'experimental',
   ],
-  // The first asks less than `color-contrast-enhanced`; the second only says that something is hidden.
-  rules: { 'color-contrast': { enabled: false }, 'hidden-content': { enabled: false } },
+  // The first asks less than `color-contrast-enhanced`; the second only says that something is hidden. The third takes what a bar
+  // covers at this moment for small: targets are measured by `findSmallTargets`, and scrolled clear of the bars by `expectClearOfBars`.
+  rules: {
+    'color-contrast': { enabled: false },
+    'hidden-content': { enabled: false },
+    'target-size': { enabled: false },
+  },
   resultTypes: ['violations', 'incomplete'],
 }
 

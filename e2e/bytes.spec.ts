@@ -23,7 +23,7 @@ test('signing in takes at most 120 kB of code', async ({ page }) => {
   expect(bytes).toBeLessThanOrEqual(120_000)
 })
 
-for (const path of ['/dashboard', '/products/nsn/10001', '/orders', '/funding', '/servicemember'])
+for (const path of ['/dashboard', '/orders'])
   test(`${path} takes at most 225 kB of code`, async ({ page }) => {
     const bytes = await weighCode(page, async () => {
       await signIn(page, 'admin', path)

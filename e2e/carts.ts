@@ -8,7 +8,8 @@ export async function openCart(
   { username, fundCode }: { username: string; fundCode: string },
   ...carts: Member[]
 ): Promise<void> {
-  await signInQuietly(page, username)
+  // A journey signs in once, however often it begins again with other carts.
+  if (page.url() === 'about:blank') await signInQuietly(page, username)
   await emptyCarts(page)
   for (const member of carts) await addByCall(page, member, { fundCode, quantity: 2 })
   await page.goto('/cart')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './signing-in.ts'
+import { follow, signInQuietly } from './signing-in.ts'
 
 const categories = [
   ['ACCES', 'Accessories'],
@@ -22,113 +22,105 @@ const categories = [
   ['UNDER', 'Underwear'],
 ] as const
 
-test('people find all eighteen categories, Accessories first [CAT-01 CAT-03 CONST-36]', async ({ page }) => {
-  await signIn(page, 'placer', '/products')
-  const sidebar = page.getByRole('navigation', { name: 'Categories', exact: true })
-  await expect(page.getByRole('heading', { level: 2, name: 'Accessories' })).toBeVisible()
-  // A journey beside this one adds a category.
-  await expect(sidebar.getByRole('link').filter({ hasNotText: 'Lost' })).toHaveText(
-    categories.map(([, name]) => new RegExp(`^${name.replace('&', '.')}`)),
-  )
-  await expect(sidebar.getByRole('link', { name: /^Accessories/ })).toHaveAttribute('aria-current', 'page')
-  for (const [code, name] of [categories[2], categories[14], categories[17]]) {
-    await sidebar.getByRole('link', { name: new RegExp(`^${name}`) }).click()
-    await expect(page).toHaveURL(new RegExp(`category=${code}`))
-    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
-    await expect(page.getByRole('list', { name }).getByRole('listitem').first()).toBeVisible()
-  }
-})
-
-test('twenty products stand on a page, each with its picture or IMAGE COMING SOON... [CAT-04 CAT-05 CAT-07 CONST-02]', async ({
+test('people find products by category, page, card and search, and the biggest categories stay at hand', async ({
   page,
 }) => {
-  await signIn(page, 'placer', '/products?category=INSIG')
-  const list = page.getByRole('list', { name: 'Insignia' })
-  await expect(list.getByRole('listitem')).toHaveCount(20)
-  await expect(page.getByRole('main').getByText(/^displaying 1 - 20 of \d+ entries$/)).toBeVisible()
-  const pages = page.getByRole('navigation', { name: 'Pages of products' })
-  let missing = await list.getByText('IMAGE COMING SOON...').count()
-  expect((await list.getByRole('img').count()) + missing).toBe(20)
-  await pages.getByRole('link', { name: 'Next page' }).click()
-  await expect(page).toHaveURL(/page=2/)
-  await expect(page.getByRole('main').getByText(/^displaying 21 - \d+ of \d+ entries$/)).toBeVisible()
-  missing += await list.getByText('IMAGE COMING SOON...').count()
-  expect(missing).toBeGreaterThan(0)
-  await pages.getByRole('link', { name: 'First page' }).click()
-  await expect(page.getByRole('main').getByText(/^displaying 1 - 20 of \d+ entries$/)).toBeVisible()
-  await pages.getByRole('link', { name: 'Last page' }).click()
-  await expect(pages.getByRole('link', { name: 'Next page' })).toBeHidden()
-})
-
-test('a card leads to its product with category and item, and Continue Shopping back to the category [CAT-06 PROD-09]', async ({
-  page,
-}) => {
-  await signIn(page, 'placer', '/products?category=COAT')
-  await page.getByRole('list', { name: 'Coats' }).getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/products\/nsn\/\d{5,13}\?category=COAT&item=\d{5,13}$/)
-  await page.getByRole('link', { name: 'Continue Shopping' }).click()
-  await expect(page).toHaveURL(/\/products\?category=COAT/)
-  await expect(page.getByRole('heading', { level: 2, name: 'Coats' })).toBeVisible()
-})
-
-test('a search waits half a second, spans all categories, begins at page 1 and lives in the address [CAT-08 CAT-09 CAT-10 CONST-14]', async ({
-  page,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/product/search/')) asked.push(request.url())
+  await signInQuietly(page, 'placer')
+  await test.step('people find all eighteen categories, Accessories first [CAT-01 CAT-03 CONST-36]', async () => {
+    await follow(page, '/products')
+    const sidebar = page.getByRole('navigation', { name: 'Categories', exact: true })
+    await expect(page.getByRole('heading', { level: 2, name: 'Accessories' })).toBeVisible()
+    // A journey beside this one adds a category.
+    await expect(sidebar.getByRole('link').filter({ hasNotText: 'Lost' })).toHaveText(
+      categories.map(([, name]) => new RegExp(`^${name.replace('&', '.')}`)),
+    )
+    await expect(sidebar.getByRole('link', { name: /^Accessories/ })).toHaveAttribute('aria-current', 'page')
+    for (const [code, name] of [categories[2], categories[14], categories[17]]) {
+      await sidebar.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+      await expect(page).toHaveURL(new RegExp(`category=${code}`))
+      await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+      await expect(page.getByRole('list', { name }).getByRole('listitem').first()).toBeVisible()
+    }
   })
-  await signIn(page, 'placer', '/products?category=INSIG&page=2')
-  await expect(page.getByRole('main').getByText(/^displaying 21 - /)).toBeVisible()
-  const field = page.getByRole('searchbox', { name: 'Search products' })
-  await field.pressSequentially('black', { delay: 40 })
-  await expect(page.getByRole('heading', { level: 2, name: 'Products found for “black”' })).toBeVisible()
-  await expect(page).toHaveURL(/search=black&page=1/)
-  await expect(page.getByRole('main').getByText(/^displaying 1 - \d+ of \d+ entries$/)).toBeVisible()
-  expect(asked).toHaveLength(1)
-  await page
-    .getByRole('navigation', { name: 'Pages of products' })
-    .getByRole('link', { name: /^2 of/ })
-    .click()
-  await expect(page).toHaveURL(/search=black&page=2/)
-  await field.fill('black coat')
-  await expect(page).toHaveURL(/search=black\+coat&page=1/)
-  await page.reload()
-  await expect(field).toHaveValue('black coat')
-  await field.fill('')
-  await expect(page.getByRole('heading', { level: 2, name: 'Insignia' })).toBeVisible()
-})
-
-test('an NSN with or without dashes and a PGC find their product, nonsense finds none [MISC-01]', async ({
-  page,
-}) => {
-  await signIn(page, 'placer', '/products')
-  const field = page.getByRole('searchbox', { name: 'Search products' })
-  for (const text of ['8440-01-908-3000', '8440019083000', '10001']) {
-    await field.fill(text)
-    await expect(page.getByRole('heading', { level: 2, name: `Products found for “${text}”` })).toBeVisible()
-    await expect(page.getByText('displaying 1 - 1 of 1 entries')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Necktie, four-in-hand, Black' })).toBeVisible()
-  }
-  await field.fill('zzzz qqqq')
-  await expect(page.getByText('No products found.')).toBeVisible()
-})
-
-test('after 80 pixels of scrolling the eight biggest categories stay at hand [CAT-02 CONST-21]', async ({
-  page,
-}) => {
-  await signIn(page, 'placer', '/products?category=INSIG')
-  await expect(page.getByRole('list', { name: 'Insignia' }).getByRole('listitem')).toHaveCount(20)
-  const bar = page.getByRole('navigation', { name: 'Biggest categories' })
-  // Once more where the list was still growing above what is read, and the browser kept that in its place.
-  await expect(async () => {
-    await page.evaluate(() => window.scrollTo(0, 80))
-    await expect(bar).toBeHidden({ timeout: 1_000 })
-    expect(await page.evaluate(() => window.scrollY)).toBe(80)
-  }).toPass()
-  await page.evaluate(() => window.scrollTo(0, 600))
-  await expect(bar.getByRole('link')).toHaveCount(8)
-  await expect(bar).toBeInViewport()
-  await bar.getByRole('link').first().click()
-  await expect(page).toHaveURL(/category=(?!INSIG)[A-Z]+/)
+  await test.step('twenty products stand on a page, each with its picture or IMAGE COMING SOON... [CAT-04 CAT-05 CAT-07 CONST-02]', async () => {
+    await follow(page, '/products?category=INSIG')
+    const list = page.getByRole('list', { name: 'Insignia' })
+    await expect(list.getByRole('listitem')).toHaveCount(20)
+    await expect(page.getByRole('main').getByText(/^displaying 1 - 20 of \d+ entries$/)).toBeVisible()
+    const pages = page.getByRole('navigation', { name: 'Pages of products' })
+    let missing = await list.getByText('IMAGE COMING SOON...').count()
+    expect((await list.getByRole('img').count()) + missing).toBe(20)
+    await pages.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(page.getByRole('main').getByText(/^displaying 21 - \d+ of \d+ entries$/)).toBeVisible()
+    missing += await list.getByText('IMAGE COMING SOON...').count()
+    expect(missing).toBeGreaterThan(0)
+    await pages.getByRole('link', { name: 'First page' }).click()
+    await expect(page.getByRole('main').getByText(/^displaying 1 - 20 of \d+ entries$/)).toBeVisible()
+    await pages.getByRole('link', { name: 'Last page' }).click()
+    await expect(pages.getByRole('link', { name: 'Next page' })).toBeHidden()
+  })
+  await test.step('a card leads to its product with category and item, and Continue Shopping back to the category [CAT-06 PROD-09]', async () => {
+    await follow(page, '/products?category=COAT')
+    await page.getByRole('list', { name: 'Coats' }).getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/products\/nsn\/\d{5,13}\?category=COAT&item=\d{5,13}$/)
+    await page.getByRole('link', { name: 'Continue Shopping' }).click()
+    await expect(page).toHaveURL(/\/products\?category=COAT/)
+    await expect(page.getByRole('heading', { level: 2, name: 'Coats' })).toBeVisible()
+  })
+  await test.step('a search waits half a second, spans all categories, begins at page 1 and lives in the address [CAT-08 CAT-09 CAT-10 CONST-14]', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/product/search/')) asked.push(request.url())
+    })
+    await follow(page, '/products?category=INSIG&page=2')
+    await expect(page.getByRole('main').getByText(/^displaying 21 - /)).toBeVisible()
+    const field = page.getByRole('searchbox', { name: 'Search products' })
+    await field.pressSequentially('black', { delay: 40 })
+    await expect(page.getByRole('heading', { level: 2, name: 'Products found for “black”' })).toBeVisible()
+    await expect(page).toHaveURL(/search=black&page=1/)
+    await expect(page.getByRole('main').getByText(/^displaying 1 - \d+ of \d+ entries$/)).toBeVisible()
+    expect(asked).toHaveLength(1)
+    await page
+      .getByRole('navigation', { name: 'Pages of products' })
+      .getByRole('link', { name: /^2 of/ })
+      .click()
+    await expect(page).toHaveURL(/search=black&page=2/)
+    await field.fill('black coat')
+    await expect(page).toHaveURL(/search=black\+coat&page=1/)
+    await page.reload()
+    await expect(field).toHaveValue('black coat')
+    await field.fill('')
+    await expect(page.getByRole('heading', { level: 2, name: 'Insignia' })).toBeVisible()
+  })
+  await test.step('an NSN with or without dashes and a PGC find their product, nonsense finds none [MISC-01]', async () => {
+    await follow(page, '/products')
+    const field = page.getByRole('searchbox', { name: 'Search products' })
+    for (const text of ['8440-01-908-3000', '8440019083000', '10001']) {
+      await field.fill(text)
+      await expect(
+        page.getByRole('heading', { level: 2, name: `Products found for “${text}”` }),
+      ).toBeVisible()
+      await expect(page.getByText('displaying 1 - 1 of 1 entries')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Necktie, four-in-hand, Black' })).toBeVisible()
+    }
+    await field.fill('zzzz qqqq')
+    await expect(page.getByText('No products found.')).toBeVisible()
+  })
+  await test.step('after 80 pixels of scrolling the eight biggest categories stay at hand [CAT-02 CONST-21]', async () => {
+    await follow(page, '/products?category=INSIG')
+    await expect(page.getByRole('list', { name: 'Insignia' }).getByRole('listitem')).toHaveCount(20)
+    const bar = page.getByRole('navigation', { name: 'Biggest categories' })
+    // Once more where the list was still growing above what is read, and the browser kept that in its place.
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, 80))
+      await expect(bar).toBeHidden({ timeout: 1_000 })
+      expect(await page.evaluate(() => window.scrollY)).toBe(80)
+    }).toPass()
+    await page.evaluate(() => window.scrollTo(0, 600))
+    await expect(bar.getByRole('link')).toHaveCount(8)
+    await expect(bar).toBeInViewport()
+    await bar.getByRole('link').first().click()
+    await expect(page).toHaveURL(/category=(?!INSIG)[A-Z]+/)
+  })
 })

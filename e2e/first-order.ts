@@ -2,18 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 import type { Mailbox } from '../src/testing/mailbox.ts'
-import { forgotPassword, readResetLink, resetPassword } from '../src/wire/account/recovery.ts'
+import { readResetLink, resetPassword } from '../src/wire/account/recovery.ts'
 import { ask } from './ask.ts'
 import { press, reach, signInByKeyboard } from './keyboard.ts'
 import { PASSWORD, signIn } from './signing-in.ts'
 
 const run = promisify(execFile)
-
-/** Somebody who was brought in by a file asks for a link, and chooses a password by it. */
-export async function askAndChoose(page: Page, mailbox: Mailbox, email: string): Promise<void> {
-  await ask(page, forgotPassword, { body: { email } })
-  await choosePassword(page, mailbox, email)
-}
 
 /** Somebody chooses a password by the link of their mail, by the calls of the screens. The screens have a journey of their own. */
 export async function choosePassword(page: Page, mailbox: Mailbox, email: string): Promise<void> {
@@ -28,11 +22,9 @@ export async function choosePassword(page: Page, mailbox: Mailbox, email: string
 type First = {
   dataDir: string
   placer: string
-  approvers: string[]
+  approver: string
   category: RegExp
   product: string
-  /** Where there are several. */
-  size?: string
   member: RegExp
 }
 
@@ -48,7 +40,7 @@ export async function placeFirstOrder(page: Page, first: First): Promise<void> {
   throw new Error(`The supplier has rejected ${TRIES} orders.`)
 }
 
-/** Ordered, and signed by all; answers the address of the order. */
+/** Ordered and signed; answers the address of the order. */
 async function orderAndSign(page: Page, first: First): Promise<string> {
   const main = page.getByRole('main')
   await signIn(page, first.placer, '/products')
@@ -67,7 +59,6 @@ async function orderAndSign(page: Page, first: First): Promise<string> {
   await product.click()
   await expect(page.getByRole('heading', { level: 1, name: first.product })).toBeVisible()
   await expect.poll(isShown).toBe(true)
-  if (first.size) await page.getByRole('radio', { name: new RegExp(`^${first.size}, `) }).check()
   await page.getByRole('textbox', { name: 'Quantity' }).fill('2')
   await page.getByRole('combobox', { name: 'Service member' }).click()
   await page.getByRole('option', { name: first.member }).click()
@@ -81,7 +72,7 @@ async function orderAndSign(page: Page, first: First): Promise<string> {
   await expect(heading).toBeVisible()
   const order = new URL(page.url()).pathname
 
-  for (const approver of first.approvers) await signByKeys(page, approver, order, first.product)
+  await signByKeys(page, first.approver, order, first.product)
   return order
 }
 

@@ -39,62 +39,16 @@ test('a personal clothing request is filled from the orders of a member and prin
   await page.keyboard.press('Enter')
 
   const sheet = main.getByRole('article')
-  await test.step('the form says what it is and why it asks [F3078-05]', async () => {
-    await expect(sheet.getByRole('heading', { level: 2, name: 'PERSONAL CLOTHING REQUEST' })).toBeVisible()
-    const privacy = sheet.getByRole('region', { name: 'PRIVACY ACT STATEMENT' })
-    for (const part of ['Authority', 'Principal purpose', 'Routine uses', 'Disclosure'])
-      await expect(privacy).toContainText(`${part}:`)
-  })
   await test.step('what is known of the member is filled in [F3078-06]', async () => {
-    await expect(sheet.getByRole('term')).toHaveText([
-      'NAME (Last, First, Middle)',
-      'DoD ID NO.',
-      'DODAAC',
-      'CATEGORY',
-    ])
     await expect(sheet.getByRole('definition')).toHaveText(['Begay, Daniel, Ray', dodId, 'W9AR02', 'AR'])
-  })
-  await test.step('everything else is left to the pen [F3078-09]', async () => {
-    await expect(sheet.locator('[data-blank]')).toHaveText([
-      'DOCUMENT NO.',
-      'VOUCHER NO.',
-      'DATE',
-      'GRADE',
-      'ORGANIZATION',
-      'PRIORITY',
-      'INVENTORY',
-      'PHONE',
-      'AUTHORIZED BY',
-      'APPROVED BY',
-      'REMARKS',
-      'SIGNATURE',
-    ])
   })
   for (const box of await sheet.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
   await sheet.getByRole('checkbox', { name: 'Replacement' }).check()
   const table = sheet.getByRole('table', { name: 'Items, page 1 of 1' })
   await test.step('the items are those of the orders, with their sum [F3078-08]', async () => {
-    await expect(table.getByRole('columnheader')).toHaveText([
-      'AUTH',
-      'ISS',
-      'ARTICLES',
-      'SIZE',
-      'UNIT PRICE',
-      'TOTAL COST',
-    ])
     const rows = await readAnswer(readClothingRequest, await page.request.get(asked[0] ?? ''))
     expect(rows.length).toBeGreaterThan(3)
-    const first = table.getByRole('row').nth(2)
-    await expect(first.getByRole('rowheader')).toHaveText(rows[0]?.article ?? '')
-    await expect(first.getByRole('cell')).toHaveText(
-      [
-        rows[0]?.quantity,
-        rows[0]?.issued || 'None yet',
-        rows[0]?.size,
-        rows[0]?.unitPrice,
-        rows[0]?.totalPrice,
-      ].map((value, at) => (at < 3 ? String(value) : `$${(Number(value) / 100).toFixed(2)}`)),
-    )
+    await expect(table.getByRole('row').nth(2).getByRole('rowheader')).toHaveText(rows[0]?.article ?? '')
     const total = rows.reduce((sum, row) => sum + row.totalPrice, 0) / 100
     const written = total.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
     await expect(table.getByRole('row', { name: /^GRAND TOTAL/ }).getByRole('cell')).toHaveText(written)
@@ -118,8 +72,12 @@ test('a personal clothing request is filled from the orders of a member and prin
   })
 })
 
-test('a request with many items goes on on further pages that name the member again', async ({ page }) => {
+test('a request goes on on further pages that name the member again, on the paper of the portal or another', async ({
+  page,
+}) => {
+  await changeAnswers(page, readPortal, (texts) => ({ ...texts, paper: 'letter' as const }))
   await signIn(page, 'approver1', '/reports/3078')
+  await page.reload()
   await page.route('**/reports/3078r/**', async (route) => {
     const [row] = await (await route.fetch()).json()
     const many = Array.from({ length: 90 }, (_, at) => ({
@@ -135,13 +93,12 @@ test('a request with many items goes on on further pages that name the member ag
     await route.fulfill({ json: many })
   })
   await showRequest(page)
-  for (const [paper, sheet] of [
-    ['A4', PORTRAIT],
-    ['US Letter', LETTER_PORTRAIT],
-  ] as const) {
-    await page.getByRole('combobox', { name: 'Paper' }).selectOption(paper)
-    await test.step(paper, () => expectPages(page, sheet))
-  }
+  const paper = page.getByRole('combobox', { name: 'Paper' })
+  await expect(paper.locator('option:checked')).toHaveText('US Letter')
+  await expectPages(page, LETTER_PORTRAIT)
+  await paper.selectOption('A4')
+  await expect(page).toHaveURL('/reports/3078?paper=a4')
+  await expectPages(page, PORTRAIT)
 })
 
 /** Every article stands on one of the pages, with its member and the sum of the page; the last has the sum of all. */
@@ -159,18 +116,3 @@ async function expectPages(page: Page, sheet: number[]) {
   for (let at = 0; at < 90; at += 1)
     expect(pages.filter(({ words }) => new RegExp(`(Article|number) ${at}\\b`).test(words))).toHaveLength(1)
 }
-
-test('what an administrator says of the paper is what every print begins with; each can choose the other', async ({
-  page,
-}) => {
-  await changeAnswers(page, readPortal, (texts) => ({ ...texts, paper: 'letter' as const }))
-  await signIn(page, 'approver1', '/reports/3078')
-  await page.reload()
-  await showRequest(page)
-  const paper = page.getByRole('combobox', { name: 'Paper' })
-  await expect(paper.locator('option:checked')).toHaveText('US Letter')
-  expect((await print(page)).pages.map(({ size }) => size)).toEqual([LETTER_PORTRAIT])
-  await paper.selectOption('A4')
-  await expect(page).toHaveURL('/reports/3078?paper=a4')
-  expect((await print(page)).pages.map(({ size }) => size)).toEqual([PORTRAIT])
-})

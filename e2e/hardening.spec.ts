@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
-import { writeResetLink } from '../src/wire/account/recovery.ts'
 import { readPortal, readSession } from '../src/wire/session/session.ts'
 import { settle } from './accessibility.ts'
 import { API, ask, changeAnswers, originOf } from './ask.ts'
-import { openSignIn, signIn } from './signing-in.ts'
+import { signIn } from './signing-in.ts'
 import { watchViolations } from './violations.ts'
 
 const PAYLOAD = `<img src=x onerror=alert(1)>"><svg onload=alert(2)>`
@@ -67,25 +66,18 @@ test('markup in what people write is shown as the letters it is, on screens and 
   expect(silent.length, silent.join(' ')).toBeLessThan(6)
 })
 
-test('sign-in and recovery need nothing that the page’s policy stops [F4]', async ({ page }) => {
-  const watched = await watchViolations(page)
-  await openSignIn(page)
-  for (const path of [
-    '/forgot-password',
-    writeResetLink({ token: 'x', id: 1, email: '', username: '' }),
-    '/reset-password',
-    '/test?token=x',
-  ]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  expect(watched).toEqual({ refused: [], dialogs: [] })
-})
-
-test('a page of another site can neither write with one’s session nor show the portal in a frame [F1 F2]', async ({
+test('a page of another site can neither write with one’s session nor show the portal in a frame, and the design sample is there with demo data alone [F1 F2 F9]', async ({
   page,
 }) => {
-  await signIn(page, 'member')
+  await signIn(page, 'member', '/ui/template')
+  await test.step('the design sample', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Uh oh/)
+    expect((await ask(page, readPortal, {})).isDemo).toBe(true)
+    await changeAnswers(page, readPortal, (texts) => ({ ...texts, isDemo: false }))
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Uh oh/)
+    await page.unrouteAll({ behavior: 'wait' })
+  })
   const target = originOf(page)
   const other = createServer((_request, answer) => {
     answer.setHeader('content-type', 'text/html')
@@ -121,13 +113,4 @@ test('a page of another site can neither write with one’s session nor show the
   } finally {
     other.close()
   }
-})
-
-test('the design sample is not there in an installation without demo data [F9]', async ({ page }) => {
-  await signIn(page, 'member', '/ui/template')
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Uh oh/)
-  expect((await ask(page, readPortal, {})).isDemo).toBe(true)
-  await changeAnswers(page, readPortal, (texts) => ({ ...texts, isDemo: false }))
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Uh oh/)
 })

@@ -96,4 +96,21 @@ test('an administrator brings in a file: checks it, reads what is refused by key
     await expect(dialog).toBeHidden()
     await expect(main.getByText('1 row was written.')).toBeVisible()
   })
+  await test.step('who keeps people and units has Import without the panel, for what they keep alone', async () => {
+    await page.context().clearCookies()
+    await signIn(page, 'manager', '/servicemember')
+    await press('Import from file', 'link')
+    await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeFocused()
+    await expect(page).toHaveURL('/import?kind=people')
+    const holds = page.getByLabel('What the file holds')
+    await expect(holds).toHaveValue('people')
+    await expect(holds.getByRole('option')).toHaveText([
+      'DoDAACs',
+      'People',
+      'Sizes of people',
+      'Roles',
+      'Groups',
+    ])
+    await expectAccessible(page, 'bringing in a file without the panel')
+  })
 })

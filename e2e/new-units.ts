@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type ChangedDodaac, createDodaac } from '../src/wire/dodaacs/dodaacs.ts'
+import type { ChangedDodaac } from '../src/wire/dodaacs/dodaacs.ts'
 import { settle } from './accessibility.ts'
-import { ask } from './ask.ts'
 import { reach } from './keyboard.ts'
 import { follow } from './signing-in.ts'
 
@@ -35,13 +34,6 @@ export function unitForm(changes: Partial<ChangedDodaac> = {}): Partial<ChangedD
     status: 'active',
     ...changes,
   }
-}
-
-/** Adds a unit by its call, so that a journey can begin at its form. The page must be signed in. */
-export async function addUnit(page: Page): Promise<string> {
-  const dodaac = nextCode()
-  await ask(page, createDodaac, { body: { ...unitForm(), dodaac } })
-  return dodaac
 }
 
 /** Takes a value of a select by typing the beginning of its text. */

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
+import { changePerson } from '../src/wire/people/person-record.ts'
+import { readPersonSizes } from '../src/wire/people/sizes.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
+import { ask } from './ask.ts'
+import { readForm } from './form-values.ts'
 import { expectDelay, holdTime } from './held-time.ts'
 import { choose, press, reach, type } from './keyboard.ts'
 import { addMember, makeDodId, makeName } from './new-people.ts'
 import { addByCall, emptyCarts } from './portal-calls.ts'
-import { signIn, signInQuietly } from './signing-in.ts'
+import { follow, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
 
 const submitted = 'Form has been successfully submitted'
 const missing = 'Form may be missing required fields'
@@ -20,6 +24,7 @@ test('a manager adds and edits a service member by keyboard, and is told what is
     await press(page.getByRole('link', { name: 'Add Service Member' }))
     await expect(page).toHaveURL('/servicemember?search=begay&manage=add')
     await expect(page.getByRole('heading', { level: 1, name: 'Add Service Member' })).toBeFocused()
+    await expectAccessible(page, 'the service member form')
   })
   const save = page.getByRole('button', { name: 'Save' })
   await test.step('what is missing is named, nothing is saved, and the banner stands 0.6 s [VAL-09 VAL-11 ERR-13]', async () => {
@@ -45,6 +50,7 @@ test('a manager adds and edits a service member by keyboard, and is told what is
       'Enter the e-mail address.',
     ])
     await expect(page).toHaveURL('/servicemember?search=begay&manage=add')
+    await expectNoSidewaysScroll(page, 'the service member form with errors')
   })
   await press(page.getByRole('link', { name: 'Enter the first name.' }))
   await page.keyboard.type('Journey')
@@ -93,12 +99,17 @@ test('a manager adds and edits a service member by keyboard, and is told what is
   })
 })
 
-test('people are found by names in any order, twelve to a page, and shown with what they may do', async ({
+test('a list of people is searched, exported and moved through; who moves, leaves or is renamed is asked about [DATA-25 C8]', async ({
   page,
+  browser,
+  baseURL,
 }) => {
-  await signIn(page, 'manager', '/servicemember')
+  await signIn(page, 'admin', '/servicemember')
+  await settle(page)
+  await expectAccessible(page, 'the service member list')
+  await expectNoSidewaysScroll(page, 'the service member list')
   const table = page.getByRole('table', { name: 'Service members' })
-  await test.step('each row says so in six columns [SM-02]', async () => {
+  await test.step('a page has twelve rows of six columns [SM-02 SM-06 CONST-05]', async () => {
     await expect(table.getByRole('columnheader')).toHaveText([
       'Name',
       'DoDAAC',
@@ -107,96 +118,154 @@ test('people are found by names in any order, twelve to a page, and shown with w
       'Login User',
       'Edit',
     ])
-  })
-  await test.step('a page has twelve [SM-06 CONST-05]', async () => {
     await expect(table.getByRole('rowheader')).toHaveCount(12)
     await expect(page.getByText(/^displaying 1 - 12 of \d+ entries$/)).toBeVisible()
     await page.getByRole('link', { name: 'Next page' }).click()
     await expect(page).toHaveURL('/servicemember?page=2')
   })
   const search = page.getByRole('searchbox', { name: 'Search service members' })
-  await test.step('words in any order find one [SM-03]', async () => {
+  const cells = table.getByRole('row').nth(1).getByRole('cell')
+  await test.step('words in any order find one, and the file is of what was found [SM-03 SM-05]', async () => {
     for (const text of ['ray daniel begay', 'Begay, D w9ar02']) {
       await search.fill(text)
       await expect(table.getByRole('rowheader')).toHaveText(['Begay, Daniel Ray'])
     }
+    await expect(cells).toHaveText(['W9AR02', /^\d{10}$/, 'Enabled', 'Yes', 'Edit'])
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export to Excel' }).click()
+    const file = await saving
+    expect(file.suggestedFilename()).toMatch(/^ServiceMembers_\d{8}\.xlsx$/)
+    const rows = (await readXlsx(readFileSync(await file.path()))).sheets[0]?.rows ?? []
+    expect(rows.slice(1).map(([name]) => name)).toEqual(['BEGAY DANIEL'])
+    await search.fill('nobody has this name')
+    await expect(page.getByText('No results found').first()).toBeVisible()
   })
-  const cells = table.getByRole('row').nth(1).getByRole('cell')
-  await expect(cells).toHaveText(['W9AR02', /^\d{10}$/, 'Enabled', 'Yes', 'Edit'])
-  await test.step('the address that the cart writes finds the member [SM-08 CART-05]', async () => {
-    // The address that the cart writes: last word, a space, first word.
-    await page.goto('/servicemember?search=Begay%20Daniel&page=1')
-    await expect(table.getByRole('rowheader').first()).toContainText('Begay, Daniel')
-  })
-  await search.fill('nobody has this name')
-  await expect(page.getByText('No results found').first()).toBeVisible()
-})
-
-test('before a member moves or is disabled, it is told what is still open for them [DATA-25]', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
   const lastName = makeName('Mover')
-  await signIn(page, 'manager', '/dashboard')
-  const smid = await addMember(page, lastName)
+  const username = lastName.toLowerCase()
+  const dodId = makeDodId()
+  const given = {
+    ...{
+      middleName: 'Lee',
+      gender: 'female' as const,
+      payGrade: 'E5',
+      startedOn: '2020-02-03',
+      subdivision: 'HHC',
+    },
+    ...{ phone: '555-201-0000', sendsConfirmation: false, shipsToOwnAddress: true, street1: '1 Depot Road' },
+    ...{ street2: 'Apt 4', street3: 'Room 9', city: 'Columbus', state: 'OH', zip: '43085', country: 'US' },
+    ...{ nameTape: 'MOVER', dodId, username, maySignIn: true, enabled: true },
+  } as const
+  const smid = await addMember(page, lastName, given)
+  const record = `/servicemember?search=${lastName}&manage=${smid}`
+  const save = page.getByRole('button', { name: 'Save' })
+  await test.step('another address takes the own password, and nothing typed is lost', async () => {
+    await follow(page, record)
+    const email = page.getByRole('textbox', { name: 'E-mail' })
+    await expect(email).toHaveValue(`${username}@example.mil`)
+    expect(await readForm(page.getByRole('form'))).toEqual({
+      'First Name (required)': 'Journey',
+      'Middle Name': 'Lee',
+      'Last Name (required)': lastName,
+      'Name Tape (required)': 'MOVER',
+      'EDIPI (required)': dodId,
+      Gender: 'Female',
+      'DoDAAC (required)': 'W9AR02',
+      Subdivision: 'HHC',
+      'Branch Tape (required)': 'Army',
+      'Status (required)': 'Reserve',
+      'Pay Grade': 'E5',
+      'Start Date': '02/03/2020',
+      'Service member': 'Enabled',
+      'Login User': 'Yes, may sign in',
+      'Username (required)': username,
+      'E-mail (required)': `${username}@example.mil`,
+      Phone: '555-201-0000',
+      'Send e-mail confirmations': 'No',
+      'Admin flag': 'No',
+      'Orders ship to': 'This address',
+      'Street (required)': '1 Depot Road',
+      'Street, line 2': 'Apt 4',
+      'Street, line 3': 'Room 9',
+      'City (required)': 'Columbus',
+      'State (required)': 'Ohio (OH)',
+      'ZIP Code (required)': '43085',
+      Country: 'United States',
+    })
+    await email.fill(`new.${username}@example.mil`)
+    await save.click()
+    const dialog = page.getByRole('dialog', { name: 'Enter your password' })
+    await expect(dialog).toContainText(`decide who can sign in as Journey ${lastName}`)
+    await dialog.getByRole('button', { name: 'Save the change' }).click()
+    await expect(dialog.getByText('Enter your password.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(email).toHaveValue(`new.${username}@example.mil`)
+    await save.click()
+    const password = dialog.getByRole('textbox', { name: 'Your password' })
+    await password.fill('Wrong-Pass-2026')
+    await password.press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText('The current password is not right.')
+    await password.fill(PASSWORD)
+    await password.press('Enter')
+    await expect(page).toHaveURL(`/servicemember?search=${lastName}`)
+    await follow(page, record)
+    await expect(email).toHaveValue(`new.${username}@example.mil`)
+  })
+  await test.step('what somebody else saved meanwhile is not overwritten, and is shown on demand', async () => {
+    await page.getByRole('textbox', { name: 'Subdivision' }).fill('My section')
+    await ask(page, changePerson, { params: { person: smid }, body: { phone: '555-1' } })
+    await save.click()
+    await expect(page.getByRole('alert')).toContainText('changed this service member in the meantime')
+    await expect(page.getByRole('textbox', { name: 'Subdivision' })).toHaveValue('My section')
+    await page.getByRole('button', { name: 'Show it as it is now' }).click()
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('555-1')
+    await expect(page.getByRole('textbox', { name: 'Subdivision' })).toHaveValue('HHC')
+  })
   const other = await (await browser.newContext({ baseURL })).newPage()
   await signInQuietly(other, 'placer')
   await addByCall(other, { smid, first: 'Journey', last: lastName, dodaac: 'W9AR02' })
-
-  await page.goto(`/servicemember?search=${lastName}&manage=${smid}`)
-  await choose(page.getByRole('combobox', { name: 'DoDAAC' }), 'w9ar04', /^W9AR04/)
-  await press(page.getByRole('button', { name: 'Save' }))
-  const move = page.getByRole('dialog', { name: `Move Journey ${lastName} to W9AR04?` })
-  await expect(move).toContainText(
-    '1 open cart for this person will charge and ship to W9AR04. Check the fund code before submitting.',
-  )
-  await page.keyboard.press('Escape')
-  await expect(move).toHaveCount(0)
-  await press(page.getByRole('button', { name: 'Save' }))
-  await press(page.getByRole('button', { name: 'Move service member' }))
-  await expect(page).toHaveURL(`/servicemember?search=${lastName}`)
-  await expect(page.getByRole('row').nth(1)).toContainText('W9AR04')
-
-  await page.goto(`/servicemember?search=${lastName}&manage=${smid}`)
-  await page.getByRole('radio', { name: 'Disabled' }).check()
-  await page.getByRole('button', { name: 'Save' }).click()
-  const disable = page.getByRole('dialog', { name: `Disable Journey ${lastName}?` })
-  await expect(disable).toContainText('1 open cart for this person cannot be submitted any more.')
-  await expectAccessible(page, 'the question before disabling')
-  await disable.getByRole('button', { name: 'Disable service member' }).click()
-  await expect(page).toHaveURL(`/servicemember?search=${lastName}`)
-  await expect(page.getByRole('row').nth(1)).toContainText('Disabled')
+  await test.step('before a member moves, what is open is told', async () => {
+    await choose(page.getByRole('combobox', { name: 'DoDAAC' }), 'w9ar04', /^W9AR04/)
+    await press(save)
+    const move = page.getByRole('dialog', { name: `Move Journey ${lastName} to W9AR04?` })
+    await expect(move).toContainText(
+      '1 open cart for this person will charge and ship to W9AR04. Check the fund code before submitting.',
+    )
+    await page.keyboard.press('Escape')
+    await expect(move).toHaveCount(0)
+    await press(save)
+    await press(page.getByRole('button', { name: 'Move service member' }))
+    await expect(page).toHaveURL(`/servicemember?search=${lastName}`)
+    await expect(cells.first()).toHaveText('W9AR04')
+  })
+  await test.step('and before one is disabled', async () => {
+    await follow(page, record)
+    await page.getByRole('radio', { name: 'Disabled' }).check()
+    await save.click()
+    const disable = page.getByRole('dialog', { name: `Disable Journey ${lastName}?` })
+    await expect(disable).toContainText('1 open cart for this person cannot be submitted any more.')
+    await expect(disable).not.toContainText(/will charge|approv/)
+    await expectAccessible(page, 'the question before disabling')
+    await disable.getByRole('button', { name: 'Disable service member' }).click()
+    await expect(page).toHaveURL(`/servicemember?search=${lastName}`)
+    await expect(cells).toHaveText(['W9AR04', /^\d{10}$/, 'Disabled', 'Yes', 'Edit'])
+  })
+  await test.step('the sizes that somebody wears are kept, each of its category', async () => {
+    await follow(page, record)
+    await page.getByRole('link', { name: `Sizes of Journey ${lastName}` }).click()
+    const heading = page.getByRole('heading', { level: 1, name: `Sizes of Journey ${lastName}` })
+    await expect(heading).toBeFocused()
+    await expectAccessible(page, 'sizes of a service member')
+    const coats = page.getByRole('combobox', { name: 'Coats' })
+    const size = (await coats.getByRole('option').nth(2).textContent()) ?? ''
+    await coats.selectOption(size)
+    await save.click()
+    const said = `The sizes of Journey ${lastName} are saved. Changed: 1 category.`
+    await expect(page.getByText(said).first()).toBeVisible()
+    await expect(page).toHaveURL(`/servicemember?manage=${smid}`)
+    expect(await ask(page, readPersonSizes, { params: { person: smid } })).toEqual([
+      { category: 'COAT', size },
+    ])
+  })
   await emptyCarts(other)
   await other.context().close()
-})
-
-test('the list as it is searched goes to an Excel file [SM-05]', async ({ page }) => {
-  await signIn(page, 'manager', '/servicemember?search=begay')
-  const table = page.getByRole('table', { name: 'Service members' })
-  await expect(table.getByRole('rowheader').first()).toContainText('Begay')
-  const count = await table.getByRole('rowheader').count()
-  const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export to Excel' }).click()
-  const download = await started
-  expect(download.suggestedFilename()).toMatch(/^ServiceMembers_\d{8}\.xlsx$/)
-  const [sheet] = (await readXlsx(readFileSync(await download.path()))).sheets
-  const [head, ...rows] = sheet?.rows ?? []
-  expect(head?.slice(0, 6)).toEqual(['Name', 'Middle Name', 'DoDAAC', 'EDIPI', 'Status', 'Login User'])
-  expect(rows.length).toBeGreaterThanOrEqual(count)
-  expect(rows.every((row) => String(row[0]).startsWith('BEGAY'))).toBe(true)
-})
-
-test('list and form work for everybody and on narrow screens', async ({ page }) => {
-  await signIn(page, 'manager', '/servicemember')
-  await settle(page)
-  await expectAccessible(page, 'the service member list')
-  await expectNoSidewaysScroll(page, 'the service member list')
-  await page.goto('/servicemember?manage=add')
-  await expectAccessible(page, 'the service member form')
-  await expectNoSidewaysScroll(page, 'the service member form')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('group', { name: /^\w+ problems?$/ })).toBeFocused()
-  await expectAccessible(page, 'the service member form with errors')
-  await expectNoSidewaysScroll(page, 'the service member form with errors')
 })

@@ -1,4 +1,4 @@
-const RECORD = 'AE1SMSS8405019001234  EA00002W9AR0163249999       A6C      13324BASMS'
+export const RECORD = 'AE1SMSS8405019001234  EA00002W9AR0163249999       A6C      13324BASMS'
 const AT = '2026-11-21T16:00:00.000Z'
 
 function refuse(id: number, record: string, column: number, reason: string) {
@@ -17,9 +17,15 @@ export function playFiles() {
     refuse(2, RECORD.padEnd(80), 30, 'No order has the document number W9AR0163249999.'),
     refuse(1, 'XX1 NOBODY KNOWS THIS', 1, "'XX' is no record that the portal knows."),
   ]
-  const facts = { linesRead: 12, applied: 9, repeated: 1, refused: 2, foundAt: AT }
+  const facts = { linesRead: 12, applied: 9, repeated: 3, refused: 5, foundAt: AT }
   const open = () => rows.filter(({ state }) => state === 'open').length
-  const file = () => ({ id: 7, name: 'status-7.txt', ...facts, finishedAt: AT, open: open() })
+  const file = () => ({
+    id: 7,
+    name: 'status-7.txt',
+    ...facts,
+    finishedAt: '2026-11-21T16:09:00.000Z',
+    open: open(),
+  })
   const reading = {
     ...facts,
     id: 8,

@@ -3,106 +3,92 @@ import { listOrders } from '../src/wire/orders/orders.ts'
 import { readSession, switchProgram } from '../src/wire/session/session.ts'
 import { expectAccessible, settle } from './accessibility.ts'
 import { API, addressOf, ask } from './ask.ts'
-import { signIn, signInQuietly } from './signing-in.ts'
+import { follow, signInQuietly } from './signing-in.ts'
 
 const inAirGuard = 'You work in Air National Guard now.'
 const programOf = (page: Page) => page.getByRole('combobox', { name: 'Program' })
 
-/** An order of the program that the session works in. */
-async function findOrder(page: Page): Promise<number> {
-  const [order] = await ask(page, listOrders, { query: { status: 'approved' } })
-  return order?.number ?? 0
-}
-
-test('who changes the program leaves what does not exist there, keeps the focus, and finds only the new one [NAV-31 NAV-32]', async ({
+test('a person who changes the program leaves what does not exist there, in every tab, and hears it once', async ({
   page,
+  context,
 }) => {
   await signInQuietly(page, 'admin')
-  const number = await findOrder(page)
+  const main = page.getByRole('main')
+  const [order] = await ask(page, listOrders, { query: { status: 'approved' } })
+  const number = order?.number ?? 0
   await page.goto(`/orders/${number}`)
   await settle(page)
   // A count kept from carts of the old program; what the page itself asks for would be kept over it.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cartQty'))).not.toBeNull()
   await page.evaluate(() => localStorage.setItem('cartQty', '7'))
   await page.reload()
-  await expect(page.getByRole('link', { name: /^Cart/ })).toContainText('7')
-  await programOf(page).focus()
-  await programOf(page).selectOption('Air National Guard')
-  await expect(page.getByRole('main').getByText(inAirGuard)).toBeVisible()
-  await expect(page).toHaveURL('/orders')
-  await expect(programOf(page)).toBeFocused()
-  await expect(programOf(page)).toHaveValue('ANG')
-  await expect(page.getByRole('link', { name: /^Cart/ })).toContainText('0')
-  const card = page
-    .getByRole('list', { name: /^Orders, / })
-    .getByRole('listitem')
-    .first()
-  await expect(card).toContainText(/FB9NG\d/)
-  await expectAccessible(page, 'orders after a change of program')
-  await page.goto(`/orders/${number}`)
-  await expect(page.getByRole('heading', { level: 1, name: `There is no order ${number}` })).toBeVisible()
-  await page.goto('/profile')
-  await expect(page.getByText('Your roles and DoDAACs count in Army Reserve only.')).toBeVisible()
-  await expectAccessible(page, 'the profile in another program')
-  await programOf(page).selectOption('Army Reserve')
-  await expect(page.getByRole('row').filter({ hasText: 'W9AR01' })).toContainText('Your own DoDAAC')
-})
-
-test('the other tabs of a browser follow at once', async ({ page, context }) => {
-  await signIn(page, 'admin')
+  const cart = page.getByRole('link', { name: /^Cart/ })
+  await expect(cart).toContainText('7')
   const other = await context.newPage()
   await other.goto('/groups?search=region&manage=002')
   await settle(other)
-  await programOf(page).selectOption('Air National Guard')
-  await expect(
-    other.getByRole('main').getByText(`${inAirGuard} It was changed in another tab.`),
-  ).toBeVisible()
-  await expect(other).toHaveURL('/groups')
-  await expect(programOf(other)).toHaveValue('ANG')
-  await expect(other.getByRole('row')).toHaveCount(2)
-})
-
-test('a tab that heard nothing finds out with its next call, and goes on in the new program [NAV-31]', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, 'admin')
   const deaf = await context.newPage()
   await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
   await deaf.goto('/groups')
   await expect(deaf.getByRole('row').filter({ hasText: 'Northeast Region' })).toBeVisible()
-  await programOf(page).selectOption('Air National Guard')
-  await expect(page.getByRole('main').getByText(inAirGuard)).toBeVisible()
-  await deaf.getByRole('searchbox', { name: 'Search groups' }).fill('northeast')
-  await expect(deaf.getByRole('main').getByText(inAirGuard)).toBeVisible()
-  await expect(programOf(deaf)).toHaveValue('ANG')
-  await expect(deaf.getByRole('row').filter({ hasText: 'Headquarters and Home Units' })).toBeVisible()
-})
 
-test('whoever changes the program hears it once, whatever is refused for the old one meanwhile [NAV-32]', async ({
-  page,
-}) => {
-  await signIn(page, 'admin', '/products')
-  const main = page.getByRole('main')
-  const coats = page
-    .getByRole('navigation', { name: 'Categories', exact: true })
-    .getByRole('link', { name: /^Coats/ })
-  await expect(coats).toBeVisible()
-  // The portal has changed the program, and before this browser knows of it a call is refused for the old one.
-  await page.route(addressOf(switchProgram), async (route) => {
-    const response = await route.fetch()
-    const refused = page.waitForResponse((answer) => answer.status() === 404)
-    await coats.click()
-    await refused
-    // Whoever asks upon that which program it is now has the answer before somebody who asks later.
-    await page.evaluate((address) => fetch(address), API + readSession.path)
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))))
-    await route.fulfill({ response })
+  await test.step('the page of an order gives way to the orders, the focus stays, and the old count is gone [NAV-31 NAV-32]', async () => {
+    await programOf(page).focus()
+    await programOf(page).selectOption('Air National Guard')
+    await expect(main.getByText(inAirGuard)).toBeVisible()
+    await expect(page).toHaveURL('/orders')
+    await expect(programOf(page)).toBeFocused()
+    await expect(programOf(page)).toHaveValue('ANG')
+    await expect(cart).toContainText('0')
+    const list = page.getByRole('list', { name: /^Orders, / })
+    await expect(list.getByRole('listitem').first()).toContainText(/FB9NG\d/)
+    await expectAccessible(page, 'orders after a change of program')
   })
-  await programOf(page).selectOption('US Marine Corp Reserve')
-  const told = main.getByText('You work in US Marine Corp Reserve now.')
-  await expect(told.first()).toBeVisible()
-  await expect(programOf(page)).toHaveValue('USMCR')
-  await expect(programOf(page)).toBeEnabled()
-  expect(await told.allInnerTexts()).toEqual([expect.stringMatching(/ US Marine Corp Reserve now\.\s*$/)])
+  await test.step('the other tabs follow at once', async () => {
+    const told = other.getByRole('main').getByText(`${inAirGuard} It was changed in another tab.`)
+    await expect(told).toBeVisible()
+    await expect(other).toHaveURL('/groups')
+    await expect(programOf(other)).toHaveValue('ANG')
+    await expect(other.getByRole('row')).toHaveCount(2)
+  })
+  await test.step('a tab that heard nothing finds out with its next call [NAV-31]', async () => {
+    await deaf.getByRole('searchbox', { name: 'Search groups' }).fill('northeast')
+    await expect(deaf.getByRole('main').getByText(inAirGuard)).toBeVisible()
+    await expect(programOf(deaf)).toHaveValue('ANG')
+    await expect(deaf.getByRole('row').filter({ hasText: 'Headquarters and Home Units' })).toBeVisible()
+  })
+  await Promise.all([other.close(), deaf.close()])
+  await test.step('nothing of the old program is found, and the profile says where one’s roles count', async () => {
+    await follow(page, `/orders/${number}`)
+    await expect(page.getByRole('heading', { level: 1, name: `There is no order ${number}` })).toBeVisible()
+    await follow(page, '/profile')
+    await expect(page.getByText('Your roles and DoDAACs count in Army Reserve only.')).toBeVisible()
+    await expectAccessible(page, 'the profile in another program')
+    await programOf(page).selectOption('Army Reserve')
+    await expect(page.getByRole('row').filter({ hasText: 'W9AR01' })).toContainText('Your own DoDAAC')
+  })
+  await test.step('it is said once, whatever is refused for the old program meanwhile [NAV-32]', async () => {
+    await follow(page, '/products')
+    const coats = page
+      .getByRole('navigation', { name: 'Categories', exact: true })
+      .getByRole('link', { name: /^Coats/ })
+    await expect(coats).toBeVisible()
+    // The portal has changed the program, and before this browser knows of it a call is refused for the old one.
+    await page.route(addressOf(switchProgram), async (route) => {
+      const response = await route.fetch()
+      const refused = page.waitForResponse((answer) => answer.status() === 404)
+      await coats.click()
+      await refused
+      // Whoever asks upon that which program it is now has the answer before somebody who asks later.
+      await page.evaluate((address) => fetch(address), API + readSession.path)
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))))
+      await route.fulfill({ response })
+    })
+    await programOf(page).selectOption('US Marine Corp Reserve')
+    const told = main.getByText('You work in US Marine Corp Reserve now.')
+    await expect(told.first()).toBeVisible()
+    await expect(programOf(page)).toHaveValue('USMCR')
+    await expect(programOf(page)).toBeEnabled()
+    expect(await told.allInnerTexts()).toEqual([expect.stringMatching(/ US Marine Corp Reserve now\.\s*$/)])
+  })
 })

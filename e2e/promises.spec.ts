@@ -24,16 +24,6 @@ async function grantPeople(page: Page) {
   }))
 }
 
-test('nothing is under way, wrong or done on the sign-in screen before somebody signs in [AUTH-10]', async ({
-  page,
-}) => {
-  await openSignIn(page)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'LOGIN', exact: true })).toBeEnabled()
-  await expect(page.getByRole('button', { name: 'LOGIN…' })).toBeHidden()
-  await expect(page.getByText('Redirecting')).toBeHidden()
-})
-
 test('the e-mail of a forgotten password is trimmed and checked before the one call, no matter whose it is [AUTH-20 VAL-03]', async ({
   page,
 }) => {
@@ -83,13 +73,6 @@ test('the loading cover goes 0.2 s after its content has come [CONST-32]', async
       after: () => expect(cover).toHaveCount(0),
     },
   )
-})
-
-test('everybody finds Orders in the bar [NAV-35]', async ({ page }) => {
-  await signIn(page, 'member')
-  await page.getByRole('banner').getByRole('link', { name: 'Orders', exact: true }).click()
-  await expect(page).toHaveURL('/orders')
-  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible()
 })
 
 test('the DoDAAC of the member leads to the service members, for those who may open them [PROD-04]', async ({
@@ -161,17 +144,6 @@ test('a closure at the end of the fiscal year is told to visitors and to people,
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText(notice)).toBeHidden()
-})
-
-test('the design sample shows words, a form and cards [MISC-10]', async ({ page }) => {
-  await signIn(page, 'member', '/ui/template')
-  await expect(page.getByRole('heading', { level: 1, name: 'Building blocks' })).toBeVisible()
-  await expect(page.getByText('Every part of the portal in all its states.')).toBeVisible()
-  await page.getByRole('link', { name: 'See the form' }).click()
-  const form = page.locator('#sample-form')
-  await expect(form).toBeInViewport()
-  expect(await form.getByRole('textbox').count()).toBeGreaterThan(0)
-  expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(3)
 })
 
 test('a product search asks nothing without text, and nothing again when it fails [VAL-04]', async ({

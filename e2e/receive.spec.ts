@@ -1,12 +1,19 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { readOrder } from '../src/wire/orders/orders.ts'
 import { readClothingRequest } from '../src/wire/papers/clothing-requests.ts'
+import {
+  listToReceive,
+  lookUpLines,
+  readClothingRecord,
+  type UnitLine,
+} from '../src/wire/receipts/receipts.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { ask } from './ask.ts'
 import { press, reach } from './keyboard.ts'
 import { approveByCall, members, NECKTIE, submitByCall } from './portal-calls.ts'
 import { print } from './printed-forms.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
+import { expectWhole, playAnswer } from './whole.ts'
 
 const { pham } = members
 
@@ -23,40 +30,106 @@ async function approveOrder(page: Page, quantity: number): Promise<{ number: num
 const scanField = (page: Page) => page.getByRole('textbox', { name: 'Scan or type a number' })
 const said = (page: Page) => page.locator('[aria-live="polite"]')
 
-test('who presses what waits on Home finds those lines with their pictures, and receives one without a number', async ({
-  page,
-}) => {
-  await signIn(page, 'placer')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^Receive \d+ orders?$/ })
-    .click()
-  await expect(scanField(page), 'a scanner can begin at once').toBeFocused()
-  const waiting = page.getByRole('list', { name: 'Waiting to be received' })
-  const first = waiting.getByRole('listitem').first()
-  const words = ((await first.textContent()) ?? '').replace(/\s+/g, ' ')
-  const [, order = '', requisition = ''] =
-    /Order (\d+), ([A-Z0-9]{6}-\d{4}-\w{4}), received/.exec(words) ?? []
-  await expectAccessible(page, '/receive with what waits')
-  await expectNoSidewaysScroll(page, '/receive with what waits')
-  await first.getByRole('button', { name: new RegExp(`^Choose .*, order ${order}$`) }).click()
-  await expect(waiting, 'one line at a time').toHaveCount(0)
-  const receive = page.getByRole('form', { name: 'Receive' })
-  await expect(receive.getByRole('textbox', { name: 'In good order' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(said(page)).toContainText(/^Received \d+ of .*Ready for the next scan\./)
-  await expect(waiting.getByText(requisition), 'it waits no more').toHaveCount(0)
-  await page.getByRole('button', { name: /^Undo: Received/ }).click()
-  await expect(first, 'an undone entry waits again').toContainText(requisition)
+/** A line with which everything can be done, in which no two fields are alike. */
+const PLAYED: UnitLine = {
+  ...{ order: 7001, number: 2, version: 5, requisition: 'W9AR0263300123', nsn: '8405019001234' },
+  ...{ suppliedNsn: '8405019001299', description: 'Coat, all weather', size: '38 REG', picture: null },
+  ...{ sizeFamily: 'coat', unitOfIssue: 'EA', dodaac: 'W9AR02', memberId: 10_003, member: 'Max Wearer' },
+  ...{
+    maskedDodId: '••••••4321',
+    lineStatus: 'Shipped',
+    received: 'received',
+    quantity: 20,
+    shippedQuantity: 14,
+  },
+  goods: {
+    ...{ dueQuantity: 19, endedQuantity: 1, receivedQuantity: 9, shortQuantity: 1, damagedQuantity: 2 },
+    ...{ issuedQuantity: 5, returnedQuantity: 2 },
+  },
+}
+
+test('every word of a line to receive, and of a clothing record, stands in its place', async ({ page }) => {
+  const plain: UnitLine = {
+    ...PLAYED,
+    ...{
+      order: 7003,
+      requisition: 'W9AR0263300124',
+      suppliedNsn: '',
+      received: 'no',
+      quantity: 6,
+      member: 'Ann Other',
+    },
+    goods: {
+      ...{ dueQuantity: 6, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0, damagedQuantity: 0 },
+      ...{ issuedQuantity: 0, returnedQuantity: 0 },
+    },
+  }
+  let lines = [PLAYED]
+  await playAnswer(page, listToReceive, () => ({ isCut: true, lines: [plain, PLAYED] }))
+  await playAnswer(page, lookUpLines, () => ({
+    ...{ kind: 'requisition' as const, quantity: null, isCut: false, lines },
+  }))
+  await playAnswer(page, readClothingRecord, () => ({
+    ...{ name: 'Max Quincy Wearer', dodaac: 'W9AR02', maskedDodId: '••••••4321' },
+    rows: [
+      {
+        ...{
+          fiscalYear: 2027,
+          nsn: '8405019001234',
+          article: 'Coat, all weather',
+          size: '38 REG',
+          unit: 'PR',
+        },
+        ...{ shippedAs: '2 DZ', ordered: 20, received: 9, issued: 5, returned: 2 },
+        lastIssuedAt: new Date('2026-11-20T15:00:00Z'),
+      },
+      {
+        ...{ fiscalYear: 2026, nsn: '8440019083000', article: 'Necktie', size: 'ONE SIZE', unit: 'EA' },
+        ...{ shippedAs: '', ordered: 4, received: 3, issued: 0, returned: 0, lastIssuedAt: null },
+      },
+    ],
+  }))
+  const main = page.getByRole('main')
+  await signIn(page, 'placer', '/receive')
+  await expectWhole(main, 'receive-waiting')
+  await page.goto('/receive?scan=W9AR0263300123')
+  await expectWhole(main, 'receive-line')
+  await expectAccessible(page, '/receive with a line')
+  await expectNoSidewaysScroll(page, '/receive with a line')
+  lines = [plain]
+  await page.goto('/receive?scan=W9AR0263300124')
+  await expectWhole(main, 'receive-plain')
+  await page.goto('/clothing-record/10003')
+  await expectWhole(main, 'clothing-record')
+  const { pages, isTagged } = await print(page)
+  expect(isTagged).toBe(true)
+  expect(pages[0]?.words).toContain('Clothing record of Max')
+  expect(pages[0]?.words).toContain('CUI')
 })
 
 test('a parcel is scanned, counted, issued and given back by keyboard alone, and a mistake is undone', async ({
   page,
 }) => {
   const { number, requisition } = await approveOrder(page, 5)
-  await page.goto('/dashboard')
-  await press(page.getByRole('link', { name: /^(?:Receive \d+ orders?|RECEIVE AND ISSUE)$/ }))
-  await expect(page.getByRole('heading', { level: 1, name: 'Receive and issue' })).toBeVisible()
+  await test.step('what waits on Home leads to those lines, and one is received without a number', async () => {
+    await page.goto('/dashboard')
+    await press(page.getByRole('main').getByRole('link', { name: /^Receive \d+ orders?$/ }))
+    await expect(scanField(page), 'a scanner can begin at once').toBeFocused()
+    const waiting = page.getByRole('list', { name: 'Waiting to be received' })
+    const first = waiting.getByRole('listitem').first()
+    const words = ((await first.textContent()) ?? '').replace(/\s+/g, ' ')
+    const [, order = '', oldest = ''] = /Order (\d+), ([A-Z0-9]{6}-\d{4}-\w{4}), received/.exec(words) ?? []
+    await first.getByRole('button', { name: new RegExp(`^Choose .*, order ${order}$`) }).click()
+    await expect(waiting, 'one line at a time').toHaveCount(0)
+    const form = page.getByRole('form', { name: 'Receive' })
+    await expect(form.getByRole('textbox', { name: 'In good order' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(said(page)).toContainText(/^Received \d+ of .*Ready for the next scan\./)
+    await expect(waiting.getByText(oldest), 'it waits no more').toHaveCount(0)
+    await page.getByRole('button', { name: /^Undo: Received/ }).click()
+    await expect(first, 'an undone entry waits again').toContainText(oldest)
+  })
+  await page.goto('/receive')
   const field = scanField(page)
   await expect(field).toBeFocused()
 
@@ -77,8 +150,6 @@ test('a parcel is scanned, counted, issued and given back by keyboard alone, and
   const receive = line.getByRole('form', { name: 'Receive' })
   const good = receive.getByRole('textbox', { name: 'In good order' })
   await expect(good).toHaveValue('5')
-  await expectAccessible(page, '/receive with a line')
-  await expectNoSidewaysScroll(page, '/receive with a line')
 
   // Three good, one damaged; without a reason it is not taken, and what was typed stays.
   await reach(good)
@@ -133,8 +204,6 @@ test('a parcel is scanned, counted, issued and given back by keyboard alone, and
   await expect(history).toContainText('Received 3 of 5, 1 damaged: torn seam.')
   await expect(history).toContainText('Undone: 1 returned by Silas Pham: Wrong size.')
   await expect(page.getByText(/^1 of requisition .* is missing or damaged\./)).toBeVisible()
-  await expectAccessible(page, 'an order with receipts')
-  await expectNoSidewaysScroll(page, 'an order with receipts')
   // From an order straight to its line; what is left comes and is handed out in one step.
   await page.getByRole('link', { name: /^Receive or issue line 1/ }).click()
   await expect(page).toHaveURL(`/receive?scan=${requisition}`)
@@ -142,104 +211,66 @@ test('a parcel is scanned, counted, issued and given back by keyboard alone, and
   await good.fill('2')
   await receive.getByRole('button', { name: 'Received and issued to Silas Pham' }).click()
   await expect(said(page)).toContainText(/Received and issued 2 of Necktie/)
-})
-
-test('the clothing record and the 3078 tell what a member was issued, on screen and on paper [F3078-08]', async ({
-  page,
-}) => {
-  const { requisition } = await approveOrder(page, 2)
-  await signIn(page, 'placer', `/receive?scan=${requisition}`)
-  const line = page.getByRole('region', { name: /^Necktie/ })
-  await line.getByRole('button', { name: 'Received and issued to Silas Pham' }).click()
-  await expect(said(page)).toContainText('Received and issued 2')
-  const rows = await ask(page, readClothingRequest, { params: { program: 'AR', person: pham.smid } })
-  const item = rows.find((row) => row.nsn === NECKTIE && row.issued > 0)
-  expect(item?.issued).toBeGreaterThanOrEqual(2)
-
-  await page.goto('/reports/3078')
-  await page.getByRole('main').getByRole('combobox').fill('Pham Silas')
-  await page.getByRole('option').first().click()
-  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
-  const row = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name: /^Necktie/ }) })
-    .first()
-  await expect(row.getByRole('cell').nth(1)).toHaveText(String(item?.issued))
-  await page.getByRole('link', { name: 'Clothing record' }).click()
-
-  await expect(
-    page.getByRole('heading', { level: 1, name: /^Clothing record of Silas .*Pham$/ }),
-  ).toBeVisible()
-  const year = page.getByRole('table', { name: `Clothing of fiscal year ${item?.fiscalYear}` })
-  await expect(year.getByRole('columnheader')).toHaveText([
-    'Item',
-    'Size',
-    'NSN',
-    'Unit of issue',
-    'Ordered',
-    'Received',
-    'Issued',
-    'Returned',
-    'Last issued',
-  ])
-  const record = year.getByRole('row').filter({ hasText: '8440-01-908-3000' })
-  await expect(record.getByRole('cell').last()).toHaveText(/^\d\d\/\d\d\/\d{4}$/)
-  await expectAccessible(page, '/clothing-record')
-  await expectNoSidewaysScroll(page, '/clothing-record')
-  const { pages, isTagged } = await print(page)
-  expect(isTagged).toBe(true)
-  expect(pages[0]?.words).toContain('Clothing record of Silas')
-  expect(pages[0]?.words).toContain('CUI')
-  const answerAsShipped = async (route: Route) => {
-    const response = await route.fetch()
-    const { rows, ...rest } = await response.json()
-    const changed = rows.map((row: Record<string, unknown>) => ({ ...row, uom: 'PR', shippedAs: '2 DZ' }))
-    await route.fulfill({ response, json: { ...rest, rows: changed } })
-  }
-  await page.route('**/receipts/record/*', answerAsShipped, { times: 1 })
-  await page.reload()
-  await expect(record.getByRole('cell').nth(2)).toHaveText('PRShipped: 2 DZ')
-  await page.goto('/clothing-record/1')
-  await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()
-})
-
-test('where the browser reads bar codes, the camera finds the line and goes off again', async ({ page }) => {
-  const { requisition } = await approveOrder(page, 1)
-  await page.addInitScript((code) => {
-    const tracks: MediaStreamTrack[] = []
-    Object.assign(window, {
-      tracks,
-      BarcodeDetector: class {
-        static async getSupportedFormats() {
-          return ['code_128', 'qr_code']
-        }
-        looks = 0
-        detect = async () => (++this.looks < 3 ? [] : [{ rawValue: code }])
-      },
-    })
-    // A picture that moves, from no camera.
-    navigator.mediaDevices.getUserMedia = async () => {
-      const canvas = document.createElement('canvas')
-      canvas.getContext('2d')?.fillRect(0, 0, 10, 10)
-      const stream = canvas.captureStream(5)
-      tracks.push(...stream.getTracks())
-      return stream
-    }
-  }, requisition)
-  await signIn(page, 'placer', '/receive')
-  const camera = page.getByRole('button', { name: 'Scan with the camera' })
-  await camera.click()
-  await expect(page.getByRole('region', { name: /^Necktie/ })).toBeVisible()
-  await expect(scanField(page)).toHaveValue(requisition)
-  await expect(camera).toBeVisible()
-  const states = await page.evaluate(() =>
-    (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map((track) => track.readyState),
-  )
-  expect(states).toEqual(['ended'])
-  const allowed = await page.evaluate(() =>
-    (
-      document as unknown as { featurePolicy: { allowsFeature(name: string): boolean } }
-    ).featurePolicy.allowsFeature('camera'),
-  )
-  expect(allowed).toBe(true)
+  await test.step('the 3078 and the clothing record tell what the member was issued [F3078-08]', async () => {
+    const rows = await ask(page, readClothingRequest, { params: { program: 'AR', person: pham.smid } })
+    const item = rows.find((row) => row.nsn === NECKTIE && row.issued > 0)
+    expect(item?.issued).toBeGreaterThanOrEqual(4)
+    await page.goto('/reports/3078')
+    await page.getByRole('main').getByRole('combobox').fill('Pham Silas')
+    await page.getByRole('option').first().click()
+    await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: /^Necktie/ }) })
+      .first()
+    await expect(row.getByRole('cell').nth(1)).toHaveText(String(item?.issued))
+    await page.getByRole('link', { name: 'Clothing record' }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: /^Clothing record of Silas .*Pham$/ }),
+    ).toBeVisible()
+    const year = page.getByRole('table', { name: `Clothing of fiscal year ${item?.fiscalYear}` })
+    const own = year.getByRole('row').filter({ hasText: '8440-01-908-3000' })
+    await expect(own.getByRole('cell').nth(5)).toHaveText(String(item?.issued))
+    await page.goto('/clothing-record/1')
+    await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()
+  })
+  await test.step('where the browser reads bar codes, the camera finds the line and goes off again', async () => {
+    await page.addInitScript((code) => {
+      const tracks: MediaStreamTrack[] = []
+      Object.assign(window, {
+        tracks,
+        BarcodeDetector: class {
+          static async getSupportedFormats() {
+            return ['code_128', 'qr_code']
+          }
+          looks = 0
+          detect = async () => (++this.looks < 3 ? [] : [{ rawValue: code }])
+        },
+      })
+      // A picture that moves, from no camera.
+      navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = document.createElement('canvas')
+        canvas.getContext('2d')?.fillRect(0, 0, 10, 10)
+        const stream = canvas.captureStream(5)
+        tracks.push(...stream.getTracks())
+        return stream
+      }
+    }, requisition)
+    await page.goto('/receive')
+    const camera = page.getByRole('button', { name: 'Scan with the camera' })
+    await camera.click()
+    await expect(page.getByRole('region', { name: /^Necktie/ })).toBeVisible()
+    await expect(scanField(page)).toHaveValue(requisition)
+    await expect(camera).toBeVisible()
+    const states = await page.evaluate(() =>
+      (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map((track) => track.readyState),
+    )
+    expect(states).toEqual(['ended'])
+    const allowed = await page.evaluate(() =>
+      (
+        document as unknown as { featurePolicy: { allowsFeature(name: string): boolean } }
+      ).featurePolicy.allowsFeature('camera'),
+    )
+    expect(allowed).toBe(true)
+  })
 })

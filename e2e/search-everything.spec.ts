@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { holdAnswers } from './held-answers.ts'
-import { signIn } from './signing-in.ts'
+import { follow, signIn } from './signing-in.ts'
 
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option')
@@ -56,20 +56,41 @@ test('whatever a manager has at hand is found in one field, is said once, and En
     const none = page.getByRole('search').getByText(/^(No results found|Items that look like it)/)
     await expect(none).toBeVisible()
     await expect(options(page)).toHaveCount(0)
-    await page.context().clearCookies()
-    await signIn(page, 'finance')
-    await search(page, 'transfer funds')
-    await expect(options(page).first()).toHaveText('Funding')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/funding')
   })
 })
 
-test('Enter that comes before the answer waits for it, and where nothing is found the text stays', async ({
+test('the search of the bar says what it cannot take, and a key opens it where nobody types', async ({
   page,
 }) => {
   await signIn(page, 'placer')
-  await test.step('it opens the first result as soon as there is one', async () => {
+  const bar = page.getByRole('banner')
+  const lens = page.getByRole('button', { name: 'Search', exact: true })
+  const height = async () => Math.round((await bar.boundingBox())?.height ?? 0)
+  const wide = await height()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/search/everything')) asked.push(request.postData() ?? '')
+  })
+  const tooLong = `${'profile '.repeat(12)}and more`
+  const sentence = 'Search for at most 100 characters. These are 104.'
+  await test.step('a text that is too long is not cut: a sentence says how long it is, and what may stay is found', async () => {
+    await search(page, '')
+    await page.keyboard.insertText(tooLong)
+    await expect(fieldOf(page)).toHaveValue(tooLong)
+    await expect(fieldOf(page)).toHaveAccessibleDescription(new RegExp(`^Error:.*${sentence}`))
+    await expect(said(page).getByText('Search for at most 100 characters.')).toHaveCount(1)
+    await expect(page.getByText('Searching…')).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dashboard')
+    await expectAccessible(page, 'a search that is too long')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('profile')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/profile')
+    expect(asked).toHaveLength(1)
+  })
+  await test.step('Enter that comes before the answer waits for it, and opens the first result', async () => {
+    await follow(page, '/dashboard')
     const letGo = await holdAnswers(page, '**/search/everything')
     await search(page, 'profile')
     await page.keyboard.press('Enter')
@@ -100,36 +121,8 @@ test('Enter that comes before the answer waits for it, and where nothing is foun
     await page.keyboard.press('Escape')
     await expect(here).toBeFocused()
   })
-})
-
-test('a text that is too long is not cut: a sentence says how long it is, and what may stay is found', async ({
-  page,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/search/everything')) asked.push(request.postData() ?? '')
-  })
-  await signIn(page, 'placer')
-  const tooLong = `${'profile '.repeat(12)}and more`
-  const sentence = 'Search for at most 100 characters. These are 104.'
-  await test.step('in the bar', async () => {
-    await search(page, '')
-    await page.keyboard.insertText(tooLong)
-    await expect(fieldOf(page)).toHaveValue(tooLong)
-    await expect(fieldOf(page)).toHaveAccessibleDescription(new RegExp(`^Error:.*${sentence}`))
-    await expect(said(page).getByText('Search for at most 100 characters.')).toHaveCount(1)
-    await expect(page.getByText('Searching…')).toBeHidden()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/dashboard')
-    await expectAccessible(page, 'a search that is too long')
-    await page.keyboard.press('Control+a')
-    await page.keyboard.type('profile')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/profile')
-    expect(asked).toHaveLength(1)
-  })
-  await test.step('and on a list', async () => {
-    await page.goto('/orders')
+  await test.step('on a list the same is said', async () => {
+    await follow(page, '/orders')
     await page.getByRole('button', { name: 'Filters' }).click()
     const field = page.getByRole('searchbox', { name: 'Search orders' })
     await field.fill(tooLong)
@@ -137,47 +130,29 @@ test('a text that is too long is not cut: a sentence says how long it is, and wh
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(field).toBeFocused()
     await expect(page).toHaveURL('/orders')
-    await page.goto('/products')
-    await page.getByRole('searchbox', { name: 'Search products' }).fill(tooLong)
-    await expect(page.getByRole('main').getByText(sentence)).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/products')
   })
-})
-
-test('the key / is a letter where somebody types, and can be switched off; Ctrl-K goes on working', async ({
-  page,
-}) => {
-  await signIn(page, 'placer', '/orders')
-  await page.getByRole('button', { name: 'Filters' }).click()
-  const own = page.getByRole('main').getByRole('searchbox').first()
-  await own.click()
-  await page.keyboard.type('a/b')
-  await expect(own).toHaveValue('a/b')
-  await expect(hint(page)).toBeHidden()
-  const profile = page.getByRole('button', { name: 'Profile' })
-  await profile.click()
-  await page.getByRole('switch', { name: 'One-key shortcuts' }).uncheck()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(page.getByRole('button', { name: 'Search', exact: true })).toHaveAttribute(
-    'aria-keyshortcuts',
-    'Control+K Meta+K',
-  )
-  await expect(hint(page)).toBeHidden()
-  await page.keyboard.press('Control+k')
-  await expect(fieldOf(page)).toBeFocused()
-})
-
-test('the field stands in a wide bar, and a button opens it in a narrow one; the bar keeps its height', async ({
-  page,
-}) => {
-  await signIn(page, 'placer')
-  const bar = page.getByRole('banner')
-  const lens = page.getByRole('button', { name: 'Search', exact: true })
-  const height = async () => Math.round((await bar.boundingBox())?.height ?? 0)
-  const wide = await height()
+  await test.step('the key / is a letter where somebody types, and can be switched off; Ctrl-K goes on working', async () => {
+    const own = page.getByRole('main').getByRole('searchbox').first()
+    await own.fill('')
+    await own.click()
+    await page.keyboard.type('a/b')
+    await expect(own).toHaveValue('a/b')
+    await expect(hint(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('switch', { name: 'One-key shortcuts' }).uncheck()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(lens).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K')
+    await expect(hint(page)).toBeHidden()
+    await page.keyboard.press('Control+k')
+    await expect(fieldOf(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('switch', { name: 'One-key shortcuts' }).check()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
   await test.step('it is there without a press, typing opens what is found below it, and Escape closes that', async () => {
     await expect(fieldOf(page)).toBeVisible()
     await expect(fieldOf(page)).not.toBeFocused()

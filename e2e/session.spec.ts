@@ -1,78 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { watchAnswers } from './held-time.ts'
-import { addOrderer, makeName } from './new-people.ts'
-import { agree, openSignIn, PASSWORD, signIn, signInQuietly } from './signing-in.ts'
+import { signIn } from './signing-in.ts'
 
 /** The same as long as more than a minute is left: it is not read anew each second. */
 const QUESTION =
   'Nothing has happened here for a while. Without an answer you will be signed out within 2 minutes. Press Extend to stay signed in. Your carts are kept.'
 const heading = 'Sign in to Quartermaster'
-
-test('visitors get the sign-in screen for every path but the open ones [AUTH-01 NAV-02 NAV-03]', async ({
-  page,
-}) => {
-  for (const path of ['/', '/orders', '/admin', '/no/such/page']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  }
-})
-
-test('visitors reach the reset, redirect and unauthorized screens without a session [NAV-01 NAV-09 MISC-11]', async ({
-  page,
-}) => {
-  for (const path of [
-    '/test',
-    '/passreset',
-    '/reset-password',
-    '/auth/redirect#message=x',
-    '/unauthorized',
-  ]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('heading', { name: heading })).toBeHidden()
-  }
-  await expect(page.getByRole('heading', { level: 1, name: 'Uh oh...' })).toBeVisible()
-  await page.getByRole('link', { name: /^Quartermaster/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-})
-
-test('people who came for a page are on that page once they have signed in', async ({ page }) => {
-  await openSignIn(page, '/orders?status=3')
-  await page.getByLabel('Username').fill('approver1')
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'LOGIN' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible()
-  await expect(page).toHaveURL('/orders?status=3')
-})
-
-test('signed-in people at / are sent to the dashboard [NAV-04]', async ({ page }) => {
-  await signInQuietly(page, 'member')
-  await page.goto('/')
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome, Daniel Begay$/ })).toBeVisible()
-})
-
-test('people read when they signed in last, and that somebody failed to', async ({ page }) => {
-  // Nobody else signs in as this person meanwhile.
-  await signInQuietly(page, 'manager')
-  const username = await addOrderer(page, { dodaac: 'W9AR02', last: makeName('Back') })
-  await signInQuietly(page, username)
-  await page.context().clearCookies()
-  await openFailing(page, username)
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'LOGIN' }).click()
-  await expect(page.getByText(/Last signed in \d\d\/\d\d\/\d{4}/)).toBeVisible()
-  await expect(page.getByText(/There was 1 failed sign-in attempt on your account/).first()).toBeVisible()
-})
-
-async function openFailing(page: Page, username: string) {
-  await page.goto('/')
-  await agree(page)
-  await page.getByLabel('Username').fill(username)
-  await page.getByRole('textbox', { name: 'Password' }).fill('Wrong-Pass-2026')
-  await page.getByRole('button', { name: 'LOGIN' }).click()
-  await expect(page.getByText('Error logging in. Try again')).toBeVisible()
-}
 
 test('people are warned two minutes before their session ends, may stay, and are told why they were signed out', async ({
   page,
@@ -84,7 +17,7 @@ test('people are warned two minutes before their session ends, may stay, and are
     await answered()
     await page.clock.fastForward(time)
   }
-  // Who keeps other people has ten minutes, everybody else fifteen.
+  // Somebody who keeps other people has ten minutes, everybody else fifteen.
   await signIn(page, 'manager')
   await letPass('07:30')
   const warning = page.getByRole('alertdialog', { name: 'Your session is about to end' })

@@ -1,8 +1,112 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { PROGRAM_TEMPLATE } from '../src/domain/panel/template.ts'
 import { expectDelay, holdTime } from './held-time.ts'
 import { press } from './keyboard.ts'
-import { signIn } from './signing-in.ts'
+import { follow, signIn, signInQuietly } from './signing-in.ts'
+
+const unauthorized =
+  'You are unauthorized to view this page or this page may be unavailable. Sorry about that.'
+const noProduct = "This item isn't available. Sorry about that."
+
+/** Pages that some permission opens; all others find the 'Uh oh...' screen there. */
+const gated = [
+  ['/products', 'Products'],
+  ['/products/nsn/10001', 'Necktie, four-in-hand, Black'],
+  ['/servicemember', 'Service Members'],
+  ['/dodaac', 'DoDAACs'],
+  ['/funding', 'Funding'],
+  ['/groups', 'Groups'],
+  ['/admin', 'Admin Dashboard'],
+] as const
+const open = [
+  ['/orders', 'Your Orders'],
+  ['/cart', 'Your Cart'],
+  ['/ui/template', 'Building blocks'],
+  ['/reports', 'Reports'],
+  ['/reports/orderstatus', 'Order Status'],
+  ['/reports/orderstatus/00000000000000000123', 'Order Status'],
+  ['/reports/orderdetails', 'Order Details'],
+  ['/reports/1348', 'Look up a 1348'],
+  ['/reports/1348/00000000000000000001', '1348'],
+  ['/reports/3078/', '3078'],
+  ['/reports/usmcr', 'USMCR Report'],
+  ['/reports/obsolete', 'Obsolete NSNs'],
+] as const
+
+/** Opens each address and reads the one title of its page. */
+async function expectTitles(page: Page, pages: readonly (readonly [string, string | RegExp])[]) {
+  for (const [path, title] of pages) {
+    await follow(page, path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title)
+  }
+}
+
+test('permission 99 opens every page, each at its address, however it is written, with its title [NAV-06 NAV-12 NAV-22 HUB-05]', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'admin')
+  await expectTitles(page, [...gated, ...open, ['/unauthorized', 'Uh oh...'], ['/Orders/', 'Your Orders']])
+  for (const [path, title] of [
+    ['/dashboard', 'Quartermaster | Dashboard'],
+    ['/reports/orderstatus', 'Quartermaster | Reports / Orderstatus'],
+    // What the page is of comes before it, once it is known.
+    ['/products/nsn/10002', /^Coat, .+ · Quartermaster \| Products \/ Nsn \/ 10002$/],
+    ['/no-such', 'Quartermaster | No-such'],
+  ] as const) {
+    await follow(page, path)
+    await expect(page).toHaveTitle(title)
+  }
+})
+
+test('somebody without any role opens home, orders, cart, profile and reports, and nothing else [NAV-04 NAV-05 NAV-07 NAV-08]', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'member')
+  await expectTitles(page, [
+    ['/dashboard', 'Welcome, Daniel Begay'],
+    ['/profile', 'Welcome, Daniel Begay'],
+    ...open,
+  ])
+  await test.step('the menu has what is open to everybody [NAV-26 NAV-28]', async () => {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu.getByRole('link')).toHaveText(['Home', 'Reports'])
+    await page.keyboard.press('Escape')
+  })
+  await test.step('what a permission opens is shut [NAV-11 NAV-24 ERR-12]', async () => {
+    for (const [path] of gated) {
+      await follow(page, path)
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Uh oh...')
+      await expect(page.getByText(path.includes('products') ? noProduct : unauthorized)).toBeVisible()
+    }
+  })
+  await follow(page, '/no/such/page')
+  await expect(page.getByText(unauthorized, { exact: true })).toBeVisible()
+})
+
+test('what is not there says so, and the way goes on [NAV-10 MISC-05 MISC-06 MISC-07]', async ({ page }) => {
+  await signInQuietly(page, 'placer')
+  await expectTitles(page, [['/no/such/page', 'Uh oh...']])
+  for (const path of ['/products/nsn/9999999999999', '/products/unknown']) {
+    await expectTitles(page, [[path, 'Uh oh...']])
+    await expect(page.getByText(noProduct, { exact: true })).toBeVisible()
+  }
+  await test.step('a mistyped number of an order leads to a search', async () => {
+    await follow(page, '/orders/99999999')
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('There is no order 99999999 that you may see.')
+    await expect(heading).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('evans')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/^[^?]*\/orders\?.*search=evans$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeFocused()
+  })
+  await test.step('the logo leads home [MISC-08]', async () => {
+    await page.getByRole('link', { name: /^Quartermaster/ }).click()
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
 
 test('people read whom to contact, and copy the e-mail', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -36,7 +140,7 @@ test('people read whom to contact, and copy the e-mail', async ({ page, context 
   })
 })
 
-test('menu, search, contact and profile close with Escape and with a click outside [NAV-37 NAV-50]', async ({
+test('what opens from the bar closes with Escape and with a click outside, and stays open while a page comes [NAV-37 NAV-50]', async ({
   page,
 }) => {
   await signIn(page, 'placer')
@@ -60,6 +164,43 @@ test('menu, search, contact and profile close with Escape and with a click outsi
     await page.mouse.click(name === 'Menu' ? 1270 : 4, 650)
     await expect(content).toBeHidden()
   }
+  await test.step('CLOSE closes the menu', async () => {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'CLOSE' }).click()
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+  })
+  await test.step('a page that was on its way leaves the panel open, and the focus in it', async () => {
+    let send = () => {}
+    const held = new Promise<void>((done) => {
+      send = done
+    })
+    await page.route('**/assets/ReportsPage-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('banner').getByRole('link', { name: 'Reports' }).click()
+    await page.getByRole('button', { name: 'Contact Us' }).click()
+    send()
+    await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'FAQ' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Contact Us' })).toBeFocused()
+    await page.keyboard.press('Escape')
+  })
+  await test.step('what people do most stands in the bar; on a phone the menu has it, with whom to contact [NAV-33 NAV-35]', async () => {
+    const links = page.getByRole('navigation', { name: 'Portal', exact: true }).getByRole('link')
+    await expect(links).toHaveText(['Products', 'Orders', 'Receive', 'Reports'])
+    await links.filter({ hasText: 'Receive' }).click()
+    await expect(links.filter({ hasText: 'Receive' })).toHaveAttribute('aria-current', 'page')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu.getByRole('navigation', { name: 'More pages' }).getByRole('link')).toHaveText([
+      'Receive',
+    ])
+    await expect(menu.getByRole('link', { name: 'FAQ' })).toBeVisible()
+    await menu.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'View Orders' }).click()
+    await expect(page).toHaveURL('/orders')
+  })
 })
 
 test('the badge counts up to nine and then shows 9+ [NAV-36 NAV-46 NAV-47 CONST-17]', async ({ page }) => {

@@ -2,65 +2,158 @@ import { expect, test } from '@playwright/test'
 import { readPortal, signIn as signInByForm } from '../src/wire/session/session.ts'
 import { changeAnswers, readSent } from './ask.ts'
 import { expectDelay, holdTime } from './held-time.ts'
-import { agree, openSignIn, PASSWORD, readCopy, signIn } from './signing-in.ts'
+import { addOrderer, makeName } from './new-people.ts'
+import { agree, PASSWORD, readCopy, signInQuietly } from './signing-in.ts'
+import { watchViolations } from './violations.ts'
 
 const failed = 'Error logging in. Try again'
-const sent = 'Success: Email password reset has been sent!'
-test('visitors read the notice and then find username, password and LOGIN', async ({ page }) => {
-  // A portal without a gateway; the gateway has its own journey.
-  await changeAnswers(page, readPortal, (portal) => ({ ...portal, cacUrl: '' }))
-  await page.goto('/')
+const tooShort = 'Must be greater than 3 characters'
+/** As somebody else's session may have left it. */
+const LEFT_OVER = '["5"]'
+const KEPT = ['user', 'permissions', 'dodaacs', 'cartQty', 'previousMember', 'orderFilterMembers']
+
+test('visitors read the notice, are told their mistakes, sign in, and leave nothing behind when they log out', async ({
+  page,
+}) => {
+  // Nobody else signs in as this person meanwhile.
+  await signInQuietly(page, 'manager')
+  const surname = makeName('Back')
+  const person = await addOrderer(page, { dodaac: 'W9AR02', last: surname })
+  await signInQuietly(page, person)
+  await page.context().clearCookies()
+  const watched = await watchViolations(page)
+  const main = page.getByRole('main')
+  const heading = page.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })
   const username = page.getByRole('textbox', { name: 'Username', exact: true })
   const password = page.getByRole('textbox', { name: 'Password', exact: true })
-  await test.step('the page says whose portal this is [AUTH-01 AUTH-02 AUTH-03]', async () => {
+  const login = page.getByRole('button', { name: 'LOGIN', exact: true })
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/servicemember/login')) calls.push(request.url())
+  })
+  // A portal without a gateway; the gateway has its own journey.
+  await changeAnswers(page, readPortal, (portal) => ({ ...portal, cacUrl: '' }))
+
+  await test.step('every path but the open ones shows the notice, and nothing but it [AUTH-01 AUTH-03 NAV-02 NAV-03]', async () => {
+    for (const path of ['/orders', '/admin', '/no/such/page', '/']) {
+      await page.goto(path)
+      await expect(heading).toBeVisible()
+    }
     await expect(page).toHaveTitle('Warfighter Login Portal')
     await expect(page.getByRole('banner').getByRole('paragraph')).toHaveText('Warfighter Login Portal')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to Quartermaster')
-    await expect(page.getByRole('heading', { name: 'Before you sign in' })).toBeVisible()
-    await expect(username).toHaveCount(0)
+    await expect(main).toMatchAriaSnapshot(`
+      - main:
+        - heading "Sign in to Quartermaster" [level=1]
+        - region "Before you sign in":
+          - heading "Before you sign in" [level=2]
+          - paragraph: This is a demonstration of a US Government style consent notice. It is not a Government system.
+          - paragraph: On a real system of this kind you would read here that it is provided for authorized use only. Using it would mean that you agree to being monitored and recorded. Anything stored on it might be inspected or disclosed for an official purpose, and it would offer no privacy for personal use.
+          - paragraph: "Everything in this portal is made up: people, units, orders and amounts. Please do not type in real personal data."
+          - paragraph: By signing in you confirm that you have read this notice.
+          - button "I agree"
+          - /children: equal
+        - /children: equal`)
   })
-  await test.step('behind the notice stand two fields and a button [AUTH-05 AUTH-06 AUTH-07]', async () => {
+  await test.step('behind it stand the ways to sign in [AUTH-02 AUTH-05 AUTH-06 AUTH-07]', async () => {
     await agree(page)
     await expect(username).toBeFocused()
     await expect(password).toHaveAttribute('type', 'password')
-    await expect(page.getByRole('button', { name: 'LOGIN', exact: true })).toHaveAttribute('type', 'submit')
+    await expect(login).toHaveAttribute('type', 'submit')
+    await expect(main).toMatchAriaSnapshot(`
+      - main:
+        - heading "Sign in to Quartermaster" [level=1]
+        - button "Sign in with CAC"
+        - status
+        - button "Sign in with a passkey"
+        - status
+        - text: Username
+        - textbox "Username"
+        - text: Password
+        - textbox "Password"
+        - button "Show Password"
+        - button "LOGIN"
+        - paragraph:
+          - button "Need to reset password? Click here"
+        - /children: equal`)
   })
   await test.step('the button for cards says that there is no gateway [AUTH-04]', async () => {
     await page.getByRole('button', { name: 'Sign in with CAC', exact: true }).click()
     await expect(page.getByText('CAC sign-in is not set up here.')).toBeVisible()
   })
-  // A person who has read the notice in this tab is not asked again.
-  await page.reload()
-  await expect(username).toBeVisible()
-  await page.unrouteAll({ behavior: 'wait' })
-})
-
-test('people who sign in read so and are at the dashboard, with their session kept', async ({ page }) => {
-  await openSignIn(page)
-  await page.evaluate(() => {
-    for (const storage of [sessionStorage, localStorage])
-      for (const [key, value] of [
-        ['user', 'left over'],
-        ['cartQty', '5'],
-        ['permissions', '[99]'],
-        ['dodaacs', '["W9AR99"]'],
-      ] as const)
-        storage.setItem(key, value)
+  await test.step('a field that is left with too little says so, spaces not counted [VAL-02 ERR-02 CONST-15]', async () => {
+    const hints = page.getByText(tooShort, { exact: true })
+    // A person who has read the notice in this tab is not asked again.
+    await page.reload()
+    await username.pressSequentially('ab')
+    await expect(hints).toHaveCount(0)
+    await page.keyboard.press('Tab')
+    await expect(hints).toHaveCount(1)
+    // A screen reader is at the next field by then.
+    await expect(
+      page.locator('[aria-live="polite"]').getByText(`Username: ${tooShort}`, { exact: true }),
+    ).toHaveCount(1)
+    await expect(username).toHaveAccessibleDescription(tooShort)
+    await expect(password).not.toHaveAccessibleDescription(tooShort)
+    for (const [typed, count] of [
+      ['a', 2],
+      ['abc', 1],
+      [' ab ', 2],
+      [' abc ', 1],
+    ] as const) {
+      await password.fill(typed)
+      await password.blur()
+      await expect(hints).toHaveCount(count)
+    }
+    await username.fill('abc')
+    await expect(hints).toHaveCount(0)
   })
-  await page.getByLabel('Username').fill('placer')
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  const asked = page.waitForRequest((request) => request.url().endsWith('/servicemember/login'))
-  await holdTime(page)
+  const alert = page.getByRole('alert')
+  await test.step('each field must hold something, or nothing is asked [VAL-01]', async () => {
+    for (const [name, secret] of [
+      ['', ''],
+      [person, ''],
+      ['', 'Wrong-Pass-2026'],
+    ] as const) {
+      await username.fill(name)
+      await password.fill(secret)
+      await login.click()
+      // It says by itself that it is an error; 'Error: Error logging in.' would say it twice.
+      await expect(alert).toHaveText(failed)
+    }
+    expect(calls).toEqual([])
+  })
+  await test.step('a wrong password gets the same sentence, which goes when one types on [AUTH-13 AUTH-14 AUTH-15 ERR-01]', async () => {
+    await username.fill(person)
+    await expect(alert).toHaveCount(0)
+    const answered = page.waitForResponse((response) => response.url().endsWith('/servicemember/login'))
+    await login.click()
+    const answer = await answered
+    expect([answer.status(), await answer.json()]).toEqual([200, { flag: true }])
+    await expect(alert).toHaveText(failed)
+    await expect(page).toHaveURL('/')
+    expect(calls).toHaveLength(1)
+    await password.fill(PASSWORD)
+    await expect(alert).toHaveCount(0)
+  })
+  await page.evaluate(
+    ([keys, words]) => {
+      for (const key of keys)
+        for (const storage of [sessionStorage, localStorage]) storage.setItem(key, words)
+    },
+    [KEPT, LEFT_OVER] as const,
+  )
+  const welcome = page.getByRole('heading', { level: 1, name: new RegExp(`^Welcome, .*${surname}$`) })
   await test.step('Enter sends name and password, and no DoD ID [AUTH-08 AUTH-09]', async () => {
+    const asked = page.waitForRequest((request) => request.url().endsWith('/servicemember/login'))
+    await holdTime(page)
     await page.keyboard.press('Enter')
     expect(readSent(signInByForm, await asked)).toEqual({
-      username: 'placer',
+      username: person,
       password: PASSWORD,
       assertion: '',
     })
   })
-  const welcome = page.getByRole('heading', { level: 1, name: 'Welcome, Elena Whitfield' })
-  await test.step('they read so for 0.9 seconds [AUTH-11 AUTH-12 CONST-22]', async () => {
+  await test.step('they read so for 0.9 seconds, and are at the dashboard [AUTH-11 AUTH-12 CONST-22]', async () => {
     const done = page.getByText('Success: Successfully signed in! Redirecting', { exact: true }).first()
     await expectDelay(page, done, 900, {
       before: () => expect(page).toHaveURL('/'),
@@ -69,159 +162,56 @@ test('people who sign in read so and are at the dashboard, with their session ke
     await page.clock.resume()
     await expect(welcome).toBeVisible()
   })
+  await test.step('they read when they signed in last, and that somebody failed to', async () => {
+    await expect(page.getByText(/^Last signed in \d\d\/\d\d\/\d{4}/)).toBeVisible()
+    await expect(page.getByText(/There was 1 failed sign-in attempt on your account/).first()).toBeVisible()
+  })
   await test.step('what an earlier session left is gone, and this one is kept [AUTH-23 AUTH-24]', async () => {
-    const kept = await readCopy(page)
-    expect(kept.user.username).toBe('placer')
-    expect(kept.permissions).toEqual([1, 2])
-    expect(kept.dodaacs).toEqual(['W9AR01', 'W9AR02'])
-    const { cart, left } = await page.evaluate(() => ({
-      cart: [sessionStorage.getItem('cartQty'), localStorage.getItem('cartQty')],
-      left: ['user', 'permissions', 'dodaacs'].map((key) => localStorage.getItem(key)),
-    }))
-    expect(cart).not.toContain('5')
-    expect(left).toEqual([null, null, null])
+    expect(await readCopy(page)).toMatchObject({
+      user: { username: person },
+      permissions: [1, 2],
+      dodaacs: ['W9AR02'],
+    })
+    const left = await page.evaluate(
+      (keys) => keys.map((key) => [sessionStorage.getItem(key), localStorage.getItem(key)]),
+      KEPT,
+    )
+    expect(left.flat()).not.toContain(LEFT_OVER)
+    // User, permissions and DoDAACs end with the tab.
+    expect(left.slice(0, 3).map(([_, forLong]) => forLong)).toEqual([null, null, null])
   })
-})
-
-test('empty fields and wrong passwords get the same sentence, which goes when one types on', async ({
-  page,
-}) => {
-  let calls = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/servicemember/login')) calls += 1
+  await test.step('signed-in people at / are sent to the dashboard [NAV-04]', async () => {
+    await page.goto('/')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(welcome).toBeVisible()
   })
-  await openSignIn(page)
-  const [username, password] = [page.getByLabel('Username'), page.getByRole('textbox', { name: 'Password' })]
-  const login = page.getByRole('button', { name: 'LOGIN' })
-  await test.step('each field must hold something, or nothing is asked [VAL-01 AUTH-07]', async () => {
-    for (const [name, secret] of [
-      ['', ''],
-      ['nobody', ''],
-      ['', 'Wrong-Pass-2026'],
-    ] as const) {
-      await username.fill(name)
-      await password.fill(secret)
-      await login.click()
-      await expect(page.getByRole('alert')).toHaveText(failed)
-    }
-    expect(calls).toBe(0)
-  })
-  await test.step('typing in either field takes the sentence away [AUTH-15]', async () => {
-    const alert = page.getByRole('alert')
-    await username.fill('nobody')
-    await expect(alert).toHaveCount(0)
-    await password.fill('')
-    await login.click()
-    // It says by itself that it is an error; 'Error: Error logging in.' would say it twice.
-    await expect(alert).toHaveText(failed)
-    await password.fill('Wrong-Pass-2026')
-    await expect(alert).toHaveCount(0)
-  })
-  await test.step('an answer with the flag is a failure [AUTH-13 AUTH-14 ERR-01]', async () => {
-    const answered = page.waitForResponse((response) => response.url().endsWith('/servicemember/login'))
-    await login.click()
-    const answer = await answered
-    expect(answer.status()).toBe(200)
-    expect(await answer.json()).toEqual({ flag: true })
-    await expect(page.getByRole('alert')).toHaveText(failed)
-    await expect(page).toHaveURL('/')
-    expect(calls).toBe(1)
-  })
-})
-
-test('usernames and passwords below three characters get a hint, spaces not counted', async ({ page }) => {
-  await openSignIn(page)
-  const hints = page.getByText('Must be greater than 3 characters', { exact: true })
-  const fields = {
-    username: page.getByLabel('Username'),
-    password: page.getByRole('textbox', { name: 'Password' }),
-  }
-  await expect(hints).toHaveCount(0)
-  await test.step('each field has its own, when it is left and not while one types [VAL-02 ERR-02]', async () => {
-    await fields.username.pressSequentially('ab')
-    await expect(hints).toHaveCount(0)
-    await page.keyboard.press('Tab')
-    await expect(hints).toHaveCount(1)
-    // Who listens is at the next field by then.
-    const said = page.locator('[aria-live="polite"]')
-    await expect(said.getByText('Username: Must be greater than 3 characters')).toHaveCount(1)
-    await expect(fields.username).toHaveAccessibleDescription('Must be greater than 3 characters')
-    await fields.password.fill('ab')
-    await fields.password.press('Enter')
-    await expect(hints).toHaveCount(2)
-    await fields.username.fill('abc')
-    await expect(hints).toHaveCount(1)
-  })
-  await test.step('three characters are enough, and a space is none [CONST-15]', async () => {
-    for (const [typed, number] of [
-      ['a', 1],
-      [' ab ', 1],
-      ['abc', 0],
-      [' abc ', 0],
-    ] as const) {
-      await fields.password.fill(typed)
-      await fields.password.blur()
-      await expect(hints).toHaveCount(number)
-    }
-  })
-})
-
-test('people who forgot their password find a form for it and the way back [AUTH-17 AUTH-18 AUTH-21 AUTH-22]', async ({
-  page,
-}) => {
-  await openSignIn(page)
-  const signInHeading = page.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })
-  await page.getByText('Need to reset password? Click here').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveAttribute('type', 'email')
-  await expect(page.getByLabel('Username')).toBeHidden()
-  await page.getByText('Ready to login?').click()
-  await expect(signInHeading).toBeVisible()
-  await page.getByText('Need to reset password? Click here').click()
-  await page.getByRole('button', { name: /close/i }).click()
-  await expect(signInHeading).toBeVisible()
-})
-
-test('the reset notice stands for one second [AUTH-19 CONST-24]', async ({ page }) => {
-  await openSignIn(page)
-  await page.getByText('Need to reset password? Click here').click()
-  await page.getByLabel('E-mail').fill(' name@example.mil ')
-  await holdTime(page)
-  await page.getByRole('button', { name: 'Submit' }).click()
-  const notice = page.getByRole('main').getByText(sent, { exact: true })
-  await expectDelay(page, notice, 1000, {
-    before: () => expect(notice).toBeVisible(),
-    after: () => expect(notice).toBeHidden(),
-  })
-})
-
-test('people who log out read so, are at sign-in 0.6 s later, and leave nothing behind', async ({ page }) => {
-  await signIn(page, 'member', '/orders')
-  await page.evaluate(() => {
-    localStorage.setItem('cartQty', '3')
-    for (const key of ['previousMember', 'orderFilterMembers']) sessionStorage.setItem(key, '{"name":"Doe"}')
-  })
-  await page.getByRole('button', { name: 'Profile' }).click()
-  await holdTime(page)
-  await test.step('the notice stands 0.6 s [AUTH-26 AUTH-27 NAV-41 CONST-23]', async () => {
+  await test.step('people who log out read so for 0.6 s [AUTH-26 AUTH-27 NAV-41 CONST-23]', async () => {
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await holdTime(page)
     await page.getByRole('button', { name: 'Logout', exact: true }).click()
     await expectDelay(page, page.getByText('Success: Signing out', { exact: true }).first(), 600, {
-      before: () => expect(page).toHaveURL('/orders'),
+      before: () => expect(page).toHaveURL('/dashboard'),
       after: () => expect(page).toHaveURL('/'),
     })
     await page.clock.resume()
+    await expect(heading).toBeVisible()
   })
-  const signInHeading = page.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })
-  await expect(signInHeading).toBeVisible()
-  await test.step('nothing is kept [AUTH-25]', async () => {
-    const left = await page.evaluate(() =>
-      ['user', 'permissions', 'dodaacs', 'cartQty', 'previousMember', 'orderFilterMembers'].flatMap((key) => [
-        sessionStorage.getItem(key),
-        localStorage.getItem(key),
-      ]),
+  await test.step('nothing of them is kept [AUTH-25]', async () => {
+    const left = await page.evaluate(
+      (keys) => keys.flatMap((key) => [sessionStorage.getItem(key), localStorage.getItem(key)]),
+      KEPT,
     )
     expect(left).toEqual(Array(12).fill(null))
-    await page.goto('/dashboard')
-    await expect(signInHeading).toBeVisible()
   })
+  await test.step('people who came for a page are there once they have signed in; the notice was read in this tab', async () => {
+    await page.goto('/orders?status=3')
+    await username.fill(person)
+    await password.fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Your Orders' })).toBeVisible()
+    await expect(page).toHaveURL('/orders?status=3')
+  })
+  await page.unrouteAll({ behavior: 'wait' })
+  expect(watched.dialogs).toEqual([])
+  expect(watched.refused.filter((words) => !/status of 401/.test(words))).toEqual([])
 })

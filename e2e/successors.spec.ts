@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibilit
 import { ask } from './ask.ts'
 import { press, reach, type } from './keyboard.ts'
 import { addByCall, findMember, submitByCall } from './portal-calls.ts'
-import { signIn, signInQuietly } from './signing-in.ts'
+import { follow, signIn, signInQuietly } from './signing-in.ts'
 
 // Two products that no other journey touches; whatever is declared here is taken back after each test.
 let old: Item[] = []
@@ -41,77 +41,79 @@ test.beforeAll(async ({ browser }) => {
   next = await findItems(admin, 'Undershirt cold weather')
   expect([old.length > 2, next.length > 2, pgcOf(old) !== pgcOf(next)]).toEqual([true, true, true])
 })
-test.afterEach(async () => {
+async function restore() {
   await saveProduct(false)
   for (const at of [0, 1]) await saveItem(nsnOf(old, at), 'active')
-})
+}
+test.afterEach(restore)
 test.afterAll(() => admin?.context().close())
 
-test('an obsolete line of a cart is replaced by keyboard and keeps its quantity', async ({ page }) => {
-  await signInQuietly(page, 'placer')
-  const member = await findMember(page, 1)
-  await addByCall(page, member, { nsn: nsnOf(old, 0), quantity: 3 })
-  await saveItem(nsnOf(old, 0), 'obsolete', nsnOf(next, 1))
-  await page.goto('/cart')
-  const items = page.getByRole('list', { name: `Items for ${member.first} ${member.last}` })
-  await expect(items.getByText('Obsolete', { exact: true })).toBeVisible()
-  const replacement = dashed(nsnOf(next, 1))
-  await expect(items.getByText(`Replaced by NSN ${replacement}, ${nameOf(next)}`)).toBeVisible()
-  await expectAccessible(page, 'cart with an obsolete line')
-  await expectNoSidewaysScroll(page, 'cart with an obsolete line')
-  await press(items.getByRole('button', { name: `Replace with NSN ${replacement}` }))
-  await expect(items.getByRole('link', { name: replacement })).toBeVisible()
-  await expect(items.getByText('Obsolete', { exact: true })).toBeHidden()
-  await expect(items.getByRole('textbox', { name: /^Quantity of/ })).toHaveValue('3')
-  await expect(page.locator('[aria-live="polite"]')).toContainText(`is replaced by NSN ${replacement}`)
-  await expect(items.getByRole('button', { name: /^Delete/ })).toBeFocused()
-  await items.getByRole('button', { name: /^Delete/ }).click()
-  await expect(items).toBeHidden()
-})
-
-test('an obsolete line of a waiting order is replaced on its page, and the order tells so', async ({
+test('an obsolete item is replaced in a cart and on a waiting order, and a search leads to its successor', async ({
   page,
 }) => {
   await signInQuietly(page, 'placer')
-  const member = await findMember(page, 2)
-  const number = await submitByCall(page, member, { nsn: nsnOf(old, 1), quantity: 2 })
-  await saveProduct(true, pgcOf(next))
-  const same = next.find((item) => item.size === old[1]?.size)
-  const replacement = `NSN ${dashed(same?.nsn ?? '')}`
-  await page.goto(`/orders/${number}`)
-  const items = page.getByRole('list', { name: `Items of order ${number}` })
-  await expect(items.getByText(`Replaced by ${replacement}, ${nameOf(next)}`)).toBeVisible()
-  await expectAccessible(page, 'order with an obsolete line')
-  await expectNoSidewaysScroll(page, 'order with an obsolete line')
-  await press(items.getByRole('button', { name: `Replace with ${replacement}` }))
-  await expect(items.getByText('Obsolete', { exact: true })).toBeHidden()
-  await expect(items.getByRole('textbox', { name: /^Quantity of/ })).toHaveValue('2')
-  const history = page.getByRole('list', { name: `History of order ${number}` })
-  await expect(history).toContainText(`obsolete NSN ${dashed(nsnOf(old, 1))} replaced by ${nameOf(next)}`)
-  await expect(items.getByRole('button', { name: /^Delete/ })).toBeFocused()
-})
+  await test.step('an obsolete line of a cart is replaced by keyboard and keeps its quantity', async () => {
+    const member = await findMember(page, 1)
+    await addByCall(page, member, { nsn: nsnOf(old, 0), quantity: 3 })
+    await saveItem(nsnOf(old, 0), 'obsolete', nsnOf(next, 1))
+    await page.goto('/cart')
+    const items = page.getByRole('list', { name: `Items for ${member.first} ${member.last}` })
+    await expect(items.getByText('Obsolete', { exact: true })).toBeVisible()
+    const replacement = dashed(nsnOf(next, 1))
+    await expect(items.getByText(`Replaced by NSN ${replacement}, ${nameOf(next)}`)).toBeVisible()
+    await expectAccessible(page, 'cart with an obsolete line')
+    await expectNoSidewaysScroll(page, 'cart with an obsolete line')
+    await press(items.getByRole('button', { name: `Replace with NSN ${replacement}` }))
+    await expect(items.getByRole('link', { name: replacement })).toBeVisible()
+    await expect(items.getByText('Obsolete', { exact: true })).toBeHidden()
+    await expect(items.getByRole('textbox', { name: /^Quantity of/ })).toHaveValue('3')
+    await expect(page.locator('[aria-live="polite"]')).toContainText(`is replaced by NSN ${replacement}`)
+    await expect(items.getByRole('button', { name: /^Delete/ })).toBeFocused()
+    await items.getByRole('button', { name: /^Delete/ }).click()
+    await expect(items).toBeHidden()
+  })
+  await restore()
+  await test.step('an obsolete line of a waiting order is replaced on its page, and the order tells so', async () => {
+    const member = await findMember(page, 2)
+    const number = await submitByCall(page, member, { nsn: nsnOf(old, 1), quantity: 2 })
+    await saveProduct(true, pgcOf(next))
+    const same = next.find((item) => item.size === old[1]?.size)
+    const replacement = `NSN ${dashed(same?.nsn ?? '')}`
+    await page.goto(`/orders/${number}`)
+    const items = page.getByRole('list', { name: `Items of order ${number}` })
+    await expect(items.getByText(`Replaced by ${replacement}, ${nameOf(next)}`)).toBeVisible()
+    await expectAccessible(page, 'order with an obsolete line')
+    await expectNoSidewaysScroll(page, 'order with an obsolete line')
+    await press(items.getByRole('button', { name: `Replace with ${replacement}` }))
+    await expect(items.getByText('Obsolete', { exact: true })).toBeHidden()
+    await expect(items.getByRole('textbox', { name: /^Quantity of/ })).toHaveValue('2')
+    const history = page.getByRole('list', { name: `History of order ${number}` })
+    await expect(history).toContainText(`obsolete NSN ${dashed(nsnOf(old, 1))} replaced by ${nameOf(next)}`)
+    await expect(items.getByRole('button', { name: /^Delete/ })).toBeFocused()
+  })
+  await restore()
+  await test.step('people who look for what is obsolete are led to what to order instead', async () => {
+    await saveItem(nsnOf(old, 0), 'obsolete', nsnOf(old, 1))
+    await saveProduct(true, pgcOf(next))
+    const same = next.find((item) => item.size === old[1]?.size)?.nsn ?? ''
+    await follow(page, `/products?search=${nsnOf(old, 0)}&page=1`)
+    const sentence = `NSN ${dashed(nsnOf(old, 0))} is obsolete; order NSN ${dashed(same)} instead.`
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expectAccessible(page, 'search for an obsolete NSN')
+    await press(page.getByRole('main').getByRole('link', { name: nameOf(next), exact: true }))
+    await expect(page).toHaveURL(new RegExp(`/products/nsn/${same}\\?`))
+    await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
 
-test('who looks for what is obsolete is led to what to order instead', async ({ page }) => {
-  await saveItem(nsnOf(old, 0), 'obsolete', nsnOf(old, 1))
-  await saveProduct(true, pgcOf(next))
-  const same = next.find((item) => item.size === old[1]?.size)?.nsn ?? ''
-  await signIn(page, 'placer', `/products?search=${nsnOf(old, 0)}&page=1`)
-  const sentence = `NSN ${dashed(nsnOf(old, 0))} is obsolete; order NSN ${dashed(same)} instead.`
-  await expect(page.getByText(sentence)).toBeVisible()
-  await expectAccessible(page, 'search for an obsolete NSN')
-  await press(page.getByRole('main').getByRole('link', { name: nameOf(next), exact: true }))
-  await expect(page).toHaveURL(new RegExp(`/products/nsn/${same}\\?`))
-  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+    await page.goto(`/products/nsn/${pgcOf(old)}`)
+    await expect(page.getByText('This product is obsolete')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden()
+    await expectAccessible(page, 'obsolete product')
+    await page.getByRole('link', { name: `PGC ${pgcOf(next)}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: nameOf(next) })).toBeVisible()
 
-  await page.goto(`/products/nsn/${pgcOf(old)}`)
-  await expect(page.getByText('This product is obsolete')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden()
-  await expectAccessible(page, 'obsolete product')
-  await page.getByRole('link', { name: `PGC ${pgcOf(next)}` }).click()
-  await expect(page.getByRole('heading', { level: 1, name: nameOf(next) })).toBeVisible()
-
-  await page.goto(`/reports/obsolete?search=${nsnOf(old, 0)}`)
-  await expect(page.getByRole('row').filter({ hasText: dashed(nsnOf(old, 0)) })).toContainText(dashed(same))
+    await page.goto(`/reports/obsolete?search=${nsnOf(old, 0)}`)
+    await expect(page.getByRole('row').filter({ hasText: dashed(nsnOf(old, 0)) })).toContainText(dashed(same))
+  })
 })
 
 test('an administrator declares an item obsolete or backordered by keyboard, and circles are refused', async ({

@@ -3,7 +3,7 @@ import { signInQuietly } from '../../signing-in.ts'
 import { job } from '../job.ts'
 
 job(
-  'Naomi opens an order that waits for her, hears what it costs and what is left, and approves it @smoke',
+  'Naomi opens an order that waits for her, hears what it costs and what is left, and approves it',
   async ({ page, person, isSignedIn }) => {
     await signInQuietly(page, 'placer')
     const member = await findMember(page, 41)

@@ -3,7 +3,7 @@ import { job } from '../job.ts'
 const coat = "Coat, man's, all-weather, Black"
 
 job(
-  'Elena finds a coat, chooses its size, puts it into the cart and submits the order @smoke',
+  'Elena finds a coat, chooses its size, puts it into the cart and submits the order',
   async ({ person, isSignedIn }) => {
     await isSignedIn('placer', '/products')
     await person.hears('Products heading level 1')

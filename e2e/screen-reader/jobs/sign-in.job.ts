@@ -1,7 +1,7 @@
 import { PASSWORD } from '../../signing-in.ts'
 import { job } from '../job.ts'
 
-job('Elena mistypes her password, hears that, and is in with the right one @smoke', async ({ person }) => {
+job('Elena mistypes her password, hears that, and is in with the right one', async ({ person }) => {
   await person.opens('/')
   await person.hears('Sign in to Quartermaster heading level 1')
   await person.finds('b', 'I agree')

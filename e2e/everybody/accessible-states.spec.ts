@@ -1,0 +1,114 @@
+import { expect, test } from '@playwright/test'
+import { toMail } from '../../src/server/mail/letter.ts'
+import { writeSupplyMails } from '../../src/server/supply/supply-mail.ts'
+import { expectAccessible, expectNoSidewaysScroll, settle, watchConsole } from '../accessibility.ts'
+import { expectAccessibleScreen } from '../accessible-screen.ts'
+import { follow, openSignIn, signInQuietly } from '../signing-in.ts'
+
+test('the screens for visitors are good for everybody', async ({ page }) => {
+  const signedOut = (text: string) => !text.includes('401')
+  const complaints = watchConsole(page)
+  await follow(page, '/')
+  await expect(page.getByRole('button', { name: 'I agree' })).toBeVisible()
+  await expectAccessibleScreen(page, 'the notice')
+  await openSignIn(page)
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await expect(page.getByRole('alert')).toContainText('Error logging in.')
+  await expectAccessible(page, 'sign-in with an error')
+  await page.getByText('Need to reset password? Click here').click()
+  await expectAccessible(page, 'the forgotten password')
+  await follow(page, '/unauthorized')
+  await expectAccessible(page, 'unauthorized')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Accessibility' })).toBeVisible()
+  await expect(page).toHaveTitle('Quartermaster | Accessibility')
+  const email = page.getByRole('main').getByRole('link', { name: 'support@quartermaster.example' })
+  await expect(email).toHaveAttribute('href', /^mailto:support@quartermaster\.example\?subject=/)
+  await expectAccessibleScreen(page, 'the statement')
+  expect(complaints.filter(signedOut)).toEqual([])
+})
+
+test('open menus, panels and lists are good for everybody', async ({ page }) => {
+  await signInQuietly(page, 'placer')
+  await follow(page, '/orders')
+  await settle(page)
+  for (const name of ['Menu', 'Contact Us', 'Profile']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expectAccessible(page, `open ${name}`)
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByPlaceholder('Search by product name or nsn...').fill('coat')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectAccessible(page, 'search with results')
+  await follow(page, '/products/nsn/10002')
+  await settle(page)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByRole('group', { name: /^\w+ problems?$/ })).toBeVisible()
+  await expectAccessible(page, 'product with mistakes')
+  await page.getByRole('combobox', { name: 'Service member' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectAccessible(page, 'open list of members')
+})
+
+test('deciding on an order and losing one’s session are good for everybody', async ({ page }) => {
+  await page.clock.install()
+  await signInQuietly(page, 'approver1')
+  await follow(page, '/orders?view=cards')
+  await settle(page)
+  await page
+    .getByRole('button', { name: /^Decline order/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByRole('table')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline order' }).click()
+  await expectAccessible(page, 'declining without a comment')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.clock.fastForward('13:10')
+  await expect(page.getByRole('alertdialog', { name: 'Your session is about to end' })).toBeVisible()
+  await expectAccessible(page, 'the warning before the end of the session')
+})
+
+test('screens that load or failed are good for everybody', async ({ page }) => {
+  await signInQuietly(page, 'placer')
+  let isFailing = true
+  await page.route('**/cart/orders?**', (route) =>
+    isFailing ? route.fulfill({ status: 422, json: { detail: 'It broke for a test.' } }) : undefined,
+  )
+  await follow(page, '/orders')
+  await expect(page.getByText('ERROR: It broke for a test.')).toBeVisible()
+  await expectAccessible(page, 'a list that failed')
+  isFailing = false
+  await page.reload()
+  await expect(page.getByText('Loading orders…')).toBeVisible()
+  await expectNoSidewaysScroll(page, 'a list that loads')
+})
+
+test('a mail is good for everybody', async ({ page }) => {
+  const reader = { orderId: 12, email: 'ann@example.mil', name: 'Ann Ellis' }
+  const [mail] = writeSupplyMails(
+    {
+      orderId: 12,
+      shipped: [
+        { lineNumber: 1, name: 'Belt', words: 'Shipped with UPS, tracking number 1Z999AA10123456784.' },
+      ],
+      ended: [
+        {
+          lineNumber: 2,
+          name: 'Coat',
+          kind: 'rejected',
+          words: 'Rejected',
+          refundedCents: 7500,
+          nextStep: 'Ask.',
+        },
+      ],
+      isAllShipped: true,
+      publicUrl: 'https://portal.example',
+    },
+    [{ ...reader, isOrderer: true, sendsConfirmation: true, maySignIn: true }],
+  )
+  await page.setContent(mail ? (toMail(mail).html ?? '') : '')
+  await expect(page.getByRole('listitem')).toHaveCount(4)
+  await expectAccessible(page, 'a mail about supply')
+  await expectNoSidewaysScroll(page, 'a mail about supply')
+})

@@ -1,0 +1,39 @@
+import { settle } from '../accessibility.ts'
+import { bringBarChecks, expectClearOfBars } from '../bars.ts'
+import { test } from '../fixed.ts'
+import { follow } from '../signing-in.ts'
+
+/** Screens with bars, heads of tables or buttons that stay in sight. */
+const SCREENS = [
+  ['approver1', '/orders?view=rows', '/orders?view=cards', '/orders/401', '/dashboard'],
+  ['placer', '/products/nsn/10002', '/products?category=TROUS', '/cart', '/orders/356'],
+  ['member', '/reports/orderdetails?applied=1&pageSize=20', '/reports/obsolete?search=belt'],
+  ['manager', '/dodaac?manage=W9AR02', '/servicemember'],
+  ['finance', '/funding', '/funding?year=2027&dodaac=W9AR01&fundcode=6C'],
+  ['admin', '/admin?view=programs', '/admin?view=statuses&search=backordered', '/ui/template'],
+] as const
+const WINDOWS = [
+  [1366, 768],
+  [1366, 700],
+  [390, 844],
+  [320, 256],
+] as const
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const [who, ...paths] of SCREENS)
+  test(`no bar covers what has the focus or was scrolled to on the screens of ${who}, in any window [F4]`, async ({
+    page,
+    enter,
+  }) => {
+    await bringBarChecks(page)
+    await enter(who)
+    for (const path of paths) {
+      await follow(page, path)
+      await settle(page)
+      for (const [width, height] of WINDOWS) {
+        await page.setViewportSize({ width, height })
+        await expectClearOfBars(page, `${path} at ${width} by ${height}`)
+      }
+    }
+  })

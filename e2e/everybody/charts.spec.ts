@@ -1,0 +1,189 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { readPulse } from '../../src/wire/panel/pulse.ts'
+import { sumOrderStatuses } from '../../src/wire/reports/order-reports.ts'
+import { findViolations, settle } from '../accessibility.ts'
+import { ask } from '../ask.ts'
+import { found } from '../report-screen.ts'
+import { follow, signIn } from '../signing-in.ts'
+
+/** Whether something is told within the 320 pixels, in letters that can be read. */
+async function expectInSight(part: Locator): Promise<void> {
+  await part.scrollIntoViewIfNeeded()
+  await expect(part).toBeVisible()
+  const box = await part.boundingBox()
+  expect(box?.width).toBeGreaterThan(5)
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? 320)).toBeLessThanOrEqual(320)
+  const size = await part.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  expect(size).toBeGreaterThanOrEqual(11)
+}
+
+/** Forced colours are black on white here; what is told by colour alone would be one of both. */
+const INK = 'rgb(0, 0, 0)'
+const PAPER = 'rgb(255, 255, 255)'
+
+async function showNarrowInForcedColours(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ forcedColors: 'active' })
+}
+
+/** The colours of the system are its own affair: rules are looked at without them. */
+async function expectNoViolations(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'none' })
+  expect(await findViolations(page)).toEqual([])
+  await page.emulateMedia({ forcedColors: 'active' })
+}
+
+test('at 320 px and in forced colours charts of money keep their amounts, lines and kinds, and say the same in a sentence', async ({
+  page,
+}) => {
+  await showNarrowInForcedColours(page)
+  await signIn(page, 'finance', '/funding?dodaac=W9AR01&fundcode=6C')
+  await settle(page)
+  await test.step('the balance of a fund, whose table is its transactions', async () => {
+    const chart = page.getByRole('figure', {
+      name: /^What W9AR01\/6C had available in fiscal year \d{4}\. Highest/,
+    })
+    const amount = '\\$[\\d,]+\\.\\d\\d'
+    await expect(chart).toContainText(
+      new RegExp(
+        `Highest ${amount} on \\d+ \\w+ \\d{4}, lowest ${amount} on .*, now ${amount}\\. (At this pace|Too early) `,
+      ),
+    )
+    const available = await page.getByText('Available', { exact: true }).first().locator('+ dd').textContent()
+    await expect(chart.locator('.line-chart__now')).toHaveText(available ?? '')
+    await expect(chart.locator('.line-chart__amount')).toHaveText([/^\$[\d,]+\.\d\d$/, '$0.00'])
+    for (const part of await chart.locator('.line-chart__amount, .line-chart__now').all())
+      await expectInSight(part)
+    const lines = chart.locator('polyline')
+    await expect(lines.first()).toHaveCSS('stroke', INK)
+    await expect(lines.nth(1)).not.toHaveCSS('stroke-dasharray', 'none')
+    const [steps = '', ...others] = (await lines.first().getAttribute('points'))?.split(' ') ?? []
+    expect(steps).toMatch(/^0,/)
+    expect(others.length).toBeGreaterThan(4)
+    await expect(page.getByRole('table', { name: /^Transactions of W9AR01\/6C/ })).toBeVisible()
+    await expectNoViolations(page)
+  })
+  await test.step('spending by month', async () => {
+    await follow(page, '/dashboard')
+    await settle(page)
+    const chart = page.getByRole('figure', { name: /October to September/ })
+    const amounts = chart.locator('.chart__scale > span')
+    await expect(amounts).toHaveText([/^\$[\d,]+\.\d\d$/, '$0.00'])
+    for (const part of await amounts.all()) await expectInSight(part)
+    await expect(chart.locator('.chart__bar').first()).toHaveCSS('background-color', INK)
+  })
+})
+
+test('an approver sees on Home how long orders wait, as bars with their numbers', async ({ page }) => {
+  await showNarrowInForcedColours(page)
+  await signIn(page, 'approver1')
+  const ages = page.getByRole('table', { name: 'Orders that wait for you, by how long they have waited' })
+  await expect(ages.getByRole('rowheader')).toHaveText([
+    'Since today',
+    '1 to 2 days',
+    '3 to 7 days',
+    'Longer',
+  ])
+  const numbers = ages.locator('.bar-table__number')
+  for (const number of await numbers.all()) await expectInSight(number)
+  const counted = (await numbers.allTextContents()).map(Number)
+  const waits = await page.getByText(/^\d+ orders? waits? for your approval\.$/).textContent()
+  expect(counted.reduce((sum, one) => sum + one, 0)).toBe(Number.parseInt(waits ?? '', 10))
+  // The longest bar is the largest number, and both can be told from their ground.
+  const widths = await ages
+    .locator('.bar__part')
+    .evaluateAll((parts) => parts.map((part) => part.clientWidth))
+  expect(widths.indexOf(Math.max(...widths))).toBe(counted.indexOf(Math.max(...counted)))
+  await expect(ages.locator('.bar__part').first()).toHaveCSS('background-color', INK)
+  await expect(ages.locator('.bar').first()).toHaveCSS('border-top-color', INK)
+  await page.getByRole('link', { name: 'Look at what waits for you' }).click()
+  await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
+})
+
+test('the bars above a report count all that it found, and lead to what they count', async ({ page }) => {
+  await showNarrowInForcedColours(page)
+  const days = { begin: '2023-01-01', end: '2040-01-01' }
+  const address = `/reports/orderstatus?applied=1&begin=${days.begin}&end=${days.end}`
+  await signIn(page, 'finance', address)
+  const summary = page.getByRole('button', { name: 'Summary' })
+  const bars = page.getByRole('table', { name: 'By status' })
+  await test.step('on a phone they are folded, and rows come first', async () => {
+    await expect(page.getByRole('table', { name: 'Order Status' })).toBeVisible()
+    await expect(summary).toHaveAttribute('aria-expanded', 'false')
+    await expect(bars).toHaveCount(0)
+    await summary.focus()
+    await page.keyboard.press('Enter')
+  })
+  const sum = () => ask(page, sumOrderStatuses, { query: { program: 'AR', ...days } })
+  const { statuses, units, otherUnits } = await sum()
+  await test.step('numbers stand at 320 px, and bars are told from their ground', async () => {
+    await expect(bars.getByRole('row')).toHaveCount(statuses.length + 1)
+    for (const [at, { name, rows }] of statuses.entries()) {
+      const row = bars.getByRole('row').nth(at + 1)
+      await expect(row.getByRole('rowheader')).toHaveText(name)
+      await expect(row.locator('.bar-table__number')).toHaveText(rows.toLocaleString('en-US'))
+      await expectInSight(row.locator('.bar-table__number'))
+    }
+    await expect(bars.locator('.bar__part').first()).toHaveCSS('background-color', INK)
+    const byUnit = page.getByRole('table', { name: 'By SM DoDAAC' })
+    await expect(byUnit.getByRole('rowheader')).toHaveText([
+      ...units.map(({ dodaac }) => dodaac),
+      `${otherUnits.units} other DoDAACs`,
+    ])
+    const byMonth = page.getByRole('figure', { name: /^By month placed/ })
+    const highest = byMonth.locator('.chart__scale > span').first()
+    await expect(highest).toHaveText(/^[\d,]+$/)
+    await expectInSight(highest)
+    await expectNoViolations(page)
+  })
+  await test.step('a status leads to its orders, as many as its bar says; the choice is kept', async () => {
+    await bars.getByRole('link', { name: 'Approved' }).click()
+    await expect(bars.getByRole('rowheader')).toHaveText(['Approved'])
+    // Others approve orders meanwhile.
+    await expect(async () => {
+      await page.reload()
+      const approved = (await sum()).statuses.find(({ status }) => status === 'approved')
+      const count = `${approved?.rows.toLocaleString('en-US')} orders`
+      await expect(found(page)).toHaveText(count, { timeout: 5_000 })
+    }).toPass()
+    await expect(summary).toHaveAttribute('aria-expanded', 'true')
+  })
+})
+
+test('an administrator sees what went to supply and came back, and who signed in', async ({ page }) => {
+  await showNarrowInForcedColours(page)
+  await signIn(page, 'admin', '/admin')
+  const { days } = await ask(page, readPulse, {})
+  const [signedIn, refused] = (['signedIn', 'refused'] as const).map((kind) => days.map((one) => one[kind]))
+  const signIns = page.getByRole('figure', { name: /sign-ins? and .* in the last 14 days/ })
+  await test.step('each chart says its sums, has its scale in sight, and its numbers below', async () => {
+    for (const [name, rows] of [
+      [/records? sent, .* in the last 24 hours, all programs\.$/, 24],
+      [/records? sent, .* in the last 14 days, all programs\.$/, 14],
+      [/^[\d,]+ sign-ins? and [\d,]+ refused (try|tries) in the last 14 days, all programs\.$/, 14],
+    ] as const) {
+      const chart = page.getByRole('figure', { name })
+      await expectInSight(chart.locator('.chart__scale > span').first())
+      await expect(chart.locator('.chart__column')).toHaveCount(rows)
+      await chart.getByText('Numbers of this chart as a table').click()
+      await expect(chart.getByRole('row')).toHaveCount(rows + 1)
+    }
+    const last = signIns.getByRole('row').last()
+    // Others sign in meanwhile.
+    const now = Number(await last.getByRole('cell').first().textContent())
+    expect(now).toBeGreaterThan(0)
+    expect(now).toBeGreaterThanOrEqual((signedIn?.at(-1) ?? 0) - 5)
+    expect(refused).toHaveLength(14)
+  })
+  await test.step('in forced colours the kinds are full, empty and hatched, as their key is', async () => {
+    const key = page
+      .getByRole('figure', { name: /in the last 24 hours/ })
+      .locator('.chart__key .chart__swatch')
+    await expect(key.nth(0)).toHaveCSS('background-color', INK)
+    await expect(key.nth(1)).toHaveCSS('background-color', PAPER)
+    await expect(key.nth(1)).toHaveCSS('border-top-color', INK)
+    await expect(key.nth(2)).toHaveCSS('background-image', /repeating-linear-gradient/)
+    await expectNoViolations(page)
+  })
+})

@@ -1,0 +1,86 @@
+import { expect, test } from '@playwright/test'
+import { listSizeChoices } from '../../src/wire/people/sizes.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { ask } from '../ask.ts'
+import { addMember, makeDodId, makeName } from '../new-people.ts'
+import { follow, signIn, signInQuietly } from '../signing-in.ts'
+
+test('who keeps people brings sizes in from a file, without the panel, and who orders finds them chosen', async ({
+  page,
+  browser,
+}) => {
+  const [last, dodId] = [makeName('Sized'), makeDodId()]
+  await signIn(page, 'manager', '/servicemember')
+  const member = await addMember(page, last, { dodId })
+  const main = page.getByRole('main')
+  const coats = (await ask(page, listSizeChoices, {})).find(({ name }) => name === 'Coats')?.sizes ?? []
+  const orderer = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  await signInQuietly(orderer, 'placer')
+  await follow(orderer, '/products?category=COAT')
+  await orderer.getByRole('main').locator('a[href*="/products/nsn/"]').first().click()
+  const named = await orderer.getByRole('radio').last().getAttribute('aria-label')
+  const other = (named ?? '').replace(/,.*/, '').toUpperCase()
+  const size = coats.find((one) => one !== other) ?? ''
+  await test.step('the list leads to Import, which offers what the person keeps and nothing else', async () => {
+    await page.getByRole('link', { name: 'Import from file' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeFocused()
+    await expect(page).toHaveURL('/import?kind=people')
+    const holds = page.getByLabel('What the file holds')
+    await expect(holds).toHaveValue('people')
+    await expect(holds.getByRole('option')).toHaveText([
+      'DoDAACs',
+      'People',
+      'Sizes of people',
+      'Roles',
+      'Groups',
+    ])
+    await holds.selectOption('Sizes of people')
+    await expectAccessible(page, 'bringing in a file without the panel')
+    await expectNoSidewaysScroll(page, 'bringing in a file without the panel')
+  })
+  await test.step('a file is checked and applied there, and its address stays there', async () => {
+    const text = `dod id,category,size\n${dodId},coat,${size.toLowerCase()}\n${dodId},COAT,none\n`
+    await page
+      .getByLabel(/^File/)
+      .setInputFiles({ name: 'sizes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await page.getByRole('button', { name: 'Check file' }).press('Enter')
+    await expect(main.getByText('1 row can be written. Nothing is written yet.')).toBeVisible()
+    await expect(page).toHaveURL(/^[^?]*\/import\?file=/)
+    await expect(main.getByRole('row', { name: /^3/ })).toContainText('stands in row 2 already')
+    await page.getByRole('button', { name: 'Apply 1 row' }).press('Enter')
+    await expect(main.getByText('1 row was written.')).toBeVisible()
+  })
+  await test.step('by hand the same is there, and can be changed', async () => {
+    await follow(page, `/servicemember?manage=${member}`)
+    await page.getByRole('link', { name: `Sizes of Journey ${last}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `Sizes of Journey ${last}` })).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Coats' })).toHaveValue(size)
+    await expectAccessible(page, 'sizes of a service member')
+    await expectNoSidewaysScroll(page, 'sizes of a service member')
+    await page.getByRole('combobox', { name: 'Coats' }).selectOption(other)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(`The sizes of Journey ${last} are saved.`).first()).toBeVisible()
+  })
+  await test.step('Finance - RA finds opening balances beside the funds', async () => {
+    const second = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+    await signIn(second, 'finance', '/funding')
+    await second.getByRole('link', { name: 'Bring in opening balances from a file' }).click()
+    await expect(second.getByLabel('What the file holds').getByRole('option')).toHaveText([
+      'Opening balances of funds',
+    ])
+    await second.context().close()
+  })
+  await test.step('who orders for the member finds the size chosen, and may choose another', async () => {
+    await orderer.getByRole('combobox', { name: 'Service member' }).fill(last)
+    await orderer.getByRole('option', { name: new RegExp(last) }).click()
+    await expect(
+      orderer.getByRole('status').filter({ hasText: `Journey ${last} wears ${other}` }),
+    ).toBeVisible()
+    await expect(orderer.getByRole('radio', { name: new RegExp(`^${other}, `, 'i') })).toBeChecked()
+    await expectAccessible(orderer, 'a size that is known')
+    await orderer.getByRole('radio').first().check()
+    await expect(orderer.getByRole('radio', { name: new RegExp(`^${other}, `, 'i') })).not.toBeChecked()
+    await orderer.context().close()
+  })
+})

@@ -1,0 +1,176 @@
+import { expect, type Page, test } from '@playwright/test'
+import { settle } from '../accessibility.ts'
+import { follow, signIn, signInQuietly } from '../signing-in.ts'
+
+/** Dialogs of each kind: who opens them where and by which button, how they are called and what they ask. */
+const DIALOGS: [account: string, path: string, opener: RegExp, name: RegExp, about: RegExp][] = [
+  ['approver1', '/orders?view=cards', /^Decline order/, /^Decline order \d+\?/, /^For .+\$/],
+  ['placer', '/orders?view=cards', /^Withdraw order/, /^Withdraw order \d+\?/, /are free again/],
+  ['finance', '/funding', /^Move money/, /^Move money of /, /available/],
+  ['manager', '/recertification', /^Remove .+Approver/, /^Take .+ away from /, /^It counts at once/],
+  ['admin', '/admin?view=statuses', /^Edit code/, /^Edit code/, /^What the supplier says/],
+]
+
+test('a dialog says its name and its question, and gives the focus back', async ({ page }) => {
+  let signedIn = ''
+  for (const [account, path, opener, name, about] of DIALOGS) {
+    if (account !== signedIn) {
+      await signInQuietly(page, account)
+      await page.goto('/profile')
+      await settle(page)
+    }
+    signedIn = account
+    await follow(page, path)
+    await settle(page)
+    await test.step(`${opener} on ${path}`, async () => {
+      const button = page.getByRole('button', { name: opener }).first()
+      await button.focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name })
+      await expect(dialog).toHaveAccessibleDescription(about)
+      // A reader says both as the focus comes into the dialog, to what changes nothing.
+      await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeFocused()
+      expect(await readSaid(page)).toEqual([])
+      // The page behind is shut off.
+      await page.keyboard.press('Shift+Tab')
+      await expect(button).not.toBeFocused()
+      await expect(dialog).toHaveJSProperty('open', true)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(button).toBeFocused()
+    })
+  }
+})
+
+/** What stands in the live regions of the open dialog. */
+const readSaid = (page: Page) =>
+  page.locator('dialog:is([open], :popover-open) [aria-live] p').allTextContents()
+
+test('what a manager does by keys is said, and leaves the focus where the work goes on', async ({ page }) => {
+  await signIn(page, 'manager', '/reports')
+  await test.step('who searches the roles to confirm hears what is left, also that nothing is', async () => {
+    await follow(page, '/recertification')
+    await settle(page)
+    const said = page.locator('[aria-live="polite"]')
+    const search = page.getByRole('searchbox', { name: 'Search roles' })
+    await search.fill('zzqqx')
+    await expect(said.getByText('No results found')).toHaveCount(1)
+    await search.fill('')
+    await expect(said.getByText(/^displaying 1 - /)).toHaveCount(1)
+  })
+  await test.step('an address is copied though the browser refuses its clipboard, and the panel stays open', async () => {
+    await follow(page, '/profile')
+    await settle(page)
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not over http'))
+    })
+    await page.getByRole('button', { name: 'Contact Us' }).press('Enter')
+    const copy = page.getByRole('button', { name: 'support@quartermaster.example, copy e-mail' })
+    await copy.press('Enter')
+    await expect(page.getByText('Email copied to clipboard').first()).toBeVisible()
+    await expect(copy).toBeFocused()
+  })
+  await test.step('setting up an authenticator app begins at its heading', async () => {
+    await follow(page, '/profile')
+    await settle(page)
+    await page.getByRole('button', { name: 'Add an authenticator app' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Add an authenticator app' })).toBeFocused()
+  })
+})
+
+test('what an administrator does by keys is said, and leaves the focus where the work goes on', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/reports')
+  await test.step('a message that is dismissed, or goes by itself, gives the focus to the heading', async () => {
+    await follow(page, '/ui/template')
+    await settle(page)
+    const dismiss = page.locator('.notices').getByRole('button', { name: 'Dismiss message' })
+    for (const [notice, end] of [
+      ['Lasting notice', () => dismiss.press('Enter')],
+      ['Short notice', () => dismiss.focus()],
+    ] as const) {
+      await page.getByRole('button', { name: notice }).press('Enter')
+      await end()
+      await expect(dismiss).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    }
+  })
+  await test.step('a file that is missing is asked for at its field', async () => {
+    await follow(page, '/admin?view=import')
+    await settle(page)
+    await page.getByRole('button', { name: 'Check file' }).press('Enter')
+    const file = page.getByLabel('File (required)')
+    await expect(file).toBeFocused()
+    await expect(file).toHaveAccessibleDescription(/Choose a file\./)
+  })
+  await test.step('a file that is checked and applied by keys leaves the focus at its heading', async () => {
+    await follow(page, '/admin?view=import')
+    await settle(page)
+    await page.getByLabel('What the file holds').selectOption('Categories')
+    const buffer = Buffer.from('code,name,position\nEAR,Heard,990\n')
+    await page.getByLabel(/^File/).setInputFiles({ name: 'heard.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Check file' }).press('Enter')
+    await page.getByRole('button', { name: 'Apply 1 row' }).press('Enter')
+    await expect(page.getByText('1 row was written.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeFocused()
+  })
+  await test.step('the defaults of texts that a button fills in are said', async () => {
+    const said = page.locator('[aria-live="polite"]')
+    await follow(page, '/admin?view=texts')
+    await settle(page)
+    await page.getByRole('button', { name: 'Fill in the defaults' }).press('Enter')
+    await expect(said.getByText('The defaults are filled in.')).toHaveCount(1)
+  })
+})
+
+test('what an orderer does in lists by keys is said, and leaves the focus where the work goes on', async ({
+  page,
+}) => {
+  await signIn(page, 'placer', '/reports')
+  await test.step('a category that a link changes is said', async () => {
+    const said = page.locator('[aria-live="polite"]')
+    await follow(page, '/products')
+    // The first list is met by reading.
+    await settle(page)
+    const categories = page.getByRole('navigation', { name: 'Categories', exact: true })
+    await categories.getByRole('link', { name: /^Coats/ }).press('Enter')
+    await expect(said.getByText(/^displaying 1 - /)).toHaveCount(1)
+  })
+  await test.step('why a card could not be changed is dismissed, and reading goes on at its order', async () => {
+    await page.route('**/cart/order/*/shipping', (route) =>
+      route.fulfill({ status: 422, json: { detail: 'It broke for a test.' } }),
+    )
+    await follow(page, '/orders?view=cards')
+    await settle(page)
+    const standard = page.getByRole('radio', { name: 'Standard', checked: true })
+    const card = page.getByRole('article').filter({ has: standard }).last()
+    await card.getByRole('radio', { name: 'Expedited' }).press('Space')
+    await card.getByRole('button', { name: 'Dismiss message' }).press('Enter')
+    await expect(card.getByRole('heading', { name: /^Order \d+$/ })).toBeFocused()
+  })
+  await test.step('the same orders as rows or as cards are no news', async () => {
+    await follow(page, '/orders?status=3&view=cards')
+    await settle(page)
+    const said: string[] = []
+    await page.exposeFunction('heard', (text: string) => said.push(text))
+    await page.evaluate(() => {
+      const { heard } = window as unknown as { heard(text: string): void }
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) heard(node.textContent ?? '')
+      }).observe(document.querySelector('[aria-live="polite"]') as Element, {
+        childList: true,
+        subtree: true,
+      })
+    })
+    await page.getByRole('button', { name: 'Rows', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Rows', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await expect(page.getByRole('article')).toHaveCount(0)
+    // Another page of them is.
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect.poll(() => said.join('; ')).toMatch(/^displaying 13 - 24 of \d+ entries$/)
+  })
+})

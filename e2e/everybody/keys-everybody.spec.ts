@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test'
+import { settle } from '../accessibility.ts'
+import { follow, signInQuietly } from '../signing-in.ts'
+
+/** Screens with controls of every kind, by who works there. */
+const SCREENS: [account: string, path: string][] = [
+  ['approver1', '/orders'],
+  ['placer', '/products/nsn/10002'],
+  ['manager', '/servicemember?manage=10397'],
+  ['finance', '/funding'],
+]
+
+test('who goes by keys sees where the focus is, at each stop, and gets on from each', async ({ page }) => {
+  for (const [account, path] of SCREENS) {
+    await signInQuietly(page, account)
+    // On the first page of a visit nothing takes the focus from the beginning of the page.
+    await page.goto('/profile')
+    await settle(page)
+    await follow(page, path)
+    await settle(page)
+    await test.step(path, async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      const foot = page.getByRole('contentinfo')
+      for (let stop = 1; stop <= 25; stop += 1) {
+        const isLast = await foot
+          .getByRole('link')
+          .last()
+          .evaluate((link) => link === document.activeElement)
+        await page.keyboard.press('Tab')
+        // From the last stop of the page one comes to the bars of the browser.
+        if (isLast) break
+        const { name, isNew, isMarked, isInSight } = await page.evaluate(lookAtFocus)
+        expect(isNew, `${name}, stop ${stop} of ${path}, is another one`).toBe(true)
+        expect(isMarked, `${name}, stop ${stop} of ${path}, is marked`).toBe(true)
+        expect(isInSight, `${name}, stop ${stop} of ${path}, is in sight`).toBe(true)
+      }
+    })
+  }
+})
+
+/** What holds the focus, and whether that can be seen: by a line of two pixels around it, or around what stands for it. */
+function lookAtFocus() {
+  const held = document.activeElement as HTMLElement
+  const kept = window as { before?: Element }
+  const isNew = held !== document.body && held !== kept.before
+  kept.before = held
+  const drawn = [held, held.nextElementSibling, held.parentElement].filter((one) => one !== null)
+  const isMarked = drawn.some((one) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  })
+  const box = (
+    held.matches('input[type=radio]') ? (held.parentElement ?? held) : held
+  ).getBoundingClientRect()
+  const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.height / 2, 20)]
+  const isInSight = x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight
+  const name = held.getAttribute('aria-label') ?? held.textContent ?? held.id
+  return { name, isNew, isMarked, isInSight }
+}

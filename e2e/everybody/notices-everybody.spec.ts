@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test'
+import { addMember, addOrderer, makeName } from '../new-people.ts'
+import { openDesk } from '../own-desk.ts'
+import { signIn, signInQuietly } from '../signing-in.ts'
+import { expectNothingCovered, notices } from '../uncovered.ts'
+
+test('on a phone a message stands over no field in which somebody types, however little room there is', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'manager')
+  const last = makeName('Corner')
+  await addMember(page, last)
+  const orderer = await addOrderer(page, { dodaac: 'W9AR02', last: makeName('Buyer') })
+  await signIn(page, orderer, '/products')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    const open = page.getByRole('button', { name: 'Quick add' })
+    if ((await open.getAttribute('aria-expanded')) === 'false') await open.click()
+    const item = page.getByRole('combobox', { name: 'Item and quantity' })
+    const member = page.getByRole('combobox', { name: 'Service member' })
+    if ((await member.inputValue()) === '') {
+      await member.pressSequentially(last)
+      await page.getByRole('option', { name: new RegExp(`^${last}`) }).click()
+    }
+    await item.pressSequentially('3 x 10002 42R')
+    await item.press('Enter')
+    await expect(
+      notices(page)
+        .getByText(/Coat.* added to the cart/)
+        .first(),
+    ).toBeVisible()
+    for (const field of [item, member]) {
+      await field.focus()
+      await expect
+        .poll(async () => {
+          const [held, over] = [await field.boundingBox(), await notices(page).boundingBox()]
+          return held && over && held.y < over.y + over.height && over.y < held.y + held.height
+        }, `${width} px`)
+        .toBe(false)
+    }
+    await page.reload()
+  }
+})
+
+test('beside the bar of an approver a message covers no order and no button, on a phone either', async ({
+  page,
+}) => {
+  const { place, signer } = await openDesk(page)
+  await place(1, 1, 1, 1, 1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, signer.username, '/orders')
+  await page
+    .getByRole('checkbox', { name: /^Select order \d+/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: /^Approve 1 / }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await expect(notices(page)).toContainText('1 approved.')
+  for (const width of [390, 320, 1366]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.mouse.move(2, 300)
+    await expectNothingCovered(page, `${width} px`)
+  }
+})

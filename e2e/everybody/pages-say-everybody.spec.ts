@@ -1,0 +1,154 @@
+import { expect, type Page, test } from '@playwright/test'
+import { settle } from '../accessibility.ts'
+import { API } from '../ask.ts'
+import { holdAnswers } from '../held-answers.ts'
+import { findShipped } from '../printed-forms.ts'
+import { follow, signIn, signInQuietly } from '../signing-in.ts'
+
+/** Pages of the portal by their path, with the heading that stands there once the data has come, and the title of the window. */
+const PAGES: [path: string, heading: string | RegExp, title: string | RegExp][] = [
+  ['/products', 'Products', 'Quartermaster | Products'],
+  ['/products/nsn/10002', /^Coat/, /^Coat.+ · Quartermaster \| Products \/ Nsn \/ 10002$/],
+  ['/cart', 'Your Cart', 'Quartermaster | Cart'],
+  ['/orders', 'Your Orders', 'Quartermaster | Orders'],
+  ['/orders/{order}', /^Order \d+$/, /^Order \d+ · Quartermaster \| Orders \/ \d+$/],
+  ['/orders/{order}/form', /^Order Form \d+$/, /^Order Form \d+ · Quartermaster \| Orders/],
+  ['/orders/{order}/invoice', /^Invoice \d+$/, /^Invoice \d+ · Quartermaster \| Orders/],
+  ['/expected', 'Expected dates', 'Quartermaster | Expected'],
+  ['/receive', 'Receive and issue', 'Quartermaster | Receive'],
+  ['/clothing-record/10397', /^Clothing record of .*Bell/, /^Clothing record of .*Bell.* · Quartermaster \|/],
+  ['/servicemember', /^Service Member/, 'Quartermaster | Servicemember'],
+  ['/servicemember?manage=10397', 'Edit James Bell', 'Edit James Bell · Quartermaster | Servicemember'],
+  ['/servicemember?manage=add', 'Add Service Member', 'Add Service Member · Quartermaster | Servicemember'],
+  [
+    '/servicemember/sizes/10397',
+    'Sizes of James Bell',
+    'Sizes of James Bell · Quartermaster | Servicemember / Sizes / 10397',
+  ],
+  ['/dodaac', /^DoDAAC/i, 'Quartermaster | Dodaac'],
+  ['/dodaac?manage=W9AR02', 'Edit DoDAAC W9AR02', 'Edit DoDAAC W9AR02 · Quartermaster | Dodaac'],
+  ['/funding', 'Funding', 'Quartermaster | Funding'],
+  ['/groups', /^Groups|^Manage Groups/, 'Quartermaster | Groups'],
+  ['/recertification', /roles/i, 'Quartermaster | Recertification'],
+  ['/import', /import/i, 'Quartermaster | Import'],
+  ['/waiting', 'Waiting for a second person', 'Quartermaster | Waiting'],
+  ['/reports', 'Reports', 'Quartermaster | Reports'],
+  ['/reports/orderstatus', /Order Status/i, 'Quartermaster | Reports / Orderstatus'],
+  ['/reports/orderdetails', /Order Details/i, 'Quartermaster | Reports / Orderdetails'],
+  ['/reports/1348', 'Look up a 1348', 'Quartermaster | Reports / 1348'],
+  ['/reports/1348/{shipment}', '1348', /^Quartermaster \| Reports \/ 1348 \/ \d+$/],
+  ['/reports/3078', '3078', 'Quartermaster | Reports / 3078'],
+  ['/reports/obsolete', 'Obsolete NSNs', 'Quartermaster | Reports / Obsolete'],
+  ['/profile', /^Welcome, /, 'Quartermaster | Profile'],
+  ['/admin', 'Admin Dashboard', 'Quartermaster | Admin'],
+  ['/admin?view=users', 'Manage Users', 'Manage Users · Quartermaster | Admin'],
+  ['/no-such', 'Uh oh...', 'Quartermaster | No-such'],
+]
+
+test('each page has its heading before its data, keeps it, and is read from there; no list of choices speaks unasked [NAV-12]', async ({
+  page,
+}) => {
+  test.slow()
+  await watchSelects(page)
+  await signInQuietly(page, 'placer')
+  const shipped = (await findShipped(page)).find((line) => line.trackingNumber)
+  await signIn(page, 'admin')
+  await settle(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  const said = page.locator('[aria-live="polite"]')
+  const titles = new Set<string>()
+  for (const [pattern, words, title] of PAGES) {
+    const path = pattern
+      .replace('{order}', String(shipped?.order))
+      .replace('{shipment}', String(shipped?.shipment))
+    await test.step(path, async () => {
+      const letGo = await holdAnswers(page, `**${API}/**`)
+      await follow(page, path)
+      await expect(heading).toHaveCount(1)
+      await heading.evaluate((h1) => Object.assign(window, { firstHeading: h1 }))
+      expect(await countLoading(page), 'words that something is loading').toBeLessThan(2)
+      letGo()
+      await settle(page)
+      await page.unroute(`**${API}/**`)
+      await expect(heading).toHaveText(words)
+      // Who receives goods scans at once; the page is said all the same.
+      if (path === '/receive') await expect(said.getByText('Receive and issue')).toHaveCount(1)
+      else await expect(heading).toBeFocused()
+      const isSame = await heading.evaluate(
+        (h1) => (window as { firstHeading?: unknown }).firstHeading === h1,
+      )
+      expect(isSame, 'the heading is the one that stood there first').toBe(true)
+      await expect(page).toHaveTitle(title)
+      titles.add(await page.title())
+    })
+  }
+  expect(titles.size).toBe(PAGES.length)
+  expect(await page.evaluate(() => (window as { changed?: string[] }).changed)).toEqual([])
+})
+
+test('what loads longer than a second is said once, however much is on its way, and so is its end', async ({
+  page,
+}) => {
+  await signIn(page, 'manager', '/reports')
+  const letGo = await holdAnswers(page, `**${API}/**`)
+  await follow(page, '/dashboard')
+  await expect(page.locator('main .spinner').nth(3)).toBeVisible()
+  expect(await countLoading(page)).toBe(1)
+  const said = page.locator('[aria-live="polite"]')
+  await expect(said.getByText(/^Loading.*\.$/)).toHaveCount(1)
+  letGo()
+  await expect(said.getByText('Loaded.', { exact: true })).toHaveCount(1)
+  await expect(said.getByText(/^Loading/)).toHaveCount(0)
+})
+
+/** How many times the page shows that something is loading, in words. */
+function countLoading(page: Page): Promise<number> {
+  return page
+    .locator('main')
+    .getByText(/^(Loading|Looking|Adding up)/)
+    .count()
+}
+
+/** Keeps the names of lists of choices whose choice changes by itself while they stand in the page. */
+async function watchSelects(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const changed: string[] = []
+    Object.assign(window, { changed })
+    const watch = (type: { prototype: HTMLElement }, name: string) => {
+      const { set, get } = Object.getOwnPropertyDescriptor(type.prototype, name) as PropertyDescriptor
+      Object.defineProperty(type.prototype, name, {
+        get,
+        set(this: HTMLElement, value) {
+          const select = this.closest('select')
+          const before = select?.value
+          set?.call(this, value)
+          if (select?.isConnected && select.value !== before)
+            changed.push(`${location.pathname} ${select.id}`)
+        },
+      })
+    }
+    watch(HTMLSelectElement, 'value')
+    watch(HTMLSelectElement, 'selectedIndex')
+    watch(HTMLOptionElement, 'selected')
+  })
+}
+
+test('a select that comes into a page is kept from readers for the moment in which it would be read unasked', async ({
+  page,
+}) => {
+  await signIn(page, 'member', '/ui/template')
+  const arrived = page.evaluate(
+    () =>
+      new Promise<string | null>((done) => {
+        new MutationObserver((_, observer) => {
+          const select = document.querySelector('dialog select')
+          if (!select) return
+          observer.disconnect()
+          done(select.getAttribute('aria-hidden'))
+        }).observe(document.body, { subtree: true, childList: true })
+      }),
+  )
+  await page.getByRole('button', { name: 'Open dialog' }).click()
+  expect(await arrived).toBe('true')
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'State' })).toHaveValue('OH')
+})

@@ -1,0 +1,40 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from '../signing-in.ts'
+
+/** What Core Web Vitals call good. Without the room that is kept for a picture a product has 0.67. */
+const MOST_SHIFT = 0.1
+
+/** How far what stands in sight was moved while the page came, without anybody having pressed anything. */
+async function openAndMeasure(page: Page, path: string): Promise<number> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[data-loading]')).toHaveCount(0)
+  return page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+}
+
+test('nothing is moved under the eyes while a page comes, wide or narrow', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shifted: number }
+    seen.shifted = 0
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries() as Shift[])
+        if (!hadRecentInput) seen.shifted += value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const [username, paths] of [
+    ['placer', ['/dashboard', '/products', '/products/nsn/10002', '/cart', '/receive', '/reports']],
+    ['approver1', ['/dashboard', '/orders']],
+    ['finance', ['/funding']],
+  ] as const) {
+    await page.context().clearCookies()
+    await signIn(page, username)
+    for (const width of [1366, 390])
+      for (const path of paths) {
+        await page.setViewportSize({ width, height: 844 })
+        const shifted = await openAndMeasure(page, path)
+        expect.soft(shifted, `${path} of ${username} at ${width}`).toBeLessThan(MOST_SHIFT)
+      }
+  }
+})

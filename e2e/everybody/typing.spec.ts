@@ -1,0 +1,170 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addToCart } from '../../src/wire/cart/cart.ts'
+import { listPersonOptions } from '../../src/wire/people/people.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { ask, readSent } from '../ask.ts'
+import { holdAnswers } from '../held-answers.ts'
+import { reach } from '../keyboard.ts'
+import { signIn } from '../signing-in.ts'
+
+const NO_SUCH_NAME = 'Qqvist'
+
+/** What is typed for one person alone, and for several. */
+async function findNames(page: Page) {
+  const body = { program: 'AR', purpose: 'order', pageSize: 50 } as const
+  const people = await ask(page, listPersonOptions, { body })
+  const matches = (name: string) => people.filter((one) => JSON.stringify(one).toLowerCase().includes(name))
+  const names = people.map(({ lastName }) => lastName.toLowerCase())
+  const sole = people.find(({ lastName }) => matches(lastName.toLowerCase()).length === 1)
+  const shared = names.find((name) => names.filter((one) => one === name).length > 1)
+  if (!sole || !shared) throw new Error('The demo has no such names.')
+  const found = await ask(page, listPersonOptions, { body: { ...body, searchTerm: shared } })
+  return { sole, shared, several: found.length }
+}
+
+/** Keeps what is added to a cart away from the server, and notes it. */
+async function catchAdditions(page: Page): Promise<{ memberId: number; quantity: number }[]> {
+  const sent: { memberId: number; quantity: number }[] = []
+  await page.route('**/cart/addtocart', (route) => {
+    sent.push(readSent(addToCart, route.request()))
+    return route.fulfill({ status: 422, json: { detail: 'Caught by a test.' } })
+  })
+  return sent
+}
+
+test('what is typed into a search field is never thrown away: Tab and Enter take a sole match, else the text stays with a sentence, and no form is sent with it', async ({
+  page,
+}) => {
+  const { keyboard } = page
+  await signIn(page, 'placer', '/products/nsn/10001')
+  const { sole, shared, several } = await findNames(page)
+  const sent = await catchAdditions(page)
+  const name = sole.lastName.toLowerCase()
+  const chosen = new RegExp(`^${sole.lastName}, ${sole.firstName}.* \\(${sole.dodaac}\\)$`)
+  const member = page.getByRole('combobox', { name: 'Service member' })
+  const fund = page.getByRole('combobox', { name: 'Fund code' })
+  const add = page.getByRole('button', { name: 'Add to Cart' })
+  const said = page.locator('[aria-live="polite"]')
+  const severalMatch = `${several} people match ${shared}. Choose one.`
+
+  await test.step('Tab, pressed before the answer came: the field waits for it and takes the only match', async () => {
+    await reach(member)
+    await expect(page.getByRole('listbox', { name: 'Service member' })).toBeHidden()
+    const answer = await holdAnswers(page, '**/servicemember/options')
+    await keyboard.type(name)
+    await keyboard.press('Tab')
+    await expect(member).not.toBeFocused()
+    await expect(member).toHaveValue(name)
+    answer()
+    await expect(member).toHaveValue(chosen)
+    await expect(said).toContainText(`${await member.inputValue()} chosen.`)
+  })
+  await test.step('several match: the text stays, the sentence stands beside it and is said', async () => {
+    await reach(member, 'Shift+Tab')
+    await keyboard.type(shared)
+    await expect(page.getByRole('option')).toHaveCount(several)
+    await keyboard.press('Tab')
+    await expect(member).toHaveValue(shared)
+    await expect(member).toHaveAccessibleDescription(
+      new RegExp(`Error:\\s+${severalMatch.replace('.', '\\.')}`),
+    )
+    await expect(member).toHaveAttribute('aria-invalid', 'true')
+    await expect(said.getByText(`Service member: ${severalMatch}`)).toHaveCount(1)
+    await expectAccessible(page, 'a text that several people match')
+  })
+  await test.step('the form is not sent, neither as if the field were empty nor for whom it was before', async () => {
+    await add.click()
+    await expect(member).toBeFocused()
+    await expect(member).toHaveValue(shared)
+    expect(sent).toEqual([])
+  })
+  await test.step('Escape brings the choice back, and says which', async () => {
+    await keyboard.press('Escape')
+    await expect(member).toHaveValue(chosen)
+    await expect(said).toContainText(`Back to ${await member.inputValue()}.`)
+    await expect(member).not.toHaveAttribute('aria-invalid')
+  })
+  await test.step('Enter says who is not there, and where', async () => {
+    await keyboard.press('Control+a')
+    await keyboard.type(NO_SUCH_NAME)
+    await keyboard.press('Enter')
+    await expect(member).toBeFocused()
+    await expect(member).toHaveAccessibleDescription(
+      new RegExp(`Nobody named ${NO_SUCH_NAME} in W9AR01 or W9AR02\\.`),
+    )
+    await keyboard.press('Enter')
+    await expect(member).toHaveValue(NO_SUCH_NAME)
+    expect(sent).toEqual([])
+  })
+  await test.step('a match that the arrow keys stand on is taken by Tab, one of several, too', async () => {
+    await keyboard.press('Control+a')
+    await keyboard.type(shared)
+    await keyboard.press('ArrowDown')
+    await expect(page.getByRole('option')).toHaveCount(several)
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Tab')
+    await expect(member).toHaveValue(new RegExp(`^${shared}, `, 'i'))
+  })
+  await test.step('taken by Enter, its name is said by the field alone', async () => {
+    await reach(member, 'Shift+Tab')
+    await keyboard.type(shared)
+    await expect(page.getByRole('option')).toHaveCount(several)
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(said.getByText('Chosen.', { exact: true })).toBeAttached()
+  })
+  await test.step('a code that is typed whole is meant, whatever else contains it; one that is not there is named', async () => {
+    await fund.click()
+    // What is typed behind the choice made is searched without it.
+    await keyboard.press('End')
+    await keyboard.type('7d')
+    await expect(fund).toHaveValue('7d')
+    await keyboard.press('Enter')
+    await expect(fund).toHaveValue(/^7D /)
+    await keyboard.press('Control+a')
+    await keyboard.type('XX')
+    await keyboard.press('Tab')
+    await expect(fund).toHaveAccessibleDescription(/No fund code XX in W9AR0[12]\./)
+    await reach(fund, 'Shift+Tab')
+    await keyboard.type('6c')
+    await keyboard.press('Tab')
+    await expect(fund).toHaveValue(/^6C /)
+  })
+  await test.step('the form that is sent with a text waits for the answer, and goes with what was meant', async () => {
+    await member.click()
+    await keyboard.press('Control+a')
+    await keyboard.type(name)
+    const answer = await holdAnswers(page, '**/servicemember/options')
+    await add.click()
+    expect(sent).toEqual([])
+    answer()
+    await expect(member).toHaveValue(chosen)
+    await expect(page.getByText('Caught by a test.')).toBeVisible()
+    expect(sent).toMatchObject([{ memberId: sole.smid, quantity: 1 }])
+  })
+  await test.step('a field that was emptied is empty', async () => {
+    await member.click()
+    await keyboard.press('Control+a')
+    await keyboard.press('Backspace')
+    await keyboard.press('Tab')
+    await expect(member).toHaveValue('')
+  })
+})
+
+test('a day is judged when it is left, and not in the midst of its year', async ({ page }) => {
+  await signIn(page, 'member', '/ui/template')
+  const last = page.getByRole('group', { name: 'Placed between' }).getByRole('textbox', { name: 'To' })
+  const reversed = 'The last day must not be before the first.'
+  await last.fill('')
+  await last.pressSequentially('5/28/20')
+  await expect(last).toHaveAccessibleDescription('MM/DD/YYYY')
+  await last.press('Enter')
+  await expect(last).toHaveAccessibleDescription(`MM/DD/YYYY Error: ${reversed}`)
+  await last.pressSequentially('2')
+  await expect(last).toHaveAccessibleDescription('MM/DD/YYYY')
+  await last.fill('5/28/20')
+  await last.press('Tab')
+  await expect(last).toHaveValue('05/28/2020')
+  await expect(last).toHaveAccessibleDescription(`MM/DD/YYYY Error: ${reversed}`)
+  await expect(page.locator('[aria-live=polite]')).toContainText(`To: ${reversed}`)
+})

@@ -1,0 +1,19 @@
+import type { Locator } from '@playwright/test'
+
+/** What a form holds, by the labels of its fields: chosen options by their texts, so that two fields that are swapped differ. */
+export function readForm(form: Locator): Promise<Record<string, string>> {
+  return form.evaluate((element) => {
+    const read: Record<string, string> = {}
+    const fields = element.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select, textarea')
+    for (const field of fields) {
+      const label = (field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? '').trim()
+      if (field instanceof HTMLSelectElement) read[label] = field.selectedOptions[0]?.text ?? ''
+      else if (field.type === 'radio') {
+        const legend = field.closest('fieldset')?.querySelector('legend')?.textContent?.trim() ?? ''
+        if (field.checked) read[legend] = label
+      } else if (field.type === 'checkbox') read[label] = field.checked ? 'yes' : 'no'
+      else read[label] = field.value
+    }
+    return read
+  })
+}

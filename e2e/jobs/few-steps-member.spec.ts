@@ -1,0 +1,117 @@
+import { expect, test } from '@playwright/test'
+import { countAwaiting, listDashboardFunds } from '../../src/wire/dashboard/dashboard.ts'
+import { readDesk } from '../../src/wire/dashboard/desk.ts'
+import { readFigures } from '../../src/wire/panel/administration.ts'
+import { listWaiting } from '../../src/wire/roles/waiting.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { changeAnswers, withoutFirstAnswers } from '../ask.ts'
+import { countActs } from '../counted.ts'
+import { PASSWORD, signIn } from '../signing-in.ts'
+
+test('a member sees where her coat is and what she was issued, in eight acts from the sign-in', async ({
+  page,
+}) => {
+  // Whatever the demo ordered for her: one coat is on its way.
+  await withoutFirstAnswers(page)
+  await changeAnswers(page, readDesk, (desk) => ({
+    ...desk,
+    coming: [
+      {
+        ...{ order: 1234, number: 1, description: 'Coat, all weather', size: '10 R', picture: null },
+        ...{ sizeFamily: 'tops', quantity: 1, shippedQuantity: 0, receivedQuantity: 0 },
+        ...{ lineStatus: 'Backordered', expectedOn: '2027-06-12', trackingNumber: '', trackingUrl: '' },
+      },
+    ],
+  }))
+  await changeAnswers(page, countAwaiting, () => ({ total: 0, mine: 0 }))
+  await page.goto('/')
+  const counted = await countActs(page)
+  await page.getByRole('button', { name: 'I agree' }).click()
+  await page.getByLabel('Username').click()
+  await page.keyboard.type('member')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  const coat = page.getByRole('list', { name: 'On its way to you' }).getByRole('listitem')
+  await expect(coat).toHaveText(
+    /^Coat, all weather, size 10 R ?Backordered, 1 piece ?Expected 06\/12\/2027 · Order 1234$/,
+  )
+  await expectAccessible(page, 'home of a member')
+  await expectNoSidewaysScroll(page, 'home of a member')
+  expect(await counted.acts(), 'where the coat is').toBeLessThanOrEqual(6)
+  await expect(page.getByText('Items in your cart')).toHaveCount(0)
+  await expect(page.getByText('Available in')).toHaveCount(0)
+  await expect(page.getByText('0 AWAITING APPROVAL'), 'said [DASH-08]').toBeVisible()
+  await expect(page.getByRole('list', { name: 'Overview' }), 'and no tile').toHaveCount(0)
+  await page.getByRole('link', { name: 'My clothing' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Clothing record of/ })).toBeVisible()
+  expect(await counted.acts(), 'what she was issued').toBeLessThanOrEqual(8)
+})
+
+test('home offers each role first what waits for it', async ({ page }) => {
+  await withoutFirstAnswers(page)
+  await changeAnswers(page, listDashboardFunds, (funds) =>
+    funds.map((fund) => ({ ...fund, available: 0, spent: 1 })),
+  )
+  await changeAnswers(page, readDesk, (desk) => ({
+    ...desk,
+    changes: [{ kind: 'waiting' as const, orders: 2, newest: 1234 }],
+    roles: [{ role: 'order-placer' as const, level: 0, dodaac: 'W9AR02', isGiven: false }],
+  }))
+  const broken = { failedJobs: 0, quarantined: 2, heldLines: 1, lockedPeople: 0, warnings: [] }
+  await changeAnswers(page, readFigures, (figures) => ({ ...figures, ...broken }))
+  const asked = {
+    id: 7,
+    what: 'Make Ana Worker Finance - RA of DoDAAC W9AR01',
+    reason: '',
+    askedBy: 'Bo Lee',
+  }
+  const [at, until] = [new Date('2026-11-20'), new Date('2027-11-20')]
+  const request = { ...asked, askedAt: at, lapsesAt: until, mayDecide: true }
+  let requests = [{ ...request, mayDecide: false }]
+  await changeAnswers(page, listWaiting, () => requests)
+  const open = async (username: string) => {
+    await page.context().clearCookies()
+    await signIn(page, username)
+    return page.getByRole('main').locator('.dashboard__first')
+  }
+  await expect(await open('approver1')).toHaveText(/^Approve \d+$/)
+  const since = page.getByRole('region', { name: 'SINCE YOU WERE HERE' }).getByRole('link')
+  await expect(since).toHaveText([
+    'You are no longer Order Placer of W9AR02.',
+    '2 orders are new and wait for your approval, order 1234 among them.',
+  ])
+  await expect(since.first()).toHaveAttribute('href', '/profile')
+  await expect(since.last()).toHaveAttribute('href', '/orders')
+  await expect(await open('finance')).toHaveText('Move money')
+  await expect(page.getByRole('region', { name: 'FUNDS THAT WILL NOT LAST' })).toContainText(
+    'W9AR02/7D: $0.00 left. Empty.',
+  )
+  for (const none of ['Nothing waits for your approval.', 'You cannot order yet'])
+    await expect(page.getByText(none), 'Finance signs and orders nothing').toHaveCount(0)
+  await expect(page.getByText('Items in your cart')).toHaveCount(0)
+  await expectAccessible(page, 'home of Finance')
+  requests = [request, { ...request, id: 8, mayDecide: false }]
+  await expect(await open('manager')).toHaveText('Decide on 1 request')
+  await expect(await open('admin')).toHaveText('Put right 2 records in the quarantine')
+  const wrong = page.getByRole('region', { name: 'WHAT IS BROKEN' }).getByRole('listitem').getByRole('link')
+  await expect(wrong).toHaveText([
+    '2 records of supply lie in the quarantine',
+    '1 approved line is held back',
+  ])
+  await expectAccessible(page, 'home of an administrator')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoSidewaysScroll(page, `home of an administrator at ${width}`)
+  }
+  for (const [text, part] of [
+    ['2 records of supply lie in the quarantine', 'Quarantine'],
+    ['1 approved line is held back', 'Held back'],
+  ] as const) {
+    await wrong.filter({ hasText: text }).click()
+    const parts = page.getByRole('navigation', { name: 'Parts of the supply connection' })
+    await expect(parts.locator('[aria-current="page"]')).toHaveText(part)
+    await page.goBack()
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

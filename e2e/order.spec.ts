@@ -1,0 +1,355 @@
+import { expect, type Page, test } from '@playwright/test'
+import { formatDocumentNumber } from '../src/domain/supply/milstrip/document-numbers.ts'
+import { readProduct } from '../src/wire/catalogue/catalogue.ts'
+import { changeOrderQuantity, readOrder } from '../src/wire/orders/orders.ts'
+import { expectAccessible } from './accessibility.ts'
+import { stepSupply } from './admin-command.ts'
+import { ask } from './ask.ts'
+import { countActs } from './counted.ts'
+import { press, type } from './keyboard.ts'
+import { addByCall, approveByCall, emptyCarts, members, NECKTIE, submitByCall } from './portal-calls.ts'
+import { signIn, signInQuietly } from './signing-in.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^Quantity of Necktie/ })
+const saved = (page: Page, quantity: number) =>
+  expect(page.getByText(`Quantity ${quantity}, saved`).last()).toBeAttached()
+const read = (page: Page, number: number) => ask(page, readOrder, { params: { number } })
+const held = async (page: Page, number: number) =>
+  (await read(page, number)).order.lines.find(({ nsn }) => nsn === NECKTIE)?.quantity
+const changes = async (page: Page, number: number) =>
+  (await read(page, number)).events.filter(({ kind }) => kind === 'changed').map(({ detail }) => detail)
+
+/** Notes the quantities that are sent. */
+function watchQuantities(page: Page): number[] {
+  const sent: number[] = []
+  page.on('request', (request) => {
+    const found = /\/cart\/order\/\d+\/\d+\/(\d+)$/.exec(request.url())
+    if (found) sent.push(Number(found[1]))
+  })
+  return sent
+}
+
+test('an approver changes an order that waits, is told what changed meanwhile, and declines it with a comment', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'placer')
+  const number = await submitByCall(page, members.abebe, { quantity: 5 })
+  await signIn(page, 'approver1', `/orders?view=cards&search=${number}`)
+  const card = page.getByRole('article', { name: `Order ${number}` })
+  await test.step('quantity, shipping and its comment stay [ORD-16 ORD-17 ORD-18]', async () => {
+    const comment = card.getByRole('textbox', { name: 'Leave a comment' })
+    await card.getByRole('button', { name: /^One less/ }).click()
+    await saved(page, 4)
+    await expect(card).toContainText('$38.92')
+    await expect(comment).toBeHidden()
+    await card.getByRole('radio', { name: 'Expedited' }).check()
+    const stored = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('Needed soon') ?? false,
+    )
+    await comment.fill('Needed soon')
+    await comment.blur()
+    expect((await stored).ok()).toBe(true)
+    await page.reload()
+    await expect(field(page)).toHaveValue('4')
+    await expect(comment).toHaveValue('Needed soon')
+    // Only the orderer takes it back.
+    await expect(page.getByRole('button', { name: /^Withdraw/ })).toHaveCount(0)
+  })
+  await test.step('a refusal says what is stored beside what was typed, and Enter sends it again [ORD-16]', async () => {
+    const { version } = (await read(page, number)).order
+    await ask(page, changeOrderQuantity, { params: { number, nsn: NECKTIE, quantity: 6 }, ifMatch: version })
+    const sent = watchQuantities(page)
+    await field(page).click()
+    await page.keyboard.type('12')
+    await page.keyboard.press('Enter')
+    await expect(field(page)).toHaveAccessibleDescription(
+      new RegExp(`You typed 12; the order holds 6\\. Order ${number} was changed in the meantime\\.`),
+    )
+    await expect(field(page)).toHaveValue('12')
+    await card.getByRole('button', { name: `Approve order ${number}` }).click()
+    await expect(card.getByRole('alert')).toContainText(
+      /The quantity of Necktie.* is not saved; the order holds 6\./,
+    )
+    await expect(field(page)).toBeFocused()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.keyboard.press('Enter')
+    await saved(page, 12)
+    await expect(field(page)).toHaveAccessibleDescription('')
+    expect(sent).toEqual([12, 12])
+  })
+  await test.step('several cards are signed together, with a quantity that is being typed', async () => {
+    await card.getByRole('checkbox', { name: `Select order ${number}` }).check()
+    await field(page).fill('3')
+    await page.getByRole('button', { name: /^Approve 1 · / }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve 1 · $29.19' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    expect(await held(page, number)).toBe(3)
+  })
+  await test.step('on a phone Approve and Decline stay in sight and cover nothing that has the focus', async () => {
+    const before = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/orders/${number}`)
+    const decline = page.getByRole('button', { name: `Decline order ${number}` })
+    const buttons = [page.getByRole('button', { name: `Approve order ${number}` }), decline]
+    for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 })
+    const covered: string[] = []
+    await page.getByRole('link', { name: 'View Form' }).focus()
+    for (let stops = 0; stops < 40; stops += 1) {
+      await page.keyboard.press('Tab')
+      const stop = await page.evaluate(() => {
+        const focused = document.activeElement as HTMLElement
+        const { left, top, width, height } = focused.getBoundingClientRect()
+        const above = document.elementFromPoint(left + width / 2, top + height / 2)
+        const isSeen = above && (focused.contains(above) || above.contains(focused) || above.closest('label'))
+        return { isSeen: Boolean(isSeen), name: focused.getAttribute('aria-label') ?? focused.textContent }
+      })
+      if (!stop.isSeen) covered.push(stop.name)
+      if (stop.name === `Decline order ${number}`) break
+    }
+    await expect(decline).toBeFocused()
+    expect(covered).toEqual([])
+    for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 })
+    if (before) await page.setViewportSize(before)
+  })
+  await test.step('a decline asks for a comment, which the placer reads [ORD-19 ORD-23]', async () => {
+    await page.getByRole('button', { name: `Decline order ${number}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Decline order ${number}?` })
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Decline order' }).click()
+    const comment = dialog.getByRole('textbox', { name: /^Comment/ })
+    await expect(comment).toHaveAccessibleDescription(/Say in a comment why you decline\./)
+    await comment.fill('Issued last month.')
+    await dialog.getByRole('button', { name: 'Decline order' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(`Order ${number} for Owen Abebe was declined. $29.19 of W9AR02/6C is free again.`),
+    ).toBeVisible()
+    await signIn(page, 'placer', `/orders?status=4&search=${number}`)
+    await page.getByRole('link', { name: `View Details of order ${number}` }).click()
+    const history = page.getByRole('list', { name: `History of order ${number}` })
+    await expect(history.getByRole('listitem').last()).toHaveText(
+      /^Declined.*Naomi Castillo.*“Issued last month\.”/,
+    )
+  })
+})
+
+test('an orderer changes quantities, takes a line off and back, and withdraws the order', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await signInQuietly(page, 'placer')
+  await emptyCarts(page, members.pham)
+  const [coat] = await ask(page, readProduct, { params: { program: 'AR', item: '10002' } })
+  await addByCall(page, members.pham, { nsn: coat?.nsn ?? '', quantity: 2 })
+  const number = await submitByCall(page, members.pham, { quantity: 5 })
+  await page.goto(`/orders/${number}`)
+  const main = page.getByRole('main')
+  const { keyboard } = page
+  const sent = watchQuantities(page)
+  await expect(field(page)).toHaveValue('5')
+  await expect(page.getByRole('button', { name: /^(Approve|Decline)/ })).toHaveCount(0)
+  await test.step('a typed number is sent once it is finished, one request and one entry of history each [ORD-16]', async () => {
+    await field(page).click()
+    await keyboard.type('12', { delay: 100 })
+    await page.clock.fastForward(60_000)
+    await expect(field(page)).toHaveValue('12')
+    expect(sent).toEqual([])
+    await keyboard.press('Enter')
+    await saved(page, 12)
+    for (const key of ['End', 'Backspace', 'Backspace']) await keyboard.press(key)
+    await keyboard.type('05', { delay: 100 })
+    expect(sent).toEqual([12])
+    await keyboard.press('Tab')
+    await saved(page, 5)
+    await expect(field(page)).toHaveValue('5')
+    for (let click = 0; click < 3; click += 1)
+      await page.getByRole('button', { name: /^One more Necktie/ }).click()
+    await saved(page, 8)
+    await field(page).press('ControlOrMeta+a')
+    await keyboard.insertText(' 120 ')
+    await field(page).hover()
+    await page.mouse.wheel(0, 300)
+    await page.getByRole('button', { name: /^One more Necktie/ }).click()
+    await saved(page, 121)
+    expect(sent.splice(0)).toEqual([12, 5, 8, 121])
+    expect(await changes(page, number)).toEqual(
+      [/quantity 5 to 12\.$/, /quantity 12 to 5\.$/, /quantity 5 to 8\.$/, /quantity 8 to 121\.$/].map(
+        (words) => expect.stringMatching(words),
+      ),
+    )
+  })
+  await test.step('an empty field, a 0 and what is no number change nothing [ORD-16]', async () => {
+    await field(page).fill('')
+    await keyboard.press('Tab')
+    await expect(field(page)).toHaveValue('121')
+    for (const text of ['12a', '1e1', '-3', '2.5', '10000']) {
+      await field(page).press('ControlOrMeta+a')
+      await keyboard.type(text)
+      await keyboard.press('Tab')
+      await expect(field(page), text).toHaveAccessibleDescription(/Enter a whole number from 1 to 9999/)
+      await expect(field(page)).toHaveValue(text)
+    }
+    await field(page).fill('0')
+    await keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Keep 121 of Necktie/ }).click()
+    await expect(field(page)).toHaveValue('121')
+    expect(sent).toEqual([])
+  })
+  await test.step('a line that was taken off comes back with Undo, after another was changed [ORD-16]', async () => {
+    const items = page.getByRole('list', { name: `Items of order ${number}` })
+    await field(page).fill('0')
+    await keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Remove Necktie/ }).click()
+    await expect(field(page)).toHaveCount(0)
+    await items.getByRole('textbox').fill('4')
+    await keyboard.press('Enter')
+    await saved(page, 4)
+    const undo = page.getByRole('button', {
+      name: new RegExp(`^Undo: Necktie.* was taken off order ${number}\\.`),
+    })
+    await press(undo, 'Shift+Tab')
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveValue('121')
+    await expect(undo).toHaveCount(0)
+    const { order } = await read(page, number)
+    expect(order.lines.map(({ quantity }) => quantity)).toEqual([4, 121])
+    expect((await changes(page, number)).slice(4)).toEqual(
+      [/removed\.$/, /quantity 2 to 4\.$/, /put back, quantity 121\.$/].map((words) =>
+        expect.stringMatching(words),
+      ),
+    )
+    // The last line cannot be taken off: the refusal stands there, and nothing is lost.
+    await items.getByRole('button', { name: /^Delete Necktie/ }).click()
+    await expect(field(page)).toHaveCount(0)
+    await items.getByRole('button', { name: /^Delete/ }).click()
+    await expect(page.getByRole('alert')).toContainText(`Order ${number} would have no line left.`)
+    await expect(items.getByRole('textbox')).toHaveValue('4')
+  })
+  const button = page.getByRole('button', { name: `Withdraw order ${number}` })
+  const dialog = page.getByRole('dialog', { name: /^Withdraw order \d+\?$/ })
+  const comment = dialog.getByRole('textbox', { name: /^Comment/ })
+  await test.step('by keyboard it goes back into a cart, and everybody reads that it was withdrawn', async () => {
+    const total = `$${((await read(page, number)).order.total / 100).toFixed(2)}`
+    await button.press('Enter')
+    await expect(dialog).toContainText(`${total} on fund code 6C`)
+    await expectAccessible(page, 'withdrawing')
+    await keyboard.press('Escape')
+    await expect(button).toBeFocused()
+    await button.press('Enter')
+    await dialog.getByRole('button', { name: 'Withdraw order' }).press('Enter')
+    await expect(comment).toBeFocused()
+    await expect(comment).toHaveAccessibleDescription(/Say in a comment why you withdraw the order\./)
+    await expect(dialog.getByRole('radio', { name: /^Back into a cart/ })).toBeChecked()
+    await comment.fill('Wrong size.')
+    await dialog.getByRole('button', { name: 'Withdraw order' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeFocused()
+    await expect(main).toContainText(`Order ${number} was withdrawn. ${total} are free again.`)
+    await expect(main).toContainText(/What was ordered is in your cart for Silas Pham \(order \d+\)\./)
+    await expect(button).toHaveCount(0)
+    await expect(main.locator('.page__head')).toContainText('Withdrawn')
+    const history = page.getByRole('list', { name: `History of order ${number}` })
+    await expect(history).toContainText(
+      /Withdrawn by the orderer.*Wrong size\. What was ordered is in a cart again/,
+    )
+    await page.goto(`/orders?status=4&view=cards&search=${number}`)
+    const card = page.getByRole('article', { name: `Order ${number}` })
+    await expect(card).toContainText('Withdrawn')
+    await expect(card.getByText('Declined')).toHaveCount(0)
+  })
+  await test.step('from the list one ends for good, beside a cart that stands in the way', async () => {
+    await emptyCarts(page, members.pham)
+    const second = await submitByCall(page, members.pham)
+    await addByCall(page, members.pham)
+    await page.goto(`/orders?search=${second}`)
+    await page.getByRole('button', { name: `Withdraw order ${second}` }).click()
+    await comment.fill('Ordered twice.')
+    await dialog.getByRole('button', { name: 'Withdraw order' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('You have a cart for Silas Pham already')
+    await expect(comment).toHaveValue('Ordered twice.')
+    await dialog.getByRole('radio', { name: /the order ends/ }).check()
+    await dialog.getByRole('button', { name: 'Withdraw order' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(main).toContainText(`Order ${second} was withdrawn. $9.73 are free again.`)
+    await expect(page.getByRole('heading', { level: 2, name: 'Awaiting Approval' })).toBeFocused()
+    await emptyCarts(page, members.pham)
+  })
+})
+
+test('an approved order: pieces are cancelled, the rest is asked back from the supplier, and its requisition leads to its line', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'placer')
+  const number = await submitByCall(page, members.evans, { quantity: 5 })
+  await approveByCall(page, number)
+  await signIn(page, 'placer', `/orders/${number}`)
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  const history = main.getByRole('list', { name: `History of order ${number}` })
+  await test.step('pieces that were not sent yet end at once, by keyboard', async () => {
+    await press(main.getByRole('button', { name: 'Cancel pieces, line 1' }))
+    await expect(dialog).toContainText('5 are outstanding.')
+    await type(dialog.getByRole('textbox', { name: /^Pieces/ }), '9')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('Enter a number of pieces from 1 to 5.')
+    await expect(dialog).toContainText('Say in a comment why.')
+    await type(dialog.getByRole('textbox', { name: /^Pieces/ }), '2')
+    await type(dialog.getByRole('textbox', { name: /^Comment/ }), 'Two were found')
+    await expectAccessible(page, 'cancelling pieces')
+    await press(dialog.getByRole('button', { name: 'Cancel pieces' }))
+    await expect(dialog).toBeHidden()
+    await expect(main).toContainText(
+      /Pieces of line 1 are cancelled\. W9AR02\/6C of fiscal year \d{4} had \$[\d,]+\.\d\d available and has \$[\d,]+\.\d\d now\./,
+    )
+    await expect(history).toContainText(
+      '2 of 5 cancelled before the supplier heard of it. $19.46 went back to the fund. “Two were found”',
+    )
+    await expect(main).toContainText('2 cancelled or rejected, 3 outstanding')
+  })
+  await test.step('after it was sent the supplier is asked, and its record can be read', async () => {
+    await stepSupply(1)
+    await page.reload()
+    await expect(main.getByRole('list', { name: `Way of order ${number}` }).getByRole('listitem')).toHaveText(
+      [
+        /^Placed, done\d\d\/\d\d\/\d{4}Elena Whitfield$/,
+        /^Approved, done\d\d\/\d\d\/\d{4}Naomi Castillo$/,
+        /^Sent, done\d\d\/\d\d\/\d{4}$/,
+        /^Shipped, nowNow/,
+        /^Received, to come$/,
+        /^Issued, to come$/,
+      ],
+    )
+    await press(main.getByRole('button', { name: 'Ask to cancel, line 1' }))
+    await type(dialog.getByRole('textbox', { name: /^Comment/ }), 'The member has left')
+    await press(dialog.getByRole('button', { name: 'Ask to cancel' }))
+    await expect(main).toContainText(/Cancellation of 3 asked for on [\d/]+, waiting for the supplier/)
+    await expect(main.getByRole('button', { name: 'Ask to cancel, line 1' })).toHaveCount(0)
+    await press(history.getByText('Show the record AC1'))
+    await expect(history).toContainText('Request to cancel')
+    await expect(history.locator('dl').last()).toContainText('Quantity')
+    await expectAccessible(page, 'an order with its records')
+  })
+  await test.step('its requisition is found from Home by one paste and Enter: three acts, and reading begins at the line', async () => {
+    const { order } = await read(page, number)
+    const requisition = order.lines[0]?.requisition ?? ''
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate((text) => navigator.clipboard.writeText(text), formatDocumentNumber(requisition))
+    const { acts, said } = await countActs(page)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
+    await page.keyboard.press('Control+v')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/orders/${number}#line-${requisition}`)
+    expect(await acts(), (await said()).join()).toBe(3)
+    const line = page.getByRole('listitem', { name: /^Line 1: / })
+    await expect(line.getByRole('heading', { name: /^Line 1: / })).toBeFocused()
+    await expect(line).toBeInViewport()
+    // Nothing in the way of the orderer to the page of the item, from where the orders are one step back.
+    await line.getByRole('link', { name: '8440-01-908-3000' }).click()
+    await expect(page).toHaveURL('/products/nsn/8440019083000?from=orders')
+  })
+})

@@ -1,0 +1,131 @@
+import { expect, type Page, test } from '@playwright/test'
+import { reach } from '../keyboard.ts'
+import { addMember, addOrderer, makeName } from '../new-people.ts'
+import { submitByCall } from '../portal-calls.ts'
+import { agree, PASSWORD, signIn, signInQuietly } from '../signing-in.ts'
+
+/** The ways in which a session ends, each with what happens at this browser. */
+const ENDS: [string, (page: Page) => Promise<unknown>][] = [
+  [
+    'signs out',
+    async (page) => {
+      await page.getByRole('button', { name: 'Profile' }).click()
+      await page.getByRole('button', { name: 'Logout', exact: true }).click()
+    },
+  ],
+  [
+    'signs out in another tab',
+    (page) => page.evaluate(() => new BroadcastChannel('quartermaster-session').postMessage('signed-out')),
+  ],
+  [
+    'is signed out by the portal',
+    async (page) => {
+      await page.context().clearCookies()
+      await page.getByRole('banner').getByRole('link', { name: 'Orders', exact: true }).click()
+    },
+  ],
+]
+
+test('who sits down next finds nothing of the person before, however that session ended', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'manager')
+  const member = { first: 'Journey', last: makeName('Kept'), dodaac: 'W9AR02' }
+  const smid = await addMember(page, member.last)
+  const last = makeName('Before')
+  const before = await addOrderer(page, { dodaac: 'W9AR02', last })
+  await signInQuietly(page, before)
+  await submitByCall(page, { smid, ...member })
+  for (const [way, end] of ENDS) {
+    await test.step(`who ${way}`, async () => {
+      await signIn(page, before, `/orders?search=${member.last}`)
+      await page.getByRole('link', { name: 'Cart', exact: false }).first().click()
+      await page.getByRole('button', { name: 'Quick add' }).click()
+      const item = page.getByRole('combobox', { name: 'Item and quantity' })
+      await reach(item)
+      await item.pressSequentially('10002 42r')
+      await item.press('Enter')
+      const said = `added to the cart for Journey ${member.last}`
+      await expect(page.getByRole('main').getByText(said).first()).toBeVisible()
+      const kept = await readEverything(page)
+      for (const words of [member.last, last, before]) expect(kept).toContain(words)
+      expect(await readTimings(page)).toEqual([])
+
+      await end(page)
+      await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Quartermaster' })).toBeVisible()
+      await expectNothing(page, [member.last, last, before])
+      if (await page.getByRole('button', { name: 'I agree' }).isVisible()) await agree(page)
+      await page.getByLabel('Username').fill('member')
+      await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'LOGIN' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: /^Welcome, Daniel/ })).toBeVisible()
+      await page.getByRole('button', { name: 'Profile' }).click()
+      await page.getByRole('button', { name: 'Recent messages' }).click()
+      await expect(page.getByRole('dialog', { name: 'Recent messages' })).toBeVisible()
+      await expectNothing(page, [member.last, last, before])
+    })
+  }
+})
+
+async function expectNothing(page: Page, words: string[]) {
+  const found = await readEverything(page)
+  for (const word of words) expect(found.toLowerCase()).not.toContain(word.toLowerCase())
+}
+
+/** The addresses of calls that the browser notes for its figures; a call that is answered late would stand there after the visit. */
+const readTimings = (page: Page) =>
+  page.evaluate(() =>
+    performance.getEntriesByType('resource').filter(({ name }) => name.includes('/U3PLRest/')),
+  )
+
+/** All words in the page, its fields, address, title, history and storage, and in the answers that its screens keep. */
+async function readEverything(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedProps: { client?: Queries } | null }
+    type Queries = {
+      getQueryCache?: () => { getAll: () => { queryKey: unknown; state: { data: unknown } }[] }
+      getMutationCache: () => { getAll: () => { state: { variables: unknown; data: unknown } }[] }
+    }
+    const kept: unknown[] = []
+    const walk = (fiber: Fiber | null): void => {
+      for (let at = fiber; at; at = at.sibling) {
+        const queries = at.memoizedProps?.client
+        if (queries?.getQueryCache) {
+          kept.push(
+            queries
+              .getQueryCache()
+              .getAll()
+              .map(({ queryKey, state }) => [queryKey, state.data]),
+          )
+          kept.push(
+            queries
+              .getMutationCache()
+              .getAll()
+              .map(({ state }) => [state.variables, state.data]),
+          )
+        }
+        walk(at.child)
+      }
+    }
+    const root = document.getElementById('root') as unknown as Record<
+      string,
+      { stateNode: { current: Fiber } }
+    >
+    const [key = ''] = Object.keys(root).filter((name) => name.startsWith('__reactContainer'))
+    walk(root[key]?.stateNode.current ?? null)
+    if (kept.length === 0) throw new Error('The screens keep their answers somewhere else by now.')
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')]
+    return [
+      document.documentElement.outerHTML,
+      document.title,
+      location.href,
+      JSON.stringify(history.state),
+      document.referrer,
+      window.name,
+      ...fields.map(({ value }) => value),
+      JSON.stringify({ ...sessionStorage }),
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify(kept),
+    ].join('\n')
+  })
+}
