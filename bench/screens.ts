@@ -53,7 +53,7 @@ type Figures = {
 }
 
 const browser = await chromium.launch({
-  executablePath: findOrInstallChromium() ?? undefined,
+  executablePath: (await findOrInstallChromium()) ?? undefined,
   args: ['--no-sandbox', '--disable-gpu'],
 })
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -46,7 +46,7 @@ const SPEAKS_THE_WIRE: Record<string, string> = {
     server/canary.test.ts server/fuzz.test.ts server/hardening.test.ts
     server/http/foreign-pages.test.ts server/http/input.test.ts server/threats.test.ts testing/made-up-values.ts`,
   'asks another process, without anything of this one':
-    'server/faults.test.ts server/account/flood.test.ts testing/attacks/flood.ts testing/faults/shoppers.ts',
+    'server/faults.resilience.test.ts server/account/flood.attack.test.ts testing/attacks/flood.ts testing/faults/shoppers.ts',
   'holds the spelling of a few fields itself, or makes up a list of its own': `
     server/http/cut.test.ts server/http/errors.test.ts server/session/session.test.ts testing/numbers-export.ts`,
 }
@@ -186,6 +186,25 @@ describe('the four rooms', () => {
   })
 })
 
+/** What sends a request, and the only files of the browser that may name it (docs/decisions/0049). */
+const SENDERS: Record<string, RegExp> = {
+  'web/change/attempts.ts': /\bsendChange\b/,
+  'web/change/useChange.ts': /\buseMutation\b/,
+  'no file': /\b(fetch|XMLHttpRequest|sendBeacon|WebSocket|writeRequest|answerOf)\b/,
+}
+
+it('only the shared hooks of web/change send a write, whatever the screen', () => {
+  const screens = code.filter(({ room, isTest }) => room === 'web' && !isTest)
+  const found = Object.entries(SENDERS).flatMap(([allowed, names]) =>
+    screens
+      .filter(({ path, text }) => path !== allowed && names.test(withoutComments(text)))
+      .map(({ path }) => `${path} sends by itself: ${names}`),
+  )
+  expect(found).toEqual([])
+  for (const [path, names] of Object.entries(SENDERS).slice(0, 2))
+    expect(screens.find((file) => file.path === path)?.text, path).toMatch(names)
+})
+
 it('names of the ERP live and die in the wire', () => {
   const wrong = code
     .filter(({ room, isTest }) => room !== 'wire' && room !== 'testing' && !isTest)
@@ -204,9 +223,9 @@ it('tests ask in clean names, through the wire, except those that have a reason'
     .flatMap(({ text }) => [...text.matchAll(/'([A-Za-z][A-Za-z0-9]*_[0-9])'/g)].map(([, name = '']) => name))
   const names = new Set([...columns, ...columns.map(spell)])
   expect(names.size).toBeGreaterThan(100)
-  const journeys = readdirSync(join(SRC, '../e2e')).map((name) => ({
+  const journeys = globSync('**/*.ts', { cwd: join(SRC, '../e2e') }).map((name) => ({
     path: `../e2e/${name}`,
-    text: name.endsWith('.ts') ? readFileSync(join(SRC, '../e2e', name), 'utf8') : '',
+    text: readFileSync(join(SRC, '../e2e', name), 'utf8'),
   }))
   const tests = code.filter(({ room, isTest }) => room !== 'wire' && (isTest || room === 'testing'))
   const found = [...tests, ...journeys].filter(({ text }) =>

@@ -30,7 +30,9 @@ function filesOf({ tests }: Row): string[] {
 
 /** Rows in the brackets at the end of a title, by test file. Requirements stand there, too: `[C7 API-12]`. */
 function findCarriers(): Map<string, Set<string>> {
-  const files = globSync(['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/*.spec.ts'], { cwd: ROOT })
+  const files = globSync(['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/**/*.spec.ts'], {
+    cwd: ROOT,
+  })
   const titles = /((?:\[[^\][\n]*\]\s*)+)(?:'|"|`)/g
   return new Map(
     files.map((file) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadDemo } from '#demo/load.ts'
+import { createDemoDatabase } from '#testing/demo-database.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 
 const PAGE = new URL('../../docs/authorization.md', import.meta.url)
@@ -17,8 +17,7 @@ const answered = new Set<string>()
 const known = new Map<string, string>()
 
 beforeAll(async () => {
-  portal = await startTestPortal({ DEMO: '1' })
-  await loadDemo({ url: portal.database.url('owner'), log: () => {}, today: '2026-11-21', orders: 1000 })
+  portal = await startTestPortal({ DEMO: '1' }, {}, await createDemoDatabase())
   for (const persona of personas)
     clients.set(persona, persona === 'anonymous' ? portal.anonymous : await portal.signIn(persona))
   await learnNumbers()
@@ -39,7 +38,7 @@ test('every call has a row, and every row is a call [C1]', async () => {
 test('a call spelt in capitals and with a slash at the end is the same call, or none [C12]', async () => {
   const different: string[] = []
   for (const row of rows.filter(({ call }) => call.startsWith('GET '))) {
-    for (const persona of ['anonymous', 'placer', 'guard']) {
+    for (const persona of ['placer', 'guard']) {
       const status = await send(persona, { ...row, address: spellOtherwise(row) })
       if (![row.expected[personas.indexOf(persona)], '404'].includes(status))
         different.push(`${persona} ${spellOtherwise(row)} ${status}`)

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { signIn } from '#wire/session/session.ts'
@@ -12,28 +12,37 @@ import { shutDemoAccounts } from './db/owner.ts'
 import { createMailer, deleteOldMailFiles } from './mail/deliver.ts'
 
 let portal: TestPortal
-afterEach(() => portal?.stop())
+const others: TestPortal[] = []
 
-async function start(environment: Record<string, string> = {}) {
-  portal = await startTestPortal(environment)
+beforeAll(async () => {
+  portal = await startTestPortal()
   await buildPrograms(portal.owner)
   await buildUnit(portal.owner, { dodaac: 'W9AR01' })
   await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'real' })
   await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'made.up', permissions: [99] })
   await portal.owner`UPDATE people SET is_demo = true WHERE username = 'made.up'`
+})
+afterAll(async () => {
+  for (const one of others) await one.stop()
+  await portal?.stop()
+})
+
+/** A portal with other settings on the same database. */
+async function startWith(environment: Record<string, string>): Promise<TestPortal> {
+  const one = await startTestPortal(environment, {}, { url: portal.database.url, drop: async () => {} })
+  others.push(one)
+  return one
 }
 
-const tryPassword = async (username: string) =>
-  (await portal.anonymous.ask(signIn, { body: { username, password: PASSWORD, assertion: '' } })).body
+const tryPassword = async (username: string, at = portal) =>
+  (await at.anonymous.ask(signIn, { body: { username, password: PASSWORD, assertion: '' } })).body
 
 describe('accounts of the demo', () => {
   it('sign in while the portal is a demo', async () => {
-    await start({ DEMO: '1' })
-    expect(await tryPassword('made.up')).not.toHaveProperty('flag')
+    expect(await tryPassword('made.up', await startWith({ DEMO: '1' }))).not.toHaveProperty('flag')
   })
 
   it('do not sign in any more when it is none, and what sessions they had are over', async () => {
-    await start()
     // As it was while the portal was a demo.
     await portal.owner`UPDATE people SET is_demo = false WHERE username = 'made.up'`
     const before = await portal.signIn('made.up')
@@ -53,16 +62,17 @@ describe('accounts of the demo', () => {
 
 describe('strangers', () => {
   it('do not read the description of the calls', async () => {
-    await start()
     expect((await portal.anonymous.get('/openapi.json')).status).toBe(401)
     expect((await (await portal.signIn('real')).get('/openapi.json')).body).toHaveProperty('openapi')
   })
 
-  const readMetrics = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
-    (await portal.app.inject({ url: '/metrics', headers, remoteAddress })).statusCode
+  const readMetrics = async (
+    headers: Record<string, string> = {},
+    remoteAddress = '127.0.0.1',
+    at = portal,
+  ) => (await at.app.inject({ url: '/metrics', headers, remoteAddress })).statusCode
 
   it('do not read the figures, not through a proxy on this machine either', async () => {
-    await start()
     expect(await readMetrics()).toBe(200)
     expect(await readMetrics({}, '::1')).toBe(200)
     expect(await readMetrics({}, '198.51.100.7')).toBe(404)
@@ -71,15 +81,17 @@ describe('strangers', () => {
   })
 
   it('cannot be told from this machine where a proxy stands in front, so nobody reads them without the token', async () => {
-    await start({ PUBLIC_URL: 'https://uniforms.example' })
-    expect(await readMetrics()).toBe(404)
+    const proxied = await startWith({ PUBLIC_URL: 'https://uniforms.example' })
+    expect(await readMetrics({}, '127.0.0.1', proxied)).toBe(404)
   })
 
   it('need the token where there is one', async () => {
-    await start({ METRICS_TOKEN: 'a-token-of-a-monitor' })
-    expect(await readMetrics()).toBe(404)
-    expect(await readMetrics({ authorization: 'Bearer a-token-of-a-monitoR' })).toBe(404)
-    expect(await readMetrics({ authorization: 'Bearer a-token-of-a-monitor' }, '198.51.100.7')).toBe(200)
+    const guarded = await startWith({ METRICS_TOKEN: 'a-token-of-a-monitor' })
+    const readWith = (authorization?: string) =>
+      readMetrics(authorization ? { authorization } : {}, '198.51.100.7', guarded)
+    expect(await readMetrics({}, '127.0.0.1', guarded)).toBe(404)
+    expect(await readWith('Bearer a-token-of-a-monitoR')).toBe(404)
+    expect(await readWith('Bearer a-token-of-a-monitor')).toBe(200)
   })
 })
 
@@ -116,7 +128,6 @@ describe('files', () => {
 })
 
 test('an operator is told what is not as production should be, and who has nothing but a password', async () => {
-  await start()
   await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'chief', permissions: [7] })
   await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'keeper', permissions: [3] })
   await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'gone', permissions: [99] })
@@ -144,29 +155,33 @@ test('an operator is told what is not as production should be, and who has nothi
   ])
 })
 
-test.each([
-  ['off', {}, ['card', 'keeper']],
-  ['off', { OIDC_MFA: 'always' }, ['keeper']],
-  ['off', { OIDC_MFA: 'always', PASSWORD_SIGN_IN: 'off' }, []],
-  ['off', { PASSWORD_SIGN_IN: 'off' }, ['card', 'keeper']],
-  ['privileged', {}, []],
-] as const)(
-  'a provider that may ask for one factor is no second one for the check: %s with %j',
-  async (rule, settings, named) => {
-    await start()
-    await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'keeper', permissions: [3] })
+describe('the check of a portal with a provider', () => {
+  beforeAll(async () => {
+    // Without a password: a card or the provider alone lets them in.
     await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'card', permissions: [3] })
     await portal.owner`UPDATE people SET password_hash = NULL WHERE username = 'card'`
-    const provider = { OIDC_ISSUER: 'https://id.example.mil', OIDC_CLIENT_ID: 'portal' }
-    const config = readConfig({
-      ...provider,
-      ...settings,
-      SECOND_FACTOR: rule,
-      DATA_DIR: portal.dataDir,
-    })
-    const lines: string[] = []
-    await printCheck({ ...portal.database, stop: async () => {} }, config, (line) => lines.push(line))
-    const line = lines.find((one) => one.includes('Privileged people')) ?? ''
-    expect([...line.matchAll(/card(?=[,.])|keeper/g)].map(([name]) => name)).toEqual(named)
-  },
-)
+  })
+
+  test.each([
+    ['off', {}, ['card', 'keeper']],
+    ['off', { OIDC_MFA: 'always' }, ['keeper']],
+    ['off', { OIDC_MFA: 'always', PASSWORD_SIGN_IN: 'off' }, []],
+    ['off', { PASSWORD_SIGN_IN: 'off' }, ['card', 'keeper']],
+    ['privileged', {}, []],
+  ] as const)(
+    'a provider that may ask for one factor is no second one: %s with %j',
+    async (rule, settings, named) => {
+      const provider = { OIDC_ISSUER: 'https://id.example.mil', OIDC_CLIENT_ID: 'portal' }
+      const config = readConfig({
+        ...provider,
+        ...settings,
+        SECOND_FACTOR: rule,
+        DATA_DIR: portal.dataDir,
+      })
+      const lines: string[] = []
+      await printCheck({ ...portal.database, stop: async () => {} }, config, (line) => lines.push(line))
+      const line = lines.find((one) => one.includes('Privileged people')) ?? ''
+      expect([...line.matchAll(/card(?=[,.])|keeper/g)].map(([name]) => name)).toEqual(named)
+    },
+  )
+})

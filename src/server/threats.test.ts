@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadDemo } from '#demo/load.ts'
 import { PASSWORD } from '#testing/build.ts'
+import { createDemoDatabase } from '#testing/demo-database.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 
 // Threats C2 to C13, D14 and D21, asked of the demo data.
@@ -10,8 +10,7 @@ const ids: Record<string, string> = {}
 const as = (name: string) => clients[name] as Client
 
 beforeAll(async () => {
-  portal = await startTestPortal({ DEMO: '1' })
-  await loadDemo({ url: portal.database.url('owner'), log: () => {}, today: '2026-11-21', orders: 300 })
+  portal = await startTestPortal({ DEMO: '1' }, {}, await createDemoDatabase())
   for (const name of ['placer', 'placer2', 'finance', 'manager', 'member', 'guard', 'admin'])
     clients[name] = await portal.signIn(name)
   for (const {

@@ -13,10 +13,10 @@ declare module 'vitest' {
 export type TestDatabase = { url(role: DatabaseRole): string; drop(): Promise<void> }
 
 /** Makes a fresh database, usually in `beforeAll`; `drop` it in `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(template = templateName): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await addDatabase(server.adminUrl, name, templateName)
+  await addDatabase(server.adminUrl, name, template)
   const urls = { owner: server.ownerUrl, app: server.appUrl, report: server.reportUrl }
   return {
     url: (role) => inDatabase(urls[role], name),

@@ -7,3 +7,11 @@ export async function readSentMails(owner: Handles['writes']): Promise<Mail[]> {
     SELECT data FROM pgboss.job WHERE name = 'mail' ORDER BY created_on`
   return jobs.map(({ data }) => toMail(data))
 }
+
+/** Takes the mails of earlier tests away. The table is locked first: the worker that sends mails locks several rows in an order of its own. */
+export async function forgetMails(owner: Handles['writes']): Promise<void> {
+  await owner.begin(async (sql) => {
+    await sql`LOCK TABLE pgboss.job IN SHARE ROW EXCLUSIVE MODE`
+    await sql`DELETE FROM pgboss.job WHERE name = 'mail'`
+  })
+}

@@ -3,12 +3,34 @@ import { describeLineStatus } from '../supply/line-status.ts'
 import { LINE_STATUS_CHOICES } from '../supply/line-status-choices.ts'
 import { type OrderDetailRow, orderDetailsReport } from './order-details-report.ts'
 import { padOrderNumber, REPORT_STATES } from './order-report-filters.ts'
-import { orderStatusReport } from './order-status-report.ts'
-import { findFilterProblems, type ReportFilter } from './report.ts'
+import { type OrderStatusRow, orderStatusReport } from './order-status-report.ts'
+import { findFilterProblems, type Report, type ReportFilter } from './report.ts'
 import { usmcrReport } from './usmcr-report.ts'
 
 const labels = (report: { columns: readonly { label: string }[] }) => report.columns.map(({ label }) => label)
 const filterLabels = ({ filters }: { filters: readonly ReportFilter[] }) => filters.map(({ label }) => label)
+/** What a row shows, by the heads of its columns. */
+const cellsOf = <Row>({ columns }: Report<Row>, row: Row) =>
+  Object.fromEntries(columns.map(({ label, value }) => [label, value(row)]))
+const order: OrderStatusRow = {
+  ...{
+    program: 'AR',
+    ordererDodaac: 'W9TD02',
+    memberDodaac: 'W9TD01',
+    billTo: 'W9TD03',
+    state: 'KY',
+    number: 12,
+  },
+  ...{
+    status: 'approved',
+    statusText: 'Approved',
+    fundCode: '7D',
+    total: 37_02,
+    orderer: 'Olga',
+    member: 'Mark',
+  },
+  ...{ approver: 'Zoe, Abe', placedOn: '2026-11-05', expediteComment: 'Parade' },
+}
 const nothing = { supplierName: '', supplierSite: '', project: '', task: '' }
 const line: OrderDetailRow = {
   memberDodaac: 'W9AR01',
@@ -43,10 +65,12 @@ const tracked = (carrier: string, trackingNumber: string) =>
     ?.link?.({ ...line, carrier, trackingNumber })
 
 describe('the reports as values', () => {
-  test('order status has the columns and filters of the seeds [RST-10 RST-11 VAL-26]', () => {
-    expect(labels(orderStatusReport).join(', ')).toBe(
-      'DoDAAC, SM DoDAAC, Bill To, State, Order No, Status, FundCode, Total, Orderer, Service Member, Approver, Date Placed, Comment',
-    )
+  test('order status has the columns and filters of the seeds, each value in its own [RST-10 RST-11 VAL-26]', () => {
+    expect(cellsOf(orderStatusReport, order)).toEqual({
+      ...{ DoDAAC: 'W9TD02', 'SM DoDAAC': 'W9TD01', 'Bill To': 'W9TD03', State: 'KY', 'Order No': '12' },
+      ...{ Status: 'Approved', FundCode: '7D', Total: 37_02, Orderer: 'Olga', 'Service Member': 'Mark' },
+      ...{ Approver: 'Zoe, Abe', 'Date Placed': '2026-11-05', Comment: 'Parade' },
+    })
     expect(filterLabels(orderStatusReport).sort().join(', ')).toBe(
       'Approver, Begin date, DoDAACs, End date, Order No, Orderer, Service Member, Shipping speed, State, Status',
     )
@@ -55,10 +79,27 @@ describe('the reports as values', () => {
       expect(REPORT_STATES.map(({ value }) => value)).toContain(code)
   })
 
-  test('order details has the columns and filters of the seeds [RDT-07 RDT-13 RDT-14]', () => {
-    expect(labels(orderDetailsReport).join(', ')).toBe(
-      'SM DoDAAC, Bill To, Sld To, State, Order No, Service Member, Date Placed, Approved, Shipped, PGC, NSN, NSN Desc, QTY, Total, Requisition, Order Status, Tracking, Received, SM Status',
-    )
+  test('order details has the columns and filters of the seeds, each value in its own [RDT-07 RDT-13 RDT-14]', () => {
+    const parcel = { trackingNumber: '94001', received: 'issued', memberStatus: 'cadet' } as const
+    const days = { approvedOn: '2026-05-18', shippedOn: '2026-05-20' }
+    expect(cellsOf(orderDetailsReport, { ...line, ...days, ...parcel, billTo: 'W9AR03' })).toEqual({
+      ...{
+        'SM DoDAAC': 'W9AR01',
+        'Bill To': 'W9AR03',
+        'Sld To': 'W9AR02',
+        State: 'OH',
+        'Order No': '100004',
+      },
+      ...{
+        'Service Member': 'Abebe',
+        'Date Placed': '2026-05-16',
+        Approved: '2026-05-18',
+        Shipped: '2026-05-20',
+      },
+      ...{ PGC: '10001', NSN: '8440019083000', 'NSN Desc': 'Necktie Black', QTY: 2, Total: 1946 },
+      ...{ Requisition: 'W9AR0161370001', 'Order Status': 'Backorder', Tracking: '94001' },
+      ...{ Received: 'Issued', 'SM Status': 'Cadet' },
+    })
     expect(filterLabels(orderDetailsReport).sort().join(', ')).toBe(
       'Begin date, Bill-to DoDAAC, End date, Line status, NSN, NSN description, Order No, PGC, Received, Requisition, SM DoDAACs, Service Member, Shipped from, Shipped until, State, Status',
     )
@@ -203,7 +244,7 @@ test.each([
   expect(describeLineStatus(status)).toBe(text)
 })
 
-test('reversed days and too many DoDAACs are told before anybody is asked', () => {
+test('reversed days of one filter are told before anybody is asked', () => {
   const { filters } = orderDetailsReport
   expect(findFilterProblems(filters, { begin: '2026-01-01', end: '2026-01-01' })).toEqual({})
   expect(
@@ -211,11 +252,10 @@ test('reversed days and too many DoDAACs are told before anybody is asked', () =
   ).toEqual({
     end: 'The end date is before the begin date. Turn them round or clear one.',
   })
-  expect(
-    findFilterProblems(filters, { shippedFrom: '2026-01-02', shippedUntil: '2025-01-01' }).shippedUntil,
-  ).toMatch(/before the shipped from/)
-  const many = Array.from({ length: 501 }, (_, index) => `W${String(index).padStart(5, '0')}`)
-  expect(findFilterProblems(filters, { memberDodaacs: many }).memberDodaacs).toMatch(/501 DoDAACs/)
+  expect(findFilterProblems(filters, { shippedFrom: '2026-01-02', shippedUntil: '2025-01-01' })).toEqual({
+    shippedUntil: 'The shipped until is before the shipped from. Turn them round or clear one.',
+  })
+  expect(findFilterProblems(filters, { begin: '2026-05-01', shippedUntil: '2026-01-01' })).toEqual({})
 })
 
 test('an order number is searched as 20 digits [VAL-19 CONST-41]', () => {
@@ -242,16 +282,6 @@ test('what a filter cannot take is told beside it, with how much it takes', () =
   expect(problems({ memberDodaacs: [...dodaacs, 'W99999'] })).toEqual({
     memberDodaacs:
       'These are 501 DoDAACs; a report takes 500. Take some away, or leave the list empty for all.',
-  })
-})
-
-test('days of two different filters are not compared', () => {
-  const { filters } = orderDetailsReport
-  expect(
-    findFilterProblems(filters, { begin: '2026-05-01', shippedUntil: '2026-01-01', shippedFrom: '' }),
-  ).toEqual({})
-  expect(findFilterProblems(filters, { shippedFrom: '2026-01-02', shippedUntil: '2025-01-01' })).toEqual({
-    shippedUntil: 'The shipped until is before the shipped from. Turn them round or clear one.',
   })
 })
 
@@ -282,7 +312,6 @@ test('a row leads to its order on the other report, and is known by what it is',
     orderDetailsReport.columns.find((one) => one.label === label)?.link?.(line)
   expect(linkOf('Order No')).toEqual({ address: `/reports/orderstatus/${line.number}`, isElsewhere: false })
   expect(orderDetailsReport.rowKey(line)).toBe(`${line.number}-${line.line}`)
-  const order = { number: 12 } as Parameters<typeof orderStatusReport.rowKey>[0]
   const link = orderStatusReport.columns.find(({ label }) => label === 'Order No')?.link?.(order)
   expect(link).toEqual({ address: '/reports/orderdetails?applied=1&order=12', isElsewhere: false })
   const number = orderStatusReport.sheet?.columns.find(({ label }) => label === 'Order No')

@@ -7,8 +7,6 @@ import { buildRecord, parseRecord, RecordFault, recordKey } from './milstrip/rec
 import type { MilstripRecord } from './milstrip/records.ts'
 import { writeCancellation, writeFollowUp } from './outgoing.ts'
 import { countParts } from './parts.ts'
-import type { StatusCode } from './status-code.ts'
-import { mergeStatuses } from './statuses.ts'
 import type { SuppliedLine } from './supplied-line.ts'
 
 function count(line: SuppliedLine) {
@@ -330,27 +328,6 @@ test('requests go to the source of supply that a requisition was passed on to', 
     'S9T',
   ])
 })
-
-test.each(['C5', 'D3'])(
-  '%s, which nobody has described, waits for somebody who knows what it ends',
-  (code) => {
-    expect(() => applyAll([ae(code, 10)])).toThrow(/is not described in the portal.*Status codes/)
-    const described = {
-      code,
-      text: '',
-      meaning: 'Refused',
-      class: 'rejected',
-      funds: 'refund',
-      actor: 'orderer',
-      nextStep: '',
-    }
-    const statuses = mergeStatuses([described as StatusCode])
-    expect(count(applyRecord(sent, ae(code, 10), { ...facts, statuses }).line)).toMatchObject({
-      ended: 10,
-      cents: 0,
-    })
-  },
-)
 
 test('nobody is told to send a requisition again that the supplier does not have', () => {
   const { event } = applyRecord(sent, ae('BF', 10), facts)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { writeCancellation, writeFollowUp, writeRequisition } from './outgoing.ts'
 import { findPriority, findRequiredOn, findSupplementaryAddress } from './requisition-facts.ts'
 
 describe('the supplementary address', () => {
@@ -20,4 +21,35 @@ it('an expedited order has a higher priority and is needed sooner', () => {
   expect(findRequiredOn('2026-11-21', false)).toBe('2026-12-26')
   expect(findRequiredOn('2026-11-21', true)).toBe('2026-12-03')
   expect(findRequiredOn(null, true)).toBeNull()
+})
+
+it('a requisition, a request to cancel and a follow-up say all of a line, column by column', () => {
+  const facts = {
+    ...{
+      requisition: 'W9AR0163250007',
+      nsn: '8405019001234',
+      unitOfIssue: 'PR',
+      quantity: 12,
+      fundCode: '6C',
+    },
+    ...{ billTo: 'W9PAY1', shipTo: 'W9HUB1', signalCode: 'J', isExpedited: true, approvedOn: '2026-11-21' },
+    parts: {},
+  }
+  const destination = {
+    shipToAddress: ['A Unit', 'Kaserne 1', 'Ansbach, BY 91522', 'DE'],
+    shipsToOwnAddress: false,
+  }
+  expect([
+    writeRequisition(facts),
+    writeRequisition({ ...facts, destination, signalCode: 'B', isExpedited: false }),
+    writeCancellation(facts, 5, '2026-11-25'),
+    writeFollowUp(facts),
+  ]).toEqual(
+    [
+      'A0ASMSS8405019001234  PR00012W9AR0163250007NW9HUB1J6C      06337',
+      'A01SMSS8405019001234  PR00012W9AR0163250007NW9PAY1B6C      13360',
+      'AC1SMSS8405019001234  PR00005W9AR0163250007 W9HUB1J6C      06329',
+      'AF1SMSS8405019001234  PR00012W9AR0163250007 W9HUB1J6C      06337',
+    ].map((record) => record.padEnd(80)),
+  )
 })

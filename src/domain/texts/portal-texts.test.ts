@@ -1,17 +1,36 @@
 import { expect, test } from 'vitest'
 import { findBadAddress, findBadFileName } from '../addresses.ts'
-import { findTextFault, PORTAL_TEXT_NAMES } from './portal-texts.ts'
+import { findTextFault, PORTAL_TEXT_NAMES, PORTAL_TEXTS } from './portal-texts.ts'
 
-test('each text of the portal takes what its place on the screen can show, and nothing else', () => {
-  expect(findTextFault('supportEmail', 'support@example.mil')).toBeNull()
-  expect(findTextFault('supportEmail', 'nobody')).toMatch(/email address/)
-  expect(findTextFault('supportHours', 'Monday\nFriday')).toMatch(/one line/)
-  expect(findTextFault('faqUrl', 'javascript:alert(1)')).toMatch(/https/)
-  expect(findTextFault('announcementStrip', '')).toBeNull()
-  expect(findTextFault('aboutText', '')).toMatch(/enter a text/)
-  expect(findTextFault('paper', 'letter')).toBeNull()
-  for (const paper of ['', 'legal', 'A4']) expect(findTextFault('paper', paper)).toMatch(/A4 or US Letter/)
+test.each([
+  ['supportEmail', 'support@example.mil', null],
+  ['supportEmail', 'nobody', /email address/],
+  ['supportHours', 'Monday to Friday', null],
+  ['supportHours', 'Monday\nFriday', /: write it in one line\.$/],
+  ['supportHours', 'Monday\rFriday', /: write it in one line\.$/],
+  ['faqUrl', 'javascript:alert(1)', /https/],
+  ['announcementStrip', '', null],
+  ['aboutText', '', /enter a text/],
+  ['aboutText', 'One\nTwo', null],
+  ['paper', 'letter', null],
+  ['paper', '', /A4 or US Letter/],
+  ['paper', 'legal', /A4 or US Letter/],
+  ['paper', 'A4', /A4 or US Letter/],
+] as const)(
+  'the text %s takes what its place on the screen can show, and nothing else: %j',
+  (name, text, fault) => {
+    const found = findTextFault(name, text)
+    if (fault === null) expect(found).toBeNull()
+    else expect(found).toMatch(fault)
+  },
+)
+
+test('a text that is too long is told with its name and what is the most', () => {
   for (const name of PORTAL_TEXT_NAMES) expect(findTextFault(name, 'x'.repeat(5001)), name).not.toBeNull()
+  const { label, most } = PORTAL_TEXTS.supportHours
+  expect(findTextFault('supportHours', 'x'.repeat(most))).toBeNull()
+  const fault = findTextFault('supportHours', 'x'.repeat(most + 1))
+  expect(fault).toBe(`${label}: use at most ${most} characters.`)
 })
 
 test('links lead to pages of the web only, and files to one folder', () => {
@@ -21,13 +40,4 @@ test('links lead to pages of the web only, and files to one folder', () => {
   expect(findBadFileName('FY26 Selling Price List.xlsx')).toBeNull()
   for (const bad of ['', '../secret.pdf', '/etc/x.pdf', 'a/b.pdf', '.env', 'no-ending', 'a..pdf.exe'])
     expect(findBadFileName(bad), bad).not.toBeNull()
-})
-
-test('a text that is too long, or has lines where one is shown, is told with its name', () => {
-  expect(findTextFault('supportHours', 'x'.repeat(5001))).toMatch(/: use at most \d+ characters\.$/)
-  const most = Number(/\d+/.exec(findTextFault('supportHours', 'x'.repeat(5001)) ?? '')?.[0])
-  expect(findTextFault('supportHours', 'x'.repeat(most))).toBeNull()
-  expect(findTextFault('supportHours', 'Monday to Friday')).toBeNull()
-  expect(findTextFault('supportHours', 'Monday\rFriday')).toMatch(/: write it in one line\.$/)
-  expect(findTextFault('aboutText', 'One\nTwo')).toBeNull()
 })

@@ -94,12 +94,14 @@ describe('guessing a password', () => {
     // The whole building: whoever types the right password still gets in.
     for (let time = 0; time < 2; time++) expect(read(await ask(PASSWORD))).toBe(person.username)
     // Strangers of it wait for their turn, half a second each, and the rest are sent away.
+    const begun = performance.now()
     const flood = Array.from({ length: 40 }, (_, n) => tryName(`nobody${n}`))
     const elsewhere = await ask(PASSWORD, { remoteAddress: '192.0.2.8' })
     expect(read(elsewhere)).toBe(person.username)
     const answers = await Promise.all(flood)
     const away = answers.filter(({ statusCode }) => statusCode === 429)
-    expect(away.length).toBeGreaterThanOrEqual(15)
+    const turns = Math.ceil((performance.now() - begun) / 500)
+    expect(away.length).toBeGreaterThanOrEqual(Math.max(1, 40 - 25 - turns))
     expect(away[0]?.headers['retry-after']).toBe('5')
     expect(away[0]?.json()).toMatchObject({
       code: 'TOO_MANY_SIGN_INS',

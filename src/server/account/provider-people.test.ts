@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makePurposeKey } from '#server/db/roles.ts'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '#testing/identity-provider.ts'
 import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { signInAtProvider } from '#testing/provider-browser.ts'
@@ -111,64 +112,70 @@ test('where passwords are off, nobody signs in with one or asks for a new one, a
 })
 
 describe('a portal that finds people by', () => {
-  const startWith = async (
+  let thin: TestIdentityProvider
+  let database: TestDatabase
+  let first: TestPortal
+  beforeAll(async () => {
+    thin = await startIdentityProvider(ORIGIN, { isThin: true })
+    database = await createTestDatabase()
+    first = await startTestPortal({}, {}, { ...database, drop: async () => {} })
+    const { owner } = first
+    await buildPrograms(owner)
+    const unit = await buildUnit(owner)
+    await buildPerson(owner, { ...unit, username: 'bell', dodId: '9999000001' })
+    for (const username of ['ortiz', 'double1', 'double2']) await buildPerson(owner, { ...unit, username })
+    await owner`UPDATE people SET email = 'double@example.mil' WHERE username LIKE 'double%'`
+  })
+  afterAll(async () => {
+    await first?.stop()
+    await database?.drop()
+    await thin?.stop()
+  })
+
+  const cases: [
+    by: string,
     settings: Record<string, string>,
-    people: Record<string, Record<string, unknown>>,
-  ) => {
-    const thin = await startIdentityProvider(ORIGIN, { isThin: true })
-    for (const [name, claims] of Object.entries(people)) thin.people.set(name, claims)
-    const found = await startTestPortal({ ...thin.environment, ...settings }, { clock: () => new Date() })
-    await buildPrograms(found.owner)
-    const unit = await buildUnit(found.owner)
-    await buildPerson(found.owner, { ...unit, username: 'bell', dodId: '9999000001' })
-    await buildPerson(found.owner, { ...unit, username: 'ortiz' })
-    await buildPerson(found.owner, { ...unit, username: 'double1' })
-    await buildPerson(found.owner, { ...unit, username: 'double2' })
-    await found.owner`UPDATE people SET email = 'double@example.mil' WHERE username LIKE 'double%'`
-    const signInBy = async (name: string) => {
-      const { status, body } = await signInAtProvider(found, name)
-      return status === 200 ? body.session.username : status
-    }
-    const stop = () => Promise.all([found.stop(), thin.stop()])
-    return { signInBy, stop, owner: found.owner }
-  }
-
-  test('e-mail address takes one that the provider has checked and that one person has', async () => {
-    const { signInBy, stop } = await startWith(
+    people: [claims: Record<string, unknown>, found: string | 422][],
+  ][] = [
+    [
+      'an e-mail address that the provider has checked and that one person has',
       { OIDC_FINDS: 'email' },
-      {
-        checked: { email: 'Bell@example.mil', email_verified: true },
-        unchecked: { email: 'bell@example.mil', email_verified: false },
-        unsaid: { email: 'bell@example.mil' },
-        shared: { email: 'double@example.mil', email_verified: true },
-        none: {},
-      },
-    )
-    expect(await signInBy('checked')).toBe('bell')
-    for (const name of ['unchecked', 'unsaid', 'shared', 'none'])
-      expect([name, await signInBy(name)]).toEqual([name, 422])
-    await stop()
-  })
-
-  test('EDIPI takes the number of a card, and writes it nowhere', async () => {
-    const { signInBy, stop, owner } = await startWith(
+      [
+        [{ email: 'Bell@example.mil', email_verified: true }, 'bell'],
+        [{ email: 'bell@example.mil', email_verified: false }, 422],
+        [{ email: 'bell@example.mil' }, 422],
+        [{ email: 'double@example.mil', email_verified: true }, 422],
+        [{}, 422],
+      ],
+    ],
+    [
+      'the number of a card, which is written nowhere',
       { OIDC_FINDS: 'edipi' },
-      { known: { edipi: '9999000001@mil' }, unknown: { edipi: '9999000009' }, short: { edipi: '999900000' } },
-    )
-    expect(await signInBy('known')).toBe('bell')
-    expect(await signInBy('unknown')).toBe(422)
-    expect(await signInBy('short')).toBe(422)
-    const trail = await owner`SELECT * FROM audit_events`
-    expect(JSON.stringify(trail)).not.toContain('99990000')
-    await stop()
-  })
-
-  test('username takes the claim that the operator names', async () => {
-    const { signInBy, stop } = await startWith(
+      [
+        [{ edipi: '9999000001@mil' }, 'bell'],
+        [{ edipi: '9999000009' }, 422],
+        [{ edipi: '999900000' }, 422],
+      ],
+    ],
+    [
+      'a claim that the operator names',
       { OIDC_CLAIM: 'edipi' },
-      { one: { edipi: 'ORTIZ', preferred_username: 'bell' } },
+      [[{ edipi: 'ORTIZ', preferred_username: 'bell' }, 'ortiz']],
+    ],
+  ]
+  test.each(cases)('%s', async (_, settings, people) => {
+    const found = await startTestPortal(
+      { ...thin.environment, ...settings },
+      { clock: () => new Date() },
+      { ...database, drop: async () => {} },
     )
-    expect(await signInBy('one')).toBe('ortiz')
-    await stop()
+    for (const [number, [claims, who]] of people.entries()) {
+      const name = `person${number}`
+      thin.people.set(name, claims)
+      const { status, body } = await signInAtProvider(found, name)
+      expect([claims, status === 200 ? body.session.username : status]).toEqual([claims, who])
+    }
+    expect(JSON.stringify(await found.owner`SELECT * FROM audit_events`)).not.toContain('99990000')
+    await found.stop()
   })
 })

@@ -1,5 +1,5 @@
 import { generateKeyPair } from 'jose'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import {
   startIdentityProvider,
@@ -8,7 +8,11 @@ import {
 } from '#testing/identity-provider.ts'
 import { type Answer, ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { ProviderBrowser, signInAtProvider } from '#testing/provider-browser.ts'
-import { finishProviderSignIn, startProviderSignIn } from '#wire/account/provider-sign-in.ts'
+import {
+  findProviderSignOut,
+  finishProviderSignIn,
+  startProviderSignIn,
+} from '#wire/account/provider-sign-in.ts'
 import { readPortal, readSession } from '#wire/session/session.ts'
 
 let provider: TestIdentityProvider
@@ -277,36 +281,28 @@ describe('a token', () => {
 })
 
 describe('a provider that does not do its part', () => {
-  test.each([
-    ['is away', 'away'],
-    ['answers garbage', 'garbage'],
-    ['never stops answering', 'endless'],
-    ['is slow', 'slow'],
-  ] as const)('and %s costs its own button, and is asked again', async (_, mood) => {
-    // Each begins with a portal that has not asked it yet.
-    const beside = await portal.startBeside()
-    provider.setMood(mood)
-    const ask = () => beside.ask(startProviderSignIn, { body: { returnTo: '/' } })
-    const answer = await ask()
-    expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
-      503,
-      'PROVIDER_AWAY',
-      'Unit Sign-In does not answer right now. Try again in a moment, or sign in another way.',
-    ])
-    expect((await beside.ask(readPortal, {})).status).toBe(200)
-    provider.setMood('well')
-    await expect.poll(async () => (await ask()).status).toBe(200)
-    await beside.stop()
-  })
-
   test.each(['away', 'garbage', 'endless', 'slow'] as const)(
-    'in the middle of a sign-in is no fault of the person: %s',
+    'costs its own button, and in the middle of a sign-in is no fault of the person: %s',
     async (mood) => {
+      // A portal that has not asked it yet, and a browser whose person has been there.
+      const beside = await portal.startBeside()
       const browser = open()
       await browser.comeBack(await browser.visit('bell'))
-      provider.setMood(mood, /^\/token/)
-      const answer = await browser.finish()
-      expect([answer.status, browser.cookies.get('sid')]).toEqual([mood === 'garbage' ? 422 : 503, undefined])
+      provider.setMood(mood)
+      const ask = () => beside.ask(startProviderSignIn, { body: { returnTo: '/' } })
+      const [begun, ended] = await Promise.all([ask(), browser.finish()])
+      expect([begun.status, begun.body.code, begun.body.detail]).toEqual([
+        503,
+        'PROVIDER_AWAY',
+        'Unit Sign-In does not answer right now. Try again in a moment, or sign in another way.',
+      ])
+      expect([ended.status, browser.cookies.get('sid')]).toEqual([mood === 'garbage' ? 422 : 503, undefined])
+      expect((await beside.ask(readPortal, {})).status).toBe(200)
+      if (mood === 'away') {
+        provider.setMood('well')
+        await expect.poll(async () => (await ask()).status).toBe(200)
+      }
+      await beside.stop()
     },
   )
 
@@ -333,6 +329,34 @@ describe('a provider that does not do its part', () => {
   })
 })
 
+describe('people who sign out at the provider, too', () => {
+  test('do so by its own page, which knows the way back and gets no token', async () => {
+    const { status, body } = await portal.anonymous.ask(findProviderSignOut, { body: {} })
+    expect(status).toBe(200)
+    const { origin, searchParams } = new URL(body.address)
+    expect(origin).toBe(provider.issuer)
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: 'quartermaster',
+      post_logout_redirect_uri: `${ORIGIN}/`,
+    })
+    expect((await fetch(body.address)).status).toBe(200)
+  })
+
+  test('read what to do instead where it has no such page', async () => {
+    const issuer = 'https://id.example.mil'
+    vi.stubGlobal('fetch', async () => Response.json({ issuer, authorization_endpoint: `${issuer}/in` }))
+    const other = await startTestPortal({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'portal' })
+    const { status, body } = await other.anonymous.ask(findProviderSignOut, { body: {} })
+    vi.unstubAllGlobals()
+    expect([status, body.code, body.detail]).toEqual([
+      404,
+      'NO_SIGN_OUT',
+      'id.example.mil has no page to sign out at. Close the browser, or sign out on its own pages.',
+    ])
+    await other.stop()
+  })
+})
+
 describe('two programs on one database', () => {
   test('end what the other has begun, once', async () => {
     const beside = await portal.startBeside()
@@ -350,7 +374,7 @@ test('a portal without a provider has neither button nor way back, and says so t
   const none = await startTestPortal()
   for (const call of [startProviderSignIn, finishProviderSignIn] as const) {
     const answer = await none.anonymous.ask(call as typeof startProviderSignIn, { body: { returnTo: '/' } })
-    expect(answer.status === 404 || answer.status === 400).toBe(true)
+    expect([call.path, answer.status]).toEqual([call.path, 404])
   }
   expect((await none.anonymous.ask(readPortal, {})).body.providerName).toBe('')
   await none.stop()

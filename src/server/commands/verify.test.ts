@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { loadDemo } from '#demo/load.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import type { TestDatabase } from '#testing/database.ts'
+import { createDemoDatabase } from '#testing/demo-database.ts'
 import { inDatabase } from '#testing/test-server.ts'
 import type { Invariant } from './findings.ts'
 import { describePromise, printVerification } from './print-verification.ts'
@@ -29,8 +28,7 @@ let database: TestDatabase
 let admin: postgres.Sql
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  await loadDemo({ url: database.url('owner'), log: () => {}, today: '2026-11-21', orders: 400 })
+  database = await createDemoDatabase()
   const name = new URL(database.url('owner')).pathname.slice(1)
   admin = postgres(inDatabase(inject('testServer').adminUrl, name), { max: 1, onnotice: () => {} })
 })
@@ -304,33 +302,6 @@ test.each([
 ] as [string, string[], string[]][])('operators are told of %s', async (_, names, forgeries) => {
   const broken = await findBroken(...forgeries)
   for (const name of names) expect(broken).toContain(name)
-})
-
-test('lines that were received before there were receipts get them from the migration', async () => {
-  const migration = readFileSync(new URL('../../../db/migrations/0024-receipts.sql', import.meta.url), 'utf8')
-  const [, afterwards = ''] = migration.split('-- Lines that were called received before')
-  const upgrading = admin.begin(async (sql) => {
-    await sql`SET LOCAL session_replication_role = replica`
-    await sql`DELETE FROM receipts`
-    await sql`UPDATE order_lines SET received_quantity = 0, issued_quantity = 0, returned_quantity = 0,
-      short_quantity = 0, damaged_quantity = 0`
-    await sql`UPDATE order_lines SET received_state = 'returned' WHERE received_state = 'issued' AND order_id % 2 = 0`
-    // That migration knew the states by the numbers that they had then.
-    await sql`ALTER TABLE order_lines RENAME received_state TO words`
-    await sql`ALTER TABLE order_lines ADD received_state smallint`
-    await sql`UPDATE order_lines SET received_state = array_position(enum_range(NULL::received_state), words)`
-    await sql`SET LOCAL session_replication_role = DEFAULT`
-    await sql.unsafe(`--${afterwards}`)
-    await sql`SET CONSTRAINTS ALL IMMEDIATE`
-    await sql`ALTER TABLE order_lines DROP received_state`
-    await sql`ALTER TABLE order_lines RENAME words TO received_state`
-    expect((await verifyLedger(sql)).flatMap(({ broken }) => broken)).toEqual([])
-    const kinds = await sql`SELECT kind, count(*) > 0 AS are FROM receipts r JOIN orders o USING (order_id)
-      WHERE r.actor_id = o.orderer_id AND r.quantity > 0 AND r.made_at > o.decided_at GROUP BY kind ORDER BY kind`
-    expect([...kinds]).toEqual(['issue', 'receive', 'return'].map((kind) => ({ kind, are: true })))
-    throw new Undo()
-  })
-  await expect(upgrading).rejects.toThrow(Undo)
 })
 
 test('of a promise that many rows break a hundred are named, and it is said that there are more', async () => {

@@ -15,22 +15,21 @@ import {
 
 let portal: TestPortal
 let manager: Client
-let placer: Client
 let contact: BuiltPerson
+let second: BuiltPerson
 let foreigner: BuiltPerson
 
 beforeAll(async () => {
   portal = await startTestPortal()
   const { owner } = portal
   await buildPrograms(owner)
-  for (const dodaac of ['W9AR01', 'W9AR02']) await buildUnit(owner, { dodaac })
+  for (const dodaac of ['W9AR01', 'W9AR02', 'W9AR03']) await buildUnit(owner, { dodaac })
   await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
   contact = await buildPerson(owner, { dodaac: 'W9AR02', firstName: 'Ana', lastName: 'Castillo' })
+  second = await buildPerson(owner, { dodaac: 'W9AR01', firstName: 'Ben', lastName: 'Dorsey' })
   foreigner = await buildPerson(owner, { dodaac: 'FB9NG1', program: 'ANG' })
   await buildPerson(owner, { dodaac: 'W9AR01', username: 'manager', permissions: [4] })
-  await buildPerson(owner, { dodaac: 'W9AR01', username: 'placer', permissions: [1, 2, 3, 6, 7] })
   manager = await portal.signIn('manager')
-  placer = await portal.signIn('placer')
 })
 afterAll(() => portal?.stop())
 
@@ -78,14 +77,18 @@ describe('a DoDAAC', () => {
       dodaac: 'w9ax01 ',
       program: 'AR',
       billTo: 'W9AR01',
-      shipTo: 'W9AR01',
-      soldTo: 'W9AX01',
-      signalCode: 'k',
+      shipTo: 'W9AR02',
+      soldTo: 'W9AR03',
+      signalCode: 'l',
       state: 'va',
+      street3: 'Room 7',
       firstContactId: contact.id,
-      secondContactId: null,
+      secondContactId: second.id,
     })
-    expect([added.status, added.body]).toEqual([200, { message: 'Success', version: 1, warnings: [] }])
+    expect([added.status, added.body]).toEqual([
+      200,
+      { message: 'Success', version: 1, warnings: [expect.stringContaining('here it is W9AR03')] },
+    ])
     expect(added.headers.etag).toBe('"1"')
     const { body, headers } = await read('W9AX01')
     expect(body).toEqual({
@@ -98,7 +101,7 @@ describe('a DoDAAC', () => {
       email: 'supply@example.mil',
       street1: '12 Quay Street',
       street2: 'None',
-      street3: '',
+      street3: 'Room 7',
       city: 'Norfolk',
       state: 'VA',
       zip: '23511',
@@ -106,12 +109,12 @@ describe('a DoDAAC', () => {
       countryName: 'UNITED STATES',
       phone: '555-201-0001',
       firstContactId: contact.id,
-      secondContactId: null,
+      secondContactId: second.id,
       contactName: 'Unit Supply Office',
       billTo: 'W9AR01',
-      shipTo: 'W9AR01',
-      soldTo: 'W9AX01',
-      signalCode: 'K',
+      shipTo: 'W9AR02',
+      soldTo: 'W9AR03',
+      signalCode: 'L',
       status: 'active',
       createdAt: new Date('2026-11-21T17:00:00Z'),
       updatedAt: new Date('2026-11-21T17:00:00Z'),
@@ -125,6 +128,14 @@ describe('a DoDAAC', () => {
           lastName: 'Castillo',
           dodId: '',
           dodaac: 'W9AR02',
+        },
+        {
+          smid: second.id,
+          firstName: 'Ben',
+          middleName: '',
+          lastName: 'Dorsey',
+          dodId: '',
+          dodaac: 'W9AR01',
         },
       ],
     })
@@ -156,49 +167,34 @@ describe('a DoDAAC', () => {
     expect(answer.status).toBe(200)
   })
 
-  test.each<DodaacField>([
-    'dodaac',
-    'signalCode',
-    'street1',
-    'street2',
-    'city',
-    'state',
-    'zip',
-    'branch',
-    'effectiveOn',
-    'status',
-  ])('is not added without %s [DOD-09 DOD-10 VAL-15]', async (field) => {
+  test('is not added without what must be filled in, each named [DOD-09 DOD-10 VAL-15]', async () => {
+    const required: DodaacField[] = [
+      ...(['dodaac', 'signalCode', 'street1', 'street2', 'city', 'state', 'zip'] as const),
+      ...(['branch', 'effectiveOn', 'status'] as const),
+    ]
     for (const value of ['  ', undefined]) {
-      const answer = await create({}, { [field]: value })
-      expect([answer.status, [...new Set(fieldsOf(answer))]]).toEqual([400, [field]])
-      expect(answer.body.errors[0].message).not.toMatch(/^Invalid|expected/)
+      const answer = await create({}, Object.fromEntries(required.map((field) => [field, value])))
+      expect(answer.status).toBe(400)
+      expect([...new Set(fieldsOf(answer))].sort()).toEqual(required.toSorted())
+      for (const { message } of answer.body.errors) expect(message).not.toMatch(/^Invalid|expected/)
     }
   })
 
+  /** The rules themselves have a table in the domain; here is what the portal alone knows, and one of each kind. */
   test.each<[string, Odd, number, DodaacField]>([
-    ['five characters', { dodaac: 'FB123' }, 400, 'dodaac'],
-    ['a sign in the code', { dodaac: 'W9A-01' }, 400, 'dodaac'],
     ['a branch that is not there', { branch: 7 }, 400, 'branch'],
-    ['a status that is not there', { status: 4 }, 400, 'status'],
     ['30 February', { effectiveOn: '2027-02-30' }, 400, 'effectiveOn'],
     ['an address that is no e-mail', { email: 'supply' }, 400, 'email'],
     ['a bill-to of another program', { billTo: 'FB9NG1', signalCode: 'B' }, 422, 'billTo'],
     ['an unknown ship-to', { shipTo: 'ZZZZZZ', signalCode: 'J' }, 422, 'shipTo'],
     ['an unknown sold-to', { soldTo: 'ZZZZZZ' }, 422, 'soldTo'],
     ['a signal code that does not fit', { signalCode: 'B' }, 422, 'signalCode'],
-    ['signal code W', { signalCode: 'W' }, 422, 'signalCode'],
-    ['signal code X', { signalCode: 'X' }, 422, 'signalCode'],
-    ['a postal code without form', { zip: '2351' }, 422, 'zip'],
-    ['a postal code of another state', { zip: '43085' }, 422, 'zip'],
-    ['a state written out', { state: 'Virginia' }, 422, 'state'],
     ['a fund code that the program does not have', { defaultFundCode: 'ZZ' }, 422, 'defaultFundCode'],
-  ])('is refused with %s', async (_, changes, status, field) => {
-    const answer = await create({}, changes)
-    expect([answer.status, fieldsOf(answer)[0]]).toEqual([status, field])
-    expect(answer.body.errors[0].message).toMatch(/[.]$/)
-    if (field === 'dodaac') return
-    const changed = await change('W9AR02', {}, { odd: changes })
-    expect([changed.status, fieldsOf(changed)[0]]).toEqual([status, field])
+  ])('is neither added nor changed with %s', async (_, changes, status, field) => {
+    for (const answer of [await create({}, changes), await change('W9AR01', {}, { odd: changes })]) {
+      expect([answer.status, ...fieldsOf(answer)]).toEqual([status, field])
+      expect(answer.body.errors[0].message).toMatch(/[.]$/)
+    }
   })
 
   test('names people of its own program only as points of contact', async () => {
@@ -254,17 +250,6 @@ describe('a DoDAAC', () => {
     expect((await manager.ask(changeDodaac, foreign)).status).toBe(404)
     expect((await create({ program: 'ANG' })).status).toBe(404)
     expect((await manager.ask(listDodaacs, { params: { program: 'ANG' } })).status).toBe(404)
-  })
-
-  test('is nothing for people without permission 4', async () => {
-    for (const answer of await Promise.all([
-      placer.ask(listDodaacs, { params: { program: 'AR' } }),
-      placer.ask(countDodaacs, { params: { program: 'AR' } }),
-      read('W9AR01', 'AR', placer),
-      create({ dodaac: 'W9AZ77' }, {}, placer),
-      change('W9AR01', {}, {}, placer),
-    ]))
-      expect(answer.status).toBe(403)
   })
 })
 

@@ -49,12 +49,12 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-test('32 people who move money at random leave the sum as it was, and no fund below zero [D15]', async () => {
+test('16 people who move money at random leave the sum as it was, and no fund below zero [D15]', async () => {
   let lowest = 0
   const answers: Answer[] = []
   const work = async (seed: number) => {
     const roll = dice(seed)
-    for (let turn = 0; turn < 15; turn++) {
+    for (let turn = 0; turn < 10; turn++) {
       const from = roll(FUNDS.length)
       const to = (from + 1 + roll(FUNDS.length - 1)) % FUNDS.length
       answers.push(await transfer(FUNDS[from] ?? '', FUNDS[to] ?? '', (roll(9000) / 100 + 0.01).toFixed(2)))
@@ -71,13 +71,13 @@ test('32 people who move money at random leave the sum as it was, and no fund be
     }
   }
   const watching = watch()
-  await Promise.all(Array.from({ length: 32 }, (_, seed) => work(seed + 1)))
+  await Promise.all(Array.from({ length: 16 }, (_, seed) => work(seed + 1)))
   isWorking = false
   await watching
-  expect(answers).toHaveLength(32 * 15)
+  expect(answers).toHaveLength(16 * 10)
   const counts = countStatus(answers)
   expect([...counts.keys()].toSorted()).toEqual([200, 409])
-  expect(counts.get(200)).toBeGreaterThan(100)
+  expect(counts.get(200)).toBeGreaterThan(40)
   for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('INSUFFICIENT_FUNDS')
   expect(lowest).toBe(0)
   expect(await sum()).toBe(400_00)
@@ -86,7 +86,7 @@ test('32 people who move money at random leave the sum as it was, and no fund be
 
 test('money that goes both ways at once does not stand in its own way [D15]', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, index) =>
+    Array.from({ length: 24 }, (_, index) =>
       index % 2 ? transfer(FUNDS[0], FUNDS[2], '0.01') : transfer(FUNDS[2], FUNDS[0], '0.01'),
     ),
   )
@@ -109,7 +109,7 @@ test('of many who take the last of a fund, as many win as it holds', async () =>
         fiscalYear: 2028,
       },
     })
-  const counts = countStatus(await Promise.all(Array.from({ length: 40 }, take)))
-  expect([counts.get(200), counts.get(409)]).toEqual([10, 30])
+  const counts = countStatus(await Promise.all(Array.from({ length: 20 }, take)))
+  expect([counts.get(200), counts.get(409)]).toEqual([10, 10])
   expect(await world.available(fund)).toBe(0)
 })

@@ -126,14 +126,19 @@ describe('every answer tells the browser how to guard the page', () => {
     ]
     const gaps: string[] = []
     const statuses = new Set<number>()
-    for (const { method, url } of routes.filter((route) => !/sign-out/.test(route.url)))
-      for (const shape of ['GET', 'HEAD'].includes(method) ? shapes.slice(0, 3) : shapes) {
+    // Of the refusals each route has two, by turns: what guards them is the same for all.
+    for (const [turn, { method, url }] of routes.filter((route) => !/sign-out/.test(route.url)).entries()) {
+      const possible = ['GET', 'HEAD'].includes(method) ? shapes.slice(0, 3) : shapes
+      const others = [1, 2].map((step) => possible[1 + ((turn + step) % (possible.length - 1))])
+      for (const shape of [possible[0], ...new Set(others)]) {
+        if (!shape) continue
         const { statusCode, headers } = await send(method, url, shape)
         statuses.add(statusCode)
         gaps.push(
           ...(url.startsWith('/U3PL') ? findApiGaps : findGaps)(headers, `${method} ${url} ${statusCode}`),
         )
       }
+    }
     expect(gaps).toEqual([])
     expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 413, 415]))
   })

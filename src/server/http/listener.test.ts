@@ -5,7 +5,7 @@ import { type ConnectionOptions, connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CardPki, makeCardPki } from '#testing/card-portal.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { limitRequests } from './listener.ts'
+import { LISTENER, limitRequests, setLimits } from './listener.ts'
 
 const HEAD = 'GET /livez HTTP/1.1\r\nHost: x\r\n'
 
@@ -103,6 +103,75 @@ it('of thirty requests that were sent together, ten are answered, and the next o
   expect(statuses.at(-1)).toBe('503')
   expect(heard).toMatch(/\r\nretry-after: 1\r\n/i)
   expect(heard.slice(heard.lastIndexOf('{'))).toMatch(/"NOT_DONE"/)
+})
+
+describe('a connection', () => {
+  const REQUEST = `${HEAD}\r\n`
+  /** A server with small limits, and one connection to it. */
+  async function begin(answer: (response: ServerResponse) => void, silentFor: number) {
+    const times = { keepAliveTimeout: 300, keepAliveTimeoutBuffer: 0 }
+    const server = setLimits(
+      createServer(times, (_, response) => answer(response)),
+      silentFor,
+    ).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    server.unref()
+    const socket = createConnection((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.on('error', () => {})
+    open.push(socket)
+    return { socket, gone: once(socket, 'close') }
+  }
+  const answerAtOnce = (response: ServerResponse) => response.end('answer')
+
+  it('stays open between requests for longer than a balancer keeps it, and says so', async () => {
+    // nginx keeps idle connections for 75 s where nobody says otherwise.
+    expect(LISTENER.keepAliveTimeout).toBeGreaterThanOrEqual(1.5 * 75_000)
+    for (const door of DOORS) {
+      const socket = enter(door)
+      socket.write(REQUEST)
+      await expect.poll(() => socket.heard).toMatch(/\r\n\r\n/)
+      if (door === 'portal') expect(socket.heard).toMatch(/\r\nKeep-Alive: timeout=120\r\n/i)
+    }
+  })
+
+  it('is used again after a pause that is longer than the silence of a request may be', async () => {
+    const { socket, gone } = await begin(answerAtOnce, 50)
+    const began = performance.now()
+    for (const pause of [0, 150]) {
+      await new Promise((done) => setTimeout(done, pause))
+      socket.write(REQUEST)
+      expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 .*answer$/s)
+    }
+    await gone
+    // Nobody asks any more: it ends by itself.
+    expect(performance.now() - began).toBeGreaterThan(400)
+  })
+
+  it('is not closed on a request that came while the program stood still', async () => {
+    const { socket, gone } = await begin(answerAtOnce, 60_000)
+    socket.write(REQUEST)
+    await once(socket, 'data')
+    setImmediate(() => {
+      socket.write(REQUEST)
+      const until = performance.now() + 400
+      while (performance.now() < until);
+    })
+    const [bytes] = await Promise.race([once(socket, 'data'), gone])
+    expect(String(bytes)).toMatch(/^HTTP\/1\.1 200 /)
+    await gone
+  })
+
+  it('ends when nobody reads its answer [F11]', async () => {
+    const answers: ServerResponse[] = []
+    const { socket } = await begin((response) => {
+      answers.push(response)
+      response.end('x'.repeat(30_000_000))
+    }, 100)
+    socket.pause()
+    socket.write(REQUEST)
+    await expect.poll(() => answers[0]?.closed).toBe(true)
+    expect(answers[0]?.writableFinished).toBe(false)
+  })
 })
 
 describe('requests that are sent without waiting for answers', () => {

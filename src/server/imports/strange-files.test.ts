@@ -1,10 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MOST_FILE_BYTES } from '#domain/imports/import-states.ts'
-import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { buildPrograms } from '#testing/build.ts'
 import { type Clerk, employClerk } from '#testing/import-files.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { startImport } from '#wire/imports/imports.ts'
 
 const NSN = '8405012345678'
 let portal: TestPortal
@@ -13,8 +11,6 @@ let clerk: Clerk
 beforeAll(async () => {
   portal = await startTestPortal()
   await buildPrograms(portal.owner)
-  await buildUnit(portal.owner, { dodaac: 'W9QA01' })
-  await buildPerson(portal.owner, { dodaac: 'W9QA01', username: 'boss', permissions: [99] })
   await portal.owner`INSERT INTO products (pgc, category, name, display_name, unit_of_issue) VALUES ('10001', 'COAT', 'COAT', 'Coat', 'EA')`
   await portal.owner`INSERT INTO items (nsn, pgc, size) VALUES (${NSN}, '10001', 'A')`
   await portal.owner`INSERT INTO item_prices (nsn, fiscal_year, price_cents) VALUES (${NSN}, 2027, 1)`
@@ -178,14 +174,4 @@ test('of an Excel file the sheet that is seen first is read, with numbers as the
   expect(`${code} ${lines[1]}`).toBe(
     '1 refuse row 3, nsn: This row has no key. Enter it, so that the row can be found.',
   )
-})
-
-test('the panel refuses two gigabytes before a byte of them is sent', async () => {
-  const boss = await portal.signIn('boss')
-  const body = { kind: 'prices', fileName: 'big.csv', bytes: 2 ** 31 }
-  expect(await boss.ask(startImport, { body })).toMatchObject({
-    status: 400,
-    body: { errors: [{ message: expect.stringContaining('larger than 128 MB') }] },
-  })
-  expect((await boss.ask(startImport, { body: { ...body, bytes: MOST_FILE_BYTES } })).status).toBe(200)
 })

@@ -1,230 +1,345 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { asSeen } from '#testing/as-seen.ts'
+import { type BuiltProduct, buildProduct } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
-import { approveOrder, changeOrderQuantity, changeOrderShipping, readOrder } from '#wire/orders/orders.ts'
+import { restoreOrderLine } from '#wire/cart/undo.ts'
+import {
+  approveOrder,
+  changeOrderQuantity,
+  changeOrderShipping,
+  declineOrder,
+  listOrders,
+  type OrderDetails,
+  readOrder,
+  replaceOrderLine,
+} from '#wire/orders/orders.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
+let next: BuiltProduct
 const clients = new Map<string, Client>()
 const as = (name: string) => clients.get(name) as Client
-const nsn = (index = 0) => world.nsns[index] ?? ''
+const nsn = (at = 0) => world.nsns[at] ?? ''
+const successor = () => next.nsns[0] ?? ''
 
 beforeAll(async () => {
   portal = await startTestPortal()
-  world = await buildOrdersWorld(portal.owner)
-  for (const name of ['placer', 'member', 'first', 'second', 'both', 'outsider', 'foreigner'])
+  world = await buildOrdersWorld(portal.owner, 1_000_000)
+  next = await buildProduct(portal.owner, { name: 'New coat', cents: 3000 })
+  for (const name of ['placer', 'member', 'first', 'second', 'both', 'finance', 'outsider', 'foreigner'])
     clients.set(name, await portal.signIn(name))
 })
-afterAll(() => portal.stop())
+afterAll(() => portal?.stop())
+beforeEach(
+  () =>
+    portal.owner`UPDATE items SET status = 'active', replacement_nsn = NULL, get_well_on = NULL WHERE nsn = ${nsn()}`,
+)
+
+const declareObsolete = (replacement = successor()) =>
+  portal.owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${replacement} WHERE nsn = ${nsn()}`
+const setPrice = (item: string, cents: number) =>
+  portal.owner`UPDATE item_prices SET price_cents = ${cents} WHERE nsn = ${item} AND fiscal_year = 2027`
+
+const set = (name: string, number: number, quantity: number | string, at = 0, extra = {}) =>
+  as(name).ask(changeOrderQuantity, { params: { number, nsn: nsn(at), quantity } }, extra)
+const approve = async (name: string, number: number, body = {}) =>
+  as(name).ask(approveOrder, { params: { number }, body }, await asSeen(portal.owner, number))
+const undo = (name: string, number: number) =>
+  as(name).ask(restoreOrderLine, { params: { number, nsn: nsn() } })
+const replace = (name: string, number: number, version?: number) =>
+  as(name).ask(replaceOrderLine, { params: { number, nsn: nsn() } }, version === undefined ? {} : { version })
+const read = async (name: string, number: number): Promise<OrderDetails> =>
+  (await as(name).ask(readOrder, { params: { number } })).body
+const changesOf = ({ events }: OrderDetails) =>
+  events.filter(({ kind }) => kind === 'changed').map(({ detail }) => detail)
+
+/** The status of an answer, and why it was refused. */
+type Refused = { status: number; body: { code?: string; detail?: string } }
+const codeOf = ({ status, body }: Refused) => [status, body.code]
+async function expectStatuses(statuses: Record<string, number>, act: (name: string) => Promise<Refused>) {
+  for (const [name, status] of Object.entries(statuses)) expect((await act(name)).status, name).toBe(status)
+}
 
 describe('changing a waiting order', () => {
-  test('the orderer changes a quantity and the reservation follows [ORD-16]', async () => {
+  test('the orderer and the approver change a quantity, and the reservation follows [ORD-16]', async () => {
     const before = await world.balances()
     const number = await world.order({ quantities: [2, 1] })
-    const more = await as('placer').ask(changeOrderQuantity, { params: { number, nsn: nsn(), quantity: 4 } })
+    const more = await set('placer', number, 4)
     expect(more.status).toBe(200)
     expect(more.body.order).toMatchObject({ total: 125_00, version: 2, level: 1 })
-    expect((await world.balances()).reserved).toBe(before.reserved + 12_500)
-    const less = await as('first').ask(changeOrderQuantity, { params: { number, nsn: nsn(), quantity: 1 } })
+    expect(await world.balances()).toEqual({
+      ...before,
+      available: before.available - 12_500,
+      reserved: before.reserved + 12_500,
+    })
+    const less = await set('first', number, 1)
     expect(less.body.order.total).toBe(50_00)
     expect((await world.balances()).reserved).toBe(before.reserved + 5_000)
     expect(less.body.events.at(-1)).toMatchObject({
       kind: 'changed',
-      person: expect.stringContaining('First'),
+      person: `${world.first.firstName} ${world.first.lastName}`,
+      detail: expect.stringMatching(/^Line 1, .*: quantity 4 to 1\.$/),
     })
-    expect(less.body.events.at(-1).detail).toContain('quantity 4 to 1.')
   })
 
-  test('0 deletes a line, but the last line stays until the order is declined [ORD-16]', async () => {
+  test('0 deletes a line, but the last line stays until the order is declined or withdrawn [ORD-16]', async () => {
     const number = await world.order({ quantities: [2, 1] })
-    const one = await as('first').ask(changeOrderQuantity, { params: { number, nsn: nsn(), quantity: 0 } })
-    expect(one.body.order.lines).toHaveLength(1)
-    const none = await as('first').ask(changeOrderQuantity, { params: { number, nsn: nsn(1), quantity: 0 } })
-    expect([none.status, none.body.code]).toEqual([422, 'LAST_LINE'])
+    expect((await set('first', number, 0)).body.order.lines).toMatchObject([{ number: 2, nsn: nsn(1) }])
+    for (const [name, way] of [
+      ['first', 'Decline it, and say why.'],
+      ['placer', 'To take the order back, withdraw it.'],
+    ] as const) {
+      const none = await set(name, number, 0, 1)
+      expect([...codeOf(none), none.body.detail]).toEqual([
+        ...[422, 'LAST_LINE', `Order ${number} would have no line left. ${way}`],
+      ])
+    }
   })
 
   test('a change voids the approvals given and tells the first level [ORD-20 D10]', async () => {
     const number = await world.order({ levels: 2 })
-    await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
-    const late = await as('first').ask(changeOrderQuantity, { params: { number, nsn: nsn(), quantity: 1 } })
-    expect(late.status).toBe(409)
-    const changed = await as('second').ask(changeOrderQuantity, {
-      params: { number, nsn: nsn(), quantity: 1 },
-    })
+    await approve('first', number)
+    expect((await set('first', number, 1)).status).toBe(409)
+    const changed = await set('second', number, 1)
     expect(changed.body.order).toMatchObject({ level: 1, approver: '', version: 3 })
     expect(changed.body.approvals).toMatchObject([{ round: 1, level: 1, isCurrent: false }])
     expect(changed.body.events.at(-1).detail).toContain('Approvals start again at level 1.')
     const mails = (await readSentMails(portal.owner)).filter(({ text }) =>
       text.includes(`Order ${number} was changed`),
     )
-    expect(mails.map((mail) => mail.to).sort()).toEqual([
-      'both@example.mil',
-      'first@example.mil',
-      'other-first@example.mil',
-    ])
-    // What the order costs now, not what it cost before.
-    for (const { text } of mails) expect(text).toContain(`Total: ${formatMoney(changed.body.order.total)}\n`)
-    expect(
-      (await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number)))
-        .status,
-    ).toBe(200)
-    expect(
-      (await as('second').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))).body
-        .order.status,
-    ).toBe('approved')
+    expect(mails.map(({ to }) => to).sort()).toEqual(
+      ['both', 'first', 'other-first'].map((name) => `${name}@example.mil`),
+    )
+    // The sum of today, not that of before.
+    for (const { text } of mails) expect(text).toContain(`Total: ${formatMoney(25_00)}\n`)
+    expect((await approve('first', number)).status).toBe(200)
+    expect((await approve('second', number)).body.order.status).toBe('approved')
   })
 
   test('the same quantity again changes nothing', async () => {
     const number = await world.order({ levels: 2 })
-    await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
-    const same = await as('placer').ask(changeOrderQuantity, { params: { number, nsn: nsn(), quantity: 2 } })
-    expect(same.body.order).toMatchObject({ level: 2, version: 2 })
+    await approve('first', number)
+    expect((await set('placer', number, 2)).body.order).toMatchObject({ level: 2, version: 2 })
   })
 
   test('more than the fund holds is refused and nothing is changed [D10]', async () => {
     const number = await world.order()
     const before = await world.balances()
-    const over = await as('placer').ask(changeOrderQuantity, {
-      params: { number, nsn: nsn(), quantity: 9999 },
-    })
-    expect([over.status, over.body.code]).toEqual([409, 'INSUFFICIENT_FUNDS'])
+    expect(codeOf(await set('placer', number, 9999))).toEqual([409, 'INSUFFICIENT_FUNDS'])
     expect(await world.balances()).toEqual(before)
-    const now = await as('placer').ask(readOrder, { params: { number } })
-    expect(now.body.order).toMatchObject({ total: 50_00, version: 1 })
+    expect((await read('placer', number)).order).toMatchObject({ total: 50_00, version: 1 })
   })
 
   test('a decided order, a foreign order and a wrong request are not changed [ORD-20 D17]', async () => {
     const number = await world.order()
-    expect(
-      (await as('member').ask(changeOrderQuantity, { params: { number, nsn: nsn(), quantity: 1 } })).status,
-    ).toBe(403)
-    expect(
-      (await as('outsider').ask(changeOrderQuantity, { params: { number, nsn: nsn(), quantity: 1 } })).status,
-    ).toBe(404)
-    expect(
-      (await as('foreigner').ask(changeOrderQuantity, { params: { number, nsn: nsn(), quantity: 1 } }))
-        .status,
-    ).toBe(404)
-    expect(
-      (await as('first').ask(changeOrderQuantity, { params: { number, nsn: nsn(2), quantity: 1 } })).status,
-    ).toBe(404)
+    await expectStatuses({ member: 403, outsider: 404, foreigner: 404 }, (name) => set(name, number, 1))
+    expect((await set('first', number, 1, 2)).status).toBe(404)
     for (const wrong of ['-1', '10000', '1.5', 'two'])
-      expect(
-        (await as('first').ask(changeOrderQuantity, { params: { number, nsn: nsn(), quantity: wrong } }))
-          .status,
-        wrong,
-      ).toBe(400)
-    expect(
-      (
-        await as('first').ask(
-          changeOrderQuantity,
-          { params: { number, nsn: nsn(), quantity: 1 } },
-          { version: 3 },
-        )
-      ).status,
-    ).toBe(409)
-    await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
+      expect((await set('first', number, wrong)).status, wrong).toBe(400)
+    expect(codeOf(await set('first', number, 1, 0, { version: 3 }))).toEqual([409, 'STALE_ORDER'])
+    await approve('first', number)
     for (const name of ['placer', 'first']) {
-      const { status, body } = await as(name).ask(changeOrderQuantity, {
-        params: { number, nsn: nsn(), quantity: 1 },
-      })
+      const { status, body } = await set(name, number, 1)
       expect([status, body.detail], name).toEqual([409, `Order ${number} is already approved.`])
     }
   })
-})
 
-describe('shipping of a waiting order', () => {
-  test('expedited takes a comment, standard drops it, and stored codes are 2 and 1 [ORD-17 DATA-56 DATA-57]', async () => {
+  test('expedited shipping takes a comment, standard drops it, and nobody else chooses it [ORD-17 DATA-56 DATA-57]', async () => {
     const number = await world.order()
-    const fast = await as('first').ask(changeOrderShipping, {
-      params: { number },
-      body: { expedited: true, comment: 'Deploys Friday.' },
+    const ship = (name: string, expedited: boolean, comment = '') =>
+      as(name).ask(changeOrderShipping, { params: { number }, body: { expedited, comment } })
+    expect((await ship('first', true, 'Deploys Friday.')).body.order).toMatchObject({
+      ...{ expedited: true, expediteComment: 'Deploys Friday.', version: 2 },
     })
-    expect(fast.status).toBe(200)
-    expect(fast.body.order).toMatchObject({ expedited: true, expediteComment: 'Deploys Friday.', version: 2 })
-    const slow = await as('placer').ask(changeOrderShipping, {
-      params: { number },
-      body: { expedited: false, comment: 'Kept?' },
+    expect((await ship('placer', false, 'Kept?')).body.order).toMatchObject({
+      ...{ expedited: false, expediteComment: '', version: 3 },
     })
-    expect(slow.body.order).toMatchObject({ expedited: false, expediteComment: '', version: 3 })
-  })
-
-  test('others may not, and 2 is no option', async () => {
-    const number = await world.order()
-    expect(
-      (await as('member').ask(changeOrderShipping, { params: { number }, body: { expedited: true } })).status,
-    ).toBe(403)
-    expect(
-      (await as('outsider').ask(changeOrderShipping, { params: { number }, body: { expedited: true } }))
-        .status,
-    ).toBe(404)
-    expect(
-      (await as('first').ask(changeOrderShipping, { params: { number } }, { odd: { expedited: 2 } })).status,
-    ).toBe(400)
+    await expectStatuses({ member: 403, outsider: 404 }, (name) => ship(name, true))
+    const odd = { odd: { expedited: 2 } }
+    expect((await as('first').ask(changeOrderShipping, { params: { number } }, odd)).status).toBe(400)
   })
 })
 
 describe('approving with other quantities', () => {
-  test('the first level changes and signs in one step', async () => {
+  test('the first level changes and signs in one step; unknown and repeated lines are refused', async () => {
     const number = await world.order({ levels: 2, quantities: [2, 1] })
-    const answer = await as('first').ask(approveOrder, {
-      params: { number },
-      body: {
-        lines: [
-          { number: 1, quantity: 1 },
-          { number: 2, quantity: 0 },
-        ],
-      },
-    })
-    expect(answer.status).toBe(200)
-    expect(answer.body.order).toMatchObject({ total: 25_00, level: 2 })
+    const one = { number: 1, quantity: 1 }
+    expect((await approve('first', number, { lines: [one, one] })).status).toBe(400)
+    expect((await approve('first', number, { lines: [{ number: 9, quantity: 1 }] })).status).toBe(404)
+    const { status, body } = await approve('first', number, { lines: [one, { number: 2, quantity: 0 }] })
+    expect(status).toBe(200)
+    expect(body.order).toMatchObject({ total: 25_00, level: 2, lines: [{ number: 1, quantity: 1 }] })
   })
 
   test('a later level would send it back, and is told so; nothing is changed', async () => {
     const number = await world.order({ levels: 2 })
-    await as('first').ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
-    const body = { lines: [{ number: 1, quantity: 1 }] }
-    const refused = await as('second').ask(
-      approveOrder,
-      { params: { number }, body },
-      await asSeen(portal.owner, number),
-    )
-    expect([refused.status, refused.body.code]).toEqual([422, 'BACK_TO_LEVEL_1'])
-    expect((await as('placer').ask(readOrder, { params: { number } })).body.order).toMatchObject({
-      total: 50_00,
-      level: 2,
-    })
-    const both = await as('both').ask(
-      approveOrder,
-      { params: { number }, body },
-      await asSeen(portal.owner, number),
-    )
+    await approve('first', number)
+    const changed = { lines: [{ number: 1, quantity: 1 }] }
+    expect(codeOf(await approve('second', number, changed))).toEqual([422, 'BACK_TO_LEVEL_1'])
+    expect((await read('placer', number)).order).toMatchObject({ total: 50_00, level: 2 })
+    const both = await approve('both', number, changed)
     expect(both.body.order).toMatchObject({ total: 25_00, level: 2, status: 'awaiting' })
-    expect(both.body.approvals.map((a: { round: number }) => a.round)).toEqual([1, 2])
+    expect(both.body.approvals.map(({ round }: { round: number }) => round)).toEqual([1, 2])
+  })
+})
+
+describe('a line taken off a waiting order', () => {
+  test('comes back once: money, place, its own price and one entry of history', async () => {
+    const number = await world.order({ quantities: [2, 1] })
+    const before = await world.balances()
+    await set('first', number, 0)
+    expect((await world.balances()).reserved).toBe(before.reserved - 5_000)
+    await set('placer', number, 3, 1)
+    await setPrice(nsn(), 9900)
+    const both = await Promise.all([undo('first', number), undo('first', number)])
+    await setPrice(nsn(), 2500)
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const { body } = await undo('first', number)
+    expect(body.order.lines).toMatchObject([
+      { number: 1, nsn: nsn(), quantity: 2, price: 25_00, total: 50_00 },
+      { number: 2, nsn: nsn(1), quantity: 3 },
+    ])
+    expect(body.order).toMatchObject({ total: 125_00, version: 4 })
+    expect(await world.balances()).toEqual({
+      ...before,
+      available: before.available - 5_000,
+      reserved: before.reserved + 5_000,
+    })
+    expect(changesOf(body)).toEqual([
+      expect.stringMatching(/^Line 1, .*: removed\.$/),
+      expect.stringMatching(/^Line 2, .*: quantity 1 to 3\.$/),
+      expect.stringMatching(/^Line 1, .*: put back, quantity 2\.$/),
+    ])
   })
 
-  test('unknown and repeated lines are refused', async () => {
-    const number = await world.order()
-    const line = { number: 1, quantity: 1 }
-    expect(
-      (
-        await as('first').ask(
-          approveOrder,
-          { params: { number }, body: { lines: [line, line] } },
-          await asSeen(portal.owner, number),
-        )
-      ).status,
-    ).toBe(400)
-    expect(
-      (
-        await as('first').ask(approveOrder, {
-          params: { number },
-          body: { lines: [{ number: 9, quantity: 1 }] },
-        })
-      ).status,
-    ).toBe(404)
+  test('leaves signatures void that its removal voided, and voids those given since', async () => {
+    const number = await world.order({ levels: 2, quantities: [2, 1] })
+    await approve('first', number)
+    await set('placer', number, 0)
+    await approve('first', number)
+    const { body } = await undo('placer', number)
+    expect(body.order).toMatchObject({ level: 1, approver: '' })
+    expect(body.approvals).toMatchObject([
+      { round: 1, isCurrent: false },
+      { round: 2, isCurrent: false },
+    ])
+    expect(changesOf(body).at(-1)).toContain('Approvals start again at level 1.')
   })
+
+  test('stays off while the fund cannot pay it, and can be asked for again', async () => {
+    const number = await world.order({ quantities: [2, 1] })
+    await set('placer', number, 0)
+    const { available } = await world.balances()
+    const other = await world.order({ quantities: [Math.floor(available / 2500)] })
+    expect(codeOf(await undo('placer', number))).toEqual([409, 'INSUFFICIENT_FUNDS'])
+    expect((await read('placer', number)).order.lines).toHaveLength(1)
+    const declined = { params: { number: other }, body: { comment: 'Room' } }
+    await as('first').ask(declineOrder, declined)
+    expect((await undo('placer', number)).body.order.lines).toHaveLength(2)
+  })
+
+  test('does not come back for others, in an old view, or after the decision', async () => {
+    const number = await world.order({ quantities: [2, 1] })
+    expect((await undo('placer', number)).status).toBe(404)
+    await set('placer', number, 0)
+    await expectStatuses({ first: 404, member: 403 }, (name) => undo(name, number))
+    const question = { params: { number, nsn: nsn() } }
+    expect((await as('placer').ask(restoreOrderLine, question, { version: 1 })).status).toBe(409)
+    await approve('first', number)
+    const late = await undo('placer', number)
+    expect([late.status, late.body.detail]).toEqual([409, `Order ${number} is already approved.`])
+  })
+})
+
+describe('an obsolete line of a waiting order', () => {
+  test('becomes its successor at the price of today; money follows and signatures are void', async () => {
+    const before = await world.balances()
+    const number = await world.order({ levels: 2, quantities: [4, 1] })
+    expect((await approve('first', number)).body.order.level).toBe(2)
+    await declareObsolete()
+    const seen = await read('second', number)
+    expect(seen.order.lines[0]).toMatchObject({
+      itemStatus: 'obsolete',
+      replacement: { nsn: successor(), name: 'New coat', isSold: true },
+    })
+    const stuck = await approve('second', number)
+    expect(codeOf(stuck)).toEqual([422, 'OBSOLETE_NSN'])
+    expect(stuck.body.detail).toContain(formatNsn(successor()))
+
+    const { status, body } = await replace('placer', number, seen.order.version)
+    expect(status).toBe(200)
+    expect(body.order).toMatchObject({ total: 145_00, level: 1, approver: '', version: 3 })
+    expect(body.order.lines).toMatchObject([
+      { number: 1, nsn: successor(), quantity: 4, price: 30_00, replacement: null },
+      { number: 2, nsn: nsn(1), quantity: 1, price: 25_00 },
+    ])
+    expect((await world.balances()).reserved).toBe(before.reserved + 14_500)
+    const { kind, person, detail } = body.events.at(-1)
+    expect([kind, person]).toEqual(['changed', `${world.placer.firstName} ${world.placer.lastName}`])
+    expect(detail).toMatch(
+      new RegExp(`${formatNsn(nsn())}.*${formatNsn(successor())}.*Approvals start again at level 1\\.`),
+    )
+    expect((await approve('first', number)).status).toBe(200)
+    expect((await approve('second', number)).body.order.status).toBe('approved')
+    expect((await world.balances()).spent).toBe(before.spent + 14_500)
+  })
+
+  test('joins the line that has the successor already', async () => {
+    const number = await world.order({ quantities: [2, 3] })
+    await declareObsolete(nsn(1))
+    const { body } = await replace('first', number)
+    expect(body.order.lines).toMatchObject([{ number: 2, nsn: nsn(1), quantity: 5 }])
+    expect(body.order.total).toBe(125_00)
+  })
+
+  test('stays when the fund holds too little, and nothing is changed', async () => {
+    const number = await world.order({ quantities: [20] })
+    await declareObsolete()
+    await setPrice(successor(), (await world.balances()).available + 10_000)
+    const refused = await replace('placer', number)
+    await setPrice(successor(), 3000)
+    expect(codeOf(refused)).toEqual([409, 'INSUFFICIENT_FUNDS'])
+    expect((await read('placer', number)).order).toMatchObject({ total: 500_00, version: 1 })
+  })
+
+  test('is replaced by those who may change the order, in the version they saw, and only while it waits', async () => {
+    const number = await world.order()
+    expect((await replace('placer', number)).body.code).toBe('NOT_OBSOLETE')
+    await declareObsolete()
+    await expectStatuses({ member: 403, finance: 403, second: 409, outsider: 404, foreigner: 404 }, (name) =>
+      replace(name, number),
+    )
+    expect((await replace('first', number, 7)).body.code).toBe('STALE_ORDER')
+    expect((await as('first').ask(replaceOrderLine, { params: { number, nsn: nsn(2) } })).status).toBe(404)
+    expect((await replace('first', number, 1)).status).toBe(200)
+    expect((await replace('first', number, 2)).status).toBe(404)
+
+    const decided = await world.order({ quantities: [1, 1] })
+    await portal.owner`UPDATE items SET status = 'active', replacement_nsn = NULL WHERE nsn = ${nsn()}`
+    await approve('first', decided)
+    await declareObsolete()
+    expect(codeOf(await replace('placer', decided))).toEqual([409, 'ORDER_DECIDED'])
+    const [line] = (await read('placer', decided)).order.lines
+    expect(line).toMatchObject({ nsn: nsn(), itemStatus: 'active', replacement: null })
+  })
+})
+
+test('an order that waits says when its backordered lines are expected; once it is approved only the supplier does', async () => {
+  const { owner } = portal
+  const number = await world.order()
+  await owner`UPDATE items SET status = 'backordered', get_well_on = '2027-03-12' WHERE nsn = ${nsn()}`
+  const expected = { itemStatus: 'backordered', getWellOn: '2027-03-12' }
+  expect((await read('first', number)).order.lines).toMatchObject([expected])
+  const query = { status: 'awaiting', searchTerm: String(number) } as const
+  expect((await as('first').ask(listOrders, { query })).body[0].lines).toMatchObject([expected])
+  await approve('first', number)
+  expect((await read('first', number)).order.lines).toMatchObject([{ itemStatus: 'active', getWellOn: null }])
+  await owner`UPDATE order_lines SET supply_state = 'backordered', get_well_on = '2027-04-01' WHERE order_id = ${number}`
+  expect((await read('first', number)).order.lines).toMatchObject([
+    { itemStatus: 'backordered', getWellOn: '2027-04-01' },
+  ])
 })

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type Answer, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
 import { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
-import { approveOrder, changeOrderQuantity, declineOrder } from '#wire/orders/orders.ts'
+import { approveOrder, changeOrderQuantity, declineOrder, readOrder } from '#wire/orders/orders.ts'
+import { withdrawOrder } from '#wire/orders/withdraw.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -218,14 +220,6 @@ describe('approving', () => {
     expect([again.status, again.body.detail]).toEqual([409, `Order ${number} is already approved.`])
   })
 
-  test('a repeated request with the same key approves once and gets the same answer', async () => {
-    const number = await world.order()
-    const one = await as('first').ask(approveOrder, { params: { number } }, { key: `approve-${number}` })
-    const two = await as('first').ask(approveOrder, { params: { number } }, { key: `approve-${number}` })
-    expect([one.status, two.status]).toEqual([200, 200])
-    expect(two.body).toEqual(one.body)
-  })
-
   test('an item that became obsolete stops the approval by name [D12]', async () => {
     const number = await world.order({ quantities: [1, 1] })
     const [gone, replacement] = world.nsns as [string, string]
@@ -403,5 +397,137 @@ describe('approving several', () => {
         .status,
     ).toBe(400)
     expect((await as('first').ask(approveOrders, {})).status).toBe(400)
+  })
+})
+
+describe('at the same moment', () => {
+  const firsts: Client[] = []
+  beforeAll(async () => {
+    for (let index = 0; index < 5; index++) {
+      const roles = [{ role: 'approver' as const, level: 1 }]
+      const { username } = await buildPerson(portal.owner, { dodaac: world.dodaac, roles })
+      firsts.push(await portal.signIn(username))
+    }
+  })
+  const count = (answers: Answer[]) => {
+    const counts: Record<number, number> = {}
+    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+    return counts
+  }
+  const first = (index: number) => firsts[index % firsts.length] as Client
+  const brokenPromise = async (number: number) =>
+    (await portal.owner`SELECT broken_promise(${number}) AS fault`)[0]?.fault
+
+  test('of twenty who approve and decline at once, one wins [D7]', async () => {
+    const before = await world.balances()
+    const number = await world.order()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2
+          ? first(index).ask(approveOrder, { params: { number } })
+          : first(index).ask(declineOrder, { params: { number }, body: { comment: 'No.' } }),
+      ),
+    )
+    expect(count(answers)).toEqual({ 200: 1, 409: 19 })
+    const rows = await portal.owner`SELECT decision FROM approvals WHERE order_id = ${number}`
+    expect(rows).toHaveLength(1)
+    expect(await brokenPromise(number)).toBeNull()
+    const { available, reserved, spent } = await world.balances()
+    expect([available + reserved + spent, reserved]).toEqual([
+      before.available + before.reserved + before.spent,
+      before.reserved,
+    ])
+  })
+
+  test('with two levels each level is signed once, the second after the first', async () => {
+    const number = await world.order({ levels: 2 })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 5 ? first(index) : as('second')).ask(approveOrder, { params: { number } }),
+      ),
+    )
+    if (!answers.some((answer) => answer.body.order?.status === 'approved'))
+      await as('second').ask(approveOrder, { params: { number } })
+    const counts = count(answers)
+    expect(counts[200]).toBeLessThanOrEqual(2)
+    expect((counts[200] ?? 0) + (counts[409] ?? 0)).toBe(20)
+    const rows =
+      await portal.owner`SELECT level FROM approvals WHERE order_id = ${number} ORDER BY approvals.decided_at, level`
+    expect(rows.map((row) => row.level)).toEqual([1, 2])
+    expect(await brokenPromise(number)).toBeNull()
+  })
+
+  test('of a withdrawal and an approval at the same moment one wins, and the other one hears which', async () => {
+    for (let round = 0; round < 6; round++) {
+      const before = await world.balances()
+      const number = await world.order()
+      const withdraw = () =>
+        as('placer').ask(withdrawOrder, { params: { number }, body: { comment: 'Not needed.' } })
+      const approve = () => first(round).ask(approveOrder, { params: { number } })
+      const [withdrawn, approved] =
+        round % 2 === 0
+          ? await Promise.all([withdraw(), approve()])
+          : await Promise.all([approve(), withdraw()]).then(([a, w]) => [w, a] as const)
+      expect([withdrawn.status, approved.status].toSorted()).toEqual([200, 409])
+      const [lost, word] = withdrawn.status === 409 ? [withdrawn, 'approved'] : [approved, 'withdrawn']
+      expect(lost.body.detail).toBe(`Order ${number} is already ${word}.`)
+      expect(await brokenPromise(number)).toBeNull()
+      const { available, reserved, spent } = await world.balances()
+      const paid = word === 'approved' ? 5000 : 0
+      expect([available, reserved, spent]).toEqual([
+        before.available - paid,
+        before.reserved,
+        before.spent + paid,
+      ])
+    }
+  })
+
+  test('an approval signs what was looked at, or the change comes first and voids it [D10]', async () => {
+    for (let round = 0; round < 5; round++) {
+      const number = await world.order({ levels: 2 })
+      const [approved, changed] = await Promise.all([
+        first(round).ask(approveOrder, { params: { number } }, { version: 1 }),
+        as('placer').ask(changeOrderQuantity, { params: { number, nsn: world.nsns[0], quantity: 1 } }),
+      ])
+      expect(changed.status).toBe(200)
+      expect([200, 409]).toContain(approved.status)
+      const { body } = await as('placer').ask(readOrder, { params: { number } })
+      // If the change came first, the changed order has no signature that counts.
+      expect(body.order).toMatchObject({ total: 25_00, level: 1, status: 'awaiting' })
+      expect(body.approvals.filter((approval: { isCurrent: boolean }) => approval.isCurrent)).toEqual([])
+      expect(await brokenPromise(number)).toBeNull()
+      await first(round).ask(declineOrder, { params: { number }, body: { comment: 'Enough.' } })
+    }
+  })
+
+  test('two selections in opposite order approve everything once', async () => {
+    const orders: number[] = []
+    for (let index = 0; index < 6; index++) orders.push(await world.order({ quantities: [1] }))
+    const rows = orders.map((number) => ({ number, version: 1 }))
+    const answers = await Promise.all(
+      [rows, rows.toReversed(), rows, rows.toReversed()].map((selection, index) =>
+        first(index).ask(approveOrders, { body: { orders: selection } }),
+      ),
+    )
+    expect(count(answers)).toEqual({ 200: 4 })
+    const approved = answers.flatMap((answer) =>
+      answer.body
+        .filter((row: { approved: boolean }) => row.approved)
+        .map((row: { number: number }) => row.number),
+    )
+    expect(approved.toSorted((a, b) => a - b)).toEqual(orders)
+  })
+
+  test('requisition numbers of orders that are approved together are never the same', async () => {
+    const orders: number[] = []
+    for (let index = 0; index < 10; index++) orders.push(await world.order({ quantities: [1, 1, 1] }))
+    const answers = await Promise.all(
+      orders.map((number, index) => first(index).ask(approveOrder, { params: { number } })),
+    )
+    expect(count(answers)).toEqual({ 200: 10 })
+    const numbers = answers.flatMap((answer) =>
+      answer.body.order.lines.map((line: { requisition: string }) => line.requisition),
+    )
+    expect(new Set(numbers).size).toBe(30)
   })
 })

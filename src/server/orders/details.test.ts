@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildOrder } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { approveOrder, declineOrder, readOrder } from '#wire/orders/orders.ts'
+import { approveOrder, listOrders, readOrder } from '#wire/orders/orders.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -27,30 +27,145 @@ beforeAll(async () => {
 afterAll(() => portal.stop())
 
 describe('one order', () => {
-  test('shows addresses, fund effect and who may sign now', async () => {
-    const number = await world.order({ levels: 2 })
+  test('says all that is known of it, the same to the page and to the list, while it waits and when it is approved [ORD-13 ORD-15 DATA-13 DATA-14]', async () => {
+    const { owner } = portal
+    const number = await world.order({ levels: 2, quantities: [3, 2] })
+    await owner`UPDATE people SET middle_name = 'Quincy' WHERE person_id = ${world.member.id}`
+    await owner`UPDATE orders SET bill_to = 'W9TA03', ship_to = 'W9TA04', sold_to = 'W9TA05', signal_code = 'B', expedited = true,
+      expedite_comment = 'Parade', ship_to_address = '["Supply Room 7", "12 Depot Road"]', created_at = '2026-11-18T15:01:00Z',
+      submitted_at = '2026-11-19T16:02:00Z' WHERE order_id = ${number}`
+    const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+      `${firstName} ${lastName}`
+    const { pgc = '', name = '' } =
+      (
+        await owner`SELECT i.pgc, p.name FROM items i JOIN products p USING (pgc) WHERE nsn = ${world.nsns[0] ?? ''}`
+      )[0] ?? {}
+    const untouched = (dueQuantity: number) => ({
+      ...{ dueQuantity, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0, damagedQuantity: 0 },
+      ...{ issuedQuantity: 0, returnedQuantity: 0 },
+    })
+    const line = {
+      ...{
+        number: 1,
+        nsn: world.nsns[0],
+        description: expect.stringMatching(new RegExp(`^${name}$`, 'i')),
+        size: 'SMALL',
+        pgc,
+        price: 25_00,
+        quantity: 3,
+        total: 75_00,
+      },
+      ...{ picture: null, sizeFamily: '', requisition: '' },
+      ...{ lineStatus: 'Pending Approval', getWellOn: null, itemStatus: 'active', replacement: null },
+      ...{ shippedQuantity: 0, shippedAs: [], received: 'no', goods: untouched(3) },
+    }
+    const order = {
+      ...{
+        number,
+        createdAt: new Date('2026-11-18T15:01:00Z'),
+        submittedAt: new Date('2026-11-19T16:02:00Z'),
+      },
+      ...{ status: 'awaiting', withdrawn: false, orderer: nameOf(world.placer), approver: '' },
+      ...{ member: nameOf(world.member), memberId: world.member.id, dodaac: 'W9TA01', shipTo: 'W9TA04' },
+      ...{ fundCode: '6C', expedited: true, expediteComment: 'Parade', total: 125_00, level: 1, levels: 2 },
+      ...{
+        version: 1,
+        mayDecide: true,
+        whyNotApprove: '',
+        mayChange: true,
+        mayWithdraw: false,
+        mayReceive: false,
+      },
+      ...{ unusual: ['Expedited'], available: 875_00 },
+      lines: [
+        line,
+        {
+          ...line,
+          number: 2,
+          nsn: world.nsns[1],
+          size: 'MEDIUM',
+          quantity: 2,
+          total: 50_00,
+          goods: untouched(2),
+        },
+      ],
+    }
     const { status, body } = await as('first').ask(readOrder, { params: { number } })
     expect(status).toBe(200)
-    expect(body).toMatchObject({
-      billTo: 'W9TA01',
-      soldTo: 'W9TA01',
-      signalCode: 'A',
-      refunded: 0,
-      approvals: [],
+    expect({ ...body, events: [], waitingFor: body.waitingFor.toSorted() }).toEqual({
+      ...{
+        order,
+        memberName: nameOf(world.member).replace(' ', ' Quincy '),
+        billTo: 'W9TA03',
+        soldTo: 'W9TA05',
+      },
+      ...{ signalCode: 'B', shipToAddress: ['Supply Room 7', '12 Depot Road'], refunded: 0, approvals: [] },
+      fund: {
+        ...{ dodaac: 'W9TA01', fundCode: '6C', fiscalYear: 2027 },
+        ...{ available: 875_00, reserved: 125_00, spent: 0 },
+      },
+      ...{ events: [], supply: [], mayDecideMoney: false, moved: null },
+      waitingFor: [world.first, world.otherFirst, world.both].map(nameOf).toSorted(),
     })
-    expect(body.shipToAddress).toEqual(['1 Depot Road'])
-    expect(body.fund).toEqual({
-      dodaac: 'W9TA01',
-      fundCode: '6C',
-      fiscalYear: 2027,
-      available: 950_00,
-      reserved: 50_00,
-      spent: 0,
+    const listed = await as('first').ask(listOrders, { query: { searchTerm: String(number) } })
+    expect(listed.body).toEqual([body.order])
+
+    await as('first').ask(approveOrder, { params: { number }, body: { comment: 'Fine' } })
+    const done = (await as('second').ask(approveOrder, { params: { number } })).body
+    expect(done.order).toEqual({
+      ...{ ...order, status: 'approved', level: 2, version: expect.any(Number), available: null },
+      ...{ approver: `${nameOf(world.first)}, ${nameOf(world.second)}`, mayDecide: false, mayChange: false },
+      mayReceive: true,
+      unusual: [],
+      lines: order.lines.map((one, at) => ({
+        ...{ ...one, lineStatus: 'Approved', requisition: `W9TA01632500${String(at + 1).padStart(2, '0')}` },
+      })),
     })
-    const names = [world.first, world.otherFirst, world.both].map((p) => `${p.firstName} ${p.lastName}`)
-    expect(body.waitingFor.toSorted()).toEqual(names.toSorted())
-    await as('first').ask(declineOrder, { params: { number }, body: { comment: 'No.' } })
-    expect((await as('first').ask(readOrder, { params: { number } })).body.waitingFor).toEqual([])
+    expect(done.waitingFor).toEqual([])
+    const at = expect.any(Date)
+    expect(done.approvals).toEqual([
+      {
+        round: 1,
+        level: 1,
+        decision: 'approve',
+        person: nameOf(world.first),
+        comment: 'Fine',
+        at,
+        isCurrent: true,
+      },
+      {
+        round: 1,
+        level: 2,
+        decision: 'approve',
+        person: nameOf(world.second),
+        comment: '',
+        at,
+        isCurrent: true,
+      },
+    ])
+    expect(done.supply[0]).toEqual({
+      ...{ number: 1, isSent: false, status: '', nextStep: '', suppliedNsn: null, suppliedQuantity: null },
+      ...{
+        suppliedPrice: null,
+        parts: [],
+        shipped: 0,
+        ended: 0,
+        outstanding: 3,
+        cost: 75_00,
+        refunded: 0,
+        added: 0,
+      },
+      ...{
+        owed: 0,
+        held: 0,
+        hold: '',
+        expectedOn: null,
+        cancelAsked: 0,
+        cancelAskedOn: null,
+        lastAskedOn: null,
+      },
+      ...{ mayCancel: true, mayFollowUp: false, whyNotFollowUp: expect.any(String) },
+    })
   })
 
   test('is open to orderer, member and overseers; the member does not see the balance', async () => {

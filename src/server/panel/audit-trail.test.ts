@@ -107,17 +107,11 @@ describe('the audit trail', () => {
     await expect.poll(seal).toEqual({ upTo: expect.any(Number), at: expect.stringMatching(/Z$/) })
   })
 
-  it('is not for account managers', async () => {
-    await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'manager', roles: [{ role: 'admin' }] })
-    const { status } = await (await portal.signIn('manager')).get('/admin/audit')
-    expect(status).toBe(403)
-  })
-
   it('finds rare and frequent events through an index', async () => {
     const { owner } = portal
     await owner`INSERT INTO audit_events (program, person_id, action, object, happened_at)
       SELECT 'AR', 1 + n % 50, 'POST /filler', 'filler ' || n, '2025-01-01'::timestamptz + n * interval '1 second'
-      FROM generate_series(1, 50000) n`
+      FROM generate_series(1, 20000) n`
     await owner`ANALYZE audit_events`
     for (const filter of [
       `t.person_id = ${jane.id}`,

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BuiltProduct, buildFund, buildOrder, buildProduct } from '#testing/build.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { type BuiltProduct, buildFund, buildOrder, buildPerson, buildProduct } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readProduct, searchProducts } from '#wire/catalogue/catalogue.ts'
+import { lookUpPeople } from '#wire/panel/administration.ts'
 import { readCatalogueEntry, saveItemStatus, saveProductStatus } from '#wire/panel/catalogue-upkeep.ts'
+import { addCategory } from '#wire/panel/programs.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -157,12 +159,22 @@ describe('an administrator', () => {
       await portal.owner`SELECT variants, backordered FROM orderable_products WHERE pgc = ${pgc} AND fiscal_year = 2027`
     expect(row).toEqual({ variants: 2, backordered: 1 })
   })
+})
 
-  it('with permission 99 only, keeps the catalogue', async () => {
-    for (const name of ['placer', 'first', 'finance']) {
-      const client = await portal.signIn(name)
-      expect((await client.ask(readCatalogueEntry, { params: { item: old() } })).status, name).toBe(403)
-      expect((await saveItem(old(), { status: 'obsolete' }, client)).status, name).toBe(403)
-    }
+test('permission 8 opens the upkeep of the catalogue and nothing else of the panel; the others do not open it', async () => {
+  const person = async (permissions: number[]) =>
+    portal.signIn((await buildPerson(portal.owner, { dodaac: world.dodaac, permissions })).username)
+  const manager = await person([8])
+  const read = (client: Client) => client.ask(readCatalogueEntry, { params: { item: old() } })
+  expect((await read(manager)).status).toBe(200)
+  expect(await saveItem(old(), { status: 'obsolete' }, manager)).toMatchObject({
+    status: 200,
+    body: { status: 'obsolete' },
   })
+  const category = { code: 'GLOVES', name: 'Gloves', position: 1, sizeFamily: '' }
+  expect((await manager.ask(addCategory, { body: category })).status).toBe(403)
+  expect((await manager.ask(lookUpPeople, { body: { search: 'jane@example.mil' } })).status).toBe(403)
+  const other = await person([1, 2, 3, 4, 6, 7])
+  expect((await read(other)).status).toBe(403)
+  expect((await saveItem(old(), { status: 'active' }, other)).status).toBe(403)
 })

@@ -350,12 +350,3 @@ describe('a supply status code', () => {
     expect(await get('BD')).toMatchObject({ isChanged: false })
   })
 })
-
-it('nobody without permission 99 sees or changes the supply connection', async () => {
-  for (const name of ['placer', 'first', 'finance']) {
-    const client = await portal.signIn(name)
-    for (const path of ['', '/batches', '/files', '/refusals', '/held', '/statuses'])
-      expect((await client.get(`/admin/supply${path}`)).status, `${name} ${path}`).toBe(403)
-    expect((await client.ask(resendSupplyBatch, { params: { batch: 2 } })).status, name).toBe(403)
-  }
-})

@@ -3,7 +3,7 @@ import { readAmount } from '#domain/funds/funds.ts'
 import { WAITS_DAYS } from '#domain/roles/waiting.ts'
 import { type BuiltPerson, buildFund, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { readSentMails } from '#testing/sent-mails.ts'
+import { forgetMails, readSentMails } from '#testing/sent-mails.ts'
 import { adjustFund } from '#wire/funds/funds.ts'
 import { type PersonGrants, readGrants, saveGrants } from '#wire/panel/administration.ts'
 import { listPrograms, type ProgramRow, saveProgram } from '#wire/panel/programs.ts'
@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 beforeEach(async () => {
-  await portal.owner`DELETE FROM pgboss.job WHERE name = 'mail'`
+  await forgetMails(portal.owner)
   worker = await buildPerson(portal.owner, { dodaac: DODAAC, firstName: 'Ana', lastName: 'Worker' })
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
 import { applyAll, bringIn, settle } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { readSentMails } from '#testing/sent-mails.ts'
+import { forgetMails, readSentMails } from '#testing/sent-mails.ts'
 import { applyImport } from '#wire/imports/imports.ts'
 import { setPersonEnabled } from '#wire/panel/administration.ts'
 import { changePerson, createPerson, type PersonChange, readPerson } from '#wire/people/person-record.ts'
@@ -53,7 +53,7 @@ const resetsOf = async (person: number) =>
 const holder = async () => {
   const { body } = await create({ firstName: 'Bob', lastName: 'Holder' }, root)
   await decide(dee, await newest())
-  await portal.owner`DELETE FROM pgboss.job WHERE name = 'mail'`
+  await forgetMails(portal.owner)
   return { id: body.id as number }
 }
 
@@ -77,7 +77,7 @@ beforeAll(async () => {
   other = await portal.signIn('other')
 })
 afterAll(() => portal?.stop())
-beforeEach(() => portal.owner`DELETE FROM pgboss.job WHERE name = 'mail'`)
+beforeEach(() => forgetMails(portal.owner))
 
 describe('a new sign-in', () => {
   test('waits, the rest of the person is saved, and a link to make a password goes out on confirmation [C16]', async () => {

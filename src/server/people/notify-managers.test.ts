@@ -10,7 +10,7 @@ import {
   PASSWORD,
 } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { readSentMails } from '#testing/sent-mails.ts'
+import { forgetMails, readSentMails } from '#testing/sent-mails.ts'
 import { adjustFund, createFund, withdrawFund } from '#wire/funds/funds.ts'
 import { saveGrants, setPersonEnabled } from '#wire/panel/administration.ts'
 import { changePerson, createPerson, type PersonChange } from '#wire/people/person-record.ts'
@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 beforeEach(async () => {
   const { owner } = portal
-  await owner`DELETE FROM pgboss.job WHERE name = 'mail'`
+  await forgetMails(owner)
   await setMode('inform')
   worker = await buildPerson(owner, { dodaac: DODAAC, firstName: 'Ana', lastName: 'Worker' })
 })

@@ -64,7 +64,7 @@ test('rows that a program wrote are read as csv-parse reads them, wherever the b
         expect(await read(Buffer.from(text), pieces)).toEqual(parseAll(text))
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   )
 })
 
@@ -84,7 +84,7 @@ test('whatever stands in a file, rows and fields end where csv-parse lets them e
       for (const [at, { texts, isBroken }] of (found ?? []).entries())
         if (!isBroken) expect(texts).toEqual(expected?.[at])
     }),
-    { numRuns: 5000 },
+    { numRuns: 1500 },
   )
 })
 

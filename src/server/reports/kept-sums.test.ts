@@ -378,7 +378,7 @@ test('bars and totals of both reports are those of their rows, whatever happened
         expect(await findBroken()).toEqual([])
       },
     ),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: 15, endOnFailure: true },
   )
 }, 240_000)
 
@@ -394,7 +394,7 @@ test('a stretch of time has an end where the next begins, and lies within one mo
       moment,
       fc.date({ min: new Date('2024-01-01'), max: new Date('2029-01-01'), noInvalidDate: true }),
     ),
-    { numRuns: 1500 },
+    { numRuns: 400 },
   )
   for (const session of SESSIONS) {
     const stretches = await portal.owner.begin(async (sql) => {
@@ -448,25 +448,25 @@ test('sums are right while several programs keep them and others order, decide a
       })
   const keep = () => portal.owner`SELECT keep_report_sums()`
   await Promise.all(
-    Array.from({ length: 30 }, (_, n) => [
+    Array.from({ length: 15 }, (_, n) => [
       apart({ ...base, numbers: [1000 + n, 1100 + n] }, n % 7 === 0),
       keep(),
     ]).flat(),
   )
   await Promise.all(
-    Array.from({ length: 60 }, (_, n) => [
+    Array.from({ length: 30 }, (_, n) => [
       apart(
         {
           ...base,
           kind: n % 2 === 0 ? 'both' : 'supply',
-          numbers: [1000 + (n % 30), 1100 + (n % 30)],
+          numbers: [1000 + (n % 15), 1100 + (n % 15)],
           status: n % 3 === 0 ? 'shipped' : 'approved',
           standing: STANDINGS[n % STANDINGS.length] as Standing,
         },
         n % 5 === 0,
       ),
       keep(),
-      ...(n % 20 === 0 ? [portal.owner`SELECT recount_report_sums()`] : []),
+      ...(n % 10 === 0 ? [portal.owner`SELECT recount_report_sums()`] : []),
     ]).flat(),
   )
   expect(await findBroken()).toEqual([])

@@ -5,9 +5,24 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { connect, type Handles } from '#server/db/connect.ts'
-import { type BuiltPerson, type BuiltProduct, buildPerson, buildProduct } from '#testing/build.ts'
+import {
+  type BuiltPerson,
+  type BuiltProduct,
+  buildFund,
+  buildOrder,
+  buildPerson,
+  buildProduct,
+  buildUnit,
+} from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { type BodyOf, type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import {
+  type Answer,
+  type BodyOf,
+  type Client,
+  type QueryOf,
+  startTestPortal,
+  type TestPortal,
+} from '#testing/portal.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import { listOrders, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
 import { commitDifference } from '#wire/orders/supply-requests.ts'
@@ -17,10 +32,11 @@ import { addReceipt, lookUpLines, readClothingRecord, type UnitLine } from '#wir
 import {
   countOrderDetails,
   exportOrderDetails,
+  exportOrderStatuses,
   listOrderDetails,
   listOrderStatuses,
 } from '#wire/reports/order-reports.ts'
-import { listUsmcrRows } from '#wire/reports/usmcr-report.ts'
+import { exportUsmcrRows, listUsmcrRows } from '#wire/reports/usmcr-report.ts'
 import { sendBatches } from '../supply/files/out-folder.ts'
 import { readLines } from '../supply/read-records.ts'
 import { inTransaction, type SupplyContext } from '../supply/supply-context.ts'
@@ -107,6 +123,201 @@ const readOrderAs = async (client: Client, number: number): Promise<OrderDetails
   (await client.ask(readOrder, { params: { number } })).body
 const lookUp = async (search: string): Promise<ShipmentLine[]> =>
   (await member.ask(lookUpShipments, { params: { search } })).body
+
+/** The cells of a file, its days as ISO days. */
+async function readFile(answer: Promise<Answer>) {
+  const { body, headers } = await answer
+  const [sheet] = (await readXlsx(body)).sheets
+  const rows = (sheet?.rows ?? []).map((row) =>
+    row.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : cell)),
+  )
+  return { name: sheet?.name, disposition: headers['content-disposition'], rows }
+}
+
+describe('an order of which every field differs', () => {
+  let number: number
+  let nsn: string
+  let pgc: string
+  const requisition = 'W9TD0163250007'
+  const padded = () => String(number).padStart(20, '0')
+  const query = () => ({ program: 'AR' as const, order: String(number) })
+
+  beforeAll(async () => {
+    const { owner } = portal
+    await buildUnit(owner, { dodaac: 'W9TD01', levels: 2 })
+    await buildUnit(owner, { dodaac: 'W9TD02' })
+    await owner`UPDATE dodaacs SET state = 'KY', bill_to = 'W9TD03', ship_to = 'W9TD05', sold_to = 'W9TD04' WHERE dodaac = 'W9TD01'`
+    await owner`UPDATE programs SET supplier_name = 'Lions Works', supplier_site = 'EAST' WHERE code = 'AR'`
+    const person = (firstName: string, lastName: string, dodaac: string) =>
+      buildPerson(owner, { dodaac, firstName, lastName })
+    const orderer = await person('Olga', 'Placer', 'W9TD02')
+    const wearer = await person('Mark', 'Wearer', 'W9TD01')
+    const signers = [await person('Zoe', 'Early', 'W9TD01'), await person('Abe', 'Later', 'W9TD01')]
+    await owner`UPDATE people SET service_status = 'cadet' WHERE person_id = ${wearer.id}`
+    const { fundId } = await buildFund(owner, { dodaac: 'W9TD01', fundCode: '7D', cents: 90_000 })
+    const product = await buildProduct(owner, { name: 'Gaiter', sizes: ['XXL'] })
+    nsn = product.nsns[0] ?? ''
+    pgc = product.pgc
+    const lines = [{ nsn, quantity: 3, cents: 1234 }]
+    number = (await buildOrder(owner, { orderer, member: wearer, fundId, lines, fundCode: '7D', levels: 2 }))
+      .number
+    await owner`ALTER TABLE orders DISABLE TRIGGER USER`
+    await owner.begin(async (sql) => {
+      for (const [at, signer] of signers.entries())
+        await sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
+          VALUES ('AR', ${number}, 1, ${at + 1}, 'approve', ${orderer.id}, ${wearer.id}, ${signer.id}, 1)`
+      await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id)
+        SELECT 'AR', r.account_id, s.account_id, 3702, 'post', ${number} FROM accounts r JOIN accounts s USING (fund_id)
+        WHERE fund_id = ${fundId} AND r.kind = 'reserved' AND s.kind = 'spent'`
+      await sql`UPDATE orders SET bill_to = 'W9TD03', ship_to = 'W9TD05', sold_to = 'W9TD04', expedited = true,
+        expedite_comment = 'Parade', submitted_at = '2026-11-06T03:00:00Z', status = 'approved',
+        decided_at = '2026-11-09T03:00:00Z' WHERE order_id = ${number}`
+      await sql`UPDATE order_lines SET requisition = ${requisition}, supply_state = 'processing', supply_code = 'BB',
+        shipped_quantity = 2, received_quantity = 1, received_state = 'received' WHERE order_id = ${number}`
+      await sql`INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number)
+        VALUES ('AR', ${number}, 1, 2, '2026-11-15', 'USPS', '9400515767396642674393')`
+    })
+    await owner`ALTER TABLE orders ENABLE TRIGGER USER`
+  })
+
+  test('stands in the order status report and its file, each value in its place [DATA-39 RST-16 RST-17 HUB-38]', async () => {
+    const { body } = await member.ask(listOrderStatuses, { query: query() })
+    expect(body).toEqual([
+      {
+        ...{ program: 'AR', ordererDodaac: 'W9TD02', memberDodaac: 'W9TD01', billTo: 'W9TD03', state: 'KY' },
+        ...{ number, status: 'approved', statusText: 'Approved', fundCode: '7D', total: 37_02 },
+        ...{ orderer: 'Olga Placer', member: 'Mark Wearer', approver: 'Zoe Early, Abe Later' },
+        ...{ placedOn: '2026-11-05', expediteComment: 'Parade' },
+      },
+    ])
+    // As the seeds' clients send what is not filled in.
+    const file = member.ask(exportOrderStatuses, { query: query() }, { odd: { state: '', member: '' } })
+    expect(await readFile(file)).toEqual({
+      name: 'OrderStatus',
+      disposition: `attachment; filename="OrderStatus_${padded()}_20261121.xlsx"`,
+      rows: [
+        [
+          ...[
+            'Program',
+            'Orderer DoDAAC',
+            'DoDAAC',
+            'Bill-to',
+            'State',
+            'Order No',
+            'FundCode',
+            'Total',
+            'Status',
+          ],
+          ...['Order Placer', 'Service Member', 'Approver', 'Date Placed', 'Expedite Request'],
+        ],
+        [
+          ...['AR', 'W9TD02', 'W9TD01', 'W9TD03', 'KY', padded(), '7D', 37.02, 'Approved'],
+          ...['Olga Placer', 'Mark Wearer', 'Zoe Early, Abe Later', '2026-11-05', 'Parade'],
+        ],
+      ],
+    })
+  })
+
+  test('stands line by line in the order details report and its file, each value in its place [DATA-42 RDT-07 RDT-44]', async () => {
+    const { body } = await member.ask(listOrderDetails, { query: query() })
+    expect(body).toEqual([
+      {
+        ...{ memberDodaac: 'W9TD01', billTo: 'W9TD03', soldTo: 'W9TD04', state: 'KY', number, line: 1 },
+        ...{
+          member: 'Mark Wearer',
+          placedOn: '2026-11-05',
+          approvedOn: '2026-11-08',
+          shippedOn: '2026-11-15',
+        },
+        ...{ pgc, nsn, description: 'Gaiter', size: 'XXL', quantity: 3, total: 37_02, requisition },
+        ...{ shippedAs: [], shipmentStatus: 'BB', trackingNumber: '9400515767396642674393', carrier: 'USPS' },
+        ...{ received: 'received', memberStatus: 'cadet' },
+      },
+    ])
+    expect(await readFile(member.ask(exportOrderDetails, { query: query() }))).toEqual({
+      name: 'OrderDetails',
+      disposition: `attachment; filename="OrderDetails_${padded()}_20261121.xlsx"`,
+      rows: [
+        [
+          ...[
+            'SM DoDAAC',
+            'Bill To',
+            'Sld To',
+            'State',
+            'Order No',
+            'Service Member',
+            'Date Placed',
+            'Approved',
+          ],
+          ...['Shipped', 'PGC', 'NSN', 'NSN Desc', 'QTY', 'Total', 'Requisition', 'Order Status', 'Tracking'],
+          ...['Received', 'SM Status'],
+        ],
+        [
+          ...['W9TD01', 'W9TD03', 'W9TD04', 'KY', String(number), 'Mark Wearer', '2026-11-05', '2026-11-08'],
+          ...[
+            '2026-11-15',
+            pgc,
+            nsn,
+            'Gaiter XXL',
+            3,
+            37.02,
+            requisition,
+            'Backorder',
+            '9400515767396642674393',
+          ],
+          ...['Received', 'Cadet'],
+        ],
+      ],
+    })
+  })
+
+  test('stands in the USMCR report and its file with the accounting values that the person entered [MAR-12 API-64 DATA-46]', async () => {
+    const stamps = {
+      ...{ tas: '97X4930', limit: '0001', project: 'P1', task: 'T2' },
+      ...{ organization: 'O3', expenditureType: 'E4' },
+    }
+    const day = { begin: '2026-11-08', end: '2026-11-08' }
+    const asked = { query: { program: 'AR' as const, ...day, ...stamps, transactionType: 'NEW' as const } }
+    const { body } = await member.ask(listUsmcrRows, asked, { odd: { clin: '' } })
+    expect(body).toEqual([
+      {
+        ...{
+          transactionType: 'NEW',
+          documentNumber: requisition,
+          clin: '0001',
+          description: `Order ${number}`,
+        },
+        ...{ obligationType: 'Delivery Order', lineType: 'Goods', lineDescription: 'Gaiter XXL' },
+        ...{ contractType: 'Firm Fixed Price', effectiveOn: '2026-11-08', supplierName: 'Lions Works' },
+        ...{ supplierSite: 'EAST', quantity: 3, unitPrice: 12_34, dodaac: 'W9TD01', ...stamps },
+      },
+    ])
+    expect(await readFile(member.ask(exportUsmcrRows, asked))).toEqual({
+      name: 'Sheet1',
+      disposition: 'attachment; filename="ClothingDataSheet_20261121.xlsx"',
+      rows: [
+        [
+          ...[
+            'Transaction Type',
+            'Document Number',
+            'CLIN',
+            'PO Description',
+            'Obligation Type',
+            'Line Type',
+          ],
+          ...['Line Description', 'Contract Type', 'Effective Date', 'Supplier Name', 'Supplier Site', 'Qty'],
+          ...['Unit Price', 'DODAAC', 'TP TAS', 'TP Limit', 'Project Number', 'Task Number'],
+          ...['Expenditure Organization', 'Expenditure Type'],
+        ],
+        [
+          ...['NEW', requisition, '0001', `Order ${number}`, 'Delivery Order', 'Goods', 'Gaiter XXL'],
+          ...['Firm Fixed Price', '2026-11-08', 'Lions Works', 'EAST', 3, 12.34, 'W9TD01'],
+          ...['97X4930', '0001', 'P1', 'T2', 'O3', 'E4'],
+        ],
+      ],
+    })
+  })
+})
 
 describe('a line that is held back', () => {
   const found = async (lineStatus: string) => numbersOf(await details({ lineStatus }))
@@ -263,7 +474,7 @@ describe('lines that were not shipped as they were ordered', () => {
   })
 
   test('a line is found by the item that was ordered and by every item that came for it, on pages and in the file [RDT-13 DATA-43]', async () => {
-    const [small = '', medium = '', large = ''] = world.nsns
+    const [small = '', medium = ''] = world.nsns
     const [wide = '', narrow = ''] = boots.nsns
     type Item = { nsn: string; pgc: string; words: string }
     const lines = await portal.owner<{ key: string; items: Item[] }[]>`
@@ -276,24 +487,32 @@ describe('lines that were not shipped as they were ordered', () => {
     const [coats] = await portal.owner`SELECT pgc FROM items WHERE nsn = ${small}`
     const keyOf = ({ number, line }: Row) => `${number}/${line}`
     const sizes = new Set<number>()
-    for (const nsn of ['', small, formatNsn(wide), narrow, medium, large, unknown, '999-9998', wide.slice(5)])
-      for (const pgc of ['', coats?.pgc, boots.pgc])
-        for (const words of ['', 'coat', 'Wide', 'narrow', '%']) {
-          const filter = { nsn, pgc, description: words, member: 'Otherwise' }
-          const what = JSON.stringify(filter)
-          const plain = nsn.replaceAll('-', '')
-          const wanted = lines.filter(({ items }) =>
-            items.some((item) => {
-              const isMeant = item.nsn.includes(plain) && (pgc === '' || item.pgc === pgc)
-              return isMeant && item.words.includes(words.toLowerCase())
-            }),
-          )
-          const found = await details(filter)
-          expect(found.map(keyOf), what).toEqual(wanted.map(({ key }) => key))
-          const counted = await member.ask(countOrderDetails, { query: { program: 'AR', ...filter } })
-          expect(counted.body.total, what).toBe(wanted.length)
-          sizes.add(wanted.length)
-        }
+    const others = [
+      ['', ''],
+      [coats?.pgc, 'coat'],
+      [boots.pgc, 'Wide'],
+      [boots.pgc, ''],
+      ['', '%'],
+    ] as const
+    for (const nsn of ['', small, formatNsn(wide), narrow, medium, unknown, '999-9998'])
+      for (const [pgc, words] of others) {
+        const filter = { nsn, pgc, description: words, member: 'Otherwise' }
+        const what = JSON.stringify(filter)
+        const plain = nsn.replaceAll('-', '')
+        const wanted = lines.filter(({ items }) =>
+          items.some(
+            (item) =>
+              item.nsn.includes(plain) &&
+              (pgc === '' || item.pgc === pgc) &&
+              item.words.includes(words.toLowerCase()),
+          ),
+        )
+        const found = await details(filter)
+        expect(found.map(keyOf), what).toEqual(wanted.map(({ key }) => key))
+        const counted = await member.ask(countOrderDetails, { query: { program: 'AR', ...filter } })
+        expect(counted.body.total, what).toBe(wanted.length)
+        sizes.add(wanted.length)
+      }
     expect([...sizes].sort()).toEqual([0, 1, 2, 3, 5, 8])
 
     // Newest first, whether ordered so (the first and the last of these) or come so.
@@ -490,7 +709,7 @@ describe('the USMCR report', () => {
     }
     const own = {
       ...{ obligationType: 'Delivery Order', lineType: 'Goods', contractType: 'Firm Fixed Price' },
-      ...{ supplierName: 'Supplier', supplierSite: 'MAIN' },
+      ...{ supplierName: 'Lions Works', supplierSite: 'EAST' },
     }
     expect(await mine(stamped)).toMatchObject([
       { ...stamped, ...own, clin: '0001', quantity: 1 },
@@ -500,8 +719,8 @@ describe('the USMCR report', () => {
       { obligationType: 'delivery' },
       { lineType: 'goods' },
       { contractType: 'fixed' },
-      { supplierName: 'SUPP' },
-      { supplierSite: 'main' },
+      { supplierName: 'LION' },
+      { supplierSite: 'east' },
     ])
       expect(await mine(kept), JSON.stringify(kept)).toMatchObject([own, own])
     for (const none of [
@@ -537,9 +756,7 @@ describe('the USMCR report', () => {
     expect(ours.map((row) => Number(row.clin))).toEqual(
       Array.from({ length: lines }, (_, index) => index + 1),
     )
-    expect(await ask({ most: 2001 })).toEqual(all.slice(0, 2001))
-    expect(await ask({ most: 5000 })).toEqual(all.slice(0, 5000))
-    expect(await ask({ most: 5050 })).toEqual(all.slice(0, 5050))
+    for (const most of [5000, 5050]) expect(await ask({ most })).toEqual(all.slice(0, most))
     // More than a screen shows leaves as a file does, and the trail says that it was read to its end.
     const trail = () => owner`SELECT action, object FROM audit_events
       WHERE action IN ('GET /reports/marine-report', 'export end') AND outcome = 'done' AND object LIKE '% rows'

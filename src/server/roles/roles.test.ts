@@ -231,22 +231,6 @@ describe('the roles on a DoDAAC', () => {
     const refused = await give(disabled, dodaac, 'finance')
     expect([refused.status, refused.body.code]).toEqual([422, 'PERSON_DISABLED'])
   })
-
-  test('given twice by the same request are given once', async () => {
-    const { dodaac } = await buildUnit(portal.owner)
-    const body = { personId: worker.id, role: 'finance' as const, dodaac }
-    const first = await editor.ask(addRole, { body }, { key: 'give-once-1' })
-    const second = await editor.ask(addRole, { body }, { key: 'give-once-1' })
-    expect([second.status, second.body]).toEqual([200, first.body])
-  })
-
-  test('of two hundred people come with one statement', async () => {
-    const { dodaac } = await buildUnit(portal.owner)
-    await portal.owner`WITH crowd AS (INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
-        SELECT 'AR', 'Zoe', 'Crowd' || n, 'zoe@example.mil', 'army', 'reserve', ${dodaac} FROM generate_series(1, 200) n RETURNING person_id)
-      INSERT INTO role_assignments (program, dodaac, person_id, role) SELECT 'AR', ${dodaac}, person_id, 'order-placer' FROM crowd`
-    expect(await rolesOf(dodaac)).toHaveLength(200)
-  })
 })
 
 describe('the last approver of a level', () => {
@@ -292,7 +276,7 @@ describe('the last approver of a level', () => {
   })
 
   test('stays also when two people remove the last two at the same moment [C10]', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 3; round++) {
       const unit = await buildOrderingUnit(1, 2)
       const [one, two] = unit.approvers as [BuiltPerson, BuiltPerson]
       await unit.order()
@@ -304,7 +288,7 @@ describe('the last approver of a level', () => {
   })
 
   test('and a submit at the same moment agree', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 3; round++) {
       const unit = await buildOrderingUnit(1)
       const [only] = unit.approvers as [BuiltPerson]
       const id = await unit.assignmentOf(only)

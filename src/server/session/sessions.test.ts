@@ -1,37 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import { startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { readSession, updatePassword } from '#wire/session/session.ts'
+import { describe, expect, it } from 'vitest'
 import type { Subscriber } from '../db/notices.ts'
 import { Sessions } from './sessions.ts'
 
-let portal: TestPortal
-beforeAll(async () => {
-  portal = await startTestPortal()
-  await buildPrograms(portal.owner)
-  const unit = await buildUnit(portal.owner)
-  await buildPerson(portal.owner, { ...unit, username: 'changer' })
-})
-afterAll(() => portal?.stop())
-
 describe('sessions that end', () => {
-  it('ends the other sessions of a person before the new password is confirmed', async () => {
-    const [mine, forgotten] = [await portal.signIn('changer'), await portal.signIn('changer')]
-    const { id, email, username } = (await mine.ask(readSession, {})).body
-    const payload = { id, email, username, resetToken: '' }
-    for (let round = 0; round < 5; round++) {
-      const other = await portal.signIn('changer')
-      expect((await other.ask(readSession, {})).status).toBe(200)
-      const changed = await mine.ask(updatePassword, {
-        body: { ...payload, password: PASSWORD, confirmation: PASSWORD, current: PASSWORD },
-      })
-      expect(changed.status).toBe(200)
-      expect((await other.ask(readSession, {})).status).toBe(401)
-    }
-    expect((await forgotten.ask(readSession, {})).status).toBe(401)
-    expect((await mine.ask(readSession, {})).status).toBe(200)
-  })
-
   const begun = new Date('2026-11-21T17:00:00Z')
   const later = new Date('2026-11-21T17:06:00Z')
 

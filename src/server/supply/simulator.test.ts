@@ -71,7 +71,7 @@ test('a rejected line gives its money back to the fund, once, and the rest of th
   await owner`UPDATE people SET sends_confirmation = false WHERE person_id = ${placer.id}`
   const number = await approve([find(1000, plain), find(1000, ends('CY'))])
   const before = await availableOf(owner, fundId)
-  for (let day = 0; day <= 40; day++) {
+  for (const day of [0, 2, 5, 9, 20, 40]) {
     await step(addDays(TODAY, day))
     expect(await step(addDays(TODAY, day))).toBe(0)
   }
@@ -95,29 +95,6 @@ test('an order of which nothing ships stays approved and has all its money back'
   expect(events.at(-1)?.detail).toBe('Cancelled at your request (BQ). $50.00 goes back to the fund.')
 })
 
-test.each([
-  [true, ['status', 'cancelled'], ['B9', 'BQ'], 'cancelled', 5000],
-  [false, ['refused', 'status', 'shipped'], ['B8', 'BA', ''], 'shipped', 0],
-] as const)(
-  'a request to cancel that comes in time (%s) is answered',
-  async (inTime, kinds, codes, state, refunded) => {
-    const requisition = find(6000, (steps) => plain(steps))
-    let from = 6000
-    let wanted = requisition
-    while (mayStillCancel(wanted) !== inTime) wanted = find(++from, plain)
-    const number = await world.approve([wanted])
-    await step(TODAY)
-    await world.owner`UPDATE order_lines SET cancel_asked = 2 WHERE order_id = ${number}`
-    await step(addDays(TODAY, 60))
-    const { order, lines, events } = await readSupplied(world.owner, number)
-    const answers = events.slice(1, 1 + kinds.length)
-    expect(answers.map((e) => e.kind)).toEqual(kinds)
-    expect(answers.map((e) => e.code)).toEqual(codes)
-    expect(lines[0]).toMatchObject({ supplyState: state, cancelAsked: 0 })
-    expect(order).toMatchObject({ refundedCents: refunded, fault: null })
-  },
-)
-
 test('a request to cancel what waits for stock is answered at once, not on the day of the stock', async () => {
   const { owner, approve } = world
   let from = 7000
@@ -140,7 +117,7 @@ test('a request to cancel what waits for stock is answered at once, not on the d
 
 test('two suppliers at the same time do each step once', async () => {
   const numbers = []
-  for (let turn = 0; turn < 6; turn++) numbers.push(await world.approve([find(3000 + turn * 100, plain)]))
+  for (let turn = 0; turn < 3; turn++) numbers.push(await world.approve([find(3000 + turn * 100, plain)]))
   const far = addDays(TODAY, 60)
   await Promise.all([1, 2, 3].map(() => step(TODAY)))
   await Promise.all([1, 2, 3].map(() => step(far)))
@@ -154,7 +131,7 @@ test('two suppliers at the same time do each step once', async () => {
 test('the calendar turns only for programs that wait, and a new line starts however far it has turned', async () => {
   const { supply, approve, owner } = world
   expect(await findBusyPrograms(supply)).toEqual([])
-  const first = await turnSupplyCalendar(supply, 'AR', 90)
+  const first = await turnSupplyCalendar(supply, 'AR', 20)
   const number = await approve([find(5000, plain)])
   expect(await findBusyPrograms(supply)).toEqual(['AR'])
   const second = await turnSupplyCalendar(supply, 'AR', 1)

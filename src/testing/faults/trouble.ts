@@ -8,8 +8,8 @@ import { openJournal } from './journal.ts'
 import { type RunningPortal, runPortal } from './running-portal.ts'
 import { startShoppers } from './shoppers.ts'
 
-/** How often something is killed: 3 times in a test run, 50 times with `npm run faults`. */
-export const KILLS = Number(process.env.FAULT_KILLS ?? 3)
+/** How often something is killed: twice in a test run, 50 times with `npm run faults`. */
+export const KILLS = Number(process.env.FAULT_KILLS ?? 2)
 export const IS_WHOLE = KILLS >= 50
 /** Orders a second while things break. */
 const PACE = 20

@@ -14,7 +14,7 @@ const draw = (picture: string | null) =>
           size: 'SMALL',
           price: 2500,
           picture,
-          quantity: 2,
+          quantity: 3,
           itemStatus: 'active',
         } as OrderLine
       }
@@ -36,4 +36,21 @@ it('a cart line without a picture says that it is coming soon [CART-17]', () => 
   expect(draw(null)).not.toContain('<img')
   expect(draw('/pictures/1.svg')).toContain('<img src="/pictures/1.svg" alt=""')
   expect(draw('/pictures/1.svg')).not.toContain('coming soon')
+})
+
+it('a cart line shows its name, number, size, lead time, sum and price, and no warning [CART-11 CART-12 CART-13]', () => {
+  const words = draw('/pictures/1.svg')
+    .replace(/<[^>]+>/g, '|')
+    .split('|')
+    .filter((word) => word.trim() !== '')
+  expect(words).toEqual([
+    'Green coat',
+    '8405-01-900-1234',
+    'Size: SMALL',
+    'Shipping: 10 days',
+    'Delete',
+    '$50.00',
+    '$25.00 each',
+  ])
+  expect(draw('/pictures/1.svg')).toContain('href="/products/nsn/8405019001234?from=cart"')
 })

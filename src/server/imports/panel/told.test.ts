@@ -3,6 +3,7 @@ import { buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { applyAll, bringIn } from '#testing/panel-import.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { forgetMails } from '#testing/sent-mails.ts'
 
 /** What others hear of by hand they hear of by file, too: else a file would be the way around. */
 let portal: TestPortal
@@ -21,7 +22,7 @@ afterAll(() => portal?.stop())
 beforeEach(() => portal.owner`UPDATE programs SET second_person = 'inform' WHERE code = 'AR'`)
 
 const apply = async (by: string, kind: string, file: string) => {
-  await portal.owner`DELETE FROM pgboss.job WHERE name = 'mail'`
+  await forgetMails(portal.owner)
   const client = await portal.signIn(by)
   const record = await bringIn(client, kind, file)
   expect(await applyAll(client, record)).toMatchObject({ refused: 0 })

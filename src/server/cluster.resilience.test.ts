@@ -12,8 +12,8 @@ import { allotMoney, beginOrdering } from '#testing/faults/trouble.ts'
 import { makeTemporaryData } from '#testing/temporary-data.ts'
 import { connection } from './db/connect.ts'
 
-/** How often something breaks: a primary twice in a test run, everything, 50 times, with `npm run faults -- cluster`. */
-const KILLS = Number(process.env.CLUSTER_KILLS ?? 2)
+/** How often something breaks: a primary once in a test run, everything, 50 times, with `npm run faults -- cluster`. */
+const KILLS = Number(process.env.CLUSTER_KILLS ?? 1)
 const IS_SHORT = KILLS < 3
 const PROGRAMS = IS_SHORT ? 2 : 3
 const CLIENTS = 12

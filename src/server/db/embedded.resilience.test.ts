@@ -1,18 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  watch as watchFolder,
-  writeFileSync,
-} from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, Server } from 'node:net'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runProgram } from '#testing/run-program.ts'
 import { makeTemporaryData, type TemporaryData } from '#testing/temporary-data.ts'
 import { waitUntil } from '#testing/wait.ts'
 import { type EmbeddedDatabase, joinEmbedded, startEmbedded } from './embedded.ts'
@@ -148,17 +141,15 @@ describe('the embedded database', () => {
     expect(second.url('app')).toBe(first.url('app'))
   })
 
-  // On a busy machine the thief may come too late.
-  test('finds another port when somebody takes its own in the moment in which it starts', {
-    retry: 3,
-  }, async () => {
+  test('finds another port when somebody takes its own in the moment in which it starts', async () => {
     const first = await start()
     const port = Number(new URL(first.url('app')).port)
     await first.stop()
-    const thief = createServer().on('error', () => {})
-    // Written after the port was seen free, and before the server asks for it.
-    const watch = watchFolder(join(data.dataDir, 'postgres'), () => {
-      if (!thief.listening) thief.listen(port, '127.0.0.1')
+    const thief = createServer()
+    // After the port was seen free, and before the server asks for it.
+    const close = vi.spyOn(Server.prototype, 'close').mockImplementationOnce(function (this: Server, seen) {
+      close.mockRestore()
+      return this.close(() => thief.listen(port, '127.0.0.1', () => seen?.()))
     })
     try {
       const second = await start()
@@ -166,7 +157,6 @@ describe('the embedded database', () => {
       expect(Number(new URL(second.url('app')).port)).not.toBe(port)
       expect(await ask(second.url('owner'), 'select 1')).toBe(1)
     } finally {
-      watch.close()
       thief.close()
     }
   })
@@ -177,4 +167,20 @@ describe('the embedded database', () => {
     expect(await ask(database.url('owner'), 'select 1')).toBe(1)
     expect(existsSync(join(data.dataDir, 'postgres.new'))).toBe(false)
   })
+})
+
+test('of programs that find what a killed one has left, one at a time has the data directory', async () => {
+  const folder = data.dataDir
+  writeFileSync(join(folder, 'quartermaster.pid'), JSON.stringify({ pid: 1, startTime: 'long ago' }))
+  const begin = String(Date.now() + 3000)
+  const all = Array.from({ length: 5 }, () =>
+    runProgram('src/testing/lock-taker.ts', [folder, '8', begin], {}),
+  )
+  expect((await Promise.all(all)).filter(({ code }) => code !== 0)).toEqual([])
+  const held = readFileSync(join(folder, 'held'), 'utf8').trim().split('\n')
+  expect(held).toHaveLength(80)
+  for (let at = 0; at < held.length; at += 2) {
+    const pid = held[at]?.split(' ')[0]
+    expect(held.slice(at, at + 2)).toEqual([`${pid} has it`, `${pid} leaves it`])
+  }
 })

@@ -9,10 +9,8 @@ import { addToCart, submitCart } from '#wire/cart/cart.ts'
 import { readExportProgress } from '#wire/export/exports.ts'
 import { checkImport } from '#wire/imports/imports.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
-import { lookUpPeople } from '#wire/panel/administration.ts'
-import { readTexts, saveTexts } from '#wire/panel/portal-content.ts'
 import { exportPeople } from '#wire/people/people.ts'
-import { readPortal, readSession, signIn, signOut } from '#wire/session/session.ts'
+import { readPortal, signIn } from '#wire/session/session.ts'
 import { addClosure, endClosure } from '#wire/texts/closures.ts'
 import { sealAndAnchor, type TrailPlace } from './audit/seal.ts'
 import { verifyBlocks } from './commands/verify-blocks.ts'
@@ -73,42 +71,6 @@ describe('three programs on one database', () => {
       const answer = await attempt(program, PASSWORD)
       expect(answer.headers['set-cookie'] ?? '').not.toContain('sid=')
     }
-  })
-
-  test('let nobody in who has signed out at one of them', async () => {
-    const { cookie } = await portal.signIn('second')
-    const others = await Promise.all([portal.startBeside(cookie), portal.startBeside(cookie)])
-    for (const one of others) expect((await one.ask(readSession, {})).status).toBe(200)
-    const { status } = await portal.client(cookie).ask(signOut, { body: { everywhere: false } })
-    expect(status).toBe(200)
-    for (const one of others)
-      await expect.poll(async () => (await one.ask(readSession, {})).status, { timeout: 10_000 }).toBe(401)
-    for (const one of others) await one.stop()
-  })
-
-  test('say a text as soon as it is changed at one of them, not when they would have looked again', async () => {
-    const administrator = await portal.signIn('everything')
-    const { texts } = (await administrator.ask(readTexts, {})).body
-    const said = async (one: Client) => (await one.ask(readPortal, {})).body.announcementStrip
-    for (const one of beside) expect(await said(one)).toBe(texts.announcementStrip)
-    // By themselves they look again after five seconds; a machine may be too busy to tell that apart, but not again and again.
-    const took: number[] = []
-    for (const announcementStrip of ['Boots are late.', 'Boots arrive on Monday.', 'Boots are here.']) {
-      const begun = performance.now()
-      expect((await administrator.ask(saveTexts, { body: { ...texts, announcementStrip } })).status).toBe(200)
-      for (const one of beside) await expect.poll(() => said(one), { interval: 20 }).toBe(announcementStrip)
-      took.push(performance.now() - begun)
-    }
-    expect(Math.min(...took)).toBeLessThan(4_000)
-  })
-
-  test('count what an administrator looks up together: the 31st within a minute is refused at each', async () => {
-    const administrator = await portal.signIn('everything')
-    const all = [administrator, ...(await startWith(administrator.cookie))] as const
-    const lookUp = async (one: Client) =>
-      (await one.ask(lookUpPeople, { body: { search: 'nobody@example.mil' } })).status
-    for (let time = 0; time < 30; time++) expect(await lookUp(all[time % 3] as Client)).toBe(200)
-    expect(await Promise.all(all.map(lookUp))).toEqual([429, 429, 429])
   })
 
   test('count exports together, and each says how far one is that another writes', async () => {

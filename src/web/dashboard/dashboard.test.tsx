@@ -1,0 +1,205 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { AnnouncementsCard } from './AnnouncementsCard.tsx'
+import { AvailableFundsCard } from './AvailableFundsCard.tsx'
+import { ComingCard } from './ComingCard.tsx'
+import { BrokenCard, ChangesCard, ShortFundsCard, WaitingAgesCard } from './DeskCards.tsx'
+import {
+  announcementsQuery,
+  awaitingQuery,
+  brokenQuery,
+  deskQuery,
+  fundsQuery,
+  purchasesQuery,
+} from './dashboard.queries.ts'
+import { Overview } from './Overview.tsx'
+import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
+
+const who = { id: 7, program: 'AR' as const }
+const nobody = {
+  ...who,
+  ...{ permissions: [] as number[], opensEverything: false },
+  ...{ placerDodaacs: [] as string[], financeDodaacs: [] as string[], approverDodaacs: [] as string[] },
+}
+const here = vi.hoisted(() => ({ person: {} as object, count: 5 }))
+vi.mock('#web/session/AuthProvider.tsx', () => ({ usePerson: () => here.person }))
+vi.mock('#web/cart/CartProvider.tsx', () => ({ useCart: () => ({ count: here.count }) }))
+
+let queries: QueryClient
+beforeEach(() => {
+  queries = new QueryClient()
+  here.person = nobody
+})
+
+/** Every text of a card in reading order, and where its links lead. */
+const read = (card: ReactElement) =>
+  renderToStaticMarkup(<QueryClientProvider client={queries}>{card}</QueryClientProvider>)
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>/g, '\n→ $1\n')
+    .replace(/<[^>]+>/g, '\n')
+    .replaceAll('&amp;', '&')
+    .split('\n')
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && text !== '(scrolls)')
+
+const desk = {
+  coming: [],
+  toReceive: 0,
+  waiting: [],
+  changes: [],
+  roles: [],
+}
+const FIGURES = { failedJobs: 0, quarantined: 0, heldLines: 0, lockedPeople: 0, warnings: [] as string[] }
+const giveFigures = (more: object) =>
+  queries.setQueryData(brokenQuery(who).queryKey, { ...FIGURES, ...more } as never)
+const giveDesk = (more: object) =>
+  queries.setQueryData(deskQuery(who).queryKey, { ...desk, ...more } as never)
+const giveFunds = (rows: object[], total = rows.length) =>
+  queries.setQueryData(fundsQuery(who).queryKey, { rows, total } as never)
+const fund = { dodaac: 'W9AR01', fundCode: '6C', available: 1234_56, reserved: 78_90, spent: 12_00 }
+const EMPTY = { dodaac: 'W9AR02', fundCode: '7D', available: 0, reserved: 3_00, spent: 55_00 }
+
+test('each purchase stands with its number, amount, day and status [DASH-06]', () => {
+  queries.setQueryData(purchasesQuery(who).queryKey, [
+    { number: 271, amount: 37_02, at: new Date('2026-11-05T17:00:00Z'), status: 'shipped' },
+  ])
+  expect(read(<RecentPurchasesCard />).slice(-6)).toEqual([
+    ...['STATUS', '→ /orders/271', '271', '$37.02', '11/05/2026', 'Shipped'],
+  ])
+  queries.setQueryData(purchasesQuery(who).queryKey, [])
+  expect(read(<RecentPurchasesCard />).at(-1)).toBe('No purchases yet')
+})
+
+test('each account stands with what is available, reserved and spent, and only a low one is called low [DASH-07]', () => {
+  giveFunds([fund, EMPTY])
+  const texts = read(<AvailableFundsCard />)
+  expect(texts.slice(texts.indexOf('FUNDS') + 1, texts.indexOf('Available'))).toEqual([
+    ...['W9AR01', '6C', '$1,234.56', 'reserved', '$78.90', ', spent', '$12.00'],
+    ...['W9AR02', '7D', 'Low', '$0.00', 'reserved', '$3.00', ', spent', '$55.00'],
+  ])
+  expect(texts.filter((text) => text.startsWith('Show'))).toEqual([])
+  giveFunds(Array.from({ length: 7 }, (_, at) => ({ ...fund, fundCode: `${at}A` })))
+  expect(read(<AvailableFundsCard />)).toContain('Show all 7 accounts')
+  giveFunds(
+    Array.from({ length: 7 }, (_, at) => ({ ...fund, fundCode: `${at}A` })),
+    9,
+  )
+  expect(read(<AvailableFundsCard />)).toContain('Show the first 7 accounts')
+})
+
+test('announcements stand with their day [DASH-04 DASH-05]', () => {
+  queries.setQueryData(announcementsQuery(who).queryKey, [
+    { title: 'Lead time', text: 'Twenty days.', shownFrom: '2026-11-02', shownUntil: '2026-12-31' },
+  ])
+  expect(read(<AnnouncementsCard />)).toEqual(['ANNOUNCEMENTS', 'Lead time', '11/02/2026', 'Twenty days.'])
+})
+
+test('what is broken is counted by kind, each with the way to put it right, and nothing else is said', () => {
+  here.person = { ...nobody, permissions: [99], opensEverything: true }
+  giveFigures({ failedJobs: 1, quarantined: 2, heldLines: 3, lockedPeople: 4, warnings: ['No backup.'] })
+  expect(read(<BrokenCard />)).toEqual([
+    'WHAT IS BROKEN',
+    ...['→ /admin?view=jobs', '1 job has failed'],
+    ...['→ /admin?view=supply&part=quarantine', '2 records of supply lie in the quarantine'],
+    ...['→ /admin?view=supply&part=held', '3 approved lines are held back'],
+    ...['→ /admin?view=users', '4 accounts are locked after failed sign-ins'],
+    ...['No backup.', '→ /admin', 'Admin Panel'],
+  ])
+  giveFigures({ heldLines: 1 })
+  expect(read(<BrokenCard />).slice(1, 3)).toEqual([
+    ...['→ /admin?view=supply&part=held', '1 approved line is held back'],
+  ])
+  giveFigures({})
+  expect(read(<BrokenCard />)).toContain('Nothing is broken.')
+  here.person = nobody
+  expect(read(<BrokenCard />)).toEqual([])
+})
+
+test('short funds are told to those who move their money, and to nobody else', () => {
+  giveFunds([fund, EMPTY, { ...EMPTY, dodaac: 'W9AR03' }])
+  here.person = { ...nobody, financeDodaacs: ['W9AR02'] }
+  expect(read(<ShortFundsCard />)).toEqual([
+    'FUNDS THAT WILL NOT LAST',
+    ...['→ /funding?search=W9AR02', 'W9AR02/7D', ':', '$0.00', 'left. Empty.'],
+  ])
+  here.person = nobody
+  expect(read(<ShortFundsCard />)).toEqual([])
+  here.person = { ...nobody, financeDodaacs: ['W9AR09'] }
+  expect(read(<ShortFundsCard />)).toEqual([])
+})
+
+test('what changed leads to the order, to what waits or to the own roles; where nothing did, nothing is said', () => {
+  giveDesk({})
+  for (const card of [<ChangesCard key="a" />, <WaitingAgesCard key="b" />]) expect(read(card)).toEqual([])
+  giveDesk({
+    changes: [
+      { kind: 'declined', orders: 1, newest: 11 },
+      { kind: 'waiting', orders: 2, newest: 14 },
+    ],
+    roles: [{ role: 'approver', level: 2, dodaac: 'W9AR01', isGiven: true }],
+    waiting: [
+      { name: 'Since today', orders: 4 },
+      { name: 'Longer', orders: 2 },
+    ],
+  })
+  expect(read(<ChangesCard />)).toEqual([
+    'SINCE YOU WERE HERE',
+    ...['→ /profile', 'You are now Approver level 2 of W9AR01.'],
+    ...['→ /orders', '2 orders are new and wait for your approval, order 14 among them.'],
+    ...['→ /orders/11', 'Order 11 was declined.'],
+  ])
+  const ages = read(<WaitingAgesCard />)
+  expect(ages.filter((text) => /^(Since|Longer|\d+$)/.test(text))).toEqual([
+    'Since today',
+    '4',
+    'Longer',
+    '2',
+  ])
+  expect(ages).toContain('Orders that wait for you, by how long they have waited')
+})
+
+test('what is coming stands with its item, standing, day, order and parcel', () => {
+  const line = {
+    ...{ order: 271, number: 2, description: 'Coat', size: '40R', quantity: 3, shippedQuantity: 2 },
+    ...{ receivedQuantity: 0, lineStatus: 'Backorder', expectedOn: '2026-12-06', trackingNumber: '1Z8' },
+    ...{ trackingUrl: 'https://carrier.example/1Z8', pgc: '10001', picture: null, looks: [] },
+  }
+  giveDesk({ coming: [line] })
+  const words = [
+    'Coat, size 40R',
+    'Backorder, 3 pieces',
+    'Expected 12/06/2026 ·',
+    '→ /orders/271',
+    'Order 271',
+    '·',
+  ]
+  const texts = read(<ComingCard />)
+  expect(texts.slice(texts.indexOf('Coat, size 40R'), texts.indexOf('→ /clothing-record/7'))).toEqual([
+    ...words,
+    ...['→ https://carrier.example/1Z8', 'Tracking 1Z8 (opens a new tab)'],
+  ])
+  giveDesk({
+    coming: [{ ...line, receivedQuantity: 3, expectedOn: null, trackingUrl: 'javascript:alert(1)' }],
+  })
+  const arrived = read(<ComingCard />)
+  expect(arrived.slice(arrived.indexOf('Coat, size 40R'), arrived.indexOf('→ /clothing-record/7'))).toEqual([
+    ...['Coat, size 40R', 'In your unit, ready for you', '→ /orders/271', 'Order 271', '·', '1Z8'],
+  ])
+})
+
+test('the figures are those of the own work: what awaits approval, the cart and the money [DASH-08]', () => {
+  here.person = { ...nobody, permissions: [1, 2], placerDodaacs: ['W9AR01'], approverDodaacs: ['W9AR01'] }
+  queries.setQueryData(awaitingQuery(who).queryKey, { total: 13, mine: 2 })
+  giveFunds([fund, EMPTY])
+  expect(read(<Overview />)).toEqual([
+    ...['→ /orders', '13', 'AWAITING APPROVAL – 2 wait for you'],
+    ...['→ /cart', '5', 'Items in your cart'],
+    ...['→ #available-funds', '$1,234.56', 'Available in 2 accounts'],
+    ...['→ #available-funds', '$81.90', 'Reserved for orders awaiting approval'],
+  ])
+  here.person = nobody
+  queries.setQueryData(awaitingQuery(who).queryKey, { total: 0, mine: 0 })
+  giveFunds([])
+  expect(read(<Overview />)).toEqual(['0 AWAITING APPROVAL'])
+})

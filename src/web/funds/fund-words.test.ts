@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Transaction } from '#wire/funds/funds.ts'
+import { describeActor, describeTransaction, describeWaiting } from './fund-words.ts'
+
+test.each<[Transaction['kind'], number, string]>([
+  ['allot', 1, 'Allotment'],
+  ['withdraw', -1, 'Withdrawal'],
+  ['move', 1, 'Transfer in'],
+  ['move', -1, 'Transfer out'],
+  ['reserve', -1, 'Reserved for an order'],
+  ['release', 1, 'Released by an order'],
+  ['refund', 1, 'Refund of an order'],
+  ['adjust', -1, 'Charged later by supply'],
+])('%s with the sign %i is told as %s', (kind, sign, words) => {
+  expect(describeTransaction({ kind, sign })).toBe(words)
+})
+
+test('a person is named in the order of speaking, and nobody is the portal', () => {
+  const name = { firstName: 'Priya', middleName: 'Ann', lastName: 'Patel' } as Transaction
+  expect(describeActor(name)).toBe('Priya Ann Patel')
+  expect(describeActor({ ...name, middleName: '' })).toBe('Priya Patel')
+  expect(describeActor({ ...name, firstName: '', middleName: '', lastName: '' })).toBe('The portal')
+})
+
+test('one order awaits, several await', () => {
+  expect([0, 1, 1200].map((waitingOrders) => describeWaiting({ waitingOrders }))).toEqual([
+    ...['0 orders await approval', '1 order awaits approval', '1,200 orders await approval'],
+  ])
+})
