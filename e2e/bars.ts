@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 const STOPS = 30
 
 /**
- * What has the focus, and what the page scrolls to, is never under a bar, not even in part; at both ends of the page everything can
+ * A bar never covers a part of a focused or scrolled-to control; at both ends of the page every control can
  * be scrolled clear; in a window as low as at 400 % all bars together take at most a third. [WCAG 1.4.10, 2.4.11, 2.4.12]
  */
 export async function expectClearOfBars(page: Page, what: string): Promise<void> {
@@ -46,7 +46,7 @@ export async function bringBarChecks(page: Page): Promise<void> {
       )
     const nameOf = (element: Element) =>
       (element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '').slice(0, 40) || element.id
-    /** What a person sees of a control: a hidden box stands for its label. */
+    /** The visible box of a control: a hidden checkbox has the box of its label. */
     const boxOf = (element: Element) => {
       const box = element.getBoundingClientRect()
       const label = box.width < 2 ? element.closest('label') : null
@@ -126,7 +126,7 @@ async function lookAtEnds(): Promise<string[]> {
     for (const control of bars.listControls()) {
       const { position } = getComputedStyle(control)
       const covered = position === 'fixed' ? '' : bars.findCover(control)
-      // What a bar at the other end of the window covers comes clear by scrolling.
+      // A control under the bar at the other end of the window comes clear by scrolling.
       const middle = control.getBoundingClientRect().top + control.offsetHeight / 2
       if (covered && middle < innerHeight / 2 === (top === 0)) found.add(covered)
     }

@@ -132,7 +132,7 @@ export async function addDifferences({ url, owner, setTime }: World): Promise<Re
       body: { kind: 'issue', quantity: 1 },
     })
   }
-  // What is in stock, on back order or obsolete is shown in a cart, on a waiting order and on a product.
+  // Items in stock, on back order and obsolete are shown in a cart, on a waiting order and on a product.
   await send('placer', addToCart, { body: { memberId: 10172, nsn: COAT, quantity: 1, fundCode: '6C' } })
   setTime(`${TODAY}T17:00:00Z`)
   const change = (nsn: string, status: 'backordered' | 'obsolete', rest: object) =>

@@ -67,7 +67,7 @@ async function stop() {
 }
 
 /**
- * What the database says of the time by itself (defaults of columns, its functions and views) becomes the same moment, and so do
+ * The time in the database (defaults of columns, functions and views) becomes the same moment, and so do
  * the rows that migrations have made: no screen depends on the day of the run.
  */
 async function stopTheClock(sql: TransactionSql): Promise<void> {

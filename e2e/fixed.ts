@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { LONGEST_WAIT } from '../src/testing/wait.ts'
 import { expectAccessibleLook, settle } from './accessibility.ts'
 import { NOW } from './fixed-time.ts'
 import { foldSnapshot } from './fold-snapshot.ts'
@@ -14,7 +15,7 @@ export const test = base.extend<{ enter(who: string | null): Promise<void> }, { 
       const note = `node_modules/.cache/e2e-fixed-${process.env.E2E_PORT ?? '4173'}`
       await use(await (await fetch(readFileSync(note, 'utf8'))).json())
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: LONGEST_WAIT },
   ],
   baseURL: async ({ fixed }, use) => use(fixed.url),
   /** Takes the session of somebody, which all share: nobody signs in, and no list of sessions depends on what ran before. */

@@ -219,7 +219,7 @@ test('a shipment prints on landscape A4, one page a line, with boxes and bar cod
     expect(pages[0]?.words).toContain(dashed)
     expect(await readBoxes()).toEqual(onA4)
 
-    /** What stands in each box of the first page, and which of them are too small for it. */
+    /** Reads the text of each box of the first page, and finds the boxes that are too small for it. */
     async function readBoxes() {
       return page
         .locator('.release')

@@ -50,7 +50,7 @@ async function lookAtYears(page: Page) {
   await expect(page.getByRole('row', { name: /W9AR02/ })).toContainText('Initial issue')
 }
 
-/** What the funds of W9AR01 have, by fund code (cents). */
+/** Reads the available cents of the funds of W9AR01, by fund code. */
 async function readFunds(page: Page): Promise<Record<string, number>> {
   const funds = await ask(page, listFunds, { params: { program: 'AR' }, query: { searchTerm: 'W9AR01' } })
   return Object.fromEntries(funds.map(({ fundCode, available }) => [fundCode, available]))

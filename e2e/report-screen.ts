@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
+import type { Call } from '../src/wire/call.ts'
+import { addressOf, readAnswer, readAsked } from './ask.ts'
 import { signIn } from './signing-in.ts'
 
 const ATTENTION = [
@@ -64,4 +66,17 @@ export async function download(page: Page, button: Locator, meanwhile = async ()
   const book = await readXlsx(readFileSync(await saved.path()))
   const sheet = book.sheets[0]
   return { file: saved.suggestedFilename(), sheet: { name: sheet?.name, rows: sheet?.rows ?? [] } }
+}
+
+/** The question that a report asks while `act` is done, and the rows that answer it. */
+export async function askFor<P, Q, A>(
+  page: Page,
+  call: Call<P, Q, undefined, A>,
+  act: () => Promise<unknown>,
+) {
+  const isIt = addressOf(call)
+  const answered = page.waitForResponse((answer) => isIt(new URL(answer.url())))
+  await act()
+  const answer = await answered
+  return { asked: readAsked(call, answer), rows: await readAnswer(call, answer) }
 }

@@ -42,7 +42,7 @@ test('a dialog says its name and its question, and gives the focus back', async 
   }
 })
 
-/** What stands in the live regions of the open dialog. */
+/** Reads the live regions of the open dialog. */
 const readSaid = (page: Page) =>
   page.locator('dialog:is([open], :popover-open) [aria-live] p').allTextContents()
 

@@ -38,7 +38,7 @@ test('who goes by keys sees where the focus is, at each stop, and gets on from e
   }
 })
 
-/** What holds the focus, and whether that can be seen: by a line of two pixels around it, or around what stands for it. */
+/** Reads the focused element, and whether an outline of two pixels around it, or around its stand-in, shows that. */
 function lookAtFocus() {
   const held = document.activeElement as HTMLElement
   const kept = window as { before?: Element }

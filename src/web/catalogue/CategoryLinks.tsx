@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { NO_BREAK } from '#web/ui/Badge.tsx'
@@ -79,8 +79,7 @@ export function CategoryBar({
 }) {
   const [isScrolled, setScrolled] = useState(false)
   const [top, setTop] = useState(0)
-  const bar = useRef<HTMLElement>(null)
-  useBarRoom(bar, 'under-mast')
+  const bar = useBarRoom('under-mast')
   useEffect(() => {
     const look = () => {
       setScrolled(window.scrollY > BAR_AFTER)

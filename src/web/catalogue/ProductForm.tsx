@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { describeBackorder, describeBackorderedSizes } from '#domain/catalogue/get-well-dates.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
@@ -39,8 +39,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
   const carts = useQuery(cartQuery(person.id))
   const { add, isBusy, problem, dialog } = useAddToCart()
   const [quantity, setQuantity] = useState('1')
-  const bar = useRef<HTMLDivElement>(null)
-  useBarRoom(bar, 'foot')
+  const bar = useBarRoom('foot')
   const { member, setMember } = useNextMember()
   const [ownFundCode, setFundCode] = useState<string | null | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import './decision-bar.css'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,8 +28,7 @@ export function DecisionBar({
   onChoose: (numbers: number[]) => void
   onDecide: (decision: Decision, orders: OrderCard[]) => void
 }) {
-  const bar = useRef<HTMLDivElement>(null)
-  useBarRoom(bar, 'foot')
+  const bar = useBarRoom('foot')
   if (orders.length === 0) return null
   const all = `all ${orders.length}${isPart ? ' shown' : ''}`
   const isNone = chosen.length === 0

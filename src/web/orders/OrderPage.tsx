@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import './orders.css'
 import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -119,8 +118,7 @@ function OrderHead({ number, order }: { number: number; order: OrderCard | undef
 
 /** What this person can do with the whole order, in sight wherever the page is scrolled to. [ORD-19, ORD-20] */
 function OrderBar({ order, changes }: { order: OrderCard; changes: OrderChanges }) {
-  const bar = useRef<HTMLDivElement>(null)
-  useBarRoom(bar, 'foot')
+  const bar = useBarRoom('foot')
   const mayDecide = order.status === 'awaiting' && order.mayDecide
   if (!mayDecide && !order.mayWithdraw) return null
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
@@ -25,8 +25,7 @@ export function Masthead() {
   const texts = usePortalTexts()
   const isScrolled = useIsScrolled()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const bar = useRef<HTMLElement>(null)
-  useBarRoom(bar, 'mast')
+  const bar = useBarRoom('mast')
   return (
     <>
       {texts?.announcementStrip && (

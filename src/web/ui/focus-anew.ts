@@ -25,9 +25,11 @@ export async function leavePage(): Promise<void> {
   const main = at?.closest('main')
   if (!at || !main || at === main || at.closest(KEEPS_FOCUS) || !at.matches(':focus-visible')) return
   standOn(main)
-  // The browser tells of the focus with the frame after the next; in a tab that is not shown there are no frames.
-  if (document.visibilityState === 'visible')
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  // The browser reports the focus with the frame after the next. A hidden tab has no frames, and must not wait for them.
+  await new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(done))
+    setTimeout(done, NOTICED_AFTER)
+  })
 }
 
 /**

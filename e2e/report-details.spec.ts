@@ -1,0 +1,200 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addDays, dayIn } from '../src/domain/fiscal-years.ts'
+import { listOrderDetails } from '../src/wire/reports/order-reports.ts'
+import { expectNoSidewaysScroll } from './accessibility.ts'
+import { holdAnswers } from './held-answers.ts'
+import {
+  applied,
+  apply,
+  askFor,
+  change,
+  expectAttention,
+  filtersButton,
+  open,
+  readColumn,
+  rowsOf,
+  table,
+} from './report-screen.ts'
+
+const today = dayIn('America/New_York', new Date())
+const begin = addDays(today, -89)
+
+test('order details: filters, help, dates, money and parcels as the seeds say', async ({ page }) => {
+  await open(page, 'member', '/reports/orderdetails')
+  await test.step('the notice adds a sentence about exports [RDT-04 HUB-32]', async () => {
+    await expectAttention(page, 'The Export to Excel function has been updated to accommodate large files.')
+  })
+  await test.step('before a search there are four hints [RDT-05]', async () => {
+    await expect(table(page).locator('tbody li')).toHaveText([
+      'Click Filters to generate report',
+      'You do not have to use every filter',
+      'Ex: Type in an order no and leave everything else as is',
+      'Make sure you apply filters before exporting',
+    ])
+  })
+  await test.step('a second toggle hides the filters and closes their panel [RDT-02 RDT-03]', async () => {
+    await expect(page.getByRole('button', { name: 'Export to Excel' })).toBeVisible()
+    await expect(page.getByRole('switch')).toHaveCount(2)
+    await expect(page.getByRole('switch', { name: 'View only assigned DoDAAC(s)' })).toBeVisible()
+    const hide = page.getByRole('switch', { name: 'Hide filters' })
+    await hide.check()
+    await expect(filtersButton(page)).toBeHidden()
+    await expect(apply(page)).toBeHidden()
+    await hide.uncheck()
+    await expect(apply(page)).toBeHidden()
+    await filtersButton(page).click()
+    await expect(apply(page)).toBeVisible()
+  })
+  const received = page.getByRole('combobox', { name: 'Received' })
+  await page.getByRole('combobox', { name: 'Line status' }).selectOption('Shipped and tracking provided')
+  await received.selectOption('No')
+  const shipped = await askFor(page, listOrderDetails, () => apply(page).click())
+  await test.step('applied, the filters fold away; the line above the rows says which hold and opens them', async () => {
+    await expect(apply(page)).toBeHidden()
+    await expect(applied(page)).toContainText('Line status Shipped and tracking provided')
+    await change(page).click()
+    await expect(change(page)).toBeHidden()
+  })
+  await test.step('what was received of a line narrows them down [DATA-55]', async () => {
+    expect(shipped.asked.received).toBe('no')
+    expect(new Set(await readColumn(page, 'Order Status'))).toEqual(
+      new Set(['Shipped and tracking provided']),
+    )
+    expect(new Set(await readColumn(page, 'Received'))).toEqual(new Set(['No']))
+  })
+  await test.step('a tracking number leads to its carrier in a tab that knows nothing of us [RDT-11 HUB-48 E7]', async () => {
+    // No carrier is asked by a test: what counts is where the button would lead.
+    await page.evaluate(() => {
+      window.open = (...given) => {
+        document.title = given.join(' ')
+        return null
+      }
+    })
+    for (const [carrier, address] of [
+      ['FEDE', 'https://www.fedex.com/fedextrack/?trknbr='],
+      ['UPS', 'https://www.ups.com/track?tracknum='],
+      ['USPS', 'https://tools.usps.com/go/TrackConfirmAction?tLabels='],
+    ] as const) {
+      const number = shipped.rows.find((row) => row.carrier === carrier)?.trackingNumber
+      await table(page)
+        .getByRole('button', { name: `${number} Tracking, opens in a new tab`, exact: true })
+        .first()
+        .click()
+      await expect(page).toHaveTitle(`${address}${number} _blank noopener,noreferrer`)
+    }
+  })
+  await test.step('what has not shipped has N/A in its place, on each page [RDT-01 RDT-11]', async () => {
+    await page.goto('/reports/orderdetails?applied=1&status=2&pageSize=10&page=2')
+    await expect(page.getByText(/^displaying 11 - 20 of \d+ entries$/)).toBeVisible()
+    expect(await readColumn(page, 'Tracking')).toEqual(Array(10).fill('N/A'))
+  })
+  await test.step('texts are applied by Enter; 50 rows a page, then 100', () => applyByEnter(page))
+  await test.step('it opens with the last 90 days, keeps numbers whole, and folds its notice', () =>
+    openFromHub(page))
+})
+
+async function applyByEnter(page: Page) {
+  await page.goto('/reports/orderdetails')
+  await filtersButton(page).click()
+  const size = page.getByRole('combobox', { name: 'Rows on a page' })
+  await expect(size).toHaveValue('50')
+  await test.step('Enter applies what was typed [RDT-16 VAL-20]', async () => {
+    for (const [label, text] of [
+      ['Order No', '99999999'],
+      ['NSN description', 'necktie'],
+    ] as const) {
+      const field = page.getByRole('textbox', { name: label, exact: true })
+      await field.fill(text)
+      await field.press('Enter')
+      await expect(applied(page).getByRole('listitem').filter({ hasNotText: ' date' })).toHaveText([
+        `${label} ${text}`,
+      ])
+      await page.getByRole('button', { name: 'Clear All' }).click()
+      await expect(page.getByText('Click Filters to generate report')).toBeVisible()
+      await filtersButton(page).click()
+    }
+  })
+  await test.step('50 rows a page, 100 after Clear All [RDT-17 CONST-12]', async () => {
+    await expect(size).toHaveValue('100')
+    await page.goto('/reports/orderdetails?applied=1')
+    await expect(size).toHaveValue('50')
+    await expect(rowsOf(page)).toHaveCount(50)
+  })
+  await test.step('other filters take the old rows away while the new ones are on their way [RDT-15]', async () => {
+    const answer = await holdAnswers(page, '**/reports/detail?**')
+    await filtersButton(page).click()
+    await page.getByRole('textbox', { name: 'PGC' }).fill('10001')
+    await apply(page).click()
+    await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
+    await expect(table(page).getByRole('rowheader')).toHaveCount(0)
+    answer()
+    await expect(page.getByText('Loading…', { exact: true })).toBeHidden()
+    expect(new Set(await readColumn(page, 'PGC'))).toEqual(new Set(['10001']))
+  })
+}
+
+async function openFromHub(page: Page) {
+  await page.goto('/reports')
+  await page
+    .getByRole('navigation', { name: 'Quick Access' })
+    .getByRole('link', { name: 'Order Details' })
+    .click()
+  await expect(page).toHaveURL(`/reports/orderdetails?applied=1&begin=${begin}&end=${today}`)
+  const spans = page.getByRole('navigation', { name: 'Days placed' })
+  await expect(spans.locator('[aria-current]')).toHaveText('Last 90 days')
+  await expect(change(page)).toBeVisible()
+  await expect(table(page).getByRole('columnheader').nth(1)).toHaveText('Requisition')
+  expect((await readColumn(page, 'Date Placed')).length).toBeGreaterThan(10)
+  await test.step('NSN, requisition and tracking number stand on one line, without running over', async () => {
+    for (const width of [1366, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectNoSidewaysScroll(page, `order details at ${width}`)
+      const broken = await rowsOf(page).evaluateAll((rows) => {
+        const heads = [...(rows[0]?.closest('table')?.querySelectorAll('thead th') ?? [])].map(
+          (head) => head.textContent ?? '',
+        )
+        const codes = ['NSN', 'Requisition', 'Tracking'].map((head) => heads.indexOf(head))
+        return rows.flatMap((row) =>
+          codes.flatMap((at) => {
+            const cell = row.children[at] as HTMLElement
+            const range = document.createRange()
+            range.selectNodeContents(cell)
+            const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode() as Text | null
+            if (!text) return []
+            range.selectNodeContents(text)
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+            const isCut = cell.scrollWidth > cell.clientWidth + 1
+            return lines > 1 || isCut
+              ? [`${heads[at]} ${cell.textContent}: ${lines} lines, cut ${isCut}`]
+              : []
+          }),
+        )
+      })
+      expect(broken).toEqual([])
+    }
+    await page.setViewportSize({ width: 1366, height: 900 })
+  })
+  await test.step('other days are one press away, and keep the other filters', async () => {
+    await change(page).click()
+    await page.getByRole('textbox', { name: 'PGC' }).fill('10001')
+    await page.getByRole('textbox', { name: 'PGC' }).press('Enter')
+    await expect(page).toHaveURL(/pgc=10001/)
+    await expect(change(page)).toBeVisible()
+    await spans.getByRole('link', { name: 'Since 2023' }).click()
+    await expect(page).toHaveURL(/pgc=10001.*begin=2023-01-01/)
+  })
+  await test.step('the attention notice stands open once; then it is a line that opens', async () => {
+    const attention = page.getByRole('region', { name: 'Attention' })
+    await page.reload()
+    await expect(attention.getByRole('listitem')).toHaveCount(0)
+    await attention.getByRole('button', { name: 'Attention' }).click()
+    await expect(attention.getByRole('listitem')).toHaveCount(3)
+  })
+  await test.step('Clear All in the line puts people at the empty results, not at the top', async () => {
+    await page.getByRole('button', { name: 'Clear All' }).click()
+    await expect(page).toHaveURL('/reports/orderdetails?pageSize=100')
+    await expect(page.getByRole('heading', { name: 'Results' })).toBeFocused()
+    await spans.getByRole('link', { name: 'Last 90 days' }).click()
+    await expect(rowsOf(page).first().getByRole('rowheader')).toBeVisible()
+  })
+}

@@ -1,0 +1,288 @@
+import { expect, type Page, test } from '@playwright/test'
+import { dayIn } from '../src/domain/fiscal-years.ts'
+import { listOrderStatuses } from '../src/wire/reports/order-reports.ts'
+import { settle } from './accessibility.ts'
+import { holdAnswers } from './held-answers.ts'
+import { letMinutePass, takeClock } from './held-time.ts'
+import { press, reach, type } from './keyboard.ts'
+import {
+  applied,
+  apply,
+  askFor,
+  change,
+  countQuestions,
+  expectAttention,
+  filtersButton,
+  found,
+  readColumn,
+  rowsOf,
+  table,
+} from './report-screen.ts'
+import { signIn, signInQuietly } from './signing-in.ts'
+
+const today = dayIn('America/New_York', new Date())
+const [year, month, day] = today.split('-')
+
+test('order status is narrowed down by keyboard alone; nothing is asked before, and once for each search', async ({
+  page,
+}) => {
+  const asked = countQuestions(page)
+  await takeClock(page)
+  await signIn(page, 'member', '/reports/orderstatus')
+  await test.step('a breadcrumb leads back, the notice says what to send along [RST-01 RST-06 HUB-15 HUB-30]', async () => {
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(crumbs.getByRole('listitem')).toHaveText(['System Reports', 'Order Status'])
+    await expect(crumbs.getByRole('link', { name: 'System Reports' })).toHaveAttribute('href', '/reports')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Status')
+    await expectAttention(page)
+  })
+  await test.step('the table has its columns and, before a search, three hints [RST-08 API-08]', async () => {
+    await expect(table(page).getByRole('columnheader')).toHaveCount(13)
+    await expect(table(page).locator('tbody li')).toHaveText([
+      'Click Filters to generate report',
+      'You do not have to use every filter',
+      'Ex: Type in an order no and leave everything else as is',
+    ])
+  })
+  await test.step('the filters open, and nothing is asked until they are applied [RST-03 RST-05 HUB-34]', async () => {
+    await expect(page.getByRole('switch', { name: 'View only assigned DoDAAC(s)' })).not.toBeChecked()
+    await expect(apply(page)).toBeHidden()
+    await press(filtersButton(page))
+    await expect(page.getByRole('button', { name: 'Clear All' })).toBeVisible()
+    await reach(page.getByRole('combobox', { name: 'Status' }))
+    await page.keyboard.type('Pending')
+    await type(page.getByRole('textbox', { name: 'Orderer' }), 'whitfield')
+    await letMinutePass(page)
+    expect(asked).toEqual({ list: 0, count: 0 })
+  })
+  await test.step('Enter in a text applies them [RST-14 VAL-20]', async () => {
+    await reach(page.getByRole('textbox', { name: 'Order No' }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(
+      `/reports/orderstatus?applied=1&status=2&orderer=whitfield&begin=2023-01-01&end=${today}`,
+    )
+    await expect(page.getByRole('heading', { name: 'Results' })).toBeFocused()
+    await expect(
+      applied(page)
+        .getByRole('listitem')
+        .filter({ hasText: /^(Status|Orderer)/ }),
+    ).toHaveText(['Status Pending Approval', 'Orderer whitfield'])
+    expect(new Set(await readColumn(page, 'Status'))).toEqual(new Set(['Pending']))
+    expect(new Set(await readColumn(page, 'Orderer'))).toEqual(new Set(['Elena Whitfield']))
+    for (const total of await readColumn(page, 'Total')) expect(total).toMatch(/^\$[\d,]+\.\d\d$/)
+    for (const day of await readColumn(page, 'Date Placed')) expect(day).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+    for (const number of await readColumn(page, 'Order No')) expect(number).toMatch(/^[1-9]\d*$/)
+  })
+  await test.step('one search asks once, also when somebody comes back to the window [HUB-36 HUB-37]', async () => {
+    await page.evaluate(() => {
+      for (const name of ['blur', 'focus']) window.dispatchEvent(new Event(name))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await letMinutePass(page)
+    expect(asked).toEqual({ list: 1, count: 1 })
+    // The same filters once more ask once more.
+    await press(change(page))
+    await expect(page.getByRole('textbox', { name: 'Order No' })).toBeFocused()
+    await press(apply(page))
+    await expect.poll(() => asked).toEqual({ list: 2, count: 2 })
+    await settle(page)
+  })
+})
+
+test('a member turns the pages of order status, shares an address, and is told what went wrong', async ({
+  page,
+}) => {
+  await signInQuietly(page, 'member')
+  await test.step('an order number in the path shows that order at once, and leads to its lines [RST-01 RDT-12]', () =>
+    lookUpByPath(page))
+  await test.step('pages are turned one question at a time, in the sizes of the seeds', () => turnPages(page))
+  await test.step('an address can be shared inside the program, and Clear All takes every filter back', () =>
+    shareAddress(page))
+  await test.step('nothing found, days the wrong way round and a failed call are told where they happen', () =>
+    hearWhatFails(page))
+})
+
+async function lookUpByPath(page: Page) {
+  await page.goto('/reports/orderstatus?applied=1&status=6')
+  const [number = ''] = await readColumn(page, 'Order No')
+  await page.goto(`/reports/orderstatus/${number.padStart(20, '0')}`)
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(found(page)).toHaveText('1 order')
+  await filtersButton(page).click()
+  await expect(page.getByRole('textbox', { name: 'Order No' })).toHaveValue(number)
+  await table(page).getByRole('link', { name: number }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Details' })).toBeVisible()
+  expect(new Set(await readColumn(page, 'Order No'))).toEqual(new Set([number]))
+  expect(await readColumn(page, 'Order Status')).toContain('Shipped and tracking provided')
+}
+
+async function turnPages(page: Page) {
+  // Orders of earlier days: other journeys place theirs meanwhile.
+  const earlier = `/reports/orderstatus?applied=1&begin=2023-01-01&end=${dayIn('America/New_York', new Date(Date.now() - 2 * 86_400_000))}`
+  await page.goto(`${earlier}&pageSize=10`)
+  await expect(rowsOf(page)).toHaveCount(10)
+  const asked = countQuestions(page)
+  const pages = page.getByRole('navigation', { name: 'Pages of orders' })
+  const turn = (name: string) => pages.getByRole('link', { name, exact: true })
+  const count = page.getByRole('main').locator('.pager__count')
+  const total = Number((await count.textContent())?.match(/(\d+) entries$/)?.[1])
+  const size = page.getByRole('combobox', { name: 'Rows on a page' })
+  await test.step('five sizes, one of which always holds [HUB-43 VAL-23]', async () => {
+    await expect(size.getByRole('option')).toHaveText(['10', '20', '50', '100', '500'])
+    await expect(size).toHaveValue('10')
+  })
+  await test.step('another page is asked for once, and shows its rows [RST-02 HUB-35]', async () => {
+    const turned = await askFor(page, listOrderStatuses, () =>
+      turn(`5 of ${Math.ceil(total / 10)} pages`).click(),
+    )
+    expect(turned.asked).toMatchObject({ page: 5, pageSize: 10, begin: '2023-01-01' })
+    await expect(page).toHaveURL(`${earlier}&page=5&pageSize=10`)
+    await expect(count).toHaveText(`displaying 41 - 50 of ${total} entries`)
+    const numbers = turned.rows.map(({ number }) => String(number))
+    await expect.poll(() => readColumn(page, 'Order No')).toEqual(numbers)
+    expect(asked).toEqual({ list: 1, count: 0 })
+  })
+  const last = Math.ceil(total / 10)
+  await test.step('the pager names the page, two on either side, and the ends [HUB-41]', async () => {
+    await turn(`7 of ${last} pages`).click()
+    await expect(pages.locator('[aria-current="page"]')).toHaveAccessibleName(`7 of ${last} pages`)
+    const names = pages.getByRole('link').evaluateAll((all) => all.map((one) => one.ariaLabel))
+    const numbers = [1, 5, 6, 7, 8, 9, last].map((number) => `${number} of ${last} pages`)
+    expect(await names).toEqual(['First page', 'Previous page', ...numbers, 'Next page', 'Last page'])
+  })
+  await test.step('there is no page after the last, nor before the first [HUB-42 VAL-22]', async () => {
+    await turn('Last page').click()
+    await expect(count).toHaveText(`displaying ${10 * last - 9} - ${total} of ${total} entries`)
+    for (const name of ['Next page', 'Last page']) await expect(turn(name)).toHaveCount(0)
+    await turn('Previous page').click()
+    await expect(pages.locator('[aria-current="page"]')).toHaveAccessibleName(`${last - 1} of ${last} pages`)
+    await turn('First page').click()
+    await expect(count).toHaveText(`displaying 1 - 10 of ${total} entries`)
+    for (const name of ['First page', 'Previous page']) await expect(turn(name)).toHaveCount(0)
+  })
+  await size.selectOption('500')
+  await expect(rowsOf(page)).toHaveCount(500)
+  const largest = Math.ceil(total / 500)
+  await page.goto(`${earlier}&page=9999&pageSize=500`)
+  await expect(page).toHaveURL(`${earlier}&page=${largest}&pageSize=500`)
+  await expect(rowsOf(page)).toHaveCount(total - 500 * (largest - 1))
+}
+
+async function shareAddress(page: Page) {
+  const browser = page.context().browser()
+  await page.goto('/reports/orderstatus')
+  await filtersButton(page).click()
+  const only = page.getByRole('switch', { name: 'View only assigned DoDAAC(s)' })
+  const units = page.getByRole('combobox', { name: 'DoDAACs' })
+  const chosen = page.getByRole('list', { name: 'Selected DoDAACs' })
+  const clear = page.getByRole('button', { name: 'Clear All' })
+  await test.step('the toggle leaves only the assigned DoDAACs [HUB-44]', async () => {
+    await only.check()
+    await expect(units).toBeHidden()
+    await expect(page.getByRole('main').getByRole('search')).toContainText('Only assigned: W9AR02')
+    await apply(page).click()
+    await expect(applied(page)).toContainText('DoDAACs W9AR02')
+    expect(new Set(await readColumn(page, 'SM DoDAAC'))).toEqual(new Set(['W9AR02']))
+    await only.uncheck()
+  })
+  await test.step('without it the list is empty, and people pick from a search [HUB-45]', async () => {
+    await expect(chosen).toBeHidden()
+    const asked = page.waitForRequest((request) => request.postData()?.includes('W9AR0') ?? false)
+    await units.fill('W9AR0')
+    expect(Number((await asked).postDataJSON().pageSize)).toBe(50)
+    await page.getByRole('option', { name: /^W9AR01/ }).click()
+    await page.keyboard.press('Escape')
+    await expect(chosen.getByRole('listitem')).toHaveText(['W9AR01'])
+  })
+  await page.getByRole('combobox', { name: 'Shipping speed' }).selectOption('Expedited')
+  await apply(page).click()
+  await expect(applied(page)).toContainText('DoDAACs W9AR01')
+  await test.step('a person who is sent the address sees the same [RST-11]', async () => {
+    await expect(applied(page)).toContainText('Shipping speed Expedited')
+    await expect(rowsOf(page).first()).toBeVisible()
+    const held = await readColumn(page, 'Order No')
+    const others = await browser?.newContext({ baseURL: new URL(page.url()).origin })
+    if (!others) throw new Error('No browser.')
+    const colleague = await others.newPage()
+    await signIn(colleague, 'finance', page.url())
+    await expect(applied(colleague)).toHaveText((await applied(page).textContent()) ?? 'nothing')
+    expect(await readColumn(colleague, 'Order No')).toEqual(held)
+    await others.close()
+  })
+  await test.step('Clear All takes every filter back, and the 100 rows a page [HUB-47 VAL-27 RST-13]', async () => {
+    const size = page.getByRole('combobox', { name: 'Rows on a page' })
+    await size.selectOption('10')
+    await expect(page).toHaveURL(/&pageSize=10$/)
+    await change(page).click()
+    const texts = page.getByRole('main').getByRole('search').getByRole('textbox')
+    for (const label of ['Order No', 'Orderer', 'Approver', 'Service Member'])
+      await page.getByRole('textbox', { name: label }).fill('x')
+    await page.getByRole('textbox', { name: 'End date' }).fill('12/31/2025')
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Shipped')
+    await page.getByRole('combobox', { name: 'State', exact: true }).selectOption({ index: 1 })
+    await clear.click()
+    await expect(page).toHaveURL('/reports/orderstatus')
+    await expect(page.getByText('Click Filters to generate report')).toBeVisible()
+    await expect(size).toHaveValue('100')
+    const values = await texts.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    expect(values.filter(Boolean)).toEqual(['01/01/2023', `${month}/${day}/${year}`])
+    for (const label of ['Status', 'State', 'Shipping speed'])
+      await expect(page.getByRole('combobox', { name: label, exact: true })).toHaveValue('')
+    await expect(chosen).toBeHidden()
+    // Also what was typed and never applied.
+    const number = page.getByRole('textbox', { name: 'Order No' })
+    await number.fill('12')
+    await clear.click()
+    await expect(number).toHaveValue('')
+  })
+}
+
+async function hearWhatFails(page: Page) {
+  await page.goto('/reports/orderstatus')
+  await filtersButton(page).click()
+  await test.step('nothing found is said in every column, and once to people who listen [RST-09 RDT-06 ERR-05]', async () => {
+    await page.getByRole('textbox', { name: 'Order No' }).fill('99999999')
+    await apply(page).click()
+    await expect(rowsOf(page).locator('td')).toHaveText(Array(13).fill('No results found'))
+    await expect(table(page).getByRole('cell', { name: 'No results found' })).toHaveCount(1)
+    await expect(page.locator('[aria-live="polite"]').getByText('No results found')).toHaveCount(1)
+  })
+  const asked = countQuestions(page)
+  await change(page).click()
+  const end = page.getByRole('textbox', { name: 'End date' })
+  await end.fill('12/31/2022')
+  await end.press('Enter')
+  const sentence = 'The end date is before the begin date. Turn them round or clear one.'
+  await expect(end).toHaveAccessibleDescription(new RegExp(sentence))
+  await expect(page.getByRole('group', { name: /^\w+ problems?$/ })).toBeFocused()
+  await end.fill('13/13/2022')
+  await end.press('Enter')
+  await expect(end).toHaveAccessibleDescription(/Enter a date as month\/day\/year/)
+  expect(asked).toEqual({ list: 0, count: 0 })
+  await end.fill('31/12/2025')
+  await end.press('Tab')
+  await expect(
+    page
+      .locator('[aria-live=polite]')
+      .getByText('End date: Enter a date as month/day/year, such as 05/28/2025.'),
+  ).toBeAttached()
+  await end.fill('12/31/2025')
+  await test.step('a call that fails says why, and can be tried again [ERR-27]', async () => {
+    await page.route('**/reports/status?**', (route) =>
+      route.fulfill({ status: 422, json: { detail: 'It broke for a test.' } }),
+    )
+    await apply(page).click()
+    await expect(
+      page.getByRole('alert').getByText('ERROR: It broke for a test.', { exact: true }),
+    ).toBeVisible()
+    await expect(table(page)).toBeHidden()
+  })
+  await test.step('while rows are fetched it says so [RST-07]', async () => {
+    const answer = await holdAnswers(page, '**/reports/status?**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
+    answer()
+    await expect(table(page)).toBeVisible()
+    await expect(page.getByText('Loading…', { exact: true })).toHaveCount(0)
+  })
+}
