@@ -23,10 +23,11 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** The statements that execute: the database ignores a request to cancel one that it has only parsed. */
 const running = async (kind: 'reports' | 'reads') =>
   (
     await watching[kind]`SELECT query FROM pg_stat_activity
-      WHERE datname = current_database() AND state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()`
+      WHERE datname = current_database() AND wait_event = 'PgSleep'`
   ).length
 const settled = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(
@@ -99,7 +100,7 @@ test('a word to cancel that strikes somebody who stays is no failure: they are a
   })
   await expect.poll(() => running('reads')).toBe(1)
   await watching.reads`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND query LIKE '%pg_sleep%' AND state = 'active' AND pid <> pg_backend_pid()`
+    WHERE datname = current_database() AND wait_event = 'PgSleep'`
   expect(await answer).toBe(2)
 })
 
