@@ -1,19 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { readOrder } from '../src/wire/orders/orders.ts'
 import { readClothingRequest } from '../src/wire/papers/clothing-requests.ts'
-import {
-  listToReceive,
-  lookUpLines,
-  readClothingRecord,
-  type UnitLine,
-} from '../src/wire/receipts/receipts.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { ask } from './ask.ts'
 import { press, reach } from './keyboard.ts'
 import { approveByCall, members, NECKTIE, submitByCall } from './portal-calls.ts'
-import { print } from './printed-forms.ts'
-import { signIn, signInQuietly } from './signing-in.ts'
-import { expectWhole, playAnswer } from './whole.ts'
+import { signInQuietly } from './signing-in.ts'
 
 const { pham } = members
 
@@ -29,83 +20,6 @@ async function approveOrder(page: Page, quantity: number): Promise<{ number: num
 
 const scanField = (page: Page) => page.getByRole('textbox', { name: 'Scan or type a number' })
 const said = (page: Page) => page.locator('[aria-live="polite"]')
-
-/** A line with which everything can be done, in which no two fields are alike. */
-const PLAYED: UnitLine = {
-  ...{ order: 7001, number: 2, version: 5, requisition: 'W9AR0263300123', nsn: '8405019001234' },
-  ...{ suppliedNsn: '8405019001299', description: 'Coat, all weather', size: '38 REG', picture: null },
-  ...{ sizeFamily: 'coat', unitOfIssue: 'EA', dodaac: 'W9AR02', memberId: 10_003, member: 'Max Wearer' },
-  ...{
-    maskedDodId: '••••••4321',
-    lineStatus: 'Shipped',
-    received: 'received',
-    quantity: 20,
-    shippedQuantity: 14,
-  },
-  goods: {
-    ...{ dueQuantity: 19, endedQuantity: 1, receivedQuantity: 9, shortQuantity: 1, damagedQuantity: 2 },
-    ...{ issuedQuantity: 5, returnedQuantity: 2 },
-  },
-}
-
-test('every word of a line to receive, and of a clothing record, stands in its place', async ({ page }) => {
-  const plain: UnitLine = {
-    ...PLAYED,
-    ...{
-      order: 7003,
-      requisition: 'W9AR0263300124',
-      suppliedNsn: '',
-      received: 'no',
-      quantity: 6,
-      member: 'Ann Other',
-    },
-    goods: {
-      ...{ dueQuantity: 6, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0, damagedQuantity: 0 },
-      ...{ issuedQuantity: 0, returnedQuantity: 0 },
-    },
-  }
-  let lines = [PLAYED]
-  await playAnswer(page, listToReceive, () => ({ isCut: true, lines: [plain, PLAYED] }))
-  await playAnswer(page, lookUpLines, () => ({
-    ...{ kind: 'requisition' as const, quantity: null, isCut: false, lines },
-  }))
-  await playAnswer(page, readClothingRecord, () => ({
-    ...{ name: 'Max Quincy Wearer', dodaac: 'W9AR02', maskedDodId: '••••••4321' },
-    rows: [
-      {
-        ...{
-          fiscalYear: 2027,
-          nsn: '8405019001234',
-          article: 'Coat, all weather',
-          size: '38 REG',
-          unit: 'PR',
-        },
-        ...{ shippedAs: '2 DZ', ordered: 20, received: 9, issued: 5, returned: 2 },
-        lastIssuedAt: new Date('2026-11-20T15:00:00Z'),
-      },
-      {
-        ...{ fiscalYear: 2026, nsn: '8440019083000', article: 'Necktie', size: 'ONE SIZE', unit: 'EA' },
-        ...{ shippedAs: '', ordered: 4, received: 3, issued: 0, returned: 0, lastIssuedAt: null },
-      },
-    ],
-  }))
-  const main = page.getByRole('main')
-  await signIn(page, 'placer', '/receive')
-  await expectWhole(main, 'receive-waiting')
-  await page.goto('/receive?scan=W9AR0263300123')
-  await expectWhole(main, 'receive-line')
-  await expectAccessible(page, '/receive with a line')
-  await expectNoSidewaysScroll(page, '/receive with a line')
-  lines = [plain]
-  await page.goto('/receive?scan=W9AR0263300124')
-  await expectWhole(main, 'receive-plain')
-  await page.goto('/clothing-record/10003')
-  await expectWhole(main, 'clothing-record')
-  const { pages, isTagged } = await print(page)
-  expect(isTagged).toBe(true)
-  expect(pages[0]?.words).toContain('Clothing record of Max')
-  expect(pages[0]?.words).toContain('CUI')
-})
 
 test('a parcel is scanned, counted, issued and given back by keyboard alone, and a mistake is undone', async ({
   page,

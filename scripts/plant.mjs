@@ -1,6 +1,7 @@
 // npm run plant -- list: chooses faults at random (seeded) and writes them to docs/planted-faults.json.
-// npm run plant -- run [FIRST [LAST]]: plants each fault in turn, runs the tests of `npm test` that load its file, and notes
-// whether one failed. Runs on a clean tree: the changed file is restored after each.
+// npm run plant -- run [FIRST [LAST [JOURNEY …]]]: plants each fault in turn, runs the tests of `npm test` that load its file,
+// and notes whether one failed. A fault of the web is looked for by these journeys, else by all of them. Runs on a clean tree:
+// the changed file is restored after each.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,10 +26,10 @@ const OTHER = {
   '||': '&&',
 }
 
-const [command, first = '1', last = '9999'] = process.argv.slice(2)
+const [command, first = '1', last = '9999', ...journeys] = process.argv.slice(2)
 if (command === 'list') writeList()
 else if (command === 'run') await runList(Number(first), Number(last))
-else console.error('Say `npm run plant -- list`, or `npm run plant -- run [FIRST [LAST]]`.')
+else console.error('Say `npm run plant -- list`, or `npm run plant -- run [FIRST [LAST [JOURNEY …]]]`.')
 
 /** Chooses faults that compile: all candidates of a round are planted at once, and files with errors get another one. */
 function writeList() {
@@ -206,7 +207,7 @@ function runTests({ layer, file }) {
   if (layer === 'server') return runJourneys('e2e/screens.spec.ts')
   const { status, stderr } = spawnSync(node, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' })
   if (status !== 0) return `web build: ${stderr.slice(0, 100)}`
-  return runJourneys('e2e/screens.spec.ts') ?? runJourneys()
+  return runJourneys('e2e/screens.spec.ts') ?? runJourneys(...journeys)
 }
 
 function isGrouped(path) {

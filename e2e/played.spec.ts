@@ -1,0 +1,379 @@
+import { expect, type Page } from '@playwright/test'
+import { OWN_MAKING } from '../src/domain/roles/waiting.ts'
+import { type AnswerOf, type Call, TOTAL_HEADER } from '../src/wire/call.ts'
+import { approveOrder, listOrders, type OrderDetails, readOrder } from '../src/wire/orders/orders.ts'
+import { decideHeldMoney, listWaitingMoney } from '../src/wire/orders/supply-requests.ts'
+import {
+  listHeldLines,
+  listSupplyBatches,
+  readSupplyBatch,
+  readSupplyConnection,
+  type SupplyBatch,
+  type SupplyConnection,
+  type SupplyFile,
+} from '../src/wire/panel/supply-connection.ts'
+import { listSupplyStatuses, type SupplyStatus } from '../src/wire/panel/supply-statuses.ts'
+import {
+  listToReceive,
+  lookUpLines,
+  readClothingRecord,
+  type UnitLine,
+} from '../src/wire/receipts/receipts.ts'
+import { expectNoSidewaysScroll } from './accessibility.ts'
+import { API, addressOf, readSent } from './ask.ts'
+import { expectWhole, test } from './fixed.ts'
+import { playFiles, RECORD } from './played-files.ts'
+import { playedCard, playedDetails, playedWaiting } from './played-orders.ts'
+import { print } from './printed-forms.ts'
+
+const waiting: OrderDetails = {
+  ...{
+    ...playedDetails,
+    order: playedWaiting,
+    supply: [],
+    approvals: [],
+    refunded: 0,
+    mayDecideMoney: false,
+  },
+  ...{ events: playedDetails.events.slice(0, 1), waitingFor: ['Lena First', 'Ben Second'] },
+}
+
+/** Answers a call in the portal's place: data in which no two fields are alike. */
+// biome-ignore lint/suspicious/noExplicitAny: a call keeps its own types
+async function playAnswer<C extends Call<any, any, any, any>>(
+  page: Page,
+  call: C,
+  answer: () => AnswerOf<C>,
+) {
+  await page.route(addressOf(call), async (route) => {
+    if (route.request().method() !== call.method) return route.fallback()
+    const clean = answer()
+    const headers: Record<string, string> = Array.isArray(clean)
+      ? { [TOTAL_HEADER]: String(clean.length) }
+      : {}
+    await route.fulfill({ json: call.answer.write(clean) as object, headers })
+  })
+}
+
+test('every word of an order stands in its place: card, row, dialogs, page, form and invoice [ORD-13 ORD-14 ORD-15 ORD-20]', async ({
+  page,
+  enter,
+}) => {
+  let details = waiting
+  await playAnswer(page, listOrders, () => [playedWaiting, playedCard])
+  await playAnswer(page, readOrder, () => details)
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  const openDialog = async (name: string, wholeName: string) => {
+    await main.getByRole('button', { name }).click()
+    await expectWhole(page, dialog, wholeName)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await test.step('cards: one that waits and can be changed, one that is as it is stored [ORD-16 ORD-17 ORD-21 ORD-22]', async () => {
+    await enter('approver1')
+    await page.goto('/orders?view=cards')
+    await expectWhole(page, main, 'orders-cards')
+    await openDialog('Approve order 7002', 'order-approve')
+    await openDialog('Decline order 7002', 'order-decline')
+  })
+  await test.step('the last level moves the money', async () => {
+    details = { ...waiting, order: { ...playedWaiting, level: 2 } }
+    await page.goto('/orders/7002')
+    await openDialog('Approve order 7002', 'order-approve-last')
+  })
+  await test.step('rows, one of them open, and the question about several', async () => {
+    await page.goto('/orders?view=rows')
+    await main.getByRole('button', { name: '2 lines of order 7002' }).click()
+    await expectWhole(page, main, 'orders-rows')
+    await page.getByRole('checkbox', { name: 'Select order 7002' }).check()
+    await openDialog('Approve 1 · $314.53', 'orders-approve')
+    await openDialog('Decline 1', 'orders-decline')
+  })
+  await test.step('the page of an order that waits', async () => {
+    details = waiting
+    await page.goto('/orders/7002')
+    await expectWhole(page, main, 'order-waiting')
+  })
+  await test.step('of one whose orderer the reader has made', async () => {
+    const order = { ...playedWaiting, mayDecide: false, mayChange: false, whyNotApprove: OWN_MAKING.sentence }
+    details = { ...waiting, order }
+    await page.reload()
+    await expect(page.getByText(`${OWN_MAKING.sentence} Level 1 of 2 is next: Lena First`)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Approve|Decline)/ })).toHaveCount(0)
+  })
+  await test.step('and of one at the supplier, for Finance, with the questions about its money', async () => {
+    details = playedDetails
+    await page.goto('/orders/7001')
+    await main.getByRole('button', { name: 'People, codes and addresses' }).click()
+    await expectWhole(page, main, 'order-approved')
+    await openDialog('Commit the difference, line 1', 'order-commit')
+    await openDialog('Keep it for the charges, line 1', 'order-keep')
+    await main.getByRole('combobox', { name: 'Show' }).selectOption('1')
+    await expectWhole(
+      page,
+      main.getByRole('list', { name: 'History of order 7001, line 1' }),
+      'order-line-history',
+    )
+  })
+  await test.step('its form and its invoice, of which the screen around is not printed', async () => {
+    for (const paper of ['form', 'invoice']) {
+      await page.goto(`/orders/7001/${paper}`)
+      await expectWhole(page, main, `order-${paper}`)
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+      await expect(page.getByRole('banner')).toBeHidden()
+      await expect(main.getByRole('table')).toBeVisible()
+      await page.emulateMedia({ media: 'screen' })
+    }
+  })
+})
+
+test('Finance finds the money that waits and decides about it', async ({ page, enter }) => {
+  let details = playedDetails
+  await playAnswer(page, readOrder, () => details)
+  await playAnswer(page, listWaitingMoney, () => [
+    {
+      ...{ order: 7001, number: 1, description: 'Coat, all weather', dodaac: 'W9AR02', fundCode: '6C' },
+      ...{ fiscalYear: 2027, owed: 3_25, held: 86_50 },
+    },
+  ])
+  await page.route('**/supply/lines/*7001/1/held', async (route) => {
+    expect(readSent(decideHeldMoney, route.request())).toEqual({
+      decision: 'refund',
+      comment: 'No charges came',
+    })
+    const supply = details.supply.map((line) => ({ ...line, held: 0 }))
+    const moved = { dodaac: 'W9AR02', fundCode: '6C', fiscalYear: 2027, before: 900_10, available: 986_60 }
+    details = { ...details, supply, moved }
+    await route.fulfill({ json: approveOrder.answer.write(details) })
+  })
+  await enter('finance')
+  await page.goto('/funding')
+  const main = page.getByRole('main')
+  const table = main.getByRole('table', { name: 'Lines whose money waits for Finance' })
+  await expectWhole(page, table, 'waiting-money')
+  await table.getByRole('link', { name: 'Order 7001, line 1' }).click()
+  await main.getByRole('button', { name: 'Give the money back, line 1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give $86.50 of line 1 back?' })
+  await dialog.getByRole('button', { name: 'Give the money back' }).click()
+  await dialog.getByRole('textbox', { name: /^Comment/ }).fill('No charges came')
+  await expectWhole(page, dialog, 'order-refund')
+  await dialog.getByRole('button', { name: 'Give the money back' }).click()
+  await expect(
+    main.getByText(
+      '$86.50 of line 1 went back. W9AR02/6C of fiscal year 2027 had $900.10 available and has $986.60 now.',
+    ),
+  ).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Give the money back, line 1' })).toHaveCount(0)
+})
+
+/** A line with which everything can be done, in which no two fields are alike. */
+const PLAYED: UnitLine = {
+  ...{ order: 7001, number: 2, version: 5, requisition: 'W9AR0263300123', nsn: '8405019001234' },
+  ...{ suppliedNsn: '8405019001299', description: 'Coat, all weather', size: '38 REG', picture: null },
+  ...{ sizeFamily: 'coat', unitOfIssue: 'EA', dodaac: 'W9AR02', memberId: 10_003, member: 'Max Wearer' },
+  ...{
+    maskedDodId: '••••••4321',
+    lineStatus: 'Shipped',
+    received: 'received',
+    quantity: 20,
+    shippedQuantity: 14,
+  },
+  goods: {
+    ...{ dueQuantity: 19, endedQuantity: 1, receivedQuantity: 9, shortQuantity: 1, damagedQuantity: 2 },
+    ...{ issuedQuantity: 5, returnedQuantity: 2 },
+  },
+}
+
+test('every word of a line to receive, and of a clothing record, stands in its place', async ({
+  page,
+  enter,
+}) => {
+  const plain: UnitLine = {
+    ...PLAYED,
+    ...{
+      order: 7003,
+      requisition: 'W9AR0263300124',
+      suppliedNsn: '',
+      received: 'no',
+      quantity: 6,
+      member: 'Ann Other',
+    },
+    goods: {
+      ...{ dueQuantity: 6, endedQuantity: 0, receivedQuantity: 0, shortQuantity: 0, damagedQuantity: 0 },
+      ...{ issuedQuantity: 0, returnedQuantity: 0 },
+    },
+  }
+  let lines = [PLAYED]
+  await playAnswer(page, listToReceive, () => ({ isCut: true, lines: [plain, PLAYED] }))
+  await playAnswer(page, lookUpLines, () => ({
+    ...{ kind: 'requisition' as const, quantity: null, isCut: false, lines },
+  }))
+  await playAnswer(page, readClothingRecord, () => ({
+    ...{ name: 'Max Quincy Wearer', dodaac: 'W9AR02', maskedDodId: '••••••4321' },
+    rows: [
+      {
+        ...{
+          fiscalYear: 2027,
+          nsn: '8405019001234',
+          article: 'Coat, all weather',
+          size: '38 REG',
+          unit: 'PR',
+        },
+        ...{ shippedAs: '2 DZ', ordered: 20, received: 9, issued: 5, returned: 2 },
+        lastIssuedAt: new Date('2026-11-20T15:00:00Z'),
+      },
+      {
+        ...{ fiscalYear: 2026, nsn: '8440019083000', article: 'Necktie', size: 'ONE SIZE', unit: 'EA' },
+        ...{ shippedAs: '', ordered: 4, received: 3, issued: 0, returned: 0, lastIssuedAt: null },
+      },
+    ],
+  }))
+  const main = page.getByRole('main')
+  await enter('placer')
+  await page.goto('/receive')
+  await expectWhole(page, main, 'receive-waiting')
+  await page.goto('/receive?scan=W9AR0263300123')
+  await expectWhole(page, main, 'received-line')
+  await expectNoSidewaysScroll(page, '/receive with a line')
+  lines = [plain]
+  await page.goto('/receive?scan=W9AR0263300124')
+  await expectWhole(page, main, 'receive-plain')
+  await page.goto('/clothing-record/10003')
+  await expectWhole(page, main, 'clothing-record-played')
+  const { pages, isTagged } = await print(page)
+  expect(isTagged).toBe(true)
+  expect(pages[0]?.words).toContain('Clothing record of Max')
+  expect(pages[0]?.words).toContain('CUI')
+})
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 16, minute))
+const BATCH: SupplyBatch = {
+  ...{ number: 12, name: 'AR-000012.txt', records: 3, checksum: 'ab12'.repeat(16), state: 'acknowledged' },
+  ...{ timesSent: 2, builtAt: at(1), sentAt: at(2), acknowledgedAt: at(3) },
+}
+const FILE: SupplyFile = {
+  ...{
+    id: 7,
+    name: 'status-7.txt',
+    foundAt: at(4),
+    finishedAt: at(5),
+    linesRead: 12,
+    applied: 8,
+    repeated: 1,
+  },
+  ...{ refused: 3, open: 2 },
+}
+const STATUS: SupplyStatus = {
+  ...{ code: 'BB', text: 'Backordered', meaning: 'Waiting for stock', class: 'backorder', funds: 'keep' },
+  ...{ actor: 'manager', nextStep: 'Wait for it.', isShipped: true, isChanged: true, version: 3 },
+  changedAt: at(6),
+}
+
+test('every word of the supply connection stands in its place: numbers, batches, records and what is held back', async ({
+  page,
+  enter,
+}) => {
+  const main = page.locator('.admin__view')
+  let connection: SupplyConnection = {
+    ...{ connection: 'files', waitingLines: 11, waitingRecords: 12, heldLines: 13, unsentBatches: 14 },
+    ...{ openRequests: 15, openRefusals: 16, strays: 17, lastBatch: BATCH, lastFile: FILE },
+  }
+  await playAnswer(page, readSupplyConnection, () => connection)
+  await playAnswer(page, listSupplyBatches, () => {
+    const built: SupplyBatch = { ...BATCH, number: 13, name: 'AR-000013.txt', records: 4, state: 'built' }
+    return { rows: [{ ...built, timesSent: 0, sentAt: null, acknowledgedAt: null }, BATCH], total: 2 }
+  })
+  await playAnswer(page, readSupplyBatch, () => ({
+    ...BATCH,
+    ...{ rows: [{ id: 1, order: 5001, line: 2, kind: 'requisition' as const, record: RECORD }], total: 1 },
+  }))
+  await playAnswer(page, listHeldLines, () => ({
+    rows: [
+      {
+        order: 5002,
+        line: 3,
+        requisition: 'W9AR0263300125',
+        reason: 'DoDAAC W9AR02 is suspended.',
+        heldAt: at(7),
+      },
+    ],
+    total: 1,
+  }))
+  await playAnswer(page, listSupplyStatuses, () => [
+    STATUS,
+    {
+      ...STATUS,
+      code: 'Q8',
+      text: 'Sent back',
+      meaning: '',
+      class: 'rejected' as const,
+      funds: 'refund' as const,
+      actor: 'orderer' as const,
+    },
+    {
+      ...STATUS,
+      code: 'BA',
+      meaning: 'Being picked',
+      class: 'progress' as const,
+      isChanged: false,
+      nextStep: '',
+      version: 0,
+    },
+  ])
+  await enter('admin')
+  await page.goto('/admin?view=supply')
+  await expectWhole(page, main, 'supply-numbers')
+  await test.step('nothing that waits is urgent', async () => {
+    connection = {
+      ...{ connection: 'none', waitingLines: 1, waitingRecords: 1, heldLines: 1, unsentBatches: 1 },
+      ...{ openRequests: 1, openRefusals: 0, strays: 0, lastBatch: null, lastFile: null },
+    }
+    await page.reload()
+    await expectWhole(page, main, 'supply-numbers-none')
+    connection = { ...connection, connection: 'files' }
+  })
+  await page.goto('/admin?view=supply&part=batches')
+  await expectWhole(page, main, 'supply-batches')
+  await main.getByRole('link', { name: 'AR-000012.txt' }).click()
+  await main.locator('summary').click()
+  await expectWhole(page, main, 'supply-batch')
+  await main.getByRole('button', { name: 'Send again' }).click()
+  await expectWhole(page, page.getByRole('dialog'), 'supply-send-again')
+  connection = { ...connection, connection: 'simulator' }
+  await page.reload()
+  await expect(main.getByText(/^[0-9a-f]{64}$/)).toBeVisible()
+  await expect(main.getByText(/^Simulator: a simulated supplier takes what is approved/)).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Send again' })).toHaveCount(0)
+  await page.goto('/admin?view=supply&part=held')
+  await expectWhole(page, main, 'supply-held')
+  await page.goto('/admin?view=statuses')
+  await expectWhole(page, main, 'supply-statuses')
+  await main.getByRole('button', { name: 'Edit code BB' }).click()
+  await expectWhole(page, page.getByRole('dialog'), 'supply-status')
+})
+
+test('every word of the files of the supplier and of what was refused in them stands in its place', async ({
+  page,
+  enter,
+}) => {
+  const answer = playFiles()
+  await page.route(`**${API}/admin/supply/**`, (route) => {
+    const json = answer(new URL(route.request().url()).pathname, route.request().postDataJSON())
+    return json ? route.fulfill({ json }) : route.continue()
+  })
+  const main = page.locator('.admin__view')
+  const open = (name: RegExp) => main.getByRole('link', { name }).click()
+  await enter('admin')
+  await page.goto('/admin?view=supply&part=files')
+  await expectWhole(page, main, 'supply-files')
+  await open(/^Not read/)
+  await expectWhole(page, main, 'supply-strays')
+  await open(/^Files/)
+  await open(/refused records of status-7/)
+  await main.evaluate((part) => {
+    for (const details of part.querySelectorAll('details')) details.open = true
+  })
+  await expectWhole(page, main, 'supply-quarantine')
+})
