@@ -148,7 +148,8 @@ describe('a connection', () => {
   })
 
   it('is not closed on a request that came while the program stood still', async () => {
-    const { socket, gone } = await begin(answerAtOnce, 60_000)
+    const answerLater = (response: ServerResponse) => setTimeout(() => answerAtOnce(response), 50)
+    const { socket, gone } = await begin(answerLater, 60_000)
     socket.write(REQUEST)
     await once(socket, 'data')
     setImmediate(() => {
