@@ -69,9 +69,7 @@ describe('guessing a password', () => {
       { url: portal.database.url, stop: async () => {} },
       { clock, runsJobs: false, lag: NO_LAG },
     )
-    const answer = await again.inject({
-      ...requestOf(signIn, typed(person.username, 'three')),
-    })
+    const answer = await again.inject({ ...requestOf(signIn, typed(person.username, 'three')) })
     expect(answer.json()).toEqual({ flag: true })
     await again.close()
     expect(isIn(await login(person.username, PASSWORD))).toBe(false)
@@ -81,10 +79,7 @@ describe('guessing a password', () => {
     const person = await build()
     const from = { remoteAddress: '192.0.2.7' }
     const ask = (password: string, more = from) =>
-      portal.app.inject({
-        ...requestOf(signIn, typed(person.username, password)),
-        ...more,
-      })
+      portal.app.inject({ ...requestOf(signIn, typed(person.username, password)), ...more })
     await portal.owner`INSERT INTO uses VALUES ('failed sign-in', '192.0.2.7', '2026-11-21T17:00:00Z', 599)`
     const read = (answer: { json(): unknown }) => nameOf(answer.json())
     const tryName = (name: string) =>

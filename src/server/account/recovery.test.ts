@@ -141,10 +141,7 @@ describe('a person who forgot the password', () => {
     const person = await buildPerson(portal.owner, { dodaac })
     const link = await askForLink(person)
     const weak = ['Short-1', 'nouppercase-1', 'NOLOWERCASE-1', 'No-Numbers-', 'NoSpecials11'].map(
-      (password) => ({
-        password,
-        confirmation: password,
-      }),
+      (password) => ({ password, confirmation: password }),
     )
     for (const wrong of [...weak, { confirmation: 'Other-Pass-1' }]) {
       const refused = await reset({ ...link, ...wrong })

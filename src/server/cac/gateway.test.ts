@@ -36,11 +36,7 @@ beforeAll(async () => {
     { clock: () => new Date(), logTo: { write: (line) => lines.push(line) } },
   )
   await buildPrograms(portal.owner)
-  await buildPerson(portal.owner, {
-    ...(await buildUnit(portal.owner)),
-    username: 'holder',
-    dodId: EDIPI,
-  })
+  await buildPerson(portal.owner, { ...(await buildUnit(portal.owner)), username: 'holder', dodId: EDIPI })
   card = await makeCard(pki.issuing, EDIPI)
   address = `https://127.0.0.1:${pki.environment.CAC_PORT}/?nonce=${NONCE}`
 })

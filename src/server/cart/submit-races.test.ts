@@ -1,35 +1,12 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type BuiltPerson,
-  type BuiltProduct,
-  buildFund,
-  buildOrder,
-  buildPerson,
-  buildProduct,
-  buildPrograms,
-  buildUnit,
-} from '#testing/build.ts'
-import { type Answer, type Client, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { addToCart, changeCartQuantity, submitCart } from '#wire/cart/cart.ts'
+import { expect, test } from 'vitest'
+import { type BuiltPerson, buildPerson } from '#testing/build.ts'
+import { openCartPortal } from '#testing/cart-portal.ts'
+import { type Answer, requestOf } from '#testing/portal.ts'
+import { changeCartQuantity, submitCart } from '#wire/cart/cart.ts'
 
-let portal: TestPortal
-let placer: BuiltPerson
-let placing: Client
-let coat: BuiltProduct
-let dodaac: string
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-  const { owner } = portal
-  await buildPrograms(owner)
-  coat = await buildProduct(owner, { cents: 2500 })
-  ;({ dodaac } = await buildUnit(owner))
-  placer = await buildPerson(owner, { dodaac, roles: [{ role: 'order-placer' }] })
-  await buildPerson(owner, { dodaac, roles: [{ role: 'approver' }] })
-  placing = await portal.signIn(placer.username)
-})
-afterAll(() => portal.stop())
+const { portal, coat, unit, ...carts } = openCartPortal()
+const nsn = (at = 0) => coat.nsns[at] ?? ''
 
 const count = (answers: Answer[]) =>
   Object.fromEntries(
@@ -37,47 +14,32 @@ const count = (answers: Answer[]) =>
       ([kind, group]) => [kind, group.length],
     ),
   )
+
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index))
 
-async function buildCart(fundId: number, quantity = 2): Promise<{ number: number; member: BuiltPerson }> {
-  const member = await buildPerson(portal.owner, { dodaac })
-  const { number } = await buildOrder(portal.owner, {
-    orderer: placer,
-    member,
-    fundId,
-    fundCode: '6C',
-    lines: [{ nsn: coat.nsns[0] ?? '', quantity, cents: 2500 }],
-    status: 'cart',
-  })
-  return { number, member }
+/** A cart of two coats for a new member. */
+async function buildCart(): Promise<{ number: number; member: BuiltPerson }> {
+  const member = await buildPerson(portal.owner, { dodaac: unit.dodaac })
+  return { number: (await carts.add({ member })).body.number, member }
 }
-const submit = (number: number, extra = {}) => placing.ask(submitCart, { params: { number } }, extra)
+const submit = (number: number, extra = {}) => unit.placing.ask(submitCart, { params: { number } }, extra)
 
-test('20 submits at once on a fund that pays for 5: exactly 5 go through [D6]', async () => {
-  const { fundId } = await buildFund(portal.owner, { dodaac, cents: 25_000 })
-  const carts: number[] = []
-  for (const _ of times(20, () => 0)) carts.push((await buildCart(fundId)).number)
-  const answers = await Promise.all(carts.map((number) => submit(number)))
-  expect(count(answers)).toEqual({ '200': 5, '409 INSUFFICIENT_FUNDS': 15 })
-  const balances =
-    await portal.owner`SELECT kind, balance_cents FROM accounts WHERE fund_id = ${fundId} ORDER BY kind`
-  expect(balances.map(({ kind, balanceCents }) => [kind, balanceCents])).toEqual([
-    ['available', 0],
-    ['reserved', 25_000],
-    ['spent', 0],
-  ])
-  const [orders] =
-    await portal.owner`SELECT count(*) AS submitted FROM orders WHERE order_id = ANY (${carts}) AND status = 'awaiting'`
-  expect(orders?.submitted).toBe(5)
-  // The rest of this file needs money again.
-  await portal.owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind)
-    SELECT 'AR', s.account_id, a.account_id, 100000000, 'allot' FROM accounts s, accounts a
-    WHERE s.program = 'AR' AND s.kind = 'source' AND a.fund_id = ${fundId} AND a.kind = 'available'`
+test('30 submits at once on a fund that pays for 20: exactly 20 go through [D6]', async () => {
+  const numbers: number[] = []
+  for (const _ of times(30, () => 0)) numbers.push((await buildCart()).number)
+  expect(count(await Promise.all(numbers.map((number) => submit(number))))).toEqual({
+    ...{ '200': 20, '409 INSUFFICIENT_FUNDS': 10 },
+  })
+  const [found] =
+    await portal.owner`SELECT count(*) AS submitted, (SELECT jsonb_object_agg(kind, balance_cents)
+      FROM accounts WHERE fund_id = ${unit.fundId}) AS balances
+    FROM orders WHERE order_id = ANY (${numbers}) AND status = 'awaiting'`
+  expect(found).toEqual({ submitted: 20, balances: { available: 0, reserved: 100_000, spent: 0 } })
 })
 
 test('10 submits at once with one key make one order and 10 equal answers [D1]', async () => {
-  const { number } = await buildCart(0)
+  const { number } = await buildCart()
   const answers = await Promise.all(times(10, () => submit(number, { key: 'one-key-for-all' })))
   expect(count(answers)).toEqual({ '200': 10 })
   for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
@@ -86,18 +48,18 @@ test('10 submits at once with one key make one order and 10 equal answers [D1]',
 })
 
 test('10 submits at once with keys of their own: one goes through, 9 hear that it is no cart any more [D1]', async () => {
-  const { number } = await buildCart(0)
+  const { number } = await buildCart()
   const answers = await Promise.all(times(10, (index) => submit(number, { key: `key-number-${index}` })))
   expect(count(answers)).toEqual({ '200': 1, '409 NOT_A_CART': 9 })
 })
 
 test('an answer that got lost after the commit is given again to the same key [D2]', async () => {
-  const { number } = await buildCart(0)
+  const { number } = await buildCart()
   const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
   const { method, url, payload, headers } = requestOf(submitCart, { params: { number } })
   const lost = request({
     ...{ port: address.port, host: address.hostname, method, path: url },
-    headers: { ...headers, cookie: placing.cookie, 'idempotency-key': 'the-answer-is-lost' },
+    headers: { ...headers, cookie: unit.placing.cookie, 'idempotency-key': 'the-answer-is-lost' },
   })
   lost.on('error', () => {})
   lost.end(payload)
@@ -114,16 +76,16 @@ test('an answer that got lost after the commit is given again to the same key [D
 })
 
 test('a key that comes back with another request is refused [D2]', async () => {
-  const [first, second] = [await buildCart(0), await buildCart(0)]
+  const [first, second] = [await buildCart(), await buildCart()]
   expect((await submit(first.number, { key: 'used-before' })).status).toBe(200)
   expect((await submit(second.number, { key: 'used-before' })).status).toBe(422)
 })
 
 test('a quantity edit that races a submit never splits an order from its lines or from its reservation [D3]', async () => {
   for (const round of times(8, (index) => index)) {
-    const { number, member } = await buildCart(0)
-    const edit = () =>
-      placing.ask(changeCartQuantity, { params: { member: member.id, nsn: coat.nsns[0], quantity: 5 } })
+    const { number, member } = await buildCart()
+    const params = { member: member.id, nsn: nsn(), quantity: 5 }
+    const edit = () => unit.placing.ask(changeCartQuantity, { params })
     const named = () => submit(number, { version: 1 })
     const [submitted, edited] =
       round % 2 === 0
@@ -148,13 +110,9 @@ test('a quantity edit that races a submit never splits an order from its lines o
 
 test('an addition that races the submit of its cart is either in the order or in a new cart', async () => {
   for (const _ of times(4, () => 0)) {
-    const { number, member } = await buildCart(0)
-    const [submitted, added] = await Promise.all([
-      submit(number),
-      placing.ask(addToCart, {
-        body: { memberId: member.id, nsn: coat.nsns[1], quantity: 1, fundCode: '6C' },
-      }),
-    ])
+    const { number, member } = await buildCart()
+    const again = { member, nsn: nsn(1), quantity: 1 }
+    const [submitted, added] = await Promise.all([submit(number), carts.add(again)])
     expect([submitted.status, added.status]).toEqual([200, 200])
     const [lines] = await portal.owner`SELECT count(*) AS n, coalesce(sum(l.quantity), 0)::int AS pieces
       FROM (SELECT quantity FROM orders JOIN order_lines USING (order_id) WHERE member_id = ${member.id}

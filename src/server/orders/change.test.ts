@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { asSeen } from '#testing/as-seen.ts'
 import { type BuiltProduct, buildProduct } from '#testing/build.ts'
-import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
+import type { Answer } from '#testing/portal.ts'
+import { codeOf, detailOf } from '#testing/said.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
 import { restoreOrderLine } from '#wire/cart/undo.ts'
 import {
@@ -18,22 +19,14 @@ import {
   replaceOrderLine,
 } from '#wire/orders/orders.ts'
 
-let portal: TestPortal
-let world: OrdersWorld
+const { portal, world, as, movedSince } = openOrdersPortal(1_000_000)
 let next: BuiltProduct
-const clients = new Map<string, Client>()
-const as = (name: string) => clients.get(name) as Client
 const nsn = (at = 0) => world.nsns[at] ?? ''
 const successor = () => next.nsns[0] ?? ''
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  world = await buildOrdersWorld(portal.owner, 1_000_000)
   next = await buildProduct(portal.owner, { name: 'New coat', cents: 3000 })
-  for (const name of ['placer', 'member', 'first', 'second', 'both', 'finance', 'outsider', 'foreigner'])
-    clients.set(name, await portal.signIn(name))
 })
-afterAll(() => portal?.stop())
 beforeEach(
   () =>
     portal.owner`UPDATE items SET status = 'active', replacement_nsn = NULL, get_well_on = NULL WHERE nsn = ${nsn()}`,
@@ -57,10 +50,7 @@ const read = async (name: string, number: number): Promise<OrderDetails> =>
 const changesOf = ({ events }: OrderDetails) =>
   events.filter(({ kind }) => kind === 'changed').map(({ detail }) => detail)
 
-/** The status of an answer, and why it was refused. */
-type Refused = { status: number; body: { code?: string; detail?: string } }
-const codeOf = ({ status, body }: Refused) => [status, body.code]
-async function expectStatuses(statuses: Record<string, number>, act: (name: string) => Promise<Refused>) {
+async function expectStatuses(statuses: Record<string, number>, act: (name: string) => Promise<Answer>) {
   for (const [name, status] of Object.entries(statuses)) expect((await act(name)).status, name).toBe(status)
 }
 
@@ -69,19 +59,13 @@ describe('changing a waiting order', () => {
     const before = await world.balances()
     const number = await world.order({ quantities: [2, 1] })
     const more = await set('placer', number, 4)
-    expect(more.status).toBe(200)
     expect(more.body.order).toMatchObject({ total: 125_00, version: 2, level: 1 })
-    expect(await world.balances()).toEqual({
-      ...before,
-      available: before.available - 12_500,
-      reserved: before.reserved + 12_500,
-    })
+    expect(await movedSince(before)).toEqual({ available: -12_500, reserved: 12_500, spent: 0 })
     const less = await set('first', number, 1)
     expect(less.body.order.total).toBe(50_00)
-    expect((await world.balances()).reserved).toBe(before.reserved + 5_000)
+    expect((await movedSince(before)).reserved).toBe(5_000)
     expect(less.body.events.at(-1)).toMatchObject({
-      kind: 'changed',
-      person: `${world.first.firstName} ${world.first.lastName}`,
+      ...{ kind: 'changed', person: `${world.first.firstName} ${world.first.lastName}` },
       detail: expect.stringMatching(/^Line 1, .*: quantity 4 to 1\.$/),
     })
   })
@@ -94,9 +78,8 @@ describe('changing a waiting order', () => {
       ['placer', 'To take the order back, withdraw it.'],
     ] as const) {
       const none = await set(name, number, 0, 1)
-      expect([...codeOf(none), none.body.detail]).toEqual([
-        ...[422, 'LAST_LINE', `Order ${number} would have no line left. ${way}`],
-      ])
+      expect(codeOf(none)).toEqual([422, 'LAST_LINE'])
+      expect(none.body.detail).toBe(`Order ${number} would have no line left. ${way}`)
     }
   })
 
@@ -104,16 +87,14 @@ describe('changing a waiting order', () => {
     const number = await world.order({ levels: 2 })
     await approve('first', number)
     expect((await set('first', number, 1)).status).toBe(409)
-    const changed = await set('second', number, 1)
-    expect(changed.body.order).toMatchObject({ level: 1, approver: '', version: 3 })
-    expect(changed.body.approvals).toMatchObject([{ round: 1, level: 1, isCurrent: false }])
-    expect(changed.body.events.at(-1).detail).toContain('Approvals start again at level 1.')
-    const mails = (await readSentMails(portal.owner)).filter(({ text }) =>
-      text.includes(`Order ${number} was changed`),
-    )
-    expect(mails.map(({ to }) => to).sort()).toEqual(
-      ['both', 'first', 'other-first'].map((name) => `${name}@example.mil`),
-    )
+    const { body } = await set('second', number, 1)
+    expect(body.order).toMatchObject({ level: 1, approver: '', version: 3 })
+    expect(body.approvals).toMatchObject([{ round: 1, level: 1, isCurrent: false }])
+    expect(body.events.at(-1).detail).toContain('Approvals start again at level 1.')
+    const sent = await readSentMails(portal.owner)
+    const mails = sent.filter(({ text }) => text.includes(`Order ${number} was changed`))
+    const firsts = ['both', 'first', 'other-first'].map((name) => `${name}@example.mil`)
+    expect(mails.map(({ to }) => to).sort()).toEqual(firsts)
     // The sum of today, not that of before.
     for (const { text } of mails) expect(text).toContain(`Total: ${formatMoney(25_00)}\n`)
     expect((await approve('first', number)).status).toBe(200)
@@ -134,18 +115,14 @@ describe('changing a waiting order', () => {
     expect((await read('placer', number)).order).toMatchObject({ total: 50_00, version: 1 })
   })
 
-  test('a decided order, a foreign order and a wrong request are not changed [ORD-20 D17]', async () => {
+  test('a decided order is not changed, nor an older version, nor by the member [ORD-20 D17]', async () => {
     const number = await world.order()
-    await expectStatuses({ member: 403, outsider: 404, foreigner: 404 }, (name) => set(name, number, 1))
+    await expectStatuses({ member: 403, outsider: 404 }, (name) => set(name, number, 1))
     expect((await set('first', number, 1, 2)).status).toBe(404)
-    for (const wrong of ['-1', '10000', '1.5', 'two'])
-      expect((await set('first', number, wrong)).status, wrong).toBe(400)
     expect(codeOf(await set('first', number, 1, 0, { version: 3 }))).toEqual([409, 'STALE_ORDER'])
     await approve('first', number)
-    for (const name of ['placer', 'first']) {
-      const { status, body } = await set(name, number, 1)
-      expect([status, body.detail], name).toEqual([409, `Order ${number} is already approved.`])
-    }
+    for (const name of ['placer', 'first'])
+      expect(detailOf(await set(name, number, 1))).toEqual([409, `Order ${number} is already approved.`])
   })
 
   test('expedited shipping takes a comment, standard drops it, and nobody else chooses it [ORD-17 DATA-56 DATA-57]', async () => {
@@ -158,9 +135,7 @@ describe('changing a waiting order', () => {
     expect((await ship('placer', false, 'Kept?')).body.order).toMatchObject({
       ...{ expedited: false, expediteComment: '', version: 3 },
     })
-    await expectStatuses({ member: 403, outsider: 404 }, (name) => ship(name, true))
-    const odd = { odd: { expedited: 2 } }
-    expect((await as('first').ask(changeOrderShipping, { params: { number } }, odd)).status).toBe(400)
+    expect((await ship('member', true)).status).toBe(403)
   })
 })
 
@@ -192,7 +167,7 @@ describe('a line taken off a waiting order', () => {
     const number = await world.order({ quantities: [2, 1] })
     const before = await world.balances()
     await set('first', number, 0)
-    expect((await world.balances()).reserved).toBe(before.reserved - 5_000)
+    expect((await movedSince(before)).reserved).toBe(-5_000)
     await set('placer', number, 3, 1)
     await setPrice(nsn(), 9900)
     const both = await Promise.all([undo('first', number), undo('first', number)])
@@ -204,11 +179,7 @@ describe('a line taken off a waiting order', () => {
       { number: 2, nsn: nsn(1), quantity: 3 },
     ])
     expect(body.order).toMatchObject({ total: 125_00, version: 4 })
-    expect(await world.balances()).toEqual({
-      ...before,
-      available: before.available - 5_000,
-      reserved: before.reserved + 5_000,
-    })
+    expect(await movedSince(before)).toEqual({ available: -5_000, reserved: 5_000, spent: 0 })
     expect(changesOf(body)).toEqual([
       expect.stringMatching(/^Line 1, .*: removed\.$/),
       expect.stringMatching(/^Line 2, .*: quantity 1 to 3\.$/),
@@ -223,9 +194,10 @@ describe('a line taken off a waiting order', () => {
     await approve('first', number)
     const { body } = await undo('placer', number)
     expect(body.order).toMatchObject({ level: 1, approver: '' })
+    const isCurrent = false
     expect(body.approvals).toMatchObject([
-      { round: 1, isCurrent: false },
-      { round: 2, isCurrent: false },
+      { round: 1, isCurrent },
+      { round: 2, isCurrent },
     ])
     expect(changesOf(body).at(-1)).toContain('Approvals start again at level 1.')
   })
@@ -237,8 +209,7 @@ describe('a line taken off a waiting order', () => {
     const other = await world.order({ quantities: [Math.floor(available / 2500)] })
     expect(codeOf(await undo('placer', number))).toEqual([409, 'INSUFFICIENT_FUNDS'])
     expect((await read('placer', number)).order.lines).toHaveLength(1)
-    const declined = { params: { number: other }, body: { comment: 'Room' } }
-    await as('first').ask(declineOrder, declined)
+    await as('first').ask(declineOrder, { params: { number: other }, body: { comment: 'Room' } })
     expect((await undo('placer', number)).body.order.lines).toHaveLength(2)
   })
 
@@ -250,8 +221,7 @@ describe('a line taken off a waiting order', () => {
     const question = { params: { number, nsn: nsn() } }
     expect((await as('placer').ask(restoreOrderLine, question, { version: 1 })).status).toBe(409)
     await approve('first', number)
-    const late = await undo('placer', number)
-    expect([late.status, late.body.detail]).toEqual([409, `Order ${number} is already approved.`])
+    expect(detailOf(await undo('placer', number))).toEqual([409, `Order ${number} is already approved.`])
   })
 })
 
@@ -270,22 +240,20 @@ describe('an obsolete line of a waiting order', () => {
     expect(codeOf(stuck)).toEqual([422, 'OBSOLETE_NSN'])
     expect(stuck.body.detail).toContain(formatNsn(successor()))
 
-    const { status, body } = await replace('placer', number, seen.order.version)
-    expect(status).toBe(200)
+    const { body } = await replace('placer', number, seen.order.version)
     expect(body.order).toMatchObject({ total: 145_00, level: 1, approver: '', version: 3 })
     expect(body.order.lines).toMatchObject([
       { number: 1, nsn: successor(), quantity: 4, price: 30_00, replacement: null },
       { number: 2, nsn: nsn(1), quantity: 1, price: 25_00 },
     ])
-    expect((await world.balances()).reserved).toBe(before.reserved + 14_500)
+    expect((await movedSince(before)).reserved).toBe(14_500)
     const { kind, person, detail } = body.events.at(-1)
     expect([kind, person]).toEqual(['changed', `${world.placer.firstName} ${world.placer.lastName}`])
-    expect(detail).toMatch(
-      new RegExp(`${formatNsn(nsn())}.*${formatNsn(successor())}.*Approvals start again at level 1\\.`),
-    )
+    const both = `${formatNsn(nsn())}.*${formatNsn(successor())}`
+    expect(detail).toMatch(new RegExp(`${both}.*Approvals start again at level 1\\.`))
     expect((await approve('first', number)).status).toBe(200)
     expect((await approve('second', number)).body.order.status).toBe('approved')
-    expect((await world.balances()).spent).toBe(before.spent + 14_500)
+    expect((await movedSince(before)).spent).toBe(14_500)
   })
 
   test('joins the line that has the successor already', async () => {
@@ -310,9 +278,7 @@ describe('an obsolete line of a waiting order', () => {
     const number = await world.order()
     expect((await replace('placer', number)).body.code).toBe('NOT_OBSOLETE')
     await declareObsolete()
-    await expectStatuses({ member: 403, finance: 403, second: 409, outsider: 404, foreigner: 404 }, (name) =>
-      replace(name, number),
-    )
+    await expectStatuses({ member: 403, second: 409, outsider: 404 }, (name) => replace(name, number))
     expect((await replace('first', number, 7)).body.code).toBe('STALE_ORDER')
     expect((await as('first').ask(replaceOrderLine, { params: { number, nsn: nsn(2) } })).status).toBe(404)
     expect((await replace('first', number, 1)).status).toBe(200)

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { type ExpectedMonth, listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
+import { approveOrder } from '#wire/orders/orders.ts'
 
-let portal: TestPortal
-let world: OrdersWorld
-const clients: Record<string, Client> = {}
+const { portal, world, as } = openOrdersPortal()
 const orders: Record<string, number> = {}
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  world = await buildOrdersWorld(portal.owner)
-  for (const name of ['placer', 'member', 'first', 'outsider', 'everything', 'foreigner'])
-    clients[name] = await portal.signIn(name)
   orders.early = await sent({ 1: '2026-12-03' }, [5])
   orders.late = await sent({ 1: '2026-12-03', 2: '2026-12-31' }, [2, 3])
   orders.far = await sent({ 1: '2027-02-01' }, [1])
@@ -23,32 +17,23 @@ beforeAll(async () => {
   const waiting = await world.order({ quantities: [1] })
   await portal.owner`UPDATE order_lines SET get_well_on = '2026-12-05' WHERE order_id = ${waiting}`
   // Some of it came, and some was cancelled.
-  await portal.owner`UPDATE order_lines SET shipped_quantity = 1, ended_quantity = 1 WHERE order_id = ${orders.early ?? 0}`
+  await portal.owner`UPDATE order_lines SET shipped_quantity = 1, ended_quantity = 1 WHERE order_id = ${orders.early}`
 })
-afterAll(() => portal?.stop())
 
 /** An approved order whose lines the supplier expects on these days. */
 async function sent(days: Record<number, string>, quantities: number[]): Promise<number> {
-  const number = await world.order({ levels: 1, quantities })
-  const { owner } = portal
-  await owner.begin(async (sql) => {
-    await sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
-      VALUES ('AR', ${number}, 1, 1, 'approve', ${world.placer.id}, ${world.member.id}, ${world.first.id}, 1)`
-    await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id)
-      SELECT 'AR', r.account_id, s.account_id, o.total_cents, 'post', ${number} FROM orders o, accounts r JOIN accounts s USING (fund_id)
-      WHERE o.order_id = ${number} AND r.fund_id = ${world.fundId} AND r.kind = 'reserved' AND s.kind = 'spent'`
-    await sql`UPDATE orders SET status = 'approved', decided_at = now() WHERE order_id = ${number}`
-    for (const [line, day] of Object.entries(days))
-      await sql`UPDATE order_lines SET supply_state = 'backordered', get_well_on = ${day}
-        WHERE order_id = ${number} AND line_number = ${Number(line)}`
-  })
+  const number = await world.order({ quantities })
+  await as('first').ask(approveOrder, { params: { number } })
+  for (const [line, day] of Object.entries(days))
+    await portal.owner`UPDATE order_lines SET supply_state = 'backordered', get_well_on = ${day}
+      WHERE order_id = ${number} AND line_number = ${Number(line)}`
   return number
 }
 
 const monthOf = async (name: string, month: string): Promise<ExpectedMonth> =>
-  (await (clients[name] as Client).ask(readExpectedMonth, { params: { month } })).body
+  (await as(name).ask(readExpectedMonth, { params: { month } })).body
 const linesOf = async (name: string, day: string) =>
-  (await (clients[name] as Client).ask(listExpectedLines, { params: { day } })).body
+  (await as(name).ask(listExpectedLines, { params: { day } })).body
 
 test('a month has the days on which something is still to come, with its lines and pieces', async () => {
   expect(await monthOf('placer', '2026-12')).toEqual({
@@ -82,7 +67,7 @@ test('everybody sees what the list of orders shows them, and nothing else', asyn
     expect(await monthOf(name, '2026-12'), name).toEqual({ days: [], before: null, after: null })
     expect(await linesOf(name, '2026-12-31'), name).toEqual([])
   }
-  const wrong = await (clients.placer as Client).get('/cart/expected/2026-13')
+  const wrong = await as('placer').get('/cart/expected/2026-13')
   expect([wrong.status, wrong.body.errors[0].message]).toEqual([400, 'Enter a month as 2026-11.'])
 })
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/orders.ts'
 import { type BuiltPerson, buildFund, buildPerson } from '#testing/build.ts'
-import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
+import type { Client, QueryOf } from '#testing/portal.ts'
 import { countAwaiting } from '#wire/dashboard/dashboard.ts'
 import { countOrderPlaces } from '#wire/orders/order-places.ts'
 import { countOrders, listOrders } from '#wire/orders/orders.ts'
@@ -15,8 +15,7 @@ const COUNTS = 'The kept counts of orders are those of the orders'
 const LAST_NUMBER = 400_000
 const PAGE_SIZES = [1, 3, 12, 40]
 
-let portal: TestPortal
-let world: OrdersWorld
+const { portal, world, as, signIn } = openOrdersPortal(1_000_000)
 let overseer: BuiltPerson
 const funds: Record<string, number> = {}
 /** Who looks, and which orders they see, said once more and by hand. */
@@ -25,30 +24,23 @@ const viewers = new Map<string, { client: Client; id: number; sees: (order: Row)
 type Row = { number: number; status: OrderStatus; ordererId: number; memberId: number; dodaac: string }
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  world = await buildOrdersWorld(portal.owner, 1_000_000)
   // Oversees one unit, and orders for another.
-  overseer = await buildPerson(portal.owner, {
-    dodaac: 'W9TA02',
-    username: 'overseer',
-    roles: [
-      { role: 'approver', level: 1 },
-      { role: 'approver', level: 2 },
-    ],
-  })
+  const roles = [1, 2].map((level) => ({ role: 'approver' as const, level }))
+  overseer = await buildPerson(portal.owner, { dodaac: 'W9TA02', username: 'overseer', roles })
+  await signIn('overseer')
   funds.W9TA01 = world.fundId
   funds.W9TA02 = (await buildFund(portal.owner, { dodaac: 'W9TA02', cents: 0 })).fundId
-  const { placer, member, first } = world
+  const { placer, member, first, everything, foreigner } = world
   const own = (person: BuiltPerson) => (order: Row) => [order.ordererId, order.memberId].includes(person.id)
-  for (const [name, sees] of [
-    ['everything', () => true],
-    ['first', (order) => order.dodaac === 'W9TA01' || own(first)(order)],
-    ['overseer', (order) => order.dodaac === 'W9TA02' || own(overseer)(order)],
-    ['placer', own(placer)],
-    ['member', own(member)],
-    ['foreigner', () => false],
-  ] as [string, (order: Row) => boolean][])
-    viewers.set(name, { client: await portal.signIn(name), id: await idOf(name), sees })
+  for (const [person, sees] of [
+    [everything, () => true],
+    [first, (order) => order.dodaac === 'W9TA01' || own(first)(order)],
+    [overseer, (order) => order.dodaac === 'W9TA02' || own(overseer)(order)],
+    [placer, own(placer)],
+    [member, own(member)],
+    [foreigner, () => false],
+  ] as [BuiltPerson, (order: Row) => boolean][])
+    viewers.set(person.username, { client: as(person.username), id: person.id, sees })
   // Who has made an orderer does not sign for that person.
   await portal.owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
   for (const [made, maker] of [
@@ -61,14 +53,9 @@ beforeAll(async () => {
   for (const trigger of ['orders_counted', 'moved_orders_counted', 'gone_orders_counted'])
     await portal.owner.unsafe(`ALTER TABLE orders ENABLE TRIGGER ${trigger}`)
 })
-afterAll(() => portal?.stop())
 
-async function idOf(username: string): Promise<number> {
-  const [row] = await portal.owner<
-    { personId: number }[]
-  >`SELECT person_id FROM people WHERE username = ${username}`
-  return row?.personId ?? 0
-}
+const findBroken = async () => (await verifyLedger(portal.owner)).find(({ name }) => name === COUNTS)?.broken
+const numbersOf = (orders: { number: number }[]) => orders.map(({ number }) => number)
 
 type Act = {
   kind: 'add' | 'move' | 'hand over' | 'delete' | 'keep' | 'recount'
@@ -134,49 +121,38 @@ describe('the kept counts of orders', () => {
         fc.infiniteStream(fc.nat()),
         async (happened, random) => {
           for (const one of happened) await act(one)
-          const broken = (await verifyLedger(portal.owner)).find(({ name }) => name === COUNTS)?.broken
-          expect(broken).toEqual([])
+          expect(await findBroken()).toEqual([])
           const rows = await portal.owner<Row[]>`
             SELECT order_id AS number, status, orderer_id, member_id, dodaac FROM orders WHERE program = 'AR' ORDER BY order_id DESC`
           const choose = <T>(values: readonly T[]) => values[random.next().value % values.length] as T
           for (const [name, { client, id, sees }] of viewers) {
             const [status, pageSize] = [choose(LISTED), choose(PAGE_SIZES)]
-            const seen = rows
-              .filter((order) => order.status === status && sees(order))
-              .map((order) => order.number)
-            const last = Math.ceil(seen.length / pageSize)
-            for (const page of new Set([1, 2, last, last + 1, 1 + (random.next().value % (last + 1))])) {
-              if (page === 0) continue
-              const { body, headers } = await client.ask(listOrders, { query: { status, page, pageSize } })
-              const shown = body.map((order: { number: number }) => order.number)
-              const about = `${name}, ${status}, page ${page} of ${pageSize}`
-              expect(shown, about).toEqual(seen.slice((page - 1) * pageSize, page * pageSize))
-              expect(headers['x-total'], about).toBe(String(seen.length))
+            const expectPage = async (query: QueryOf<typeof listOrders>, wanted: number[], page: number) => {
+              const { body, headers } = await client.ask(listOrders, { query: { ...query, page, pageSize } })
+              const about = `${name}, ${Object.values(query)}, page ${page} of ${pageSize}`
+              expect(numbersOf(body), about).toEqual(wanted.slice((page - 1) * pageSize, page * pageSize))
+              expect(headers['x-total'], about).toBe(String(wanted.length))
             }
+            const seen = numbersOf(rows.filter((order) => order.status === status && sees(order)))
+            const last = Math.ceil(seen.length / pageSize)
+            for (const page of new Set([1, 2, last, last + 1, 1 + (random.next().value % (last + 1))]))
+              if (page > 0) await expectPage({ status }, seen, page)
             const paging = await client.ask(countOrders, { query: { status, pageSize } })
             expect(paging.body).toEqual({ total: seen.length, totalPages: last })
             const awaiting = await client.ask(countAwaiting, { params: { person: id } })
             const toSign =
               await portal.owner`SELECT DISTINCT order_id FROM may_sign WHERE is_next AND person_id = ${id}`
-            const total = rows.filter((order) => order.status === 'awaiting' && sees(order)).length
+            const awaited = numbersOf(rows.filter((order) => order.status === 'awaiting' && sees(order)))
+            const total = awaited.length
             expect(awaiting.body, name).toEqual({ total, mine: toSign.length })
             const { body: places } = await client.ask(countOrderPlaces, {})
             expect(places, name).toMatchObject({ me: toSign.length, others: total - toSign.length })
             const own = new Set(toSign.map((row) => Number(row.orderId)))
             for (const waitingFor of ['me', 'others'] as const) {
-              const wanted = rows
-                .filter((order) => order.status === 'awaiting' && sees(order))
-                .map((order) => order.number)
-                .filter((number) => own.has(number) === (waitingFor === 'me'))
+              const wanted = awaited.filter((number) => own.has(number) === (waitingFor === 'me'))
               if (waitingFor === 'me') wanted.reverse()
-              const page = 1 + (random.next().value % (1 + Math.ceil(wanted.length / pageSize)))
-              const { body, headers } = await client.ask(listOrders, {
-                query: { waitingFor, page, pageSize },
-              })
-              const about = `${name}, waiting for ${waitingFor}, page ${page} of ${pageSize}`
-              const shown = body.map((order: { number: number }) => order.number)
-              expect(shown, about).toEqual(wanted.slice((page - 1) * pageSize, page * pageSize))
-              expect(headers['x-total'], about).toBe(String(wanted.length))
+              const pages = 1 + Math.ceil(wanted.length / pageSize)
+              await expectPage({ waitingFor }, wanted, 1 + (random.next().value % pages))
             }
           }
         },
@@ -187,14 +163,8 @@ describe('the kept counts of orders', () => {
 
   test('are right while some count and others change orders', async () => {
     const { placer, member } = world
-    const base = {
-      orderer: placer.id,
-      member: member.id,
-      dodaac: 'W9TA01',
-      level: 1,
-      isUndone: false,
-    } as const
-    const statuses = [...LISTED]
+    const people = { orderer: placer.id, member: member.id }
+    const base = { ...people, dodaac: 'W9TA01', level: 1, isUndone: false } as const
     await Promise.all([
       ...Array.from({ length: 12 }, (_, n) =>
         act({ ...base, kind: 'add', numbers: [500_000 + n, 510_000 + n], status: 'awaiting' }),
@@ -203,25 +173,20 @@ describe('the kept counts of orders', () => {
     ])
     await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
-        await act({
-          ...base,
-          kind: 'move',
-          numbers: [500_000 + (n % 12)],
-          status: statuses[n % statuses.length] ?? 'shipped',
-          isUndone: n % 5 === 0,
-        })
+        const status = LISTED[n % LISTED.length] ?? 'shipped'
+        await act({ ...base, kind: 'move', numbers: [500_000 + (n % 12)], status, isUndone: n % 5 === 0 })
         if (n % 3 === 0) await portal.owner`SELECT keep_order_counts()`
       }),
     )
-    expect((await verifyLedger(portal.owner)).find(({ name }) => name === COUNTS)?.broken).toEqual([])
+    expect(await findBroken()).toEqual([])
     await portal.owner`SELECT keep_order_counts()`
     expect(await portal.owner`SELECT FROM order_count_changes`).toHaveLength(0)
-    expect((await verifyLedger(portal.owner)).find(({ name }) => name === COUNTS)?.broken).toEqual([])
+    expect(await findBroken()).toEqual([])
   })
 
   test('are counted anew by one statement when they were spoilt', async () => {
     await portal.owner`UPDATE order_counts SET orders = orders + 7`
     await portal.owner`SELECT recount_orders()`
-    expect((await verifyLedger(portal.owner)).find(({ name }) => name === COUNTS)?.broken).toEqual([])
+    expect(await findBroken()).toEqual([])
   })
 })

@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildProduct } from '#testing/build.ts'
-import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { readLastOrdered } from '#wire/orders/last-ordered.ts'
 import { approveOrder, declineOrder } from '#wire/orders/orders.ts'
 
-let portal: TestPortal
-let world: OrdersWorld
+const { portal, world, as } = openOrdersPortal()
 let pgc = ''
-const clients = new Map<string, Client>()
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  world = await buildOrdersWorld(portal.owner)
-  const [row] = await portal.owner<
-    { pgc: string }[]
-  >`SELECT pgc FROM items WHERE nsn = ${world.nsns[0] ?? ''}`
-  pgc = row?.pgc ?? ''
-  for (const name of ['placer', 'member', 'first', 'outsider', 'everything', 'foreigner'])
-    clients.set(name, await portal.signIn(name))
+  const [row] = await portal.owner`SELECT pgc FROM items WHERE nsn = ${world.nsns[0] ?? ''}`
+  pgc = row?.pgc
 })
-afterAll(() => portal.stop())
 
-const as = (name: string) => clients.get(name) as Client
 const lastOf = async (by: string, member = world.member, product = pgc) => {
   const { status, body } = await as(by).ask(readLastOrdered, { params: { person: member.id, pgc: product } })
   expect(status).toBe(200)
@@ -37,11 +26,8 @@ const order = async (index: number, pieces: number, day: string, member = world.
 }
 const sized = (size: string, pieces: number, index: number) => [[size, pieces, world.nsns[index]]]
 
-test('nothing was ordered yet', async () => {
-  expect(await lastOf('placer')).toEqual([])
-})
-
 test('what was ordered last is the newest by its day, whatever its number', async () => {
+  expect(await lastOf('placer')).toEqual([])
   await order(2, 3, '2026-11-20')
   await order(0, 2, '2026-11-12')
   expect(await lastOf('placer')).toEqual(sized('LARGE', 3, 2))
@@ -53,11 +39,7 @@ test('neither a declined nor a withdrawn order was ordered; one that waits and o
   await as('first').ask(declineOrder, { params: { number: declined }, body: { comment: 'Too many.' } })
   expect(await lastOf('placer')).toEqual(sized('LARGE', 3, 2))
   const approved = await order(0, 1, '2026-11-21')
-  const { status } = await as('first').ask(approveOrder, {
-    params: { number: approved },
-    body: { comment: '' },
-  } as never)
-  expect(status).toBe(200)
+  expect((await as('first').ask(approveOrder, { params: { number: approved } })).status).toBe(200)
   expect(await lastOf('placer')).toEqual(sized('SMALL', 1, 0))
 })
 

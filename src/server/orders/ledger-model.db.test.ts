@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/orders.ts'
 import { asSeen } from '#testing/as-seen.ts'
-import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
+import { approveOrder, changeOrderQuantity, declineOrder } from '#wire/orders/orders.ts'
 
 /**
  * The portal against a model of a few lines: whatever people do in whatever order, the fund has what the model says, and
@@ -13,29 +13,11 @@ const UNDONE = new Error('Only tried.')
 const PRICE = 2500
 const FUND = 60_000
 
-type ModelOrder = {
-  number: number
-  status: 'awaiting' | 'approved' | 'declined'
-  level: number
-  quantity: number
-  refunded: boolean
-}
+type Status = 'awaiting' | 'approved' | 'declined'
+type ModelOrder = { number: number; status: Status; level: number; quantity: number; refunded: boolean }
 type Model = { orders: ModelOrder[] }
 
-let portal: TestPortal
-let world: OrdersWorld
-let first: Client
-let second: Client
-let placer: Client
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-  world = await buildOrdersWorld(portal.owner, FUND)
-  first = await portal.signIn('first')
-  second = await portal.signIn('second')
-  placer = await portal.signIn('placer')
-})
-afterAll(() => portal.stop())
+const { portal, world, as } = openOrdersPortal(FUND)
 
 const cents = (order: ModelOrder) => order.quantity * PRICE
 const held = (model: Model) =>
@@ -62,23 +44,19 @@ async function take(model: Model, { kind, which, quantity }: Step): Promise<void
   }
   const order = model.orders[which % Math.max(1, model.orders.length)]
   if (!order) return
-  if (kind === 'approve') {
+  const params = { number: order.number }
+  if (kind === 'approve' || kind === 'decline') {
     const seen = await asSeen(portal.owner, order.number)
-    const answer = await (order.level === 1 ? first : second).post(`/cart/approve/${order.number}`, {}, seen)
+    const call = kind === 'approve' ? approveOrder : declineOrder
+    const signer = as(order.level === 1 ? 'first' : 'second')
+    const answer = await signer.ask(call, { params, body: { comment: 'No.' } }, seen)
     expect(answer.status).toBe(order.status === 'awaiting' ? 200 : 409)
-    if (order.status === 'awaiting')
-      Object.assign(order, order.level === 1 ? { level: 2 } : { status: 'approved' })
-  } else if (kind === 'decline') {
-    const seen = await asSeen(portal.owner, order.number)
-    const answer = await (order.level === 1 ? first : second).post(
-      `/cart/decline/${order.number}`,
-      { comment: 'No.' },
-      seen,
-    )
-    expect(answer.status).toBe(order.status === 'awaiting' ? 200 : 409)
-    if (order.status === 'awaiting') order.status = 'declined'
+    if (order.status !== 'awaiting') return
+    if (kind === 'decline') order.status = 'declined'
+    else Object.assign(order, order.level === 1 ? { level: 2 } : { status: 'approved' })
   } else if (kind === 'change') {
-    const answer = await placer.put(`/cart/order/${order.number}/${world.nsns[0]}/${quantity}`)
+    const question = { params: { ...params, nsn: world.nsns[0], quantity } }
+    const answer = await as('placer').ask(changeOrderQuantity, question)
     const fits = (quantity - order.quantity) * PRICE <= available(model)
     expect(answer.status).toBe(order.status === 'awaiting' && fits ? 200 : 409)
     if (answer.status === 200 && quantity !== order.quantity) Object.assign(order, { quantity, level: 1 })
@@ -116,11 +94,8 @@ test('whatever people do, fund and orders agree with the model', async () => {
       try {
         for (const next of steps) {
           await take(model, next)
-          expect(await world.balances()).toEqual({
-            available: available(model),
-            reserved: held(model),
-            spent: spent(model),
-          })
+          const wanted = { available: available(model), reserved: held(model), spent: spent(model) }
+          expect(await world.balances()).toEqual(wanted)
         }
         const faults = await portal.owner`SELECT broken_promise(order_id) AS fault FROM orders`
         expect(faults.filter((row) => row.fault !== null)).toEqual([])

@@ -45,9 +45,8 @@ async function buildCast(orderer: Made, member: Made, others: Made[]): Promise<U
   const { owner } = portal
   const { dodaac } = await buildUnit(owner, { levels: 2 })
   const { fundId } = await buildFund(owner, { dodaac, cents: 100_000 })
-  const [{ id: group } = { id: '' }] = await owner<
-    { id: string }[]
-  >`INSERT INTO groups (program, group_number, description) VALUES ('AR', ${`G${dodaac}`}, 'Group') RETURNING group_number AS id`
+  const group = `G${dodaac}`
+  await owner`INSERT INTO groups (program, group_number, description) VALUES ('AR', ${group}, 'Group')`
   await owner`INSERT INTO group_dodaacs (program, group_number, dodaac) VALUES ('AR', ${group}, ${dodaac})`
   const actors: Actor[] = []
   for (const [index, made] of [orderer, member, ...others].entries()) {
@@ -60,35 +59,28 @@ async function buildCast(orderer: Made, member: Made, others: Made[]): Promise<U
     })
     if (made.inGroup)
       await owner`INSERT INTO group_people (program, group_number, person_id) VALUES ('AR', ${group}, ${person.id})`
-    const isAway = made.enabled === false || made.maySignIn === false
-    const client = isAway ? null : await portal.signIn(person.username)
+    const client = isThere(made) ? await portal.signIn(person.username) : null
     await owner`UPDATE people SET enabled = ${made.enabled ?? true}, may_sign_in = ${made.maySignIn ?? true}
       WHERE person_id = ${person.id}`
     actors.push({ ...person, ...made, client, isOrderer: index === 0, isMember: index === 1 })
   }
   const [first, second] = actors as [Actor, Actor]
-  const { number } = await buildOrder(owner, {
-    orderer: first,
-    member: second,
-    fundId,
-    status: 'cart',
-    lines: [{ nsn, quantity: 2, cents: 2500 }],
-  })
-  return { dodaac, number, actors, placer: first.client as Client }
+  const lines = [{ nsn, quantity: 2, cents: 2500 }]
+  const given = { orderer: first, member: second, fundId, lines, status: 'cart' as const }
+  return { dodaac, number: (await buildOrder(owner, given)).number, actors, placer: first.client as Client }
 }
 
+const isThere = ({ enabled = true, maySignIn = true }: Made) => enabled && maySignIn
+const isOwn = ({ isOrderer, isMember }: Actor) => isOrderer || isMember
 const nameOf = (person: BuiltPerson) => `${person.firstName} ${person.lastName}`
+
+const sign = async ({ client }: Actor, number: number) =>
+  (client as Client).ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
 
 /** The rule once more, in words of the test: who may sign a level, given who has signed in this round. */
 function listSigners({ actors }: Unit, level: number, signed: Actor[]): Actor[] {
   return actors.filter(
-    (actor) =>
-      actor.levels.includes(level) &&
-      actor.enabled !== false &&
-      actor.maySignIn !== false &&
-      !actor.isOrderer &&
-      !actor.isMember &&
-      !signed.includes(actor),
+    (actor) => actor.levels.includes(level) && isThere(actor) && !isOwn(actor) && !signed.includes(actor),
   )
 }
 
@@ -101,37 +93,29 @@ async function compareAllPlaces(unit: Unit, level: number, signed: Actor[]): Pro
   const page = await onlooker.ask(readOrder, { params: { number } })
   expect(page.body.waitingFor.toSorted(), 'order page').toEqual(names)
 
-  const [row] = (await onlooker.ask(listOrderStatuses, { query: { program: 'AR', order: String(number) } }))
-    .body
-  const expected = [signed.map(nameOf).join(', '), names.length > 0 ? 'Pending: ' : '']
-    .filter(Boolean)
-    .join('; ')
+  const question = { query: { program: 'AR', order: String(number) } }
+  const [row] = (await onlooker.ask(listOrderStatuses, question)).body
+  const parts = [signed.map(nameOf).join(', '), names.length > 0 ? 'Pending: ' : '']
+  const expected = parts.filter(Boolean).join('; ')
   const [head = '', pending = ''] = String(row.approver).split('Pending: ')
   expect(`${head}${pending ? 'Pending: ' : ''}`, 'report').toBe(expected)
   expect(pending.split(' or ').filter(Boolean).sort(), 'report').toEqual(names)
 
   for (const actor of actors) {
     const isNamed = signers.includes(actor) || signed.includes(actor)
-    const found = await onlooker.ask(listOrderStatuses, {
-      query: { program: 'AR', approver: actor.lastName, dodaacs: [dodaac] },
-    })
+    const query = { program: 'AR', approver: actor.lastName, dodaacs: [dodaac] }
+    const found = await onlooker.ask(listOrderStatuses, { query })
     expect(found.body.length, `report of approver ${nameOf(actor)}`).toBe(isNamed ? 1 : 0)
     if (!actor.client) continue
     const may = signers.includes(actor)
-    const count = await actor.client.ask(countAwaiting, {
-      params: { person: actor.id },
-      query: { program: 'AR' },
-    })
+    const of = { params: { person: actor.id }, query: { program: 'AR' } } as const
+    const count = await actor.client.ask(countAwaiting, of)
     expect(count.body.mine, `waiting count of ${nameOf(actor)}`).toBe(may ? 1 : 0)
     const list = await actor.client.ask(listOrders, { query: { status: 'awaiting' } })
     const card = list.body.find((one: { number: number }) => one.number === number)
     expect(card?.mayDecide ?? false, `card of ${nameOf(actor)}`).toBe(may)
     if (may) continue
-    const refused = await actor.client.ask(
-      approveOrder,
-      { params: { number } },
-      await asSeen(portal.owner, number),
-    )
+    const refused = await sign(actor, number)
     expect([403, 404, 409], `lock for ${nameOf(actor)}`).toContain(refused.status)
     expect(refused.body.detail).not.toContain('cannot sign')
   }
@@ -168,10 +152,7 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
   const first = one
     .toSorted((a, b) => b.levels.length - a.levels.length)
     .find((actor) => two.some((other) => other !== actor)) as Actor
-  expect(
-    (await first.client?.ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number)))
-      ?.status,
-  ).toBe(200)
+  expect((await sign(first, number)).status).toBe(200)
   expect(await readMails(unit), 'mail').toEqual(addressesOf(listSigners(unit, 2, [first])))
   await compareAllPlaces(unit, 2, [first])
 
@@ -179,10 +160,7 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
   expect((await placer.ask(changeOrderQuantity, { params: { number, nsn, quantity: 1 } })).status).toBe(200)
   expect(await readMails(unit), 'mail').toEqual(addressesOf(one))
   await compareAllPlaces(unit, 1, [])
-  expect(
-    (await first.client?.ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number)))
-      ?.status,
-  ).toBe(200)
+  expect((await sign(first, number)).status).toBe(200)
   await compareAllPlaces(unit, 2, [first])
 
   // A role is taken away from one of those who could sign, and the seat of another one is switched off.
@@ -196,10 +174,7 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
     await compareAllPlaces(unit, 2, [first])
   }
   const last = listSigners(unit, 2, [first])[0] as Actor
-  expect(
-    (await last.client?.ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number)))
-      ?.status,
-  ).toBe(200)
+  expect((await sign(last, number)).status).toBe(200)
   await compareAllPlaces(unit, 0, [first, last])
   return 'walked'
 }

@@ -160,11 +160,7 @@ describe('what the audit trail alone knows', () => {
     await add('PUT /servicemember/:person')
     expect(await held(manager, 'admin', OTHER)).toMatchObject({ acts: MOST_ACTS, hasMoreActs: true })
     await add('sign-in')
-    expect(await held(manager, 'admin', OTHER)).toMatchObject({
-      acts: 0,
-      hasMoreActs: true,
-      lastActAt: null,
-    })
+    expect(await held(manager, 'admin', OTHER)).toMatchObject({ acts: 0, hasMoreActs: true, lastActAt: null })
     await giveAt('2100-01-01T00:00:00Z')
     expect(await held(manager, 'admin', OTHER)).toMatchObject({ acts: 0, hasMoreActs: false })
   })

@@ -30,10 +30,7 @@ const stubborn = (cookie: string) => () => portal.client(cookie).ask(readSession
 /** What the form sends when this person signs in. */
 const typed = ({ username }: BuiltPerson) => ({ body: { username, password: PASSWORD, assertion: '' } })
 const grantPeople = (admin: Client, { id }: BuiltPerson) =>
-  admin.ask(saveGrants, {
-    params: { person: id },
-    body: { permissions: [3], reason: 'Keeps the roster.' },
-  })
+  admin.ask(saveGrants, { params: { person: id }, body: { permissions: [3], reason: 'Keeps the roster.' } })
 const why = async (client: Client) => (await client.ask(readSession, {})).body
 
 beforeAll(async () => {

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { addToCart, readCarts } from '#wire/cart/cart.ts'
+import {
+  type BuiltPerson,
+  type BuiltProduct,
+  buildFund,
+  buildPerson,
+  buildProduct,
+  buildPrograms,
+  buildUnit,
+} from './build.ts'
+import { type Client, startTestPortal, type TestPortal } from './portal.ts'
+
+/** What each test has for itself: a unit with $1,000.00 under 6C and $50.00 under 7D, and its people. */
+type CartUnit = {
+  dodaac: string
+  fundId: number
+  placer: BuiltPerson
+  /** The Order Placer's browser. */
+  placing: Client
+  member: BuiltPerson
+  approver: BuiltPerson
+}
+type Addition = { by?: Client; member?: BuiltPerson; nsn?: string; quantity?: number; fundCode?: string }
+
+/** A portal that sells a coat at $25.00, and before each test of the file a new unit whose carts are empty. */
+export function openCartPortal() {
+  const portal = {} as TestPortal
+  const coat = {} as BuiltProduct
+  const unit = {} as CartUnit
+  beforeAll(async () => {
+    Object.assign(portal, await startTestPortal())
+    await buildPrograms(portal.owner)
+    Object.assign(coat, await buildProduct(portal.owner, { name: 'Green coat', cents: 2500 }))
+  })
+  afterAll(() => portal.stop?.())
+  beforeEach(async () => {
+    const { owner } = portal
+    const { dodaac } = await buildUnit(owner)
+    const { fundId } = await buildFund(owner, { dodaac, cents: 100_000 })
+    await buildFund(owner, { dodaac, cents: 5_000, fundCode: '7D' })
+    const placer = await buildPerson(owner, { dodaac, roles: [{ role: 'order-placer' }] })
+    const member = await buildPerson(owner, { dodaac, firstName: 'Jane', lastName: 'Doe' })
+    const approver = await buildPerson(owner, { dodaac, roles: [{ role: 'approver' }] })
+    const placing = await portal.signIn(placer.username)
+    Object.assign(unit, { dodaac, fundId, placer, placing, member, approver })
+  })
+  /** Puts two coats into the member's cart, unless something else is said. */
+  const add = ({ by = unit.placing, member = unit.member, ...more }: Addition = {}) =>
+    by.ask(addToCart, {
+      body: { memberId: member.id, nsn: coat.nsns[0] ?? '', quantity: 2, fundCode: '6C', ...more },
+    })
+  /** What the Order Placer sees of all carts. */
+  const read = async () => (await unit.placing.ask(readCarts, { params: { person: unit.placer.id } })).body
+  /** Another Order Placer of the same unit. */
+  const signInRival = async () => {
+    const roles = [{ role: 'order-placer' as const }]
+    const rival = await buildPerson(portal.owner, { dodaac: unit.dodaac, roles })
+    return { rival, rivalling: await portal.signIn(rival.username) }
+  }
+  return { portal, coat, unit, add, read, signInRival }
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll } from 'vitest'
+import { buildOrdersWorld, type OrdersWorld } from './orders-world.ts'
+import { type Client, startTestPortal, type TestPortal } from './portal.ts'
+
+const PEOPLE = [
+  'placer',
+  'member',
+  'first',
+  'second',
+  'both',
+  'finance',
+  'outsider',
+  'everything',
+  'foreigner',
+]
+
+type Balances = Awaited<ReturnType<OrdersWorld['balances']>>
+
+/** A portal with the world of orders for the tests of one file, in which everybody has signed in. */
+export function openOrdersPortal(cents?: number) {
+  const portal = {} as TestPortal
+  const world = {} as OrdersWorld
+  const clients = new Map<string, Client>()
+  const signIn = async (...names: string[]) => {
+    for (const name of names) clients.set(name, await portal.signIn(name))
+  }
+  beforeAll(async () => {
+    Object.assign(portal, await startTestPortal())
+    Object.assign(world, await buildOrdersWorld(portal.owner, cents))
+    await signIn(...PEOPLE)
+  })
+  afterAll(() => portal.stop?.())
+  const as = (name: string) => clients.get(name) as Client
+  /** What came to each account of the fund since then (cents). */
+  const movedSince = async (before: Balances): Promise<Balances> => {
+    const { available, reserved, spent } = await world.balances()
+    return {
+      available: available - before.available,
+      reserved: reserved - before.reserved,
+      spent: spent - before.spent,
+    }
+  }
+  return { portal, world, as, signIn, movedSince }
+}
