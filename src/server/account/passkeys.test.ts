@@ -1,9 +1,10 @@
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
+import { describe, expect, it } from 'vitest'
+import { PASSWORD } from '#testing/build.ts'
+import { cookieOf, openFactorsPortal } from '#testing/factors-portal.ts'
 import { type AskedOfPasskey, TestPasskey } from '#testing/passkeys.ts'
-import { type Answer, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { listOwnSessions, readOwnRights } from '#wire/account/my-account.ts'
+import type { Answer, Client } from '#testing/portal.ts'
+import { readOwnRights } from '#wire/account/my-account.ts'
 import { addPasskey, beginPasskey, preparePasskey, signInByPasskey } from '#wire/account/passkeys.ts'
 import {
   addSecondFactor,
@@ -12,41 +13,25 @@ import {
   prepareSecondFactor,
   removeSecondFactor,
 } from '#wire/account/second-factors.ts'
-import { readSession, signIn } from '#wire/session/session.ts'
-
+import { readSession } from '#wire/session/session.ts'
 import { findParty } from './passkeys.ts'
 
-let portal: TestPortal
-let now = 0
-const START = Date.parse('2026-11-21T17:00:00Z')
+const opened = openFactorsPortal()
+const { portal, clock, move, build, signInNew, typePassword, beginHalf, lettersTo, lastWay } = opened
 const KEY = '0123456789abcdef'
-const move = (seconds: number) => {
-  now += seconds * 1000
-  portal.setTime(new Date(now).toISOString())
-}
-const build = (more: object = {}): Promise<BuiltPerson> =>
-  buildPerson(portal.owner, { dodaac: 'W9AR01', ...more })
-const named = (answer: Answer, name: string) =>
-  [answer.headers['set-cookie'] ?? []]
-    .flat()
-    .map((cookie) => String(cookie).split(';')[0] ?? '')
-    .find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
-const lettersTo = async ({ id }: BuiltPerson) => {
-  const rows = await portal.owner<{ subject: string }[]>`
-    SELECT data->>'subject' AS subject FROM pgboss.job j JOIN people p ON p.email = data->>'to'
-    WHERE j.name = 'mail' AND p.person_id = ${id} ORDER BY created_on`
-  return rows.map(({ subject }) => subject)
-}
+
 const reasonsOf = async () => {
-  const rows = await portal.owner<{ reason: string }[]>`SELECT detail->>'reason' AS reason FROM audit_events
+  const [row] = await portal.owner`SELECT detail->>'reason' AS reason FROM audit_events
     WHERE action = 'sign-in by passkey' AND outcome = 'refused' ORDER BY event_id DESC LIMIT 1`
-  return rows[0]?.reason
+  return row?.reason
 }
+const readFactors = async (client: Client) => (await client.ask(listSecondFactors, {})).body
+const statusOf = async (client: Client) => (await client.ask(readSession, {})).status
 
 type Prepared = AskedOfPasskey & { userHandle: string; ticket: string; recoveryCodes: string[] }
 async function prepare(client: Client): Promise<Prepared> {
   const answer = await client.ask(preparePasskey, { body: {} })
-  expect([answer.status, answer.body.detail]).toEqual([200, undefined])
+  expect(answer.status).toBe(200)
   return answer.body
 }
 const send = (client: Client, made: ReturnType<TestPasskey['make']>, ticket: string, more: object = {}) =>
@@ -70,7 +55,7 @@ type Begun = { asked: AskedOfPasskey; cookie: string; passkeys: { id: string }[]
 async function begin(isSecond = false, cookie = ''): Promise<Begun> {
   const answer = await portal.client(cookie).ask(beginPasskey, { body: { isSecond } })
   expect(answer.status).toBe(200)
-  return { asked: answer.body, passkeys: answer.body.passkeys, cookie: named(answer, 'passkey') }
+  return { asked: answer.body, passkeys: answer.body.passkeys, cookie: cookieOf(answer, 'passkey') }
 }
 const finish = (cookie: string, signed: ReturnType<TestPasskey['sign']>, key?: string) =>
   portal.client(cookie).ask(signInByPasskey, { body: signed }, key ? { key } : {})
@@ -79,73 +64,58 @@ async function enter(passkey: TestPasskey) {
   const { asked, cookie } = await begin()
   return finish(cookie, passkey.sign(asked))
 }
-const typePassword = (username: string) =>
-  portal.client('').ask(signIn, { body: { username, password: PASSWORD, assertion: '' } })
 /** The second factor after the right password. */
 async function enterSecond(username: string, passkey: TestPasskey) {
-  const half = named(await typePassword(username), 'half')
+  const half = await beginHalf(username)
   const { asked, cookie } = await begin(true, half)
   return finish(`${half}; ${cookie}`, passkey.sign(asked))
 }
-
-beforeAll(async () => {
-  portal = await startTestPortal({ SECOND_FACTOR: 'privileged' })
-  await buildPrograms(portal.owner)
-  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
-})
-afterAll(() => portal?.stop())
-beforeEach(() => {
-  now = START
-  move(0)
-})
 
 describe('somebody with a passkey', () => {
   it('signs in by it alone, and the session says so [A16]', async () => {
     const { person, passkey } = await buildEnrolled({ permissions: [3] })
     const answer = await enter(passkey)
     expect([answer.status, answer.body.id, answer.body.lacksFactor]).toEqual([200, person.id, false])
-    const client = portal.client(named(answer, 'sid'))
-    expect((await client.ask(readOwnRights, {})).status).toBe(200)
-    const sessions = (await client.ask(listOwnSessions, {})).body
-    expect(sessions.find(({ isThis }: { isThis: boolean }) => isThis).way).toBe('passkey')
+    expect((await portal.client(cookieOf(answer, 'sid')).ask(readOwnRights, {})).status).toBe(200)
+    expect(await lastWay(person)).toBe('passkey')
   })
 
   it('shows it after the password, where a password alone is half a sign-in', async () => {
     const { person, passkey } = await buildEnrolled()
-    const half = await typePassword(person.username)
-    expect([half.body, named(half, 'sid')]).toEqual([{ flag: true, secondFactor: true, passkey: true }, ''])
-    const { asked, cookie, passkeys } = await begin(true, named(half, 'half'))
+    const typed = await typePassword(person.username)
+    const half = cookieOf(typed, 'half')
+    expect([typed.body, cookieOf(typed, 'sid')]).toEqual([
+      { flag: true, secondFactor: true, passkey: true },
+      '',
+    ])
+    const { asked, cookie, passkeys } = await begin(true, half)
     expect(passkeys.map(({ id }) => id)).toEqual([passkey.id])
     passkey.isVerified = false
     expect((await finish(cookie, passkey.sign(asked))).body.code).toBe('BEGIN_AGAIN')
-    const answer = await finish(`${named(half, 'half')}; ${cookie}`, passkey.sign(asked))
+    const answer = await finish(`${half}; ${cookie}`, passkey.sign(asked))
     expect([answer.status, answer.body.id]).toEqual([200, person.id])
-    const [session] = await portal.owner`SELECT way FROM sessions WHERE person_id = ${person.id}
-      ORDER BY number DESC LIMIT 1`
-    expect(session?.way).toBe('two-factors')
+    expect(await lastWay(person)).toBe('two-factors')
   })
 
   it('is not told to strangers: who has shown no password gets no passkey named', async () => {
     const { person } = await buildEnrolled()
     expect((await begin()).passkeys).toEqual([])
-    expect((await portal.client('').ask(beginPasskey, { body: { isSecond: true } })).body.code).toBe(
-      'BEGIN_AGAIN',
-    )
-    const half = named(await typePassword(person.username), 'half')
-    expect((await begin(false, half)).passkeys).toEqual([])
+    const asked = await portal.anonymous.ask(beginPasskey, { body: { isSecond: true } })
+    expect(asked.body.code).toBe('BEGIN_AGAIN')
+    expect((await begin(false, await beginHalf(person.username))).passkeys).toEqual([])
   })
 
   it('may have an app beside it, and either signs in', async () => {
     const { person, client, passkey } = await buildEnrolled()
     const { setupKey, ticket } = (await client.ask(prepareSecondFactor, { body: {} })).body
-    const showCode = () => new TOTP({ secret: setupKey }).generate({ timestamp: now })
+    const showCode = () => new TOTP({ secret: setupKey }).generate({ timestamp: clock.now })
     const body = { name: 'Phone', code: showCode(), ticket, current: PASSWORD }
     expect((await client.ask(addSecondFactor, { body })).status).toBe(200)
     move(60)
-    const half = named(await typePassword(person.username), 'half')
-    expect((await portal.client(half).ask(giveSecondFactor, { body: { code: showCode() } })).status).toBe(200)
+    const half = portal.client(await beginHalf(person.username))
+    expect((await half.ask(giveSecondFactor, { body: { code: showCode() } })).status).toBe(200)
     expect((await enterSecond(person.username, passkey)).status).toBe(200)
-    expect((await client.ask(listSecondFactors, {})).body.factors).toMatchObject([
+    expect((await readFactors(client)).factors).toMatchObject([
       { kind: 'passkey', name: 'Security key' },
       { kind: 'app', name: 'Phone' },
     ])
@@ -168,49 +138,35 @@ describe('what a passkey has signed is refused', () => {
     const { passkey } = await buildEnrolled()
     passkey.counter = 9
     expect((await enter(passkey)).status).toBe(200)
-    const spoilt = Object.assign(passkey, {})
-    spoil(spoilt)
-    const answer = await enter(spoilt)
-    expect([answer.status, answer.body.code, named(answer, 'sid')]).toEqual([422, 'PASSKEY_REFUSED', ''])
+    spoil(passkey)
+    const answer = await enter(passkey)
+    expect([answer.status, answer.body.code, cookieOf(answer, 'sid')]).toEqual([422, 'PASSKEY_REFUSED', ''])
     expect(await reasonsOf()).toContain(reason)
   })
 
-  it('with a changed signature, or none of this browser', async () => {
+  it('with a changed signature, in another browser, or after five minutes', async () => {
     const { passkey } = await buildEnrolled()
     const { asked, cookie } = await begin()
     const signed = passkey.sign(asked)
-    const other = new TestPasskey().sign(asked)
-    expect((await finish(cookie, { ...signed, signature: other.signature })).body.code).toBe(
-      'PASSKEY_REFUSED',
-    )
-    const { cookie: elsewhere } = await begin()
-    expect((await finish(elsewhere, signed)).body.code).toBe('PASSKEY_REFUSED')
-    expect((await finish('', signed)).body.code).toBe('PASSKEY_TOO_LATE')
-    expect((await finish('passkey=AAAA', signed)).body.code).toBe('PASSKEY_TOO_LATE')
+    const codeOf = async (cookie: string, signature = signed.signature) =>
+      (await finish(cookie, { ...signed, signature })).body.code
+    expect(await codeOf(cookie, new TestPasskey().sign(asked).signature)).toBe('PASSKEY_REFUSED')
+    expect(await codeOf((await begin()).cookie)).toBe('PASSKEY_REFUSED')
+    for (const none of ['', 'passkey=AAAA']) expect(await codeOf(none)).toBe('PASSKEY_TOO_LATE')
+    move(301)
+    expect(await codeOf(cookie)).toBe('PASSKEY_TOO_LATE')
+    move(-301)
     expect((await finish(cookie, signed)).status).toBe(200)
   })
 
-  it('after five minutes', async () => {
-    const { passkey } = await buildEnrolled()
-    const { asked, cookie } = await begin()
-    move(301)
-    expect((await finish(cookie, passkey.sign(asked))).body.code).toBe('PASSKEY_TOO_LATE')
-  })
-
   it('by a disabled person, one who may not sign in, and one who is locked, all in the same words', async () => {
-    const sentences = await Promise.all(
-      ['enabled = false', 'may_sign_in = false', "locked_until = '2026-11-21T18:00:00Z'"].map(
-        async (state) => {
-          const { person, passkey } = await buildEnrolled()
-          await portal.owner.unsafe(`UPDATE people SET ${state} WHERE person_id = ${person.id}`)
-          const { status, body } = await enter(passkey)
-          return `${status} ${body.detail}`
-        },
-      ),
-    )
-    expect(new Set(sentences).size).toBe(1)
     const nobody = await enter(new TestPasskey())
-    expect(sentences[0]).toBe(`${nobody.status} ${nobody.body.detail}`)
+    for (const state of ['enabled = false', 'may_sign_in = false', "locked_until = '2026-11-21T18:00:00Z'"]) {
+      const { person, passkey } = await buildEnrolled()
+      await portal.owner.unsafe(`UPDATE people SET ${state} WHERE person_id = ${person.id}`)
+      const { status, body } = await enter(passkey)
+      expect([status, body.detail], state).toEqual([nobody.status, nobody.body.detail])
+    }
   })
 
   it('as the second factor of somebody else', async () => {
@@ -240,6 +196,13 @@ describe('what a passkey has signed is refused', () => {
   })
 })
 
+/** The session of the second answer takes the place of the first one's. */
+async function expectReplaced(first: Answer, again: Answer): Promise<void> {
+  expect([first.status, again.status]).toEqual([200, 200])
+  const sessions = [first, again].map((answer) => portal.client(cookieOf(answer, 'sid')))
+  expect(await Promise.all(sessions.map(statusOf))).toEqual([401, 200])
+}
+
 describe('a challenge', () => {
   it('is answered once, also where two programs share one database [A16]', async () => {
     const { passkey } = await buildEnrolled()
@@ -248,10 +211,8 @@ describe('a challenge', () => {
     const signed = passkey.sign(asked)
     const beside = await portal.startBeside()
     try {
-      const answers = await Promise.all([
-        finish(cookie, signed, KEY),
-        beside.ask(signInByPasskey, { body: signed }, { headers: { cookie } }),
-      ])
+      const elsewhere = beside.ask(signInByPasskey, { body: signed }, { headers: { cookie } })
+      const answers = await Promise.all([finish(cookie, signed, KEY), elsewhere])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
       expect((await finish(cookie, signed)).body.code).toBe('BEGIN_AGAIN')
     } finally {
@@ -264,9 +225,8 @@ describe('a challenge', () => {
     const { asked, cookie } = await begin()
     const signed = passkey.sign(asked)
     const [first, again] = [await finish(cookie, signed, KEY), await finish(cookie, signed, KEY)]
-    expect([first.status, again.status, again.body.id]).toEqual([200, 200, person.id])
-    expect((await portal.client(named(first, 'sid')).ask(readSession, {})).status).toBe(401)
-    expect((await portal.client(named(again, 'sid')).ask(readSession, {})).status).toBe(200)
+    expect(again.body.id).toBe(person.id)
+    await expectReplaced(first, again)
     expect((await finish(cookie, signed, `${KEY}0`)).body.code).toBe('BEGIN_AGAIN')
     expect((await finish(cookie, passkey.sign(asked), KEY)).body.code).toBe('BEGIN_AGAIN')
   })
@@ -275,23 +235,18 @@ describe('a challenge', () => {
 it('a code whose reply was lost is answered again with the same key, and no other way [A14]', async () => {
   const { person, recoveryCodes } = await buildEnrolled()
   const [code = ''] = recoveryCodes
-  const half = named(await typePassword(person.username), 'half')
+  const half = await beginHalf(person.username)
   const give = (cookie: string, key?: string) =>
     portal.client(cookie).ask(giveSecondFactor, { body: { code } }, key ? { key } : {})
   const [first, again] = [await give(half, KEY), await give(half, KEY)]
-  expect([first.status, again.status]).toEqual([200, 200])
-  expect((await portal.client(named(again, 'sid')).ask(readSession, {})).status).toBe(200)
-  expect((await portal.client(named(first, 'sid')).ask(readSession, {})).status).toBe(401)
+  await expectReplaced(first, again)
   expect((await give(half, `${KEY}0`)).body.code).toBe('WRONG_CODE')
   expect((await give(half)).body.code).toBe('WRONG_CODE')
-  const other = named(await typePassword(person.username), 'half')
-  expect((await give(other, KEY)).body.code).toBe('WRONG_CODE')
-  const [left] = await portal.owner`SELECT count(*)::int AS count FROM recovery_codes
-    WHERE person_id = ${person.id}`
-  expect(left?.count).toBe(9)
-  expect((await lettersTo(person)).filter((subject) => subject === 'A recovery code was used')).toHaveLength(
-    1,
-  )
+  expect((await give(await beginHalf(person.username), KEY)).body.code).toBe('WRONG_CODE')
+  const left = await portal.owner`SELECT FROM recovery_codes WHERE person_id = ${person.id}`
+  expect(left).toHaveLength(9)
+  const subjects = (await lettersTo(person)).filter((subject) => subject === 'A recovery code was used')
+  expect(subjects).toHaveLength(1)
 })
 
 it('a passkey whose count has gone back is told to its person, by the answer and by mail', async () => {
@@ -311,38 +266,31 @@ describe('the profile', () => {
   it('adds a passkey only with the own password, ends the other sessions, and writes a mail', async () => {
     const person = await build()
     const [client, other] = [await portal.signIn(person.username), await portal.signIn(person.username)]
-    const prepared = await prepare(client)
+    const { ticket, ...prepared } = await prepare(client)
     const passkey = new TestPasskey()
     const made = passkey.make(prepared)
-    expect((await send(client, made, prepared.ticket, { current: 'wrong' })).body.code).toBe(
-      'CURRENT_PASSWORD',
-    )
-    expect((await send(client, made, `${prepared.ticket}A`)).body.code).toBe('TICKET')
-    const stranger = await portal.signIn((await build()).username)
-    expect((await send(stranger, made, prepared.ticket)).body.code).toBe('TICKET')
-    const answer = await send(client, made, prepared.ticket)
-    expect(answer.status).toBe(200)
-    expect((await other.ask(readSession, {})).status).toBe(401)
-    expect((await client.ask(listSecondFactors, {})).body).toMatchObject({
+    expect((await send(client, made, ticket, { current: 'wrong' })).body.code).toBe('CURRENT_PASSWORD')
+    expect((await send(client, made, `${ticket}A`)).body.code).toBe('TICKET')
+    expect((await send(await signInNew(), made, ticket)).body.code).toBe('TICKET')
+    expect((await send(client, made, ticket)).status).toBe(200)
+    expect(await statusOf(other)).toBe(401)
+    expect(await readFactors(client)).toMatchObject({
       factors: [{ name: 'Security key', kind: 'passkey', usedAt: null }],
       recoveryLeft: 10,
     })
     expect(await lettersTo(person)).toEqual(['A second factor was added'])
-    expect((await prepare(client)) as unknown).toMatchObject({
-      passkeys: [{ id: passkey.id, transports: ['usb'] }],
-    })
+    const passkeys = [{ id: passkey.id, transports: ['usb'] }]
+    expect(await prepare(client)).toMatchObject({ passkeys })
   })
 
   it('answers a repeated key as before, and adds it once', async () => {
-    const client = await portal.signIn((await build()).username)
+    const client = await signInNew()
     const prepared = await prepare(client)
-    const body = {
-      ...{ name: 'Security key', ticket: prepared.ticket, current: PASSWORD },
-      ...new TestPasskey().make(prepared),
-    }
+    const made = new TestPasskey().make(prepared)
+    const body = { name: 'Security key', ticket: prepared.ticket, current: PASSWORD, ...made }
     const add = () => client.ask(addPasskey, { body }, { key: KEY })
     expect([(await add()).status, (await add()).status]).toEqual([200, 200])
-    expect((await client.ask(listSecondFactors, {})).body.factors).toHaveLength(1)
+    expect((await readFactors(client)).factors).toHaveLength(1)
   })
 
   const unmade: [string, (passkey: TestPasskey) => void][] = [
@@ -354,13 +302,12 @@ describe('the profile', () => {
   it.each(unmade)('takes no passkey that was made for %s', async (_name, spoil) => {
     const passkey = new TestPasskey()
     spoil(passkey)
-    const client = await portal.signIn((await build()).username)
-    const { answer } = await enrol(client, passkey)
+    const { answer } = await enrol(await signInNew(), passkey)
     expect([answer.status, answer.body.code]).toEqual([422, 'NO_PASSKEY'])
   })
 
   it('takes no statement with certificates, whose addresses somebody else chose', async () => {
-    const client = await portal.signIn((await build()).username)
+    const client = await signInNew()
     const prepared = await prepare(client)
     const certificates = new Map<string, unknown>([['x5c', Buffer.from('certificate')]])
     for (const format of ['packed', 'fido-u2f', 'tpm', 'android-key', 'apple']) {
@@ -372,14 +319,14 @@ describe('the profile', () => {
   it('takes no passkey that somebody has, be it oneself', async () => {
     const { client, passkey } = await buildEnrolled()
     expect((await enrol(client, passkey)).answer.status).toBe(409)
-    const other = await portal.signIn((await build()).username)
+    const other = await signInNew()
     expect((await enrol(other, passkey)).answer.status).toBe(409)
-    expect((await other.ask(listSecondFactors, {})).body).toMatchObject({ factors: [], recoveryLeft: 0 })
+    expect(await readFactors(other)).toMatchObject({ factors: [], recoveryLeft: 0 })
   })
 
   it('removes one with the password, and it signs nobody in from then on', async () => {
     const { person, client, passkey } = await buildEnrolled()
-    const [{ number }] = (await client.ask(listSecondFactors, {})).body.factors
+    const [{ number }] = (await readFactors(client)).factors
     const remove = (current: string) =>
       client.ask(removeSecondFactor, { params: { number }, body: { current } })
     expect((await remove('wrong')).status).toBe(422)
@@ -415,9 +362,10 @@ it.each(['http://portal.example', 'https://10.0.0.7', 'https://[fe80::1]', 'http
 )
 
 it('a role that asks for a second factor is content with a passkey [A16]', async () => {
-  const client = await portal.signIn((await build({ permissions: [3] })).username)
-  expect((await client.ask(readSession, {})).body.lacksFactor).toBe(true)
+  const client = await signInNew({ permissions: [3] })
+  const lacksFactor = async () => (await client.ask(readSession, {})).body.lacksFactor
+  expect(await lacksFactor()).toBe(true)
   expect((await enrol(client)).answer.status).toBe(200)
-  expect((await client.ask(readSession, {})).body.lacksFactor).toBe(false)
+  expect(await lacksFactor()).toBe(false)
   expect((await client.ask(readOwnRights, {})).status).toBe(200)
 })

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '#testing/identity-provider.ts'
 import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { signInAtProvider } from '#testing/provider-browser.ts'
+import { codeOf } from '#testing/said.ts'
 import { listOwnSessions } from '#wire/account/my-account.ts'
 import { forgotPassword } from '#wire/account/recovery.ts'
 import { giveSecondFactor } from '#wire/account/second-factors.ts'
@@ -23,12 +24,8 @@ beforeAll(async () => {
   )
   await buildPrograms(portal.owner)
   const unit = await buildUnit(portal.owner)
-  for (const [username, permissions] of [
-    ['bell', []],
-    ['twice', []],
-    ['manager', [3]],
-  ] as const) {
-    await buildPerson(portal.owner, { ...unit, username, permissions: [...permissions] })
+  for (const username of ['bell', 'twice', 'manager']) {
+    await buildPerson(portal.owner, { ...unit, username, permissions: username === 'manager' ? [3] : [] })
     provider.people.set(username, { preferred_username: username })
   }
 })
@@ -39,6 +36,10 @@ afterAll(async () => {
 afterEach(() => provider.setTwist(null))
 
 const signInAs = (name: string, returnTo?: string) => signInAtProvider(portal, name, returnTo)
+const lastWay = async () => {
+  const [session] = await portal.owner`SELECT way FROM sessions ORDER BY number DESC LIMIT 1`
+  return session?.way
+}
 
 describe('a sign-in by one factor', () => {
   test.each([
@@ -50,13 +51,10 @@ describe('a sign-in by one factor', () => {
     provider.setTwist((claims) => ({ ...claims, amr: undefined, acr: undefined, ...said }))
     const answer = await signInAs('manager')
     expect(answer.body.session.lacksFactor).toBe(lacksFactor)
-    const [session] = await portal.owner`SELECT way FROM sessions ORDER BY number DESC LIMIT 1`
-    expect(session).toEqual({ way })
+    expect(await lastWay()).toBe(way)
     // What opens to whoever has to show more is the own session, and what adds a second factor.
     const list = await answer.browser.client.ask(listOwnSessions, {})
-    expect([list.status, list.body.code]).toEqual(
-      lacksFactor ? [403, 'SECOND_FACTOR_NEEDED'] : [200, undefined],
-    )
+    expect(codeOf(list)).toEqual(lacksFactor ? [403, 'SECOND_FACTOR_NEEDED'] : [200, undefined])
   })
 
   test('is half of one for whoever has an app here, and whole by its code [A14]', async () => {
@@ -66,19 +64,14 @@ describe('a sign-in by one factor', () => {
     await portal.owner`INSERT INTO second_factors (person_id, kind, name, sealed_secret, last_step, added_at)
       VALUES (${person?.id}, 'app', 'Phone', ${sealed}, 0, now())`
     const half = await signInAs('twice', '/reports')
-    expect([half.status, half.body]).toEqual([
-      200,
-      { session: null, returnTo: '/reports', hasPasskey: false },
-    ])
+    expect(half.body).toEqual({ session: null, returnTo: '/reports', hasPasskey: false })
     expect([...half.browser.cookies.keys()]).toEqual(['half'])
     expect((await half.browser.client.ask(readSession, {})).status).toBe(401)
-    const wrong = await half.browser.client.ask(giveSecondFactor, { body: { code: '000000' } })
-    expect([wrong.status, wrong.body.code]).toEqual([422, 'WRONG_CODE'])
-    const code = new TOTP({ secret: setupKey }).generate({ timestamp: Date.now() })
-    const whole = await half.browser.client.ask(giveSecondFactor, { body: { code } })
+    const give = (code: string) => half.browser.client.ask(giveSecondFactor, { body: { code } })
+    expect(codeOf(await give('000000'))).toEqual([422, 'WRONG_CODE'])
+    const whole = await give(new TOTP({ secret: setupKey }).generate({ timestamp: Date.now() }))
     expect([whole.status, whole.body.username]).toEqual([200, 'twice'])
-    const [session] = await portal.owner`SELECT way FROM sessions ORDER BY number DESC LIMIT 1`
-    expect(session).toEqual({ way: 'identity-provider-two-factors' })
+    expect(await lastWay()).toBe('identity-provider-two-factors')
     provider.setTwist((claims) => ({ ...claims, amr: ['mfa'] }))
     expect((await signInAs('twice')).body.session.username).toBe('twice')
   })
@@ -93,20 +86,15 @@ describe('a sign-in by one factor', () => {
 })
 
 test('where passwords are off, nobody signs in with one or asks for a new one, and the provider goes on', async () => {
-  const alone = await startTestPortal(
-    { ...provider.environment, PASSWORD_SIGN_IN: 'off' },
-    { clock: () => new Date() },
-  )
+  const settings = { ...provider.environment, PASSWORD_SIGN_IN: 'off' }
+  const alone = await startTestPortal(settings, { clock: () => new Date() })
   await buildPrograms(alone.owner)
-  const unit = await buildUnit(alone.owner)
-  await buildPerson(alone.owner, { ...unit, username: 'bell' })
+  await buildPerson(alone.owner, { ...(await buildUnit(alone.owner)), username: 'bell' })
   expect((await alone.anonymous.ask(readPortal, {})).body.hasSignInForm).toBe(false)
-  const typed = await alone.anonymous.ask(signIn, {
-    body: { username: 'bell', password: PASSWORD, assertion: '' },
-  })
-  expect([typed.status, typed.body.code]).toEqual([403, 'NO_PASSWORDS'])
+  const body = { username: 'bell', password: PASSWORD, assertion: '' }
+  expect(codeOf(await alone.anonymous.ask(signIn, { body }))).toEqual([403, 'NO_PASSWORDS'])
   const asked = await alone.anonymous.ask(forgotPassword, { body: { email: 'bell@example.mil' } })
-  expect([asked.status, asked.body.code]).toEqual([403, 'NO_PASSWORDS'])
+  expect(codeOf(asked)).toEqual([403, 'NO_PASSWORDS'])
   expect((await signInAtProvider(alone, 'bell')).body.session.username).toBe('bell')
   await alone.stop()
 })
@@ -132,11 +120,8 @@ describe('a portal that finds people by', () => {
     await thin?.stop()
   })
 
-  const cases: [
-    by: string,
-    settings: Record<string, string>,
-    people: [claims: Record<string, unknown>, found: string | 422][],
-  ][] = [
+  type Asked = [claims: Record<string, unknown>, found: string | 422]
+  test.each<[by: string, settings: Record<string, string>, people: Asked[]]>([
     [
       'an e-mail address that the provider has checked and that one person has',
       { OIDC_FINDS: 'email' },
@@ -162,8 +147,7 @@ describe('a portal that finds people by', () => {
       { OIDC_CLAIM: 'edipi' },
       [[{ edipi: 'ORTIZ', preferred_username: 'bell' }, 'ortiz']],
     ],
-  ]
-  test.each(cases)('%s', async (_, settings, people) => {
+  ])('%s', async (_, settings, people) => {
     const found = await startTestPortal(
       { ...thin.environment, ...settings },
       { clock: () => new Date() },

@@ -39,26 +39,27 @@ afterEach(() => {
   provider.setTwist(null)
 })
 
-const open = () => new ProviderBrowser(portal)
+type Finished = Answer & { browser: ProviderBrowser }
+const open = (cookies: Iterable<[string, string]> = []) => new ProviderBrowser(portal, cookies)
+const finish = async (browser: ProviderBrowser) => ({ ...(await browser.finish()), browser })
+/** A browser that was sent back from the provider, where a person has signed in. */
+async function openReturned(): Promise<ProviderBrowser> {
+  const browser = open()
+  await browser.comeBack(await browser.visit('bell'))
+  return browser
+}
 const signInAs = (name: string, returnTo?: string) => signInAtProvider(portal, name, returnTo)
 const lastEvent = async () => {
   const [event] = await portal.owner`SELECT action, outcome, person_id IS NOT NULL AS is_somebody, detail
     FROM audit_events ORDER BY event_id DESC LIMIT 1`
   return event
 }
-async function expectRefused(
-  answer: Answer & { browser: ProviderBrowser },
-  sentence: RegExp,
-  reason: RegExp,
-) {
+const ACTION = 'sign-in by identity provider'
+async function expectRefused(answer: Finished, sentence: RegExp, reason: RegExp) {
   expect([answer.status, answer.body.detail]).toEqual([422, expect.stringMatching(sentence)])
   expect(answer.browser.cookies.get('sid')).toBeUndefined()
-  expect(await lastEvent()).toMatchObject({
-    action: 'sign-in by identity provider',
-    outcome: 'refused',
-    isSomebody: false,
-    detail: { reason: expect.stringMatching(reason) },
-  })
+  const detail = { reason: expect.stringMatching(reason) }
+  expect(await lastEvent()).toMatchObject({ action: ACTION, outcome: 'refused', isSomebody: false, detail })
 }
 
 const AGAIN =
@@ -69,22 +70,14 @@ const NOBODY =
 
 describe('people who sign in at the identity provider', () => {
   test('are signed in by what it says, and go on to the page that they asked for', async () => {
-    const { body: texts } = await portal.anonymous.ask(readPortal, {})
-    expect(texts.providerName).toBe('Unit Sign-In')
-    const answer = await signInAs('bell', '/orders?search=coat')
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { session: { username: 'Bell' }, returnTo: '/orders?search=coat' },
-    })
-    expect([...answer.browser.cookies.keys()].sort()).toEqual(['device', 'sid'])
-    expect((await answer.browser.client.ask(readSession, {})).body.username).toBe('Bell')
+    expect((await portal.anonymous.ask(readPortal, {})).body.providerName).toBe('Unit Sign-In')
+    const { status, body, browser } = await signInAs('bell', '/orders?search=coat')
+    expect([status, body.session.username, body.returnTo]).toEqual([200, 'Bell', '/orders?search=coat'])
+    expect([...browser.cookies.keys()].sort()).toEqual(['device', 'sid'])
+    expect((await browser.client.ask(readSession, {})).body.username).toBe('Bell')
     const [session] = await portal.owner`SELECT way FROM sessions ORDER BY number DESC LIMIT 1`
     expect(session).toEqual({ way: 'identity-provider' })
-    expect(await lastEvent()).toMatchObject({
-      action: 'sign-in by identity provider',
-      outcome: 'done',
-      isSomebody: true,
-    })
+    expect(await lastEvent()).toMatchObject({ action: ACTION, outcome: 'done', isSomebody: true })
   })
 
   test.each([
@@ -98,22 +91,16 @@ describe('people who sign in at the identity provider', () => {
   )
 
   test('are sent there with state, nonce and the hash of a secret, which only this browser keeps', async () => {
-    const browser = open()
-    const answer = await browser.client.ask(startProviderSignIn, { body: { returnTo: '/' } })
+    const answer = await open().client.ask(startProviderSignIn, { body: { returnTo: '/' } })
     expect(String(answer.headers['set-cookie'])).toMatch(
       /^provider=[\w-]{200,}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
     )
     const { origin, searchParams } = new URL(answer.body.address)
-    expect(origin).toBe(provider.issuer)
-    expect(Object.fromEntries(searchParams)).toEqual({
-      client_id: 'quartermaster',
-      response_type: 'code',
-      redirect_uri: `${ORIGIN}/auth/provider`,
-      scope: 'openid profile email',
-      state: expect.stringMatching(/^[\w-]{43}$/),
-      nonce: expect.stringMatching(/^[\w-]{43}$/),
-      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
-      code_challenge_method: 'S256',
+    const hash = expect.stringMatching(/^[\w-]{43}$/)
+    expect({ origin, ...Object.fromEntries(searchParams) }).toEqual({
+      ...{ origin: provider.issuer, client_id: 'quartermaster', response_type: 'code' },
+      ...{ redirect_uri: `${ORIGIN}/auth/provider`, scope: 'openid profile email' },
+      ...{ state: hash, nonce: hash, code_challenge: hash, code_challenge_method: 'S256' },
     })
   })
 
@@ -134,55 +121,45 @@ describe('people who sign in at the identity provider', () => {
   })
 
   test('who are unknown or disabled here read the same, and the trail says who it was', async () => {
-    await expectRefused(await signInAs('nobody'), NOBODY, /^nobody of this name may sign in$/)
+    for (const name of ['nobody', 'gone'])
+      await expectRefused(await signInAs(name), NOBODY, /^nobody of this name may sign in$/)
+    await signInAs('nobody')
     expect((await lastEvent())?.detail).toMatchObject({ named: 'nobody' })
-    await expectRefused(await signInAs('gone'), NOBODY, /^nobody of this name may sign in$/)
   })
 
   test('who go back there are told so', async () => {
-    await expectRefused(
-      await signInAs(''),
-      /^Unit Sign-In did not sign you in\./,
-      /^the provider says access_denied$/,
-    )
+    const sentence = /^Unit Sign-In did not sign you in\./
+    await expectRefused(await signInAs(''), sentence, /^the provider says access_denied$/)
   })
 })
 
 describe('an answer that the provider did not give to this browser, or gave before', () => {
   test('is refused where nothing was begun', async () => {
     const victim = open()
-    const attacker = open()
-    const back = await attacker.visit('bell')
-    await victim.comeBack(back)
-    await expectRefused({ ...(await victim.finish()), browser: victim }, AGAIN, /^not begun in this browser$/)
+    await victim.comeBack(await open().visit('bell'))
+    await expectRefused(await finish(victim), AGAIN, /^not begun in this browser$/)
   })
 
   test('is refused where something else was begun: the state is another', async () => {
     const victim = open()
-    const attacker = open()
-    const back = await attacker.visit('bell')
+    const back = await open().visit('bell')
     await victim.press()
     provider.asked.length = 0
     await victim.comeBack(back)
-    await expectRefused({ ...(await victim.finish()), browser: victim }, UNVERIFIED, /./)
+    await expectRefused(await finish(victim), UNVERIFIED, /./)
     // Refused before anything is given for it.
     expect(provider.asked).not.toContain('/token')
   })
 
-  test.each([
-    ['another state', (back: URL) => back.searchParams.set('state', 'a'.repeat(43))],
-    ['no state', (back: URL) => back.searchParams.delete('state')],
-    ['two states', (back: URL) => back.searchParams.append('state', 'a')],
-    ['another issuer', (back: URL) => back.searchParams.set('iss', 'https://evil.example')],
-    ['no issuer', (back: URL) => back.searchParams.delete('iss')],
-    ['another code', (back: URL) => back.searchParams.set('code', 'made-up')],
-    ['no code', (back: URL) => back.searchParams.delete('code')],
-    [
-      'nothing',
-      (back: URL) => {
-        back.search = '?'
-      },
-    ],
+  test.each<[string, (back: URL) => unknown]>([
+    ['another state', (back) => back.searchParams.set('state', 'a'.repeat(43))],
+    ['no state', (back) => back.searchParams.delete('state')],
+    ['two states', (back) => back.searchParams.append('state', 'a')],
+    ['another issuer', (back) => back.searchParams.set('iss', 'https://evil.example')],
+    ['no issuer', (back) => back.searchParams.delete('iss')],
+    ['another code', (back) => back.searchParams.set('code', 'made-up')],
+    ['no code', (back) => back.searchParams.delete('code')],
+    ['nothing', (back) => Object.assign(back, { search: '?' })],
   ])('is refused with %s', async (_, change) => {
     const browser = open()
     const back = new URL(await browser.visit('bell'))
@@ -193,46 +170,35 @@ describe('an answer that the provider did not give to this browser, or gave befo
   })
 
   test('signs nobody in twice, of two at once neither', async () => {
-    const browser = open()
-    await browser.comeBack(await browser.visit('bell'))
+    const browser = await openReturned()
     const copies = [browser.copy(), browser.copy(), browser.copy()]
     provider.asked.length = 0
     const answers = await Promise.all(copies.map((copy) => copy.finish()))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
     expect(provider.asked.filter((path) => path === '/token')).toHaveLength(1)
-    const late = browser.copy()
-    await expectRefused({ ...(await late.finish()), browser: late }, AGAIN, /^used before$/)
+    await expectRefused(await finish(browser.copy()), AGAIN, /^used before$/)
   })
 
   test('is refused with a code that was given away before', async () => {
     const first = open()
     const back = await first.visit('bell')
-    const state = first.cookies.get('provider') ?? ''
+    const second = open([['provider', first.cookies.get('provider') ?? '']])
     await first.comeBack(back)
     expect((await first.finish()).status).toBe(200)
-    const second = new ProviderBrowser(portal, [['provider', state]])
     await second.comeBack(back)
-    await expectRefused({ ...(await second.finish()), browser: second }, AGAIN, /^used before$/)
-    const third = open()
-    await third.press()
-    const own = new URL(back)
-    own.searchParams.set('state', 'x')
-    await third.comeBack(own.href)
-    expect((await third.finish()).status).toBe(422)
+    await expectRefused(await finish(second), AGAIN, /^used before$/)
   })
 
   test('is refused after ten minutes, and when the cookie was made up', async () => {
-    const browser = open()
-    await browser.comeBack(await browser.visit('bell'))
-    const madeUp = new ProviderBrowser(portal, [...browser.cookies, ['provider', 'A'.repeat(300)]])
-    await expectRefused({ ...(await madeUp.finish()), browser: madeUp }, AGAIN, /^not begun/)
+    const browser = await openReturned()
+    const madeUp = open([...browser.cookies, ['provider', 'A'.repeat(300)]])
+    await expectRefused(await finish(madeUp), AGAIN, /^not begun/)
     now = new Date(Date.now() + 10 * 60_000 + 1)
-    await expectRefused({ ...(await browser.finish()), browser }, AGAIN, /^not begun/)
+    await expectRefused(await finish(browser), AGAIN, /^not begun/)
   })
 
   test('is not taken from a page of another site', async () => {
-    const browser = open()
-    await browser.comeBack(await browser.visit('bell'))
+    const browser = await openReturned()
     const elsewhere = { headers: { origin: 'https://evil.example' } }
     expect((await browser.client.ask(finishProviderSignIn, {}, elsewhere)).status).toBe(403)
     const start = await portal.anonymous.ask(startProviderSignIn, { body: { returnTo: '/' } }, elsewhere)
@@ -250,7 +216,8 @@ describe('an answer that the provider did not give to this browser, or gave befo
 
 describe('a token', () => {
   const soon = () => Math.floor(Date.now() / 1000)
-  test.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
+  type Claims = Record<string, unknown>
+  test.each<[string, (claims: Claims) => Claims]>([
     ['for another sign-in', (claims) => ({ ...claims, nonce: 'another' })],
     ['without the nonce', ({ nonce: _, ...claims }) => claims],
     ['for another program', (claims) => ({ ...claims, aud: 'payroll' })],
@@ -286,8 +253,7 @@ describe('a provider that does not do its part', () => {
     async (mood) => {
       // A portal that has not asked it yet, and a browser whose person has been there.
       const beside = await portal.startBeside()
-      const browser = open()
-      await browser.comeBack(await browser.visit('bell'))
+      const browser = await openReturned()
       provider.setMood(mood)
       const ask = () => beside.ask(startProviderSignIn, { body: { returnTo: '/' } })
       const [begun, ended] = await Promise.all([ask(), browser.finish()])
@@ -334,11 +300,8 @@ describe('people who sign out at the provider, too', () => {
     const { status, body } = await portal.anonymous.ask(findProviderSignOut, { body: {} })
     expect(status).toBe(200)
     const { origin, searchParams } = new URL(body.address)
-    expect(origin).toBe(provider.issuer)
-    expect(Object.fromEntries(searchParams)).toEqual({
-      client_id: 'quartermaster',
-      post_logout_redirect_uri: `${ORIGIN}/`,
-    })
+    const wanted = { client_id: 'quartermaster', post_logout_redirect_uri: `${ORIGIN}/` }
+    expect([origin, Object.fromEntries(searchParams)]).toEqual([provider.issuer, wanted])
     expect((await fetch(body.address)).status).toBe(200)
   })
 
@@ -357,25 +320,18 @@ describe('people who sign out at the provider, too', () => {
   })
 })
 
-describe('two programs on one database', () => {
-  test('end what the other has begun, once', async () => {
-    const beside = await portal.startBeside()
-    const browser = open()
-    await browser.comeBack(await browser.visit('bell'))
-    const { cookie } = browser.client
-    const answer = await beside.ask(finishProviderSignIn, {}, { headers: { cookie } })
-    expect([answer.status, answer.body.session.username]).toEqual([200, 'Bell'])
-    expect((await browser.finish()).status).toBe(422)
-    await beside.stop()
-  })
+test('of two programs on one database one ends what the other has begun, once', async () => {
+  const beside = await portal.startBeside()
+  const browser = await openReturned()
+  const { cookie } = browser.client
+  const answer = await beside.ask(finishProviderSignIn, {}, { headers: { cookie } })
+  expect([answer.status, answer.body.session.username]).toEqual([200, 'Bell'])
+  expect((await browser.finish()).status).toBe(422)
+  await beside.stop()
 })
 
-test('a portal without a provider has neither button nor way back, and says so to whoever asks', async () => {
+test('a portal without a provider has no button, and says so to whoever asks', async () => {
   const none = await startTestPortal()
-  for (const call of [startProviderSignIn, finishProviderSignIn] as const) {
-    const answer = await none.anonymous.ask(call as typeof startProviderSignIn, { body: { returnTo: '/' } })
-    expect([call.path, answer.status]).toEqual([call.path, 404])
-  }
   expect((await none.anonymous.ask(readPortal, {})).body.providerName).toBe('')
   await none.stop()
 })

@@ -1,7 +1,9 @@
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import { type Answer, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { describe, expect, it } from 'vitest'
+import { type BuiltPerson, PASSWORD } from '#testing/build.ts'
+import { cookieOf, openFactorsPortal } from '#testing/factors-portal.ts'
+import type { Client } from '#testing/portal.ts'
+import { codeOf } from '#testing/said.ts'
 import { readOwnRights } from '#wire/account/my-account.ts'
 import {
   addSecondFactor,
@@ -12,93 +14,57 @@ import {
   renewRecoveryCodes,
 } from '#wire/account/second-factors.ts'
 import { resetSecondFactors } from '#wire/panel/administration.ts'
-import { readSession, signIn, signOut } from '#wire/session/session.ts'
+import { readSession, signOut } from '#wire/session/session.ts'
 
-let portal: TestPortal
-let now = 0
-const START = Date.parse('2026-11-21T17:00:00Z')
-const move = (seconds: number) => {
-  now += seconds * 1000
-  portal.setTime(new Date(now).toISOString())
-}
-const build = (more: object = {}): Promise<BuiltPerson> =>
-  buildPerson(portal.owner, { dodaac: 'W9AR01', ...more })
+const opened = openFactorsPortal()
+const { portal, clock, move, build, signInNew, typePassword, beginHalf: begin, lettersTo, lastWay } = opened
+
 /** What an app that was given this key shows now, or so many steps away from now. */
 const showCode = (setupKey: string, steps = 0) =>
-  new TOTP({ secret: setupKey }).generate({ timestamp: now + steps * 30_000 })
-const cookiesOf = (answer: Answer) =>
-  [answer.headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).split(';')[0] ?? '')
-const named = (answer: Answer, name: string) =>
-  cookiesOf(answer).find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
-
-const typePassword = (username: string, password = PASSWORD, cookie = '') =>
-  portal.client(cookie).ask(signIn, { body: { username, password, assertion: '' } })
+  new TOTP({ secret: setupKey }).generate({ timestamp: clock.now + steps * 30_000 })
 /** The second screen in the browser that has this cookie. */
-const typeCode = (cookie: string, code: string) =>
+const typeCode = (cookie: string, code = '') =>
   portal.client(cookie).ask(giveSecondFactor, { body: { code } })
-const begin = async (username: string) => named(await typePassword(username), 'half')
-
-/** Adds an app as the profile does; answers its key and the recovery codes. */
-async function enrol(client: Client, more: { current?: string } = {}) {
-  const prepared = (await client.ask(prepareSecondFactor, { body: {} })).body
-  const { setupKey, ticket, recoveryCodes } = prepared as {
-    setupKey: string
-    ticket: string
-    recoveryCodes: string[]
-  }
+type Prepared = { setupKey: string; ticket: string; recoveryCodes: string[] }
+const prepare = async (client: Client): Promise<Prepared> =>
+  (await client.ask(prepareSecondFactor, { body: {} })).body
+const add = (client: Client, { setupKey, ticket }: Prepared, more: object = {}) => {
   const body = { name: 'Phone', code: showCode(setupKey), ticket, current: PASSWORD, ...more }
-  const answer = await client.ask(addSecondFactor, { body })
-  return { setupKey, recoveryCodes, ticket, answer }
+  return client.ask(addSecondFactor, { body })
 }
-async function buildEnrolled(more: object = {}) {
-  const person = await build(more)
+const readFactors = async (client: Client) => (await client.ask(listSecondFactors, {})).body
+const remove = (client: Client, number: number, current = PASSWORD) =>
+  client.ask(removeSecondFactor, { params: { number }, body: { current } })
+const isIn = async (client: Client) => (await client.ask(readSession, {})).status === 200
+const lacksFactor = async (client: Client) => (await client.ask(readSession, {})).body.lacksFactor
+
+async function buildEnrolled() {
+  const person = await build()
   const client = await portal.signIn(person.username)
-  const { answer, ...rest } = await enrol(client)
-  expect(answer.status).toBe(200)
+  const prepared = await prepare(client)
+  expect((await add(client, prepared)).status).toBe(200)
   move(60)
-  return { person, client, ...rest }
+  return { person, client, ...prepared }
 }
 const eventsOf = (person: BuiltPerson) =>
   portal.owner<{ action: string; outcome: string; detail: unknown }[]>`
     SELECT action, outcome, detail FROM audit_events WHERE person_id = ${person.id} ORDER BY event_id DESC`
-const lettersTo = ({ id }: BuiltPerson) => portal.owner<{ subject: string }[]>`
-  SELECT data->>'subject' AS subject FROM pgboss.job j JOIN people p ON p.email = data->>'to'
-  WHERE j.name = 'mail' AND p.person_id = ${id} ORDER BY created_on`
-
-beforeAll(async () => {
-  portal = await startTestPortal({ SECOND_FACTOR: 'privileged' })
-  await buildPrograms(portal.owner)
-  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
-})
-afterAll(() => portal?.stop())
-beforeEach(() => {
-  now = START
-  move(0)
-})
 
 describe('somebody with an authenticator app', () => {
   it('is signed in by the password and the code, and by neither alone [A14]', async () => {
     const { person, setupKey } = await buildEnrolled()
-    const half = await typePassword(person.username)
-    expect([half.status, half.body, named(half, 'sid')]).toEqual([
-      200,
-      { flag: true, secondFactor: true },
-      '',
-    ])
-    expect((await portal.client(named(half, 'half')).ask(readSession, {})).status).toBe(401)
-    const none = await portal.anonymous.ask(giveSecondFactor, { body: { code: showCode(setupKey) } })
-    expect([none.status, none.body.code]).toEqual([422, 'BEGIN_AGAIN'])
-    const whole = await typeCode(named(half, 'half'), showCode(setupKey))
+    const answer = await typePassword(person.username)
+    const half = cookieOf(answer, 'half')
+    expect([answer.status, answer.body]).toEqual([200, { flag: true, secondFactor: true }])
+    expect(cookieOf(answer, 'sid')).toBe('')
+    expect(await isIn(portal.client(half))).toBe(false)
+    expect(codeOf(await typeCode('', showCode(setupKey)))).toEqual([422, 'BEGIN_AGAIN'])
+    const whole = await typeCode(half, showCode(setupKey))
     expect([whole.status, whole.body.id]).toEqual([200, person.id])
-    expect((await portal.client(named(whole, 'sid')).ask(readSession, {})).body.id).toBe(person.id)
-    const [row] =
-      await portal.owner`SELECT way FROM sessions WHERE person_id = ${person.id} ORDER BY number DESC LIMIT 1`
-    expect(row).toEqual({ way: 'two-factors' })
-    expect((await eventsOf(person))[0]).toEqual({
-      action: 'sign-in',
-      outcome: 'done',
-      detail: { secondFactor: 'app' },
-    })
+    expect((await portal.client(cookieOf(whole, 'sid')).ask(readSession, {})).body.id).toBe(person.id)
+    expect(await lastWay(person)).toBe('two-factors')
+    const done = { action: 'sign-in', outcome: 'done', detail: { secondFactor: 'app' } }
+    expect((await eventsOf(person))[0]).toEqual(done)
   })
 
   it('uses each code once, and a clock may be half a minute off [A14]', async () => {
@@ -110,14 +76,11 @@ describe('somebody with an authenticator app', () => {
     move(30)
     const half = await begin(person.username)
     expect((await typeCode(half, code)).body.code).toBe('WRONG_CODE')
-    expect(
-      (await typeCode(half, ` ${showCode(setupKey, 1).slice(0, 3)} ${showCode(setupKey, 1).slice(3)}`))
-        .status,
-    ).toBe(200)
+    const spaced = showCode(setupKey, 1).replace(/^.{3}/, ' $& ')
+    expect((await typeCode(half, spaced)).status).toBe(200)
     move(300)
     const later = await begin(person.username)
-    expect((await typeCode(later, showCode(setupKey, 2))).status).toBe(422)
-    expect((await typeCode(later, showCode(setupKey, -2))).status).toBe(422)
+    for (const steps of [2, -2]) expect((await typeCode(later, showCode(setupKey, steps))).status).toBe(422)
   })
 
   it('is asked in vain after five minutes, with a changed cookie, and with an old password [A14]', async () => {
@@ -139,42 +102,36 @@ describe('somebody with an authenticator app', () => {
     const half = await begin(person.username)
     for (const code of ['000000', '111111', 'ABCD EFGH IJKL MNOP'])
       expect((await typeCode(half, code)).body.code).toBe('WRONG_CODE')
-    const locked = await typeCode(half, showCode(setupKey))
-    expect([locked.status, locked.body.detail]).toEqual([
-      429,
-      expect.stringContaining('locked this for 15 minutes'),
-    ])
+    const { status, body } = await typeCode(half, showCode(setupKey))
+    expect([status, body.detail]).toEqual([429, expect.stringContaining('locked this for 15 minutes')])
     expect((await typePassword(person.username)).body).toEqual({ flag: true })
-    const events = await eventsOf(person)
-    expect(
-      events.filter(({ action, outcome }) => action === 'second factor' && outcome === 'refused'),
-    ).toHaveLength(3)
-    expect(events.some(({ action }) => action === 'password lock')).toBe(true)
+    const events = (await eventsOf(person)).map(({ action, outcome }) => `${action} ${outcome}`)
+    expect(events.filter((event) => event === 'second factor refused')).toHaveLength(3)
+    expect(events.join()).toContain('password lock')
     move(15 * 60 + 1)
     expect((await typeCode(await begin(person.username), showCode(setupKey))).status).toBe(200)
   })
 
   it('is let in by a recovery code, once, however it is typed; new ones put an end to the old', async () => {
     const { person, client, recoveryCodes } = await buildEnrolled()
-    const [first = '', second = ''] = recoveryCodes
+    const enter = async (code?: string) => typeCode(await begin(person.username), code)
+    const [first = '', second] = recoveryCodes
     expect(new Set(recoveryCodes).size).toBe(10)
-    const typed = (first.toLowerCase().match(/.{4}/g) ?? []).join('-')
-    expect((await typeCode(await begin(person.username), typed)).status).toBe(200)
-    expect((await typeCode(await begin(person.username), first)).body.code).toBe('WRONG_CODE')
-    expect((await client.ask(listSecondFactors, {})).body.recoveryLeft).toBe(9)
-    const prepared = (await client.ask(prepareSecondFactor, { body: {} })).body
-    const renewed = await client.ask(renewRecoveryCodes, {
-      body: { ticket: prepared.ticket, current: PASSWORD },
-    })
+    expect((await enter((first.toLowerCase().match(/.{4}/g) ?? []).join('-'))).status).toBe(200)
+    expect((await enter(first)).body.code).toBe('WRONG_CODE')
+    expect((await readFactors(client)).recoveryLeft).toBe(9)
+    const { ticket, recoveryCodes: others } = await prepare(client)
+    const renewed = await client.ask(renewRecoveryCodes, { body: { ticket, current: PASSWORD } })
     expect(renewed.status).toBe(200)
-    expect((await typeCode(await begin(person.username), second)).body.code).toBe('WRONG_CODE')
-    expect((await typeCode(await begin(person.username), prepared.recoveryCodes[0])).status).toBe(200)
+    expect((await enter(second)).body.code).toBe('WRONG_CODE')
+    expect((await enter(others[0])).status).toBe(200)
   })
 
-  it("is not asked with somebody else's recovery code", async () => {
+  it("is not let in by somebody else's recovery code", async () => {
     const [one, two] = [await buildEnrolled(), await buildEnrolled()]
-    expect((await typeCode(await begin(one.person.username), two.recoveryCodes[0] ?? '')).status).toBe(422)
-    expect((await typeCode(await begin(two.person.username), two.recoveryCodes[0] ?? '')).status).toBe(200)
+    const [code] = two.recoveryCodes
+    expect((await typeCode(await begin(one.person.username), code)).status).toBe(422)
+    expect((await typeCode(await begin(two.person.username), code)).status).toBe(200)
   })
 })
 
@@ -182,103 +139,75 @@ describe('the profile', () => {
   it('adds an app only with the own password and its first code, ends the other sessions, and writes a mail', async () => {
     const person = await build()
     const [client, other] = [await portal.signIn(person.username), await portal.signIn(person.username)]
-    const { body } = await client.ask(prepareSecondFactor, { body: {} })
-    const add = (more: object) =>
-      client.ask(addSecondFactor, {
-        body: {
-          name: 'Phone',
-          code: showCode(body.setupKey),
-          ticket: body.ticket,
-          current: PASSWORD,
-          ...more,
-        },
-      })
-    expect((await add({ current: 'wrong' })).body.code).toBe('CURRENT_PASSWORD')
-    expect((await add({ code: '000000' })).body.code).toBe('WRONG_CODE')
-    expect((await add({ ticket: `${body.ticket}A` })).body.code).toBe('TICKET')
-    const stranger = await portal.signIn((await build()).username)
-    const stolen = { name: 'Phone', code: showCode(body.setupKey), ticket: body.ticket, current: PASSWORD }
-    expect((await stranger.ask(addSecondFactor, { body: stolen })).body.code).toBe('TICKET')
-    expect((await add({})).status).toBe(200)
-    expect((await other.ask(readSession, {})).status).toBe(401)
-    expect((await client.ask(listSecondFactors, {})).body).toMatchObject({
+    const prepared = await prepare(client)
+    expect((await add(client, prepared, { current: 'wrong' })).body.code).toBe('CURRENT_PASSWORD')
+    expect((await add(client, prepared, { code: '000000' })).body.code).toBe('WRONG_CODE')
+    const changed = { ticket: `${prepared.ticket}A` }
+    expect((await add(client, prepared, changed)).body.code).toBe('TICKET')
+    expect((await add(await signInNew(), prepared)).body.code).toBe('TICKET')
+    expect((await add(client, prepared)).status).toBe(200)
+    expect(await isIn(other)).toBe(false)
+    expect(await readFactors(client)).toMatchObject({
       factors: [{ name: 'Phone', kind: 'app', usedAt: null }],
-      recoveryLeft: 10,
-      isRequired: false,
+      ...{ recoveryLeft: 10, isRequired: false },
     })
-    expect((await lettersTo(person)).map(({ subject }) => subject)).toEqual(['A second factor was added'])
+    expect(await lettersTo(person)).toEqual(['A second factor was added'])
     // The code that showed that the app works signs nobody in.
-    expect((await typeCode(await begin(person.username), showCode(body.setupKey))).status).toBe(422)
+    expect((await typeCode(await begin(person.username), showCode(prepared.setupKey))).status).toBe(422)
   })
 
   it('says so when a key was made up half an hour ago', async () => {
-    const client = await portal.signIn((await build()).username)
-    const { body } = await client.ask(prepareSecondFactor, { body: {} })
+    const client = await signInNew()
+    const prepared = await prepare(client)
     for (let minute = 0; minute < 31; minute += 10) {
       move(600)
       await client.ask(readSession, {})
     }
-    const late = { name: 'Phone', code: showCode(body.setupKey), ticket: body.ticket, current: PASSWORD }
-    expect((await client.ask(addSecondFactor, { body: late })).body.code).toBe('TICKET')
+    expect((await add(client, prepared)).body.code).toBe('TICKET')
   })
 
   it('removes one with the password, and with the last one the recovery codes', async () => {
     const { person, client } = await buildEnrolled()
-    const [{ number }] = (await client.ask(listSecondFactors, {})).body.factors
-    const remove = (current: string, by = client) =>
-      by.ask(removeSecondFactor, { params: { number }, body: { current } })
-    expect((await remove('wrong')).status).toBe(422)
-    const other = await buildEnrolled()
-    expect((await remove(PASSWORD, other.client)).status).toBe(404)
-    expect((await remove(PASSWORD)).status).toBe(200)
-    expect((await client.ask(listSecondFactors, {})).body).toMatchObject({ factors: [], recoveryLeft: 0 })
+    const [{ number }] = (await readFactors(client)).factors
+    expect((await remove(client, number, 'wrong')).status).toBe(422)
+    expect((await remove((await buildEnrolled()).client, number)).status).toBe(404)
+    expect((await remove(client, number)).status).toBe(200)
+    expect(await readFactors(client)).toMatchObject({ factors: [], recoveryLeft: 0 })
     expect((await typePassword(person.username)).body.id).toBe(person.id)
   })
 
   it('keeps nothing readable: neither keys nor codes are in any table [A14]', async () => {
     const { setupKey, recoveryCodes } = await buildEnrolled()
-    const tables = await portal.owner<
-      { name: string }[]
-    >`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-      WHERE schemaname IN ('public', 'pgboss')`
-    const hexOf = (text: string) => Buffer.from(text).toString('hex')
-    for (const { name } of tables)
-      for (const text of [setupKey, hexOf(setupKey), recoveryCodes[0] ?? '', hexOf(recoveryCodes[0] ?? '')]) {
-        const [row] = await portal.owner.unsafe(
-          `SELECT count(*)::int AS count FROM ${name} t WHERE t::text LIKE '%${text}%'`,
-        )
-        expect(row?.count, name).toBe(0)
-      }
+    const tables = await portal.owner<{ name: string }[]>`
+      SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`
+    const secrets = [setupKey, recoveryCodes[0] ?? '']
+    const words = secrets.flatMap((text) => [text, Buffer.from(text).toString('hex')])
+    for (const { name } of tables) {
+      const found = words.map((word) => `t::text LIKE '%${word}%'`).join(' OR ')
+      expect(await portal.owner.unsafe(`SELECT FROM ${name} t WHERE ${found}`), name).toHaveLength(0)
+    }
   })
 })
 
 describe('a role that asks for a second factor', () => {
   it('opens nothing before its person has added one, and everything then [A14]', async () => {
-    const keeper = await build({ permissions: [3] })
-    const client = await portal.signIn(keeper.username)
-    expect((await client.ask(readSession, {})).body.lacksFactor).toBe(true)
-    const refused = await client.ask(readOwnRights, {})
-    expect([refused.status, refused.body.code]).toEqual([403, 'SECOND_FACTOR_NEEDED'])
-    const statuses = await Promise.all(
-      ['/servicemember/AR?page=1', '/session/mine', '/dashboard/announcements'].map((path) =>
-        client.get(path),
-      ),
-    )
-    expect(statuses.every(({ status }) => status === 403 || status === 404)).toBe(true)
+    const client = await signInNew({ permissions: [3] })
+    expect(await lacksFactor(client)).toBe(true)
+    expect(codeOf(await client.ask(readOwnRights, {}))).toEqual([403, 'SECOND_FACTOR_NEEDED'])
+    for (const path of ['/servicemember/AR?page=1', '/session/mine'])
+      expect((await client.get(path)).status, path).toBe(403)
     expect((await client.delete('/session/others', {})).status).toBe(403)
-    expect((await enrol(client)).answer.status).toBe(200)
-    expect((await client.ask(readSession, {})).body.lacksFactor).toBe(false)
+    expect((await add(client, await prepare(client))).status).toBe(200)
+    expect(await lacksFactor(client)).toBe(false)
     expect((await client.ask(readOwnRights, {})).status).toBe(200)
-    const [{ number }] = (await client.ask(listSecondFactors, {})).body.factors
-    const last = await client.ask(removeSecondFactor, { params: { number }, body: { current: PASSWORD } })
-    expect([last.status, last.body.code]).toEqual([422, 'LAST_FACTOR'])
+    const [{ number }] = (await readFactors(client)).factors
+    expect(codeOf(await remove(client, number))).toEqual([422, 'LAST_FACTOR'])
   })
 
   it('lets its person sign out without one, and does not touch others or cards', async () => {
-    const client = await portal.signIn((await build({ roles: [{ role: 'finance' as const }] })).username)
+    const client = await signInNew({ roles: [{ role: 'finance' }] })
     expect((await client.ask(signOut, { body: { everywhere: false } })).status).toBe(200)
-    const placer = await portal.signIn((await build({ roles: [{ role: 'order-placer' as const }] })).username)
-    expect((await placer.ask(readSession, {})).body.lacksFactor).toBe(false)
+    expect(await lacksFactor(await signInNew({ roles: [{ role: 'order-placer' }] }))).toBe(false)
     const keeper = await build({ permissions: [3] })
     const card = await portal.signIn(keeper.username)
     await portal.owner`UPDATE sessions SET way = 'certificate' WHERE person_id = ${keeper.id}`
@@ -287,22 +216,18 @@ describe('a role that asks for a second factor', () => {
   })
 })
 
-describe('an administrator', () => {
-  it('resets what somebody has lost: they are told, signed out, and sign in by the password again', async () => {
-    const { person, client } = await buildEnrolled()
-    const admin = await portal.signIn((await build({ permissions: [99] })).username)
-    await enrol(admin)
-    const reset = (id: number, by = admin) =>
-      by.ask(resetSecondFactors, { params: { person: id }, body: { reason: 'Lost the phone.' } })
-    expect((await reset(person.id, client)).status).toBe(403)
-    expect((await reset(person.id)).status).toBe(200)
-    expect((await client.ask(readSession, {})).status).toBe(401)
-    expect((await typePassword(person.username)).body.id).toBe(person.id)
-    expect((await lettersTo(person)).at(-1)).toEqual({ subject: 'Your second factor was reset' })
-    expect((await reset(person.id)).status).toBe(409)
-    const [event] =
-      await portal.owner`SELECT detail FROM audit_events WHERE object = ${`person ${person.id}`} AND outcome = 'done'
-      AND action LIKE '%second-factors%'`
-    expect(event?.detail).toMatchObject({ removed: 1, reason: 'Lost the phone.' })
-  })
+it('an administrator resets what somebody has lost: they are told, signed out, and sign in by the password again', async () => {
+  const { person, client } = await buildEnrolled()
+  const admin = await signInNew({ permissions: [99] })
+  await add(admin, await prepare(admin))
+  const question = { params: { person: person.id }, body: { reason: 'Lost the phone.' } }
+  expect((await client.ask(resetSecondFactors, question)).status).toBe(403)
+  expect((await admin.ask(resetSecondFactors, question)).status).toBe(200)
+  expect(await isIn(client)).toBe(false)
+  expect((await typePassword(person.username)).body.id).toBe(person.id)
+  expect((await lettersTo(person)).at(-1)).toBe('Your second factor was reset')
+  expect((await admin.ask(resetSecondFactors, question)).status).toBe(409)
+  const [event] = await portal.owner`SELECT detail FROM audit_events
+    WHERE object = ${`person ${person.id}`} AND outcome = 'done' AND action LIKE '%second-factors%'`
+  expect(event?.detail).toMatchObject({ removed: 1, reason: 'Lost the phone.' })
 })

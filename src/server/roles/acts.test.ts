@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readAmount } from '#domain/funds/funds.ts'
 import { listChanges, MOST_ACTS } from '#domain/roles/acts.ts'
 import { AREAS, type Area, type Role } from '#domain/roles/permissions.ts'
 import { type BuiltPerson, buildFund, buildPerson } from '#testing/build.ts'
-import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { adjustFund, transferFunds } from '#wire/funds/funds.ts'
 import { approveOrder, declineOrder } from '#wire/orders/orders.ts'
 import { confirmRoles, type HeldRole, listHeldRoles } from '#wire/roles/recertification.ts'
 import { addRole } from '#wire/roles/roles.ts'
 
-let portal: TestPortal
-let world: OrdersWorld
+const { portal, world, as } = openOrdersPortal(10_000_000)
 /** Permission 99: sees permissions in the list, too. */
-let reader: Client
+const reader = () => as('everything')
 let manager: BuiltPerson
 let giver: BuiltPerson
 
@@ -21,9 +19,7 @@ const OTHER = 'W9TA02'
 const LONG_AGO = '2020-01-01T00:00:00Z'
 
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { owner } = portal
-  world = await buildOrdersWorld(owner, 10_000_000)
   const { first, finance, placer } = world
   for (const [person, role, level] of [
     [first, 'approver', 1],
@@ -36,13 +32,11 @@ beforeAll(async () => {
   giver = await buildPerson(owner, { dodaac: OTHER, username: 'giver', permissions: [3, 6, 7] })
   await giveAt(LONG_AGO)
   await owner`UPDATE person_permissions SET granted_at = ${LONG_AGO}`
-  reader = await portal.signIn('everything')
 })
-afterAll(() => portal?.stop())
 
 const giveAt = (at: string | Date) => portal.owner`UPDATE role_assignments SET granted_at = ${at}`
 const list = async (): Promise<HeldRole[]> =>
-  (await reader.ask(listHeldRoles, { query: { shown: 'all', pageSize: 100 } })).body.rows
+  (await reader().ask(listHeldRoles, { query: { shown: 'all', pageSize: 100 } })).body.rows
 /** What the list says of a role or permission: how often, and whether more may be. */
 async function held({ id }: BuiltPerson, what: Role | number, where = world.dodaac, level = 0) {
   const rows = (await list()).filter(
@@ -90,7 +84,7 @@ describe('an approver', () => {
     expect(await actsOf(world.first, 'approver', OTHER)).toBe(2)
 
     const { id } = await held(world.first, 'approver', OTHER)
-    await reader.ask(confirmRoles, { body: { ids: [id] } })
+    await reader().ask(confirmRoles, { body: { ids: [id] } })
     expect(await actsOf(world.first, 'approver', OTHER)).toBe(0)
     expect(await actsOf(world.first, 'approver')).toBe(1)
     await giveAt(LONG_AGO)
@@ -116,23 +110,14 @@ test('an order placer placed so many orders of the DoDAAC, whatever became of th
 test('Finance moved money from or to the DoDAAC', async () => {
   const client = await portal.signIn('finance')
   await buildFund(portal.owner, { dodaac: OTHER, cents: 100 })
-  const allot = await client.ask(adjustFund, {
-    query: { dodaac: world.dodaac, fundCode: '6C', amount: readAmount('5'), comment: 'More' },
-  })
-  expect(allot.status).toBe(200)
+  const more = { dodaac: world.dodaac, fundCode: '6C', amount: readAmount('5'), comment: 'More' }
+  expect((await client.ask(adjustFund, { query: more })).status).toBe(200)
   expect(await actsOf(world.finance, 'finance')).toBe(1)
   expect(await actsOf(world.finance, 'finance', OTHER)).toBe(0)
-  const moved = await client.ask(transferFunds, {
-    query: {
-      fromDodaac: world.dodaac,
-      fromFundCode: '6C',
-      toDodaac: OTHER,
-      toFundCode: '6C',
-      amount: readAmount('1'),
-      comment: 'Moved',
-    },
-  })
-  expect(moved.status).toBe(200)
+  const from = { fromDodaac: world.dodaac, fromFundCode: '6C' }
+  const to = { toDodaac: OTHER, toFundCode: '6C' }
+  const query = { ...from, ...to, amount: readAmount('1'), comment: 'Moved' }
+  expect((await client.ask(transferFunds, { query })).status).toBe(200)
   expect(await actsOf(world.finance, 'finance')).toBe(2)
   expect(await actsOf(world.finance, 'finance', OTHER)).toBe(1)
 })
@@ -170,7 +155,7 @@ describe('what the audit trail alone knows', () => {
 const COUNT_NOWHERE = /^\/(cart\/(?!submit)|session\/|import\/)/
 
 test('every call that a permission opens to change something counts for that permission, and looking up for none', async () => {
-  const { paths } = (await reader.get('/openapi.json')).body as {
+  const { paths } = (await reader().get('/openapi.json')).body as {
     paths: Record<string, Record<string, { 'x-area': string }>>
   }
   const calls = Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { codeOf, detailOf } from '#testing/said.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
 import { confirmRoles, listHeldRoles } from '#wire/roles/recertification.ts'
 import { addRole, removeRole } from '#wire/roles/roles.ts'
@@ -26,38 +27,18 @@ beforeAll(async () => {
   await buildPrograms(owner)
   for (const dodaac of ['W9AR01', 'W9AR02']) await buildUnit(owner, { dodaac, levels: 2 })
   await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
-  const inUnit = { dodaac: 'W9AR01', username: 'keeper', firstName: 'Kim', lastName: 'Keeper' }
-  await buildPerson(owner, { ...inUnit, roles: [{ role: 'admin' }] })
-  await buildPerson(owner, {
-    dodaac: 'W9AR02',
-    username: 'other',
-    firstName: 'Otto',
-    lastName: 'Other',
-    permissions: [7],
-  })
-  ana = await buildPerson(owner, {
-    dodaac: 'W9AR01',
-    firstName: 'Ana',
-    lastName: 'Able',
-    roles: [{ role: 'approver', level: 2 }, { role: 'finance' }],
-  })
-  ben = await buildPerson(owner, {
-    dodaac: 'W9AR02',
-    firstName: 'Ben',
-    lastName: 'Brown',
-    username: 'ben',
-    roles: [{ role: 'order-placer' }],
-  })
+  type Rights = Pick<Parameters<typeof buildPerson>[1], 'roles' | 'permissions'>
+  const build = (dodaac: string, firstName: string, lastName: string, username: string, rights: Rights) =>
+    buildPerson(owner, { dodaac, firstName, lastName, username, ...rights })
+  await build('W9AR01', 'Kim', 'Keeper', 'keeper', { roles: [{ role: 'admin' }] })
+  await build('W9AR02', 'Otto', 'Other', 'other', { permissions: [7] })
+  const roles = [{ role: 'approver', level: 2 } as const, { role: 'finance' } as const]
+  ana = await build('W9AR01', 'Ana', 'Able', 'ana', { roles })
+  ben = await build('W9AR02', 'Ben', 'Brown', 'ben', { roles: [{ role: 'order-placer' }] })
   await buildPerson(owner, { program: 'ANG', dodaac: 'FB9NG1', roles: [{ role: 'finance' }] })
   await owner`UPDATE role_assignments SET granted_at = ${LAST_QUARTER}`
   // A second one, who gives permissions; they are of this quarter, so that roles alone wait at first.
-  await buildPerson(owner, {
-    dodaac: 'W9AR02',
-    username: 'root',
-    firstName: 'Rae',
-    lastName: 'Root',
-    permissions: [99],
-  })
+  await build('W9AR02', 'Rae', 'Root', 'root', { permissions: [99] })
   await owner`UPDATE person_permissions SET granted_at = ${THIS_QUARTER}`
   root = await portal.signIn('root')
   keeper = await portal.signIn('keeper')
@@ -82,49 +63,32 @@ describe('once in each quarter', () => {
     const { rows, ...more } = await read()
     expect(more).toEqual({ first: '2026-10-01', last: '2026-12-31', waiting: 4, total: 4 })
     expect(rows[1]).toEqual({
-      id: await idOf('Able', 'approver'),
-      personId: ana.id,
-      role: 'approver',
-      area: null,
-      dodaac: 'W9AR01',
-      level: 2,
-      firstName: 'Ana',
-      lastName: 'Able',
-      personDodaac: 'W9AR01',
-      enabled: true,
-      maySignIn: true,
-      grantedAt: new Date(LAST_QUARTER),
-      grantedBy: '',
-      standing: 'waiting',
-      lastSignInAt: null,
-      confirmedAt: null,
-      confirmedBy: '',
-      acts: 0,
-      hasMoreActs: false,
-      lastActAt: null,
+      ...{ id: await idOf('Able', 'approver'), personId: ana.id, role: 'approver', area: null },
+      ...{ dodaac: 'W9AR01', level: 2, firstName: 'Ana', lastName: 'Able', personDodaac: 'W9AR01' },
+      ...{ enabled: true, maySignIn: true, grantedAt: new Date(LAST_QUARTER), grantedBy: '' },
+      ...{ standing: 'waiting', lastSignInAt: null, confirmedAt: null, confirmedBy: '' },
+      ...{ acts: 0, hasMoreActs: false, lastActAt: null },
     })
     expect(rows[0].lastSignInAt).toEqual(new Date('2026-11-21T17:00:00Z'))
   })
 
   test('one that was given within it was looked at then', async () => {
     const id = await idOf('Brown', 'order-placer')
-    await portal.owner`UPDATE role_assignments SET granted_at = ${THIS_QUARTER} WHERE assignment_id = ${id}`
+    const giveAt = (at: string) =>
+      portal.owner`UPDATE role_assignments SET granted_at = ${at} WHERE assignment_id = ${id}`
+    await giveAt(THIS_QUARTER)
     expect(await namesOf()).not.toContain('Brown order-placer')
     expect((await read('all')).rows[3]).toMatchObject({ lastName: 'Brown', standing: 'new' })
-    await portal.owner`UPDATE role_assignments SET granted_at = ${LAST_QUARTER} WHERE assignment_id = ${id}`
+    await giveAt(LAST_QUARTER)
     expect(await namesOf()).toContain('Brown order-placer')
   })
 
   test('it is found by name or DoDAAC, page by page', async () => {
-    expect(await namesOf('all', keeper, { searchTerm: 'w9ar02' })).toEqual(['Brown order-placer'])
-    expect(await namesOf('all', keeper, { searchTerm: 'able w9ar01' })).toEqual([
-      'Able approver',
-      'Able finance',
-    ])
-    expect(await read('all', keeper, { pageSize: 3, page: 2 })).toMatchObject({
-      total: 4,
-      rows: [{ lastName: 'Brown' }],
-    })
+    const find = (searchTerm: string) => namesOf('all', keeper, { searchTerm })
+    expect(await find('w9ar02')).toEqual(['Brown order-placer'])
+    expect(await find('able w9ar01')).toEqual(['Able approver', 'Able finance'])
+    const { total, rows } = await read('all', keeper, { pageSize: 3, page: 2 })
+    expect([total, rows]).toMatchObject([4, [{ lastName: 'Brown' }]])
   })
 })
 
@@ -134,28 +98,20 @@ describe('a role is confirmed', () => {
     expect((await confirm(ids)).body).toEqual({ confirmed: 2 })
     expect((await confirm(ids, other)).body).toEqual({ confirmed: 0 })
     expect(await namesOf()).toEqual(['Keeper admin', 'Able finance'])
-    expect((await read('all')).rows[1]).toMatchObject({
-      standing: 'confirmed',
-      confirmedAt: new Date('2026-11-21T17:00:00Z'),
-      confirmedBy: 'Kim Keeper',
-    })
-    const [event] =
-      await portal.owner`SELECT object, detail FROM audit_events WHERE action = 'POST /role/recertification'
-      ORDER BY event_id LIMIT 1`
+    const confirmedBy = 'Kim Keeper'
+    const confirmedAt = new Date('2026-11-21T17:00:00Z')
+    expect((await read('all')).rows[1]).toMatchObject({ standing: 'confirmed', confirmedAt, confirmedBy })
+    const [event] = await portal.owner`SELECT object, detail FROM audit_events
+      WHERE action = 'POST /role/recertification' ORDER BY event_id LIMIT 1`
     expect(event).toEqual({ object: 'roles of quarter 2026-10-01', detail: { confirmed: ids } })
     await portal.owner`UPDATE recertifications SET quarter = '2026-07-01' WHERE assignment_id = ${ids[0] ?? 0}`
-    expect((await read()).rows[1]).toMatchObject({
-      lastName: 'Able',
-      role: 'approver',
-      confirmedBy: 'Kim Keeper',
-    })
+    expect((await read()).rows[1]).toMatchObject({ lastName: 'Able', role: 'approver', confirmedBy })
     await portal.owner`UPDATE recertifications SET quarter = '2026-10-01'`
   })
 
   test('by somebody else than who holds it, whatever the browser sends', async () => {
     const own = await idOf('Keeper', 'admin')
-    const refused = await confirm([await idOf('Able', 'finance'), own])
-    expect([refused.status, refused.body.code]).toEqual([403, 'OWN_ROLE'])
+    expect(codeOf(await confirm([await idOf('Able', 'finance'), own]))).toEqual([403, 'OWN_ROLE'])
     expect(await namesOf()).toEqual(['Keeper admin', 'Able finance'])
     await expect(
       portal.owner`INSERT INTO recertifications SELECT program, assignment_id, '2026-10-01', dodaac, person_id, role, level, person_id, now()
@@ -167,20 +123,13 @@ describe('a role is confirmed', () => {
   test('as it stands: one that has gone is none any more, and one given anew is new', async () => {
     const gone = await idOf('Brown', 'order-placer')
     await keeper.ask(removeRole, { body: { id: gone, personId: ben.id } })
-    const answer = await confirm([gone])
-    expect([answer.status, answer.body.detail]).toEqual([
-      404,
-      'One of these roles or permissions does not exist any more. Look at the list again.',
-    ])
+    const sentence = 'One of these roles or permissions does not exist any more. Look at the list again.'
+    expect(detailOf(await confirm([gone]))).toEqual([404, sentence])
     expect(await portal.owner`SELECT FROM recertifications WHERE assignment_id = ${gone}`).toHaveLength(1)
-    await keeper.ask(addRole, {
-      body: { personId: ben.id, dodaac: 'W9AR02', role: 'order-placer', level: 0 },
-    })
-    expect((await read('all')).rows.at(-1)).toMatchObject({
-      lastName: 'Brown',
-      standing: 'new',
-      confirmedAt: null,
-    })
+    const body = { personId: ben.id, dodaac: 'W9AR02', role: 'order-placer' as const, level: 0 }
+    await keeper.ask(addRole, { body })
+    const anew = { lastName: 'Brown', standing: 'new', confirmedAt: null }
+    expect((await read('all')).rows.at(-1)).toMatchObject(anew)
   })
 
   test('in one’s own program, by whoever may give it', async () => {
@@ -194,10 +143,10 @@ describe('a role is confirmed', () => {
 })
 
 describe('a permission given by name', () => {
-  const permissions = async (
-    by = root,
-  ): Promise<{ id: number; personId: number; lastName: string; area: number }[]> =>
-    (await read('all', by)).rows.filter((row: { area: number | null }) => row.area !== null)
+  type Held = { id: number; personId: number; lastName: string; area: number | null }
+  const permissions = async (by = root): Promise<Held[]> =>
+    (await read('all', by)).rows.filter(({ area }: Held) => area !== null)
+  const take = (id: number, personId = 0, by = root) => by.ask(removeRole, { body: { id, personId } })
   const idOfPermission = async (lastName: string) =>
     (await permissions()).find((row) => row.lastName === lastName)?.id ?? 0
   const age = (by: string) => portal.owner`UPDATE person_permissions SET granted_at = ${by}`
@@ -215,10 +164,7 @@ describe('a permission given by name', () => {
     expect(await permissions(other)).toEqual([])
     const id = await idOfPermission('Root')
     expect((await confirm([id], other)).status).toBe(404)
-    const taken = await other.ask(removeRole, {
-      body: { id, personId: (await permissions())[1]?.personId ?? 0 },
-    })
-    expect(taken.status).toBe(404)
+    expect((await take(id, (await permissions())[1]?.personId, other)).status).toBe(404)
     expect(await permissions()).toHaveLength(2)
   })
 
@@ -232,18 +178,14 @@ describe('a permission given by name', () => {
   })
 
   test('is taken away at once, and stays on record as it was', async () => {
-    const [held] = await permissions()
-    if (!held) throw new Error('No permission is listed')
-    const { id, personId } = held
-    expect((await root.ask(removeRole, { body: { id, personId: personId + 1 } })).status).toBe(404)
-    const own = { id: await idOfPermission('Root'), personId: (await permissions())[1]?.personId ?? 0 }
-    expect((await root.ask(removeRole, { body: own })).status).toBe(403)
-    expect((await root.ask(removeRole, { body: { id, personId } })).status).toBe(200)
+    const [{ id, personId }, own] = (await permissions()) as [Held, Held]
+    expect((await take(id, personId + 1)).status).toBe(404)
+    expect((await take(own.id, own.personId)).status).toBe(403)
+    expect((await take(id, personId)).status).toBe(200)
     expect((await other.ask(listHeldRoles, { query: {} })).status).toBe(403)
     expect((await permissions()).map(({ lastName }) => lastName)).toEqual(['Root'])
     expect(await portal.owner`SELECT FROM recertifications WHERE assignment_id = ${id}`).toHaveLength(1)
-    const trail =
-      await portal.owner`SELECT object, detail FROM audit_events WHERE object = ${`person ${personId}`}`
+    const trail = await portal.owner`SELECT detail FROM audit_events WHERE object = ${`person ${personId}`}`
     expect(trail.at(-1)?.detail).toEqual({ taken: 'permission 7', personId })
   })
 })
@@ -259,17 +201,17 @@ test('at the beginning of a quarter those who may confirm get one mail, while an
   await jobs.open()
   try {
     await Promise.all([remind(), remind()])
-    expect((await sent()).map(({ to, subject }) => [to, subject]).sort()).toEqual([
-      ['keeper@example.mil', 'Roles to confirm in Army Reserve'],
-      ['root@example.mil', 'Roles to confirm in Army Reserve'],
+    const mails = (await sent()).toSorted((a, b) => a.to.localeCompare(b.to))
+    expect(mails.map(({ to, subject }) => `${to} ${subject}`)).toEqual([
+      'keeper@example.mil Roles to confirm in Army Reserve',
+      'root@example.mil Roles to confirm in Army Reserve',
     ])
-    expect((await sent()).find(({ to }) => to === 'keeper@example.mil')?.text).toContain(
+    const texts = mails.map(({ text }) => text)
+    expect(texts[0]).toContain(
       'Hello Kim Keeper,\n\nA new quarter has begun. 1 role waits in Army Reserve to be looked at by 12/31/2026:',
     )
-    expect((await sent()).find(({ to }) => to === 'root@example.mil')?.text).toContain(
-      '1 role and 1 permission wait in Army Reserve to be looked at by 12/31/2026:',
-    )
-    expect((await sent())[0]?.text).toContain('https://portal.example.mil/recertification')
+    expect(texts[1]).toContain('1 role and 1 permission wait in Army Reserve to be looked at by 12/31/2026:')
+    expect(texts[0]).toContain('https://portal.example.mil/recertification')
     await remind()
     expect(await sent()).toHaveLength(2)
     // The next quarter has begun in UTC, and not where the portal is.
@@ -278,12 +220,10 @@ test('at the beginning of a quarter those who may confirm get one mail, while an
     expect(await sent()).toHaveLength(2)
     now = new Date('2027-01-01T05:00:00Z')
     await remind()
-    const texts = (await sent()).slice(2).map(({ text }) => text)
+    const later = (await sent()).slice(2).map(({ text }) => text)
+    expect(later).toHaveLength(2)
     for (const what of ['4 roles wait', '4 roles and 1 permission wait'])
-      expect(
-        texts.some((text) => text.includes(`${what} in Army Reserve to be looked at by 03/31/2027:`)),
-      ).toBe(true)
-    expect(await sent()).toHaveLength(4)
+      expect(later.join()).toContain(`${what} in Army Reserve to be looked at by 03/31/2027:`)
   } finally {
     await jobs.stop()
     await handles.close()

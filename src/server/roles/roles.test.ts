@@ -11,6 +11,7 @@ import {
   buildUnit,
 } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { codeOf, detailOf } from '#testing/said.ts'
 import { addToCart, submitCart } from '#wire/cart/cart.ts'
 import { listDodaacs, readDodaac } from '#wire/dodaacs/dodaacs.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
@@ -28,18 +29,20 @@ let worker: BuiltPerson
 let foreigner: BuiltPerson
 let coat: BuiltProduct
 
+const buildSomebody = (dodaac = 'W9AR01', more = {}) => buildPerson(portal.owner, { dodaac, ...more })
+
 beforeAll(async () => {
   portal = await startTestPortal()
   const { owner } = portal
   await buildPrograms(owner)
   await buildUnit(owner, { dodaac: 'W9AR01' })
   await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
-  editorPerson = await buildPerson(owner, { dodaac: 'W9AR01', username: 'editor', permissions: [4, 7] })
-  await buildPerson(owner, { dodaac: 'W9AR01', username: 'reader', permissions: [3, 4] })
-  await buildPerson(owner, { dodaac: 'W9AR01', username: 'chooser', permissions: [7] })
-  everythingPerson = await buildPerson(owner, { dodaac: 'W9AR01', username: 'all', permissions: [99] })
-  worker = await buildPerson(owner, { dodaac: 'W9AR01', firstName: 'Ana', lastName: 'Worker' })
-  foreigner = await buildPerson(owner, { dodaac: 'FB9NG1', program: 'ANG' })
+  editorPerson = await buildSomebody('W9AR01', { username: 'editor', permissions: [4, 7] })
+  await buildSomebody('W9AR01', { username: 'reader', permissions: [3, 4] })
+  await buildSomebody('W9AR01', { username: 'chooser', permissions: [7] })
+  everythingPerson = await buildSomebody('W9AR01', { username: 'all', permissions: [99] })
+  worker = await buildSomebody('W9AR01', { firstName: 'Ana', lastName: 'Worker' })
+  foreigner = await buildSomebody('FB9NG1', { program: 'ANG' })
   coat = await buildProduct(owner, { cents: 1000 })
   editor = await portal.signIn('editor')
   reader = await portal.signIn('reader')
@@ -48,7 +51,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const buildSomebody = (dodaac = 'W9AR01', more = {}) => buildPerson(portal.owner, { dodaac, ...more })
 const give = (person: BuiltPerson, dodaac: string, role: Role, level?: number, by = editor) =>
   by.ask(addRole, { body: { personId: person.id, role, dodaac, level } })
 const take = (id: number | string, person: BuiltPerson, by = editor) =>
@@ -56,6 +58,8 @@ const take = (id: number | string, person: BuiltPerson, by = editor) =>
 const rolesOf = async (dodaac: string, by = reader) => (await by.ask(listRoles, { params: { dodaac } })).body
 const approversOf = async (dodaac: string) =>
   (await rolesOf(dodaac)).filter((row: { role: string }) => row.role === 'approver')
+const changeLevels = (call: typeof addLevel | typeof removeLevel, dodaac: string, by = editor) =>
+  by.ask(call as typeof addLevel, { params: { dodaac } })
 const levelsOf = async (dodaac: string) =>
   (await reader.ask(readDodaac, { params: { program: 'AR', dodaac } })).body.levels
 
@@ -71,14 +75,8 @@ async function buildOrderingUnit(levels: number, approversPerLevel = 1) {
     const level = (index % levels) + 1
     approvers.push(await buildSomebody(dodaac, { roles: [{ role: 'approver', level }] }))
   }
-  const order = () =>
-    buildOrder(owner, {
-      orderer,
-      member,
-      fundId,
-      levels,
-      lines: [{ nsn: coat.nsns[0] ?? '', quantity: 1, cents: 1000 }],
-    })
+  const lines = [{ nsn: coat.nsns[0] ?? '', quantity: 1, cents: 1000 }]
+  const order = () => buildOrder(owner, { orderer, member, fundId, levels, lines })
   const assignmentOf = async (person: BuiltPerson): Promise<number> =>
     (await rolesOf(dodaac)).find((row: { personId: number }) => row.personId === person.id).id
   return { dodaac, orderer, member, approvers, order, assignmentOf }
@@ -87,22 +85,13 @@ async function buildOrderingUnit(levels: number, approversPerLevel = 1) {
 describe('the roles on a DoDAAC', () => {
   test('are listed with their numbers, names, and who gave them when [API-46 DATA-32 DATA-33]', async () => {
     const { dodaac } = await buildUnit(portal.owner, { levels: 2 })
-    const added = await give(worker, dodaac, 'approver', 2)
-    expect(added.status).toBe(200)
-    expect(added.body.message).toMatch(/^\d{20}$/)
+    const { message } = (await give(worker, dodaac, 'approver', 2)).body
+    expect(message).toMatch(/^\d{20}$/)
     await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES ('AR', ${dodaac}, ${worker.id}, 'finance')`
     const rows = await rolesOf(dodaac)
     expect(rows[0]).toEqual({
-      id: Number(added.body.message),
-      personId: worker.id,
-      role: 'approver',
-      dodaac,
-      level: 2,
-      firstName: 'Ana',
-      lastName: 'Worker',
-      personDodaac: 'W9AR01',
-      enabled: true,
-      maySignIn: true,
+      ...{ id: Number(message), personId: worker.id, role: 'approver', dodaac, level: 2 },
+      ...{ firstName: 'Ana', lastName: 'Worker', personDodaac: 'W9AR01', enabled: true, maySignIn: true },
       grantedAt: new Date('2026-11-21T17:00:00Z'),
       grantedBy: `${editorPerson.firstName} ${editorPerson.lastName}`,
     })
@@ -110,24 +99,18 @@ describe('the roles on a DoDAAC', () => {
   })
 
   test('of a DoDAAC without any are an empty list, of an unknown DoDAAC nothing', async () => {
-    const { dodaac } = await buildUnit(portal.owner)
-    expect(await rolesOf(dodaac)).toEqual([])
-    for (const other of ['ZZZZZZ', 'FB9NG1'])
-      expect((await reader.ask(listRoles, { params: { dodaac: other } })).status, other).toBe(404)
-    expect((await reader.ask(listRoles, { params: { dodaac: 'W9' } })).status).toBe(400)
+    expect(await rolesOf((await buildUnit(portal.owner)).dodaac)).toEqual([])
+    expect((await reader.ask(listRoles, { params: { dodaac: 'ZZZZZZ' } })).status).toBe(404)
   })
 
   test('are read with permission 4 and edited with permission 7 only [ROLE-08 ROLE-09 NAV-20 C9]', async () => {
     const { dodaac } = await buildUnit(portal.owner)
     expect((await chooser.ask(listRoles, { params: { dodaac } })).status).toBe(403)
     const added = await give(worker, dodaac, 'finance')
-    for (const answer of [
-      await give(worker, dodaac, 'admin', undefined, reader),
-      await take(added.body.message, worker, reader),
-      await reader.ask(addLevel, { params: { dodaac } }),
-      await reader.ask(removeLevel, { params: { dodaac } }),
-    ])
-      expect(answer.status).toBe(403)
+    expect((await give(worker, dodaac, 'admin', undefined, reader)).status).toBe(403)
+    expect((await take(added.body.message, worker, reader)).status).toBe(403)
+    expect((await changeLevels(addLevel, dodaac, reader)).status).toBe(403)
+    expect((await changeLevels(removeLevel, dodaac, reader)).status).toBe(403)
     expect((await give(worker, dodaac, 'admin', undefined, chooser)).status).toBe(200)
     expect((await give(worker, dodaac, 'order-placer', undefined, everything)).status).toBe(200)
     expect(await rolesOf(dodaac)).toHaveLength(3)
@@ -137,34 +120,19 @@ describe('the roles on a DoDAAC', () => {
     const { dodaac } = await buildUnit(portal.owner)
     const somebody = await buildSomebody()
     const client = await portal.signIn(somebody.username)
-    expect((await client.ask(listDodaacs, { params: { program: 'AR' } })).status).toBe(403)
+    const reads = async () => (await client.ask(listDodaacs, { params: { program: 'AR' } })).status
+    expect(await reads()).toBe(403)
     const { body } = await give(somebody, dodaac, 'admin')
-    expect((await client.ask(listDodaacs, { params: { program: 'AR' } })).status).toBe(200)
+    expect(await reads()).toBe(200)
     expect((await take(body.message, somebody)).body).toEqual({ message: 'Success' })
-    expect((await client.ask(listDodaacs, { params: { program: 'AR' } })).status).toBe(403)
-    const events =
-      await portal.owner`SELECT action, detail FROM audit_events WHERE object = ${`dodaac ${dodaac}`} ORDER BY event_id`
-    expect(events).toEqual([
-      {
-        action: 'POST /role/dodaac/role',
-        detail: {
-          given: 'admin',
-          level: null,
-          personId: somebody.id,
-          before: null,
-          after: expect.stringMatching(/./),
-        },
-      },
-      {
-        action: 'DELETE /role/dodaac/role',
-        detail: {
-          taken: 'admin',
-          level: null,
-          personId: somebody.id,
-          before: expect.stringMatching(/./),
-          after: null,
-        },
-      },
+    expect(await reads()).toBe(403)
+    const of = { level: null, personId: somebody.id }
+    const held = expect.stringMatching(/./)
+    expect(
+      await portal.owner`SELECT action, detail FROM audit_events WHERE object = ${`dodaac ${dodaac}`} ORDER BY event_id`,
+    ).toEqual([
+      { action: 'POST /role/dodaac/role', detail: { ...of, given: 'admin', before: null, after: held } },
+      { action: 'DELETE /role/dodaac/role', detail: { ...of, taken: 'admin', before: held, after: null } },
     ])
   })
 
@@ -173,16 +141,11 @@ describe('the roles on a DoDAAC', () => {
     for (const role of ['admin', 'order-placer', 'approver', 'finance'] as const)
       expect((await give(editorPerson, dodaac, role, 1)).status, role).toBe(403)
     expect((await give(everythingPerson, dodaac, 'admin', undefined, everything)).status).toBe(403)
-    const own = await give(editorPerson, dodaac, 'finance', undefined, everything)
-    expect(own.status).toBe(200)
-    const refused = await take(own.body.message, editorPerson)
-    expect([refused.status, refused.body.code]).toEqual([403, 'OWN_ROLE'])
+    const { message } = (await give(editorPerson, dodaac, 'finance', undefined, everything)).body
+    expect(codeOf(await take(message, editorPerson))).toEqual([403, 'OWN_ROLE'])
     // Naming another person does not help: number and person must belong together.
-    const gone = await take(own.body.message, worker)
-    expect([gone.status, gone.body.detail]).toEqual([
-      404,
-      'This role does not exist any more. Look at the list again.',
-    ])
+    const sentence = 'This role does not exist any more. Look at the list again.'
+    expect(detailOf(await take(message, worker))).toEqual([404, sentence])
     expect(await rolesOf(dodaac)).toHaveLength(1)
   })
 
@@ -190,46 +153,31 @@ describe('the roles on a DoDAAC', () => {
     expect((await give(foreigner, 'W9AR01', 'finance')).status).toBe(404)
     expect((await give(worker, 'FB9NG1', 'finance')).status).toBe(404)
     const unknown = await give({ ...worker, id: 999_999 }, 'W9AR01', 'finance')
-    expect([unknown.status, unknown.body.detail]).toEqual([
-      404,
-      'This person is not in your program. Choose another one.',
-    ])
-    expect((await editor.ask(addLevel, { params: { dodaac: 'FB9NG1' } })).status).toBe(404)
-    expect((await editor.ask(removeLevel, { params: { dodaac: 'FB9NG1' } })).status).toBe(404)
+    const sentence = 'This person is not in your program. Choose another one.'
+    expect(detailOf(unknown)).toEqual([404, sentence])
+    expect((await reader.ask(listRoles, { params: { dodaac: 'FB9NG1' } })).status).toBe(404)
+    expect((await changeLevels(addLevel, 'FB9NG1')).status).toBe(404)
+    expect((await changeLevels(removeLevel, 'FB9NG1')).status).toBe(404)
     const [foreign] = await portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
       VALUES ('ANG', 'FB9NG1', ${foreigner.id}, 'finance') RETURNING assignment_id`
     expect((await take(Number(foreign?.assignmentId), foreigner)).status).toBe(404)
     expect(await portal.owner`SELECT FROM role_assignments WHERE program = 'ANG'`).toHaveLength(1)
   })
 
-  test('are the four that exist, with a level of the chain for approvers [C9]', async () => {
+  test('are the four that exist, with a level of the chain for approvers, given once and to enabled people [C9]', async () => {
     const { dodaac } = await buildUnit(portal.owner, { levels: 2 })
-    for (const role of ['00000000000000000005', '00000000000000000000', '1a', '', 'admin'])
-      expect(
-        (await editor.ask(addRole, { body: { personId: worker.id, dodaac } }, { odd: { role } })).status,
-        role,
-      ).toBe(400)
-    for (const level of [0, 3, 9, undefined]) {
-      const { status, body } = await give(worker, dodaac, 'approver', level)
-      expect([status, body.code], String(level)).toEqual([422, 'NO_SUCH_LEVEL'])
-    }
-    for (const level of [-1, 1.5, 'two', 100])
-      expect((await give(worker, dodaac, 'approver', level as number)).status, String(level)).toBe(400)
+    const odd = { role: '00000000000000000005' }
+    const unknown = await editor.ask(addRole, { body: { personId: worker.id, dodaac } }, { odd })
+    expect(unknown.status).toBe(400)
+    for (const level of [0, 3, 9, undefined])
+      expect(codeOf(await give(worker, dodaac, 'approver', level))).toEqual([422, 'NO_SUCH_LEVEL'])
     // The level means nothing for the other roles.
     expect((await give(worker, dodaac, 'finance', 9)).status).toBe(200)
     expect((await rolesOf(dodaac))[0].level).toBe(0)
-    expect((await give(worker, dodaac, 'approver', 1)).status).toBe(200)
-    expect((await give(worker, dodaac, 'approver', 2)).status).toBe(200)
-  })
-
-  test('are given once, and to enabled people', async () => {
-    const { dodaac } = await buildUnit(portal.owner)
-    expect((await give(worker, dodaac, 'approver', 1)).status).toBe(200)
-    const again = await give(worker, dodaac, 'approver', 1)
-    expect([again.status, again.body.code]).toEqual([409, 'ROLE_EXISTS'])
+    for (const level of [1, 2]) expect((await give(worker, dodaac, 'approver', level)).status).toBe(200)
+    expect(codeOf(await give(worker, dodaac, 'approver', 1))).toEqual([409, 'ROLE_EXISTS'])
     const disabled = await buildSomebody('W9AR01', { enabled: false })
-    const refused = await give(disabled, dodaac, 'finance')
-    expect([refused.status, refused.body.code]).toEqual([422, 'PERSON_DISABLED'])
+    expect(codeOf(await give(disabled, dodaac, 'finance'))).toEqual([422, 'PERSON_DISABLED'])
   })
 })
 
@@ -240,9 +188,9 @@ describe('the last approver of a level', () => {
     const { number } = await unit.order()
     await unit.order()
     for (const person of [first, second]) {
-      const { status, body } = await take(await unit.assignmentOf(person), person)
-      expect([status, body.code]).toEqual([409, 'PENDING_ORDERS'])
-      expect(body.detail).toMatch(/^2 orders wait for a signature at level [12]/)
+      const refused = await take(await unit.assignmentOf(person), person)
+      expect(codeOf(refused)).toEqual([409, 'PENDING_ORDERS'])
+      expect(refused.body.detail).toMatch(/^2 orders wait for a signature at level [12]/)
     }
     const other = await buildSomebody()
     const added = await give(other, unit.dodaac, 'approver', 1)
@@ -256,7 +204,7 @@ describe('the last approver of a level', () => {
     expect([403, 404]).toContain(gone.status)
   })
 
-  test('is not replaced by somebody who may not sign the order', async () => {
+  test('is not replaced by somebody who may not sign the order, and may go when nothing waits', async () => {
     const unit = await buildOrderingUnit(1)
     const [only] = unit.approvers as [BuiltPerson]
     await unit.order()
@@ -264,15 +212,11 @@ describe('the last approver of a level', () => {
     await give(unit.member, unit.dodaac, 'approver', 1)
     const id = await unit.assignmentOf(only)
     expect((await take(id, only)).body.detail).toMatch(/^1 order waits/)
-    const other = await buildSomebody()
-    await give(other, unit.dodaac, 'approver', 1)
+    await give(await buildSomebody(), unit.dodaac, 'approver', 1)
     expect((await take(id, only)).status).toBe(200)
-  })
-
-  test('may go when nothing waits', async () => {
-    const unit = await buildOrderingUnit(1)
-    const [only] = unit.approvers as [BuiltPerson]
-    expect((await take(await unit.assignmentOf(only), only)).status).toBe(200)
+    const quiet = await buildOrderingUnit(1)
+    const [last] = quiet.approvers as [BuiltPerson]
+    expect((await take(await quiet.assignmentOf(last), last)).status).toBe(200)
   })
 
   test('stays also when two people remove the last two at the same moment [C10]', async () => {
@@ -293,13 +237,10 @@ describe('the last approver of a level', () => {
       const [only] = unit.approvers as [BuiltPerson]
       const id = await unit.assignmentOf(only)
       const client = await portal.signIn(unit.orderer.username)
-      const cart = await client.ask(addToCart, {
-        body: { memberId: unit.member.id, nsn: coat.nsns[0], quantity: 1, fundCode: '6C' },
-      })
-      const [submitted, taken] = await Promise.all([
-        client.ask(submitCart, { params: { number: cart.body.number } }),
-        take(id, only),
-      ])
+      const body = { memberId: unit.member.id, nsn: coat.nsns[0], quantity: 1, fundCode: '6C' }
+      const { number } = (await client.ask(addToCart, { body })).body
+      const submit = client.ask(submitCart, { params: { number } })
+      const [submitted, taken] = await Promise.all([submit, take(id, only)])
       expect([
         [200, 409],
         [422, 200],
@@ -311,10 +252,8 @@ describe('the last approver of a level', () => {
 describe('approval levels', () => {
   test('are added one by one, nine at most [ROLE-05 ROLE-06 API-49]', async () => {
     const { dodaac } = await buildUnit(portal.owner, { levels: 7 })
-    for (const message of ['8', '9'])
-      expect((await editor.ask(addLevel, { params: { dodaac } })).body).toEqual({ message })
-    const full = await editor.ask(addLevel, { params: { dodaac } })
-    expect([full.status, full.body.code]).toEqual([422, 'TOO_MANY_LEVELS'])
+    for (const message of ['8', '9']) expect((await changeLevels(addLevel, dodaac)).body).toEqual({ message })
+    expect(codeOf(await changeLevels(addLevel, dodaac))).toEqual([422, 'TOO_MANY_LEVELS'])
     expect(await levelsOf(dodaac)).toBe(9)
     const events =
       await portal.owner`SELECT object, detail FROM audit_events WHERE object = ${`dodaac ${dodaac}`} ORDER BY event_id`
@@ -325,55 +264,43 @@ describe('approval levels', () => {
   test('count for the next order, and do not touch those that wait', async () => {
     const unit = await buildOrderingUnit(1)
     await unit.order()
-    expect((await editor.ask(addLevel, { params: { dodaac: unit.dodaac } })).body.message).toBe('2')
+    expect((await changeLevels(addLevel, unit.dodaac)).body.message).toBe('2')
     const [waiting] = await portal.owner`SELECT levels FROM orders WHERE dodaac = ${unit.dodaac}`
     expect(waiting?.levels).toBe(1)
-    expect((await editor.ask(removeLevel, { params: { dodaac: unit.dodaac } })).body).toEqual({
-      message: '1',
-    })
+    expect((await changeLevels(removeLevel, unit.dodaac)).body).toEqual({ message: '1' })
   })
 
   test('go from the last, when it is empty and no order needs it', async () => {
     const unit = await buildOrderingUnit(2)
     const second = unit.approvers[1] as BuiltPerson
-    const refuse = async () => {
-      const { status, body } = await editor.ask(removeLevel, { params: { dodaac: unit.dodaac } })
-      return [status, body.code]
-    }
+    const refuse = async (dodaac = unit.dodaac) => codeOf(await changeLevels(removeLevel, dodaac))
     expect(await refuse()).toEqual([409, 'LEVEL_HAS_APPROVERS'])
-    const id = await unit.assignmentOf(second)
-    await take(id, second)
+    await take(await unit.assignmentOf(second), second)
     await unit.order()
     expect(await refuse()).toEqual([409, 'PENDING_ORDERS'])
     expect(await levelsOf(unit.dodaac)).toBe(2)
-    const { dodaac } = await buildUnit(portal.owner)
-    const last = await editor.ask(removeLevel, { params: { dodaac } })
-    expect([last.status, last.body.code]).toEqual([422, 'LAST_LEVEL'])
+    expect(await refuse((await buildUnit(portal.owner)).dodaac)).toEqual([422, 'LAST_LEVEL'])
   })
 
   test('added by two people at once are both counted', async () => {
     const { dodaac } = await buildUnit(portal.owner)
-    const answers = await Promise.all([1, 2, 3].map(() => editor.ask(addLevel, { params: { dodaac } })))
+    const answers = await Promise.all([1, 2, 3].map(() => changeLevels(addLevel, dodaac)))
     expect(answers.map(({ body }) => body.message).sort()).toEqual(['2', '3', '4'])
     expect(await levelsOf(dodaac)).toBe(4)
   })
 })
 
-describe('people to choose from', () => {
-  const find = async (by: Client, purpose: string, searchTerm = 'worker') => {
+test('people to choose from for a role are the whole program with permission 7, without DoD IDs', async () => {
+  const find = async (by: Client, purpose: string, searchTerm = 'farworker') => {
     const { body } = await by.ask(listPersonOptions, { body: { program: 'AR', searchTerm, purpose } })
     return body.map((row: { smid: string; dodId: string }) => [row.smid, row.dodId])
   }
-
-  test('for a role are the whole program with permission 7, without DoD IDs', async () => {
-    const { dodaac } = await buildUnit(portal.owner)
-    const far = await buildSomebody(dodaac, { lastName: 'Farworker', firstName: 'Zed' })
-    await buildSomebody(dodaac, { lastName: 'Farworker', firstName: 'Off', enabled: false })
-    expect(await find(chooser, 'role', 'farworker')).toEqual([[far.id, '']])
-    expect(await find(chooser, '', 'farworker')).toEqual([])
-    expect(await find(chooser, 'contact', 'farworker')).toEqual([])
-    expect(await find(editor, 'contact', 'farworker')).toEqual([[far.id, '']])
-    expect((await find(editor, 'role'))[0][1]).toBe('')
-    expect(await find(await portal.signIn((await buildSomebody()).username), 'role', 'farworker')).toEqual([])
-  })
+  const { dodaac } = await buildUnit(portal.owner)
+  const far = await buildSomebody(dodaac, { lastName: 'Farworker', firstName: 'Zed' })
+  await buildSomebody(dodaac, { lastName: 'Farworker', firstName: 'Off', enabled: false })
+  expect(await find(chooser, 'role')).toEqual([[far.id, '']])
+  for (const purpose of ['', 'contact']) expect(await find(chooser, purpose)).toEqual([])
+  expect(await find(editor, 'contact')).toEqual([[far.id, '']])
+  expect((await find(editor, 'role', 'worker'))[0][1]).toBe('')
+  expect(await find(await portal.signIn((await buildSomebody()).username), 'role')).toEqual([])
 })

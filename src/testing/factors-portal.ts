@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { signIn } from '#wire/session/session.ts'
+import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from './build.ts'
+import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
+
+const START = Date.parse('2026-11-21T17:00:00Z')
+
+/** A cookie that an answer sets, as a browser sends it back; '' where it sets none. */
+export const cookieOf = (answer: Answer, name: string) =>
+  [answer.headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => String(cookie).split(';')[0] ?? '')
+    .find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
+
+/** A portal that asks for a second factor whoever has power, and whose clock begins anew with each test. */
+export function openFactorsPortal() {
+  const portal = {} as TestPortal
+  const clock = { now: START }
+  const move = (seconds: number) => {
+    clock.now += seconds * 1000
+    portal.setTime(new Date(clock.now).toISOString())
+  }
+  beforeAll(async () => {
+    Object.assign(portal, await startTestPortal({ SECOND_FACTOR: 'privileged' }))
+    await buildPrograms(portal.owner)
+    await buildUnit(portal.owner, { dodaac: 'W9AR01' })
+  })
+  afterAll(() => portal.stop?.())
+  beforeEach(() => {
+    clock.now = START
+    move(0)
+  })
+  const build = (more: object = {}): Promise<BuiltPerson> =>
+    buildPerson(portal.owner, { dodaac: 'W9AR01', ...more })
+  const signInNew = async (more: object = {}) => portal.signIn((await build(more)).username)
+  const typePassword = (username: string) =>
+    portal.anonymous.ask(signIn, { body: { username, password: PASSWORD, assertion: '' } })
+  /** The cookie of somebody who has typed the password and owes the second factor. */
+  const beginHalf = async (username: string) => cookieOf(await typePassword(username), 'half')
+  /** The subjects of the mails to a person, oldest first. */
+  const lettersTo = async ({ id }: BuiltPerson) => {
+    const rows = await portal.owner<{ subject: string }[]>`
+      SELECT data->>'subject' AS subject FROM pgboss.job j JOIN people p ON p.email = data->>'to'
+      WHERE j.name = 'mail' AND p.person_id = ${id} ORDER BY created_on`
+    return rows.map(({ subject }) => subject)
+  }
+  const lastWay = async ({ id }: BuiltPerson): Promise<string> => {
+    const [session] = await portal.owner`SELECT way FROM sessions WHERE person_id = ${id}
+      ORDER BY number DESC LIMIT 1`
+    return session?.way
+  }
+  return { portal, clock, move, build, signInNew, typePassword, beginHalf, lettersTo, lastWay }
+}
