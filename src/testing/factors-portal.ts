@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { signIn } from '#wire/session/session.ts'
-import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from './build.ts'
-import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
+import { type BuiltPerson, PASSWORD } from './build.ts'
+import { openPortal } from './open-portal.ts'
+import type { Answer } from './portal.ts'
 
 const START = Date.parse('2026-11-21T17:00:00Z')
 
@@ -14,25 +15,16 @@ export const cookieOf = (answer: Answer, name: string) =>
 
 /** A portal that asks for a second factor whoever has power, and whose clock begins anew with each test. */
 export function openFactorsPortal() {
-  const portal = {} as TestPortal
+  const { portal, build, signInNew } = openPortal({ SECOND_FACTOR: 'privileged' })
   const clock = { now: START }
   const move = (seconds: number) => {
     clock.now += seconds * 1000
     portal.setTime(new Date(clock.now).toISOString())
   }
-  beforeAll(async () => {
-    Object.assign(portal, await startTestPortal({ SECOND_FACTOR: 'privileged' }))
-    await buildPrograms(portal.owner)
-    await buildUnit(portal.owner, { dodaac: 'W9AR01' })
-  })
-  afterAll(() => portal.stop?.())
   beforeEach(() => {
     clock.now = START
     move(0)
   })
-  const build = (more: object = {}): Promise<BuiltPerson> =>
-    buildPerson(portal.owner, { dodaac: 'W9AR01', ...more })
-  const signInNew = async (more: object = {}) => portal.signIn((await build(more)).username)
   const typePassword = (username: string) =>
     portal.anonymous.ask(signIn, { body: { username, password: PASSWORD, assertion: '' } })
   /** The cookie of somebody who has typed the password and owes the second factor. */

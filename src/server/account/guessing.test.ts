@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 
-import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import { type Answer, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type BuiltPerson, PASSWORD } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import { type Answer, requestOf } from '#testing/portal.ts'
 import { codeOf } from '#testing/said.ts'
 import { forgotPassword } from '#wire/account/recovery.ts'
 import { signIn } from '#wire/session/session.ts'
@@ -11,10 +12,9 @@ import { HASHERS, hashingNow } from './hashers.ts'
 import { forgetOldDevices } from './known-devices.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
-let portal: TestPortal
-let dodaac = ''
 const log: string[] = []
-const build = (more: object = {}): Promise<BuiltPerson> => buildPerson(portal.owner, { dodaac, ...more })
+const logTo = { write: (line: string) => void log.push(line) }
+const { portal, build } = openPortal({ LOG_LEVEL: 'error' }, { logTo })
 /** What the form sends. */
 const typed = (username: string, password: string) => ({ body: { username, password, assertion: '' } })
 const login = (username: string, password: string) => portal.anonymous.ask(signIn, typed(username, password))
@@ -26,12 +26,6 @@ const nameOf = (answer: unknown) => {
 }
 const at = (instant: string) => portal.setTime(instant)
 
-beforeAll(async () => {
-  portal = await startTestPortal({ LOG_LEVEL: 'error' }, { logTo: { write: (line) => void log.push(line) } })
-  await buildPrograms(portal.owner)
-  dodaac = (await buildUnit(portal.owner)).dodaac
-})
-afterAll(() => portal?.stop())
 beforeEach(async () => {
   at('2026-11-21T17:00:00Z')
   await portal.owner`DELETE FROM uses`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import type { BuiltPerson } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
 import { resetPassword } from '#wire/account/recovery.ts'
 import { readConfig } from '../config/config.ts'
 import { connect, type Handles, type Sql } from '../db/connect.ts'
@@ -9,7 +9,7 @@ import { createWorkers } from '../workers.ts'
 import { armReset, findPendingResets } from './reset-queries.ts'
 import { startPasswordReset } from './start-reset.ts'
 
-let portal: TestPortal
+const { portal, build } = openPortal({ PASSWORD_PROFILE: 'stig' })
 let handles: Handles
 let admin: BuiltPerson
 let person: BuiltPerson
@@ -26,17 +26,11 @@ function start(personId: number, at = now) {
 }
 
 beforeAll(async () => {
-  portal = await startTestPortal({ PASSWORD_PROFILE: 'stig' })
   handles = connect({ url: portal.database.url, stop: async () => {} })
-  await buildPrograms(portal.owner)
-  const unit = await buildUnit(portal.owner)
-  admin = await buildPerson(portal.owner, { ...unit, permissions: [99] })
-  person = await buildPerson(portal.owner, unit)
+  admin = await build({ permissions: [99] })
+  person = await build()
 })
-afterAll(async () => {
-  await handles?.close()
-  await portal?.stop()
-})
+afterAll(() => handles?.close())
 
 describe('a reset that an administrator starts', () => {
   it('has a short reference and half an hour, and replaces the one before [B5]', async () => {
@@ -56,70 +50,53 @@ describe('a reset that an administrator starts', () => {
   it('leaves one live reset however many start one at the same time', async () => {
     await Promise.all(Array.from({ length: 8 }, () => start(person.id)))
     const live =
-      await portal.owner`SELECT reference FROM password_resets WHERE person_id = ${person.id} AND replaced_at IS NULL`
+      await portal.owner`SELECT FROM password_resets WHERE person_id = ${person.id} AND replaced_at IS NULL`
     expect(live).toHaveLength(1)
   })
 
   it('is refused with a sentence for people who could not use it', async () => {
-    const unit = { dodaac: person.dodaac }
-    const disabled = await buildPerson(portal.owner, { ...unit, enabled: false })
-    const nameless = await buildPerson(portal.owner, unit)
-    await portal.owner`UPDATE people SET username = NULL WHERE person_id = ${nameless.id}`
-    const unreachable = await buildPerson(portal.owner, unit)
-    await portal.owner`UPDATE people SET email = '' WHERE person_id = ${unreachable.id}`
-    for (const [id, sentence] of [
-      [disabled.id, /may not sign in/],
-      [nameless.id, /no username/],
-      [unreachable.id, /no e-mail address/],
-      [999_999, /no such person/],
-    ] as const)
+    for (const [state, sentence] of [
+      [{ enabled: false }, 'may not sign in'],
+      [{ username: null }, 'no username'],
+      [{ email: '' }, 'no e-mail address'],
+    ] as const) {
+      const { id } = await build()
+      await portal.owner`UPDATE people SET ${portal.owner(state as object)} WHERE person_id = ${id}`
       await expect(start(id)).rejects.toThrow(sentence)
+    }
+    await expect(start(999_999)).rejects.toThrow('no such person')
   })
 
   it('stays behind the wall of its program, and its hash behind the one of the database [B4]', async () => {
-    const other = handles.reads('ANG')
+    const [own, other] = [handles.reads('AR'), handles.reads('ANG')]
     expect(await other`SELECT reference FROM password_resets`).toHaveLength(0)
-    expect((await handles.reads('AR')`SELECT reference FROM password_resets`).length).toBeGreaterThan(0)
-    await expect(handles.reads('AR')`SELECT token_hash FROM password_resets`).rejects.toThrow(
-      /permission denied/,
-    )
+    expect((await own`SELECT reference FROM password_resets`).length).toBeGreaterThan(0)
+    await expect(own`SELECT token_hash FROM password_resets`).rejects.toThrow(/permission denied/)
   })
 })
 
 it('a new password obeys the strict rules where they are set [B9]', async () => {
-  const strict = await buildPerson(portal.owner, { dodaac: person.dodaac })
+  const strict = await build()
   const { reference, expiresAt } = await start(strict.id)
   const sql = handles.writes as unknown as Sql
   await armReset(sql, { reference, tokenHash: hashSecret('token'), now, expiresAt })
-  const reset = (password: string) =>
-    portal.anonymous.ask(resetPassword, {
-      body: {
-        token: 'token',
-        id: strict.id,
-        email: `${strict.username}@example.mil`,
-        username: strict.username,
-        password,
-        confirmation: password,
-      },
-    })
-  expect((await reset('Better-Pass-14')).status).toBe(422)
-  expect((await reset(`Aa1-${'x'.repeat(125)}`)).status).toBe(422)
-  expect((await reset('Better-Pass-150')).status).toBe(200)
+  const { id, username } = strict
+  const fields = { token: 'token', id, email: `${username}@example.mil`, username }
+  const reset = async (password: string) =>
+    (await portal.anonymous.ask(resetPassword, { body: { ...fields, password, confirmation: password } }))
+      .status
+  expect([await reset('Better-Pass-14'), await reset('Better-Pass-150')]).toEqual([422, 200])
 })
 
 it('old resets are removed at night, those of this week are kept', async () => {
   const at = async (time: string) => {
-    const { id } = await buildPerson(portal.owner, { dodaac: person.dodaac })
+    const { id } = await build()
     return (await start(id, new Date(time))).reference
   }
   const [old, recent] = [await at('2026-11-14T16:59:00Z'), await at('2026-11-14T17:01:00Z')]
-  const { tidy } = createWorkers(
-    { handles, clock: () => now, config: readConfig({}), app: { addHook: () => {} } } as never,
-    {} as never,
-    {} as never,
-  )
-  await tidy({}, 'job')
-  const left = await portal.owner<{ reference: string }[]>`SELECT reference FROM password_resets`
-  const references = left.map(({ reference }) => reference)
-  expect([references.includes(old), references.includes(recent)]).toEqual([false, true])
+  const program = { handles, clock: () => now, config: readConfig({}), app: { addHook: () => {} } }
+  await createWorkers(program as never, {} as never, {} as never).tidy({}, 'job')
+  const left =
+    await portal.owner`SELECT reference FROM password_resets WHERE reference IN (${old}, ${recent})`
+  expect(left).toEqual([{ reference: recent }])
 })

@@ -30,18 +30,13 @@ const check = (der: Buffer, at = new Date(), by = trust) => checkCertificate(der
 test('a certificate of which any one byte was changed signs nobody in, and harms nobody [A3]', async () => {
   const der = derOf(await makeCard(pki.issuing, EDIPI))
   expect(check(der)).toEqual({ edipi: EDIPI })
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: der.length - 1 }),
-      fc.integer({ min: 1, max: 255 }),
-      (at, change) => {
-        const changed = Buffer.from(der)
-        changed[at] = (changed[at] ?? 0) ^ change
-        expect(check(changed)).toHaveProperty('reason')
-      },
-    ),
-    { numRuns: 400 },
-  )
+  const [place, change] = [fc.integer({ min: 0, max: der.length - 1 }), fc.integer({ min: 1, max: 255 })]
+  const anyOneChanged = fc.property(place, change, (at, by) => {
+    const changed = Buffer.from(der)
+    changed[at] = (changed[at] ?? 0) ^ by
+    expect(check(changed)).toHaveProperty('reason')
+  })
+  fc.assert(anyOneChanged, { numRuns: 400 })
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(check(Buffer.from(bytes))).toEqual({ reason: 'unreadable' })

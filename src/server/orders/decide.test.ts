@@ -35,16 +35,10 @@ describe('approving', () => {
 
     const { status, body } = await approve('second', number)
     expect([status, body.order.status]).toEqual([200, 'approved'])
-    expect(body.order.lines).toMatchObject([
-      { requisition: 'W9TA0163250001' },
-      { requisition: 'W9TA0163250002' },
-    ])
-    expect(body.events).toMatchObject([
-      { title: 'Cart started' },
-      { title: 'Submitted for approval' },
-      { title: 'Approved at level 1 of 2' },
-      { title: 'Approved at level 2 of 2' },
-    ])
+    const requisitions = body.order.lines.map((line: { requisition: string }) => line.requisition)
+    expect(requisitions).toEqual(['W9TA0163250001', 'W9TA0163250002'])
+    const titles = body.events.map(({ title }: { title: string }) => title)
+    expect(titles.slice(2)).toEqual(['Approved at level 1 of 2', 'Approved at level 2 of 2'])
     expect(await movedSince(before)).toEqual({ available: 0, reserved: -12_500, spent: 12_500 })
     const [line] =
       await portal.owner`SELECT supply_state FROM order_lines WHERE order_id = ${number} AND line_number = 1`
@@ -86,6 +80,12 @@ describe('approving', () => {
     }
   })
 
+  test('the member of an order sees it and does not sign it', async () => {
+    const number = await world.order()
+    expect((await approve('member', number)).status).toBe(403)
+    expect((await decline('member', number)).status).toBe(403)
+  })
+
   test("an approver decides neither on an order of one's own nor on one for oneself [D8]", async () => {
     for (const given of [{ orderer: world.first }, { member: world.first }]) {
       const number = await world.order(given)
@@ -96,12 +96,6 @@ describe('approving', () => {
         SELECT program, order_id, round, 1, 'approve', orderer_id, member_id, ${world.first.id}, version FROM orders WHERE order_id = ${number}`
       await expect(insert).rejects.toMatchObject({ code: '23514', constraint_name: 'approvals_never_own' })
     }
-  })
-
-  test('the member of an order sees it and does not sign it', async () => {
-    const number = await world.order()
-    expect((await approve('member', number)).status).toBe(403)
-    expect((await decline('member', number)).status).toBe(403)
   })
 
   test('a role that was taken away between looking and signing is gone [D9]', async () => {

@@ -6,20 +6,12 @@ import { listOrderEvents } from './timeline.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour))
 const order = {
-  number: 12,
-  orderer: 'Ana Diaz',
-  createdAt: at(8),
-  submittedAt: at(9),
-  decidedAt: at(10),
-  levels: 2,
+  ...{ number: 12, orderer: 'Ana Diaz', createdAt: at(8), submittedAt: at(9), decidedAt: at(10), levels: 2 },
 } as OrderRow
-const line = (number: number, received: LineRow['received'] = 'no') =>
-  ({
-    number,
-    received,
-    supplyState: 'transmitted',
-    requisition: `W9AR016325${String(number).padStart(4, '0')}`,
-  }) as LineRow
+const line = (number: number, received: LineRow['received'] = 'no') => {
+  const requisition = `W9AR016325${String(number).padStart(4, '0')}`
+  return { number, received, supplyState: 'transmitted', requisition } as LineRow
+}
 const event = (kind: EventRow['kind'], hour: number, more: Partial<EventRow> = {}) =>
   ({
     ...{ kind, line: 1, person: '', code: '', detail: '', at: at(hour), record: '' },
@@ -28,7 +20,12 @@ const event = (kind: EventRow['kind'], hour: number, more: Partial<EventRow> = {
   }) as EventRow
 const listEvents = (lines: LineRow[], events: EventRow[] = [], more: Partial<OrderRow> = {}) =>
   listOrderEvents({ order: { ...order, ...more }, lines, approvals: [], events, shipments: [] })
-const titles = (listed: ReturnType<typeof listEvents>) => listed.map(({ title }) => title)
+const titlesOf = (...given: Parameters<typeof listEvents>) => listEvents(...given).map(({ title }) => title)
+/** What stands behind the three entries that each order has. */
+const told = (...given: Parameters<typeof listEvents>) =>
+  titlesOf(...given)
+    .slice(3)
+    .join(', ')
 
 test('an order without written events says that it was started, submitted and sent', () => {
   expect(listEvents([line(1), line(2)]).map(({ title, detail, person }) => [title, detail, person])).toEqual([
@@ -36,8 +33,8 @@ test('an order without written events says that it was started, submitted and se
     ['Submitted for approval', '', 'Ana Diaz'],
     ['Sent to the supplier', 'Requisition W9AR01-6325-0001, W9AR01-6325-0002', ''],
   ])
-  expect(titles(listEvents([{ ...line(1), supplyState: 'none' }]))).not.toContain('Sent to the supplier')
-  expect(titles(listEvents([line(1)], [], { decidedAt: null }))).not.toContain('Sent to the supplier')
+  expect(titlesOf([{ ...line(1), supplyState: 'none' }])).not.toContain('Sent to the supplier')
+  expect(titlesOf([line(1)], [], { decidedAt: null })).not.toContain('Sent to the supplier')
 })
 
 test('ten requisitions are named, and how many more there are', () => {
@@ -49,58 +46,38 @@ test('ten requisitions are named, and how many more there are', () => {
 })
 
 test('entries of the unit say what was done; older ones what became of the line, the latest one alone', () => {
-  const entries = ['receive', 'issue', 'return', 'undo'].map((code, index) =>
-    event('received', 11 + index, { code }),
-  )
-  expect(titles(listEvents([line(1, 'issued')], entries)).slice(3)).toEqual([
-    'Received',
-    'Issued',
-    'Returned',
-    'Corrected',
-  ])
+  const codes = ['receive', 'issue', 'return', 'undo']
+  const entries = codes.map((code, index) => event('received', 11 + index, { code }))
+  expect(told([line(1, 'issued')], entries)).toBe('Received, Issued, Returned, Corrected')
   const old = [event('received', 11), event('received', 12), event('received', 13, { line: 2 })]
-  expect(titles(listEvents([line(1, 'issued'), line(2, 'returned')], old)).slice(3)).toEqual([
-    'Received',
-    'Issued',
-    'Returned',
-  ])
+  expect(told([line(1, 'issued'), line(2, 'returned')], old)).toBe('Received, Issued, Returned')
   const followed = [event('received', 11), event('status', 12)]
-  expect(titles(listEvents([line(1, 'issued')], followed)).slice(3)).toEqual(['Issued', 'Supply status'])
+  expect(told([line(1, 'issued')], followed)).toBe('Issued, Supply status')
   // A status of a line that was issued is still a status.
-  expect(titles(listEvents([line(1, 'issued')], [event('status', 11)])).slice(3)).toEqual(['Supply status'])
+  expect(told([line(1, 'issued')], [event('status', 11)])).toBe('Supply status')
 })
 
-test('what people did after the approval has words of its own', () => {
-  const actions: [EventRow['kind'], string, string][] = [
-    ['requested', 'AC', 'Cancellation asked for'],
-    ['requested', 'AF', 'Supplier asked where it is'],
-    ['cancelled', 'portal', 'Cancelled before it was sent'],
-    ['cancelled', 'BQ', 'Cancelled by the supplier'],
-    ['funds', 'commit', 'Difference committed'],
-    ['funds', 'refund', 'Money given back to the fund'],
-    ['funds', 'keep', 'Money kept for the charges'],
-    ['refused', 'B8', 'Cancellation refused by the supplier'],
-    ['held', 'CJ', 'Held back, not sent to the supplier'],
-    ['rejected', 'CA', 'Rejected by the supplier'],
-  ]
-  for (const [kind, code, title] of actions)
-    expect(titles(listEvents([line(1)], [event(kind, 12, { code })])).at(-1)).toBe(title)
-  const notice = event('status', 12, { record: 'ZT1SMS UPS' })
-  expect(titles(listEvents([line(1)], [notice])).at(-1)).toBe('Tracking number')
+test.each<[EventRow['kind'], Partial<EventRow>, string]>([
+  ['requested', { code: 'AC' }, 'Cancellation asked for'],
+  ['requested', { code: 'AF' }, 'Supplier asked where it is'],
+  ['cancelled', { code: 'portal' }, 'Cancelled before it was sent'],
+  ['cancelled', { code: 'BQ' }, 'Cancelled by the supplier'],
+  ['funds', { code: 'commit' }, 'Difference committed'],
+  ['funds', { code: 'refund' }, 'Money given back to the fund'],
+  ['funds', { code: 'keep' }, 'Money kept for the charges'],
+  ['refused', { code: 'B8' }, 'Cancellation refused by the supplier'],
+  ['held', { code: 'CJ' }, 'Held back, not sent to the supplier'],
+  ['rejected', { code: 'CA' }, 'Rejected by the supplier'],
+  ['status', { record: 'ZT1SMS UPS' }, 'Tracking number'],
+])('what happens after the approval has words of its own: %s %j', (kind, more, title) => {
+  expect(titlesOf([line(1)], [event(kind, 12, more)]).at(-1)).toBe(title)
 })
 
 test('events of one moment are listed in the order of the process', () => {
-  const events = (['received', 'shipped', 'status', 'transmitted', 'submitted'] as const).map((kind) =>
-    event(kind, 8, { code: kind === 'received' ? 'receive' : '' }),
-  )
-  expect(listEvents([line(1)], events).map(({ kind }) => kind)).toEqual([
-    'created',
-    'submitted',
-    'transmitted',
-    'status',
-    'shipped',
-    'received',
-  ])
+  const kinds = ['received', 'shipped', 'status', 'transmitted', 'submitted'] as const
+  const events = kinds.map((kind) => event(kind, 8, { code: kind === 'received' ? 'receive' : '' }))
+  const listed = listEvents([line(1)], events).map(({ kind }) => kind)
+  expect(listed).toEqual(['created', ...kinds.toReversed()])
 })
 
 test('decisions name their level where there are several', () => {

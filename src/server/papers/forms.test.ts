@@ -214,48 +214,44 @@ describe('looking at forms', () => {
   })
 })
 
-describe('the obsolete list', () => {
-  it('names each obsolete item with its replacement, and whether that can be ordered here [DATA-45]', async () => {
-    const { owner } = portal
-    const old = await buildProduct(owner, { name: 'Trousers, former', sizes: ['32 REGULAR', ''] })
-    const next = await buildProduct(owner, { name: 'Trousers', sizes: ['32 REGULAR'] })
-    const [first = '', second = ''] = old.nsns
-    await owner`UPDATE items SET status = 'obsolete' WHERE pgc = ${old.pgc}`
-    await owner`UPDATE items SET replacement_nsn = ${next.nsns[0] ?? ''} WHERE nsn = ${first}`
-    const { body } = await member.ask(listObsoleteItems, { query: ARMY })
-    const item = { pgc: old.pgc, description: 'TROUSERS, FORMER' }
-    const instead = { nsn: next.nsns[0], pgc: next.pgc, description: 'Trousers, 32 REGULAR' }
-    expect(body).toEqual([
-      { ...item, nsn: first, size: '32 REGULAR', replacement: { ...instead, isSold: true } },
-      { ...item, nsn: second, size: 'EA', replacement: null },
-    ])
-    const elsewhere = await foreigner.ask(listObsoleteItems, {})
-    expect(elsewhere.body[0].replacement.isSold).toBe(false)
-    expect((await foreigner.ask(listObsoleteItems, { query: ARMY })).status).toBe(404)
-  })
+it('the obsolete list names each obsolete item with its replacement, and whether that can be ordered here [DATA-45]', async () => {
+  const { owner } = portal
+  const old = await buildProduct(owner, { name: 'Trousers, former', sizes: ['32 REGULAR', ''] })
+  const next = await buildProduct(owner, { name: 'Trousers', sizes: ['32 REGULAR'] })
+  const [first = '', second = ''] = old.nsns
+  await owner`UPDATE items SET status = 'obsolete' WHERE pgc = ${old.pgc}`
+  await owner`UPDATE items SET replacement_nsn = ${next.nsns[0] ?? ''} WHERE nsn = ${first}`
+  const { body } = await member.ask(listObsoleteItems, { query: ARMY })
+  const item = { pgc: old.pgc, description: 'TROUSERS, FORMER' }
+  const instead = { nsn: next.nsns[0], pgc: next.pgc, description: 'Trousers, 32 REGULAR' }
+  expect(body).toEqual([
+    { ...item, nsn: first, size: '32 REGULAR', replacement: { ...instead, isSold: true } },
+    { ...item, nsn: second, size: 'EA', replacement: null },
+  ])
+  const elsewhere = await foreigner.ask(listObsoleteItems, {})
+  expect(elsewhere.body[0].replacement.isSold).toBe(false)
+  expect((await foreigner.ask(listObsoleteItems, { query: ARMY })).status).toBe(404)
 })
 
-describe('an item with a colour of its own', () => {
-  it('is called by size and colour on every paper and list, as in the cart', async () => {
-    const { owner } = portal
-    const [black = '', tan = ''] = world.nsns
-    await owner`UPDATE items SET colour = 'Black', size = '' WHERE nsn = ${black}`
-    await owner`UPDATE items SET colour = 'Tan' WHERE nsn = ${tan}`
-    const [coat, ...others] = (await lookUp(outsider, padded(shipped.number))).body
-    expect([coat.description, others[0].description].map((words) => words.replace(/ \d+/, ''))).toEqual([
-      'Coats, Black',
-      'Coats, MEDIUM Tan',
-    ])
-    const request = (await readRequest(member, world.member.id)).body
-    const record = (await member.ask(readClothingRecord, { params: { person: world.member.id } })).body
-    for (const rows of [request, record.rows]) {
-      const sizes = new Map(rows.map(({ nsn, size }: { nsn: string; size: string }) => [nsn, size]))
-      expect([sizes.get(black), sizes.get(tan)]).toEqual(['Black', 'MEDIUM Tan'])
-    }
-    await owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${tan} WHERE nsn = ${black}`
-    const listed = (await member.ask(listObsoleteItems, {})).body
-    const gone = listed.find(({ nsn }: { nsn: string }) => nsn === black)
-    expect(gone.size).toBe('Black')
-    expect(gone.replacement.description).toMatch(/^Coats \d+, MEDIUM Tan$/)
-  })
+it('an item with a colour of its own is called by size and colour on every paper and list, as in the cart', async () => {
+  const { owner } = portal
+  const [black = '', tan = ''] = world.nsns
+  await owner`UPDATE items SET colour = 'Black', size = '' WHERE nsn = ${black}`
+  await owner`UPDATE items SET colour = 'Tan' WHERE nsn = ${tan}`
+  const [coat, ...others] = (await lookUp(outsider, padded(shipped.number))).body
+  expect([coat.description, others[0].description].map((words) => words.replace(/ \d+/, ''))).toEqual([
+    'Coats, Black',
+    'Coats, MEDIUM Tan',
+  ])
+  const request = (await readRequest(member, world.member.id)).body
+  const record = (await member.ask(readClothingRecord, { params: { person: world.member.id } })).body
+  for (const rows of [request, record.rows]) {
+    const sizes = new Map(rows.map(({ nsn, size }: { nsn: string; size: string }) => [nsn, size]))
+    expect([sizes.get(black), sizes.get(tan)]).toEqual(['Black', 'MEDIUM Tan'])
+  }
+  await owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${tan} WHERE nsn = ${black}`
+  const listed = (await member.ask(listObsoleteItems, {})).body
+  const gone = listed.find(({ nsn }: { nsn: string }) => nsn === black)
+  expect(gone.size).toBe('Black')
+  expect(gone.replacement.description).toMatch(/^Coats \d+, MEDIUM Tan$/)
 })

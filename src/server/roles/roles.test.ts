@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#domain/roles/permissions.ts'
 import {
   type BuiltPerson,
   type BuiltProduct,
   buildFund,
   buildOrder,
-  buildPerson,
   buildProduct,
-  buildPrograms,
   buildUnit,
 } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import type { Client } from '#testing/portal.ts'
 import { codeOf, detailOf } from '#testing/said.ts'
 import { addToCart, submitCart } from '#wire/cart/cart.ts'
 import { listDodaacs, readDodaac } from '#wire/dodaacs/dodaacs.ts'
@@ -18,7 +17,7 @@ import { approveOrder } from '#wire/orders/orders.ts'
 import { listPersonOptions } from '#wire/people/people.ts'
 import { addLevel, addRole, listRoles, removeLevel, removeRole } from '#wire/roles/roles.ts'
 
-let portal: TestPortal
+const { portal, build, signInNew } = openPortal()
 let editor: Client
 let reader: Client
 let chooser: Client
@@ -29,27 +28,19 @@ let worker: BuiltPerson
 let foreigner: BuiltPerson
 let coat: BuiltProduct
 
-const buildSomebody = (dodaac = 'W9AR01', more = {}) => buildPerson(portal.owner, { dodaac, ...more })
-
 beforeAll(async () => {
-  portal = await startTestPortal()
   const { owner } = portal
-  await buildPrograms(owner)
-  await buildUnit(owner, { dodaac: 'W9AR01' })
   await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
-  editorPerson = await buildSomebody('W9AR01', { username: 'editor', permissions: [4, 7] })
-  await buildSomebody('W9AR01', { username: 'reader', permissions: [3, 4] })
-  await buildSomebody('W9AR01', { username: 'chooser', permissions: [7] })
-  everythingPerson = await buildSomebody('W9AR01', { username: 'all', permissions: [99] })
-  worker = await buildSomebody('W9AR01', { firstName: 'Ana', lastName: 'Worker' })
-  foreigner = await buildSomebody('FB9NG1', { program: 'ANG' })
+  editorPerson = await build({ permissions: [4, 7] })
+  everythingPerson = await build({ permissions: [99] })
+  worker = await build({ firstName: 'Ana', lastName: 'Worker' })
+  foreigner = await build({ dodaac: 'FB9NG1', program: 'ANG' })
   coat = await buildProduct(owner, { cents: 1000 })
-  editor = await portal.signIn('editor')
-  reader = await portal.signIn('reader')
-  chooser = await portal.signIn('chooser')
-  everything = await portal.signIn('all')
+  editor = await portal.signIn(editorPerson.username)
+  everything = await portal.signIn(everythingPerson.username)
+  reader = await signInNew({ permissions: [3, 4] })
+  chooser = await signInNew({ permissions: [7] })
 })
-afterAll(() => portal?.stop())
 
 const give = (person: BuiltPerson, dodaac: string, role: Role, level?: number, by = editor) =>
   by.ask(addRole, { body: { personId: person.id, role, dodaac, level } })
@@ -68,12 +59,12 @@ async function buildOrderingUnit(levels: number, approversPerLevel = 1) {
   const { owner } = portal
   const { dodaac } = await buildUnit(owner, { levels })
   const { fundId } = await buildFund(owner, { dodaac, cents: 100_000 })
-  const orderer = await buildSomebody(dodaac, { roles: [{ role: 'order-placer' }] })
-  const member = await buildSomebody(dodaac)
+  const orderer = await build({ dodaac, roles: [{ role: 'order-placer' }] })
+  const member = await build({ dodaac })
   const approvers: BuiltPerson[] = []
   for (let index = 0; index < levels * approversPerLevel; index++) {
     const level = (index % levels) + 1
-    approvers.push(await buildSomebody(dodaac, { roles: [{ role: 'approver', level }] }))
+    approvers.push(await build({ dodaac, roles: [{ role: 'approver', level }] }))
   }
   const lines = [{ nsn: coat.nsns[0] ?? '', quantity: 1, cents: 1000 }]
   const order = () => buildOrder(owner, { orderer, member, fundId, levels, lines })
@@ -118,7 +109,7 @@ describe('the roles on a DoDAAC', () => {
 
   test('given or taken count at once, in the session that is open [API-47 API-48]', async () => {
     const { dodaac } = await buildUnit(portal.owner)
-    const somebody = await buildSomebody()
+    const somebody = await build()
     const client = await portal.signIn(somebody.username)
     const reads = async () => (await client.ask(listDodaacs, { params: { program: 'AR' } })).status
     expect(await reads()).toBe(403)
@@ -176,7 +167,7 @@ describe('the roles on a DoDAAC', () => {
     expect((await rolesOf(dodaac))[0].level).toBe(0)
     for (const level of [1, 2]) expect((await give(worker, dodaac, 'approver', level)).status).toBe(200)
     expect(codeOf(await give(worker, dodaac, 'approver', 1))).toEqual([409, 'ROLE_EXISTS'])
-    const disabled = await buildSomebody('W9AR01', { enabled: false })
+    const disabled = await build({ enabled: false })
     expect(codeOf(await give(disabled, dodaac, 'finance'))).toEqual([422, 'PERSON_DISABLED'])
   })
 })
@@ -192,7 +183,7 @@ describe('the last approver of a level', () => {
       expect(codeOf(refused)).toEqual([409, 'PENDING_ORDERS'])
       expect(refused.body.detail).toMatch(/^2 orders wait for a signature at level [12]/)
     }
-    const other = await buildSomebody()
+    const other = await build()
     const added = await give(other, unit.dodaac, 'approver', 1)
     expect((await take(await unit.assignmentOf(first), first)).status).toBe(200)
     expect(await approversOf(unit.dodaac)).toMatchObject([
@@ -212,7 +203,7 @@ describe('the last approver of a level', () => {
     await give(unit.member, unit.dodaac, 'approver', 1)
     const id = await unit.assignmentOf(only)
     expect((await take(id, only)).body.detail).toMatch(/^1 order waits/)
-    await give(await buildSomebody(), unit.dodaac, 'approver', 1)
+    await give(await build(), unit.dodaac, 'approver', 1)
     expect((await take(id, only)).status).toBe(200)
     const quiet = await buildOrderingUnit(1)
     const [last] = quiet.approvers as [BuiltPerson]
@@ -296,11 +287,11 @@ test('people to choose from for a role are the whole program with permission 7, 
     return body.map((row: { smid: string; dodId: string }) => [row.smid, row.dodId])
   }
   const { dodaac } = await buildUnit(portal.owner)
-  const far = await buildSomebody(dodaac, { lastName: 'Farworker', firstName: 'Zed' })
-  await buildSomebody(dodaac, { lastName: 'Farworker', firstName: 'Off', enabled: false })
+  const far = await build({ dodaac, lastName: 'Farworker', firstName: 'Zed' })
+  await build({ dodaac, lastName: 'Farworker', firstName: 'Off', enabled: false })
   expect(await find(chooser, 'role')).toEqual([[far.id, '']])
   for (const purpose of ['', 'contact']) expect(await find(chooser, purpose)).toEqual([])
   expect(await find(editor, 'contact')).toEqual([[far.id, '']])
   expect((await find(editor, 'role', 'worker'))[0][1]).toBe('')
-  expect(await find(await portal.signIn((await buildSomebody()).username), 'role')).toEqual([])
+  expect(await find(await signInNew(), 'role')).toEqual([])
 })

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
-import { type BuiltPerson, buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import { type Client, NO_LAG, requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type BuiltPerson, PASSWORD } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import { type Client, NO_LAG, requestOf } from '#testing/portal.ts'
 import { verifyToken } from '#wire/account/recovery.ts'
 import { API_BASE } from '#wire/call.ts'
 import { readFigures, saveGrants, setPersonEnabled } from '#wire/panel/administration.ts'
@@ -12,17 +13,16 @@ import { deleteOldUses } from '../limits/uses.ts'
 import { deleteOldSessions } from './session-queries.ts'
 
 const START = '2026-11-21T17:00:00Z'
-let portal: TestPortal
+const { portal, build, signInNew } = openPortal({ SESSIONS_PER_PERSON: '2' })
 let other: FastifyInstance
-let dodaac = ''
 let now = new Date(START)
 const at = (instant: string) => {
   now = new Date(instant)
   portal.setTime(instant)
 }
-const build = (more: object = {}): Promise<BuiltPerson> => buildPerson(portal.owner, { dodaac, ...more })
+
 const status = async (client: Client, headers = {}) => (await client.ask(readSession, {}, { headers })).status
-const signInNew = async (more: object = {}) => portal.signIn((await build(more)).username)
+
 /** The same in another process of the portal. */
 const statusElsewhere = async (cookie: string) =>
   (await other.inject({ url: `${API_BASE}/session`, headers: { cookie: `__Host-${cookie}` } })).statusCode
@@ -42,18 +42,12 @@ const signInGranted = async () => {
 const why = async (client: Client) => (await client.ask(readSession, {})).body
 
 beforeAll(async () => {
-  portal = await startTestPortal({ SESSIONS_PER_PERSON: '2' })
-  await buildPrograms(portal.owner)
-  dodaac = (await buildUnit(portal.owner)).dodaac
   const quiet = { LOG_LEVEL: 'silent', DATA_DIR: portal.dataDir, SUPPLY: 'none', DEMO: '0' }
   const config = readConfig({ ...quiet, PUBLIC_URL: 'https://portal.example' })
   const database = { url: portal.database.url, stop: async () => {} }
   other = await buildApp(config, database, { clock: () => now, runsJobs: false, lag: NO_LAG })
 })
-afterAll(async () => {
-  await other?.close()
-  await portal?.stop()
-})
+afterAll(() => other?.close())
 beforeEach(() => at(START))
 
 describe('a session ends', () => {
@@ -69,11 +63,8 @@ describe('a session ends', () => {
   })
 
   it('after 10 minutes for people who can change people, units, rights or money [A9]', async () => {
-    for (const rights of [
-      { permissions: [99] },
-      { permissions: [3] },
-      { roles: [{ role: 'finance' as const }] },
-    ]) {
+    const finance = { roles: [{ role: 'finance' }] }
+    for (const rights of [{ permissions: [99] }, { permissions: [3] }, finance]) {
       at(START)
       const client = await signInNew(rights)
       expect((await client.ask(readSession, {})).body.idleSeconds).toBe(600)

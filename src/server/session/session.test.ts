@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProgramCode } from '#domain/programs.ts'
-import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { PASSWORD } from '#testing/build.ts'
+import { openPortal } from '#testing/open-portal.ts'
+import type { Client } from '#testing/portal.ts'
 import { codeOf } from '#testing/said.ts'
 import { listAnnouncements } from '#wire/dashboard/dashboard.ts'
 import { listAllGroups } from '#wire/groups/groups.ts'
@@ -16,7 +17,7 @@ import {
   updatePassword,
 } from '#wire/session/session.ts'
 
-let portal: TestPortal
+const { portal, build } = openPortal()
 const login = (username: string, password: string, more: Record<string, unknown> = {}) =>
   portal.anonymous.ask(signIn, { body: { username, password, assertion: '' } }, { odd: more })
 
@@ -25,21 +26,15 @@ const loginAsSeeds = () =>
   portal.anonymous.post('/servicemember/login', { USERNAME_0: 'placer', PASSWRD_0: PASSWORD, DODID_0: '' })
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  await buildPrograms(portal.owner)
   await portal.owner`UPDATE programs SET contact_email = 'help@program.example', contact_phone = '614-555-0177',
     accent = '#205030', about = 'About it.', ordering_notes = 'Notes on ordering.' WHERE code = 'AR'`
-  const unit = await buildUnit(portal.owner, { dodaac: 'W9AR01' })
-  const build = (username: string, more: object = {}) =>
-    buildPerson(portal.owner, { ...unit, username, ...more })
   const roles = [{ role: 'order-placer' }]
-  await build('placer', { firstName: 'Ana', lastName: 'Diaz', dodId: '1234567890', roles })
-  await build('gone', { enabled: false })
-  await build('boss', { permissions: [99] })
-  await build('visitor', { permissions: [99], roles })
-  for (const username of ['idle', 'changer']) await build(username)
+  await build({ username: 'placer', firstName: 'Ana', lastName: 'Diaz', dodId: '1234567890', roles })
+  await build({ username: 'gone', enabled: false })
+  await build({ username: 'boss', permissions: [99] })
+  await build({ username: 'visitor', permissions: [99], roles })
+  for (const username of ['idle', 'changer']) await build({ username })
 })
-afterAll(() => portal.stop())
 
 describe('signing in', () => {
   it('answers with the session object in the spelling of the seeds [AUTH-16 API-09 DATA-01 DATA-03]', async () => {
