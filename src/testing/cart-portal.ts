@@ -11,7 +11,7 @@ import {
 } from './build.ts'
 import { type Client, startTestPortal, type TestPortal } from './portal.ts'
 
-/** What each test has for itself: a unit with $1,000.00 under 6C and $50.00 under 7D, and its people. */
+/** Each test has a unit for itself, with $1,000.00 under 6C and $50.00 under 7D, and its people. */
 type CartUnit = {
   dodaac: string
   fundId: number
@@ -50,7 +50,7 @@ export function openCartPortal() {
     by.ask(addToCart, {
       body: { memberId: member.id, nsn: coat.nsns[0] ?? '', quantity: 2, fundCode: '6C', ...more },
     })
-  /** What the Order Placer sees of all carts. */
+  /** All carts as the Order Placer sees them. */
   const read = async () => (await unit.placing.ask(readCarts, { params: { person: unit.placer.id } })).body
   /** Another Order Placer of the same unit. */
   const signInRival = async () => {

@@ -31,7 +31,7 @@ export function openOrdersPortal(cents?: number) {
   })
   afterAll(() => portal.stop?.())
   const as = (name: string) => clients.get(name) as Client
-  /** What came to each account of the fund since then (cents). */
+  /** The amounts that came to each account of the fund since then (cents). */
   const movedSince = async (before: Balances): Promise<Balances> => {
     const { available, reserved, spent } = await world.balances()
     return {

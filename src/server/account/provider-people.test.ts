@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makePurposeKey } from '#server/db/roles.ts'
 import { buildPerson, buildPrograms, buildUnit, PASSWORD } from '#testing/build.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+
 import { startIdentityProvider, type TestIdentityProvider } from '#testing/identity-provider.ts'
 import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { signInAtProvider } from '#testing/provider-browser.ts'
@@ -101,24 +101,10 @@ test('where passwords are off, nobody signs in with one or asks for a new one, a
 
 describe('a portal that finds people by', () => {
   let thin: TestIdentityProvider
-  let database: TestDatabase
-  let first: TestPortal
   beforeAll(async () => {
     thin = await startIdentityProvider(ORIGIN, { isThin: true })
-    database = await createTestDatabase()
-    first = await startTestPortal({}, {}, { ...database, drop: async () => {} })
-    const { owner } = first
-    await buildPrograms(owner)
-    const unit = await buildUnit(owner)
-    await buildPerson(owner, { ...unit, username: 'bell', dodId: '9999000001' })
-    for (const username of ['ortiz', 'double1', 'double2']) await buildPerson(owner, { ...unit, username })
-    await owner`UPDATE people SET email = 'double@example.mil' WHERE username LIKE 'double%'`
   })
-  afterAll(async () => {
-    await first?.stop()
-    await database?.drop()
-    await thin?.stop()
-  })
+  afterAll(() => thin?.stop())
 
   type Asked = [claims: Record<string, unknown>, found: string | 422]
   test.each<[by: string, settings: Record<string, string>, people: Asked[]]>([
@@ -148,11 +134,13 @@ describe('a portal that finds people by', () => {
       [[{ edipi: 'ORTIZ', preferred_username: 'bell' }, 'ortiz']],
     ],
   ])('%s', async (_, settings, people) => {
-    const found = await startTestPortal(
-      { ...thin.environment, ...settings },
-      { clock: () => new Date() },
-      { ...database, drop: async () => {} },
-    )
+    const found = await startTestPortal({ ...thin.environment, ...settings }, { clock: () => new Date() })
+    await buildPrograms(found.owner)
+    const unit = await buildUnit(found.owner)
+    await buildPerson(found.owner, { ...unit, username: 'bell', dodId: '9999000001' })
+    for (const username of ['ortiz', 'double1', 'double2'])
+      await buildPerson(found.owner, { ...unit, username })
+    await found.owner`UPDATE people SET email = 'double@example.mil' WHERE username LIKE 'double%'`
     for (const [number, [claims, who]] of people.entries()) {
       const name = `person${number}`
       thin.people.set(name, claims)

@@ -21,7 +21,7 @@ const event = (kind: EventRow['kind'], hour: number, more: Partial<EventRow> = {
 const listEvents = (lines: LineRow[], events: EventRow[] = [], more: Partial<OrderRow> = {}) =>
   listOrderEvents({ order: { ...order, ...more }, lines, approvals: [], events, shipments: [] })
 const titlesOf = (...given: Parameters<typeof listEvents>) => listEvents(...given).map(({ title }) => title)
-/** What stands behind the three entries that each order has. */
+/** The titles behind the three entries that each order has. */
 const told = (...given: Parameters<typeof listEvents>) =>
   titlesOf(...given)
     .slice(3)
@@ -69,7 +69,7 @@ test.each<[EventRow['kind'], Partial<EventRow>, string]>([
   ['held', { code: 'CJ' }, 'Held back, not sent to the supplier'],
   ['rejected', { code: 'CA' }, 'Rejected by the supplier'],
   ['status', { record: 'ZT1SMS UPS' }, 'Tracking number'],
-])('what happens after the approval has words of its own: %s %j', (kind, more, title) => {
+])('each event after the approval has words of its own: %s %j', (kind, more, title) => {
   expect(titlesOf([line(1)], [event(kind, 12, more)]).at(-1)).toBe(title)
 })
 

@@ -112,7 +112,7 @@ describe('looking up what was scanned or typed', () => {
     expect(await open(world.nsns[0] ?? '')).not.toContainEqual([number, 1])
   })
 
-  test('what is not there, not approved, the wrong symbol or no number is refused', async () => {
+  test('a requisition of nobody or of another unit, an order that waits and the wrong symbol are refused', async () => {
     const { requisitions } = await addApproved([1])
     const unknown = await lookUp('placer', `${(requisitions[0] ?? '').slice(0, 10)}8998`)
     const sentence = /^There is no requisition W9TA01-\d{4}-8998 among/
