@@ -78,11 +78,7 @@ async function approve(): Promise<Answered> {
   const { url } = requestOf(approveOrder, { params: { number: 2_000_000_000 }, body: { comment: '' } })
   const { status } = await fetch(portal.origin + url, {
     method: 'POST',
-    headers: {
-      origin: portal.origin,
-      cookie: cookieOf('approver1'),
-      'content-type': 'application/json',
-    },
+    headers: { origin: portal.origin, cookie: cookieOf('approver1'), 'content-type': 'application/json' },
     body: '{}',
   })
   return { status, milliseconds: performance.now() - begun }

@@ -294,11 +294,7 @@ test('a thousand DoDAACs reach the sentence that refuses them, over a real conne
   const { url } = requestOf(listOrders, {
     query: { status: 'approved', dodaacs: Array(1000).fill('W9AR01') },
   })
-  const request = ask({
-    port,
-    path: url,
-    headers: { cookie: admin.cookie },
-  }).end()
+  const request = ask({ port, path: url, headers: { cookie: admin.cookie } }).end()
   const [response] = await once(request, 'response')
   response.resume()
   expect(response.statusCode).toBe(400)

@@ -118,9 +118,7 @@ test('two people exchange their usernames in one file, and a name that stays tak
   ])
 })
 
-test('each fault of people, units and roles is named at its row and column, in the words of their forms', async () => {
-  const faults = async (kind: string, text: string) =>
-    (await clerk.import(kind, text)).lines.filter((line) => line.startsWith('refuse'))
+test('each fault of people is named at its row and column, in the words of the form', async () => {
   await buildUnit(portal.owner, { program: 'ANG', dodaac: 'FB9ZZ1' })
   await buildPerson(portal.owner, {
     dodaac: 'FB9ZZ1',
@@ -128,10 +126,9 @@ test('each fault of people, units and roles is named at its row and column, in t
     username: 'elsewhere',
     dodId: '7000000001',
   })
-  expect(
-    await faults(
-      'people',
-      `dod id,first name,last name,email,username,may sign in,branch,service status,dodaac,zip,state
+  const { lines } = await clerk.import(
+    'people',
+    `dod id,first name,last name,email,username,may sign in,branch,service status,dodaac,zip,state
 1000000010,A,B,a@example.mil,ada,no,Army,Reserve,W9QA01,,
 7000000001,A,B,a@example.mil,,no,Army,Reserve,W9QA01,,
 1000000011,A,B,a@example.mil,elsewhere,no,Army,Reserve,W9QA01,,
@@ -145,8 +142,8 @@ test('each fault of people, units and roles is named at its row and column, in t
 1000000002,,,,,,,,,,
 1000000002,,,,,,,,,,
 `,
-    ),
-  ).toEqual([
+  )
+  expect(lines.filter((line) => line.startsWith('refuse'))).toEqual([
     'refuse row 2, username: This username is already used.',
     'refuse row 3, dod id: This EDIPI is already used.',
     'refuse row 4, username: This username is already used.',
@@ -160,32 +157,6 @@ test('each fault of people, units and roles is named at its row and column, in t
     expect.stringMatching(/^refuse row 11, dod id: .*scientific notation/),
     expect.stringMatching(/^refuse row 13, dod id: .*row 12/),
   ])
-  expect(
-    await faults(
-      'dodaacs',
-      `dodaac,branch,street 1,city,state,zip,ship to,signal code,default fund code
-W9QA0,Army,1 Road,Columbus,OH,43085,,,
-W9QA04,Army,,Columbus,OH,43085,,,
-W9QA05,Army,1 Road,Columbus,OH,43085,W9QA99,,
-W9QA06,Army,1 Road,Columbus,OH,43085,W9QA05,,
-W9QA07,Army,1 Road,Columbus,OH,43085,,B,
-W9QA08,Army,1 Road,Columbus,OH,43085,,,ZZ
-`,
-    ).then((lines) => lines.map((line) => line.replace(/: .*/, ''))),
-  ).toEqual([
-    'refuse row 2, dodaac',
-    'refuse row 3, street 1',
-    'refuse row 4, ship to',
-    'refuse row 5, ship to',
-    'refuse row 6, signal code',
-    'refuse row 7, default fund code',
-  ])
-  expect(
-    await faults(
-      'roles',
-      'username,dodaac,role,level\nnobody,W9QA01,finance,\nada,W9QA77,finance,\nada,W9QA01,king,\nada,W9QA01,approver,3\n',
-    ).then((lines) => lines.map((line) => line.replace(/: .*/, ''))),
-  ).toEqual(['refuse row 2, username', 'refuse row 3, dodaac', 'refuse row 4, role', 'refuse row 5, level'])
 })
 
 test('the last approvers of a level stay while orders wait there, counted over the whole file', async () => {

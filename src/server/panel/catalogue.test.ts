@@ -55,21 +55,9 @@ describe('an administrator', () => {
     for (const client of [admin, elsewhere]) {
       const item = await client.ask(readCatalogueEntry, { params: { item: old() } })
       expect(item.status).toBe(200)
-      expect(item.body).toMatchObject({
-        nsn: old(),
-        pgc,
-        size: 'SMALL',
-        carts: 0,
-        awaiting: 2,
-      })
+      expect(item.body).toMatchObject({ nsn: old(), pgc, size: 'SMALL', carts: 0, awaiting: 2 })
       const product = await client.ask(readCatalogueEntry, { params: { item: pgc } })
-      expect(product.body).toMatchObject({
-        nsn: null,
-        status: 'active',
-        orderable: 3,
-        carts: 1,
-        awaiting: 2,
-      })
+      expect(product.body).toMatchObject({ nsn: null, status: 'active', orderable: 3, carts: 1, awaiting: 2 })
     }
     expect((await admin.ask(readCatalogueEntry, { params: { item: '8405019999999' } })).status).toBe(404)
     expect((await admin.ask(readCatalogueEntry, { params: { item: 'coat' } })).status).toBe(404)

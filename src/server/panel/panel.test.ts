@@ -40,11 +40,7 @@ describe('the figures', () => {
       sessions: 1,
       lockedPeople: 0,
     })
-    expect(body.oldestWaiting).toEqual({
-      number,
-      submittedAt: new Date('2026-11-12T17:00:00Z'),
-      days: 9,
-    })
+    expect(body.oldestWaiting).toEqual({ number, submittedAt: new Date('2026-11-12T17:00:00Z'), days: 9 })
     const elsewhere = (await guardsAdmin.ask(readFigures, {})).body
     expect(elsewhere).toMatchObject({ awaiting: 0, oldestWaiting: null, sessions: 1 })
   })

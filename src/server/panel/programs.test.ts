@@ -63,9 +63,7 @@ const inCategory = (category: string) => ({ params: { program: 'KY1', category }
 const findBoots = async () =>
   (await placer.ask(searchProducts, { ...inProgram, query: { searchTerm: 'hiking' } as never })).body
 const putIntoCart = (size: number) =>
-  placer.ask(addToCart, {
-    body: { memberId: person.id, nsn: nsns[size] ?? '', quantity: 1, fundCode: '6C' },
-  })
+  placer.ask(addToCart, { body: { memberId: person.id, nsn: nsns[size] ?? '', quantity: 1, fundCode: '6C' } })
 const lastEvent = async () =>
   (await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]
 
@@ -98,11 +96,7 @@ describe('an administrator opens a program of an own name', () => {
     await owner`INSERT INTO fund_periods VALUES ('KY1', 2027, 1, '[2026-10-01,2027-10-01)', true)`
     await buildUnit(owner, { program: 'KY1', dodaac: 'W9KY01' })
     fundId = (await buildFund(owner, { program: 'KY1', dodaac: 'W9KY01', cents: 50_000 })).fundId
-    person = await buildPerson(owner, {
-      program: 'KY1',
-      dodaac: 'W9KY01',
-      roles: [{ role: 'order-placer' }],
-    })
+    person = await buildPerson(owner, { program: 'KY1', dodaac: 'W9KY01', roles: [{ role: 'order-placer' }] })
     nsns = (await buildProduct(owner, { category: 'BOOTS', name: 'Boot, hiking', programs: ['KY1'] })).nsns
     placer = await portal.signIn(person.username)
   })
@@ -164,9 +158,7 @@ describe('an administrator opens a program of an own name', () => {
 
 describe('the purchase-order report', () => {
   const report = () =>
-    placer.ask(listUsmcrRows, {
-      query: { program: 'KY1', begin: '2026-11-01', end: '2026-11-30' } as never,
-    })
+    placer.ask(listUsmcrRows, { query: { program: 'KY1', begin: '2026-11-01', end: '2026-11-30' } as never })
   test('is an option of a program, and not there without it', async () => {
     const mine = async () =>
       (await placer.ask(readReportRights, { params: { id: person.id } })).body.reports as string[]

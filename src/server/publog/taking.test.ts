@@ -246,11 +246,7 @@ test('nothing is taken that cannot be sold, and a sentence says why', async () =
 
 test('drafts are of the own program, for who keeps its catalogue', async () => {
   await publish(coat(41))
-  const { username } = await buildPerson(portal.owner, {
-    program: 'ANG',
-    dodaac: 'W9NG01',
-    permissions: [8],
-  })
+  const { username } = await buildPerson(portal.owner, { program: 'ANG', dodaac: 'W9NG01', permissions: [8] })
   const other = await portal.signIn(username)
   expect((await other.ask(wire.listProposals, { query: {} as never })).body.total).toBe(0)
   const body = { nsns: [coat(41).nsn], isSetAside: true }

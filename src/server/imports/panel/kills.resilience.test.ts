@@ -156,9 +156,7 @@ test(
     }))
     const countDrafts = async () => (await portal.owner`SELECT count(*)::int AS n FROM publog_drafts`)[0]?.n
     const keeper = await portal.signIn('everything')
-    const id = await sendMonth(keeper, {
-      'P_FLIS_NSN.CSV': writePublogFile(rows, columnsOf('P_FLIS_NSN')),
-    })
+    const id = await sendMonth(keeper, { 'P_FLIS_NSN.CSV': writePublogFile(rows, columnsOf('P_FLIS_NSN')) })
     await admin.ask(checkImport, { params: { import: id } })
     await killHeld(startProgram)
     expect(await readFindings(admin, id)).toEqual([])
