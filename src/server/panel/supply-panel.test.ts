@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRecord } from '#domain/supply/milstrip/record.ts'
-import type { SupplyStatusRecord } from '#domain/supply/milstrip/records.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { ae } from '#testing/supply-records.ts'
 import { readFigures } from '#wire/panel/administration.ts'
 import {
   listHeldLines,
@@ -55,31 +55,8 @@ async function approve(requisition: string): Promise<number> {
   return number
 }
 
-function statusRecord(document: string, status: string, more: Partial<SupplyStatusRecord> = {}): string {
-  return buildRecord({
-    family: 'AE',
-    dic: 'AE1',
-    routing: 'SMS',
-    mediaStatus: 'S',
-    stockNumber: world.nsns[0] ?? '',
-    unitOfIssue: 'EA',
-    quantity: 2,
-    document,
-    supplementaryAddress: '',
-    fundCode: '6C',
-    distribution: '',
-    suffix: '',
-    signal: 'A',
-    project: '',
-    priority: '13',
-    transactionDay: '324',
-    status,
-    lastSource: 'SMS',
-    estimatedShip: '',
-    priceColumns: '',
-    ...more,
-  })
-}
+const statusRecord = (document: string, status: string) =>
+  buildRecord({ ...ae(status, 2, { on: '2026-11-20', nsn: world.nsns[0] ?? '' }), document })
 
 async function addFile(name: string, records: string[]): Promise<number> {
   const [file] = await portal.owner<{ fileId: number }[]>`
@@ -106,30 +83,16 @@ describe('the supply connection', () => {
       SELECT 'AR', ${held}, 1, 'held', '', 'Held.', t::timestamptz FROM unnest(ARRAY['2026-11-20T18:00:00Z', '2026-11-21T18:00:00Z']) t`
     await portal.owner`UPDATE order_lines SET cancel_asked = 1 WHERE order_id = ${waits}`
     const numbers = {
-      connection: 'files',
-      waitingLines: 1,
-      heldLines: 1,
-      waitingRecords: 0,
-      unsentBatches: 0,
-      openRequests: 1,
-      openRefusals: 0,
-      strays: 0,
-      lastBatch: null,
-      lastFile: null,
+      ...{ connection: 'files', waitingLines: 1, heldLines: 1, waitingRecords: 0, unsentBatches: 0 },
+      ...{ openRequests: 1, openRefusals: 0, strays: 0, lastBatch: null, lastFile: null },
     }
     for (const client of [admin, guardsAdmin])
       expect((await client.ask(readSupplyConnection, {})).body).toEqual(numbers)
+    const heldAt = new Date('2026-11-20T18:00:00.000Z')
+    const reason = 'The ship-to DoDAAC is suspended.'
     expect((await admin.ask(listHeldLines, {})).body).toEqual({
       total: 1,
-      rows: [
-        {
-          order: held,
-          line: 1,
-          requisition: 'W9TA0163240002',
-          reason: 'The ship-to DoDAAC is suspended.',
-          heldAt: new Date('2026-11-20T18:00:00.000Z'),
-        },
-      ],
+      rows: [{ order: held, line: 1, requisition: 'W9TA0163240002', reason, heldAt }],
     })
     expect((await guardsAdmin.ask(listHeldLines, {})).body).toEqual({ total: 0, rows: [] })
     expect((await admin.ask(readFigures, {})).body.heldLines).toBe(1)
@@ -201,11 +164,9 @@ describe('the quarantine', () => {
     expect((await list()).rows[1].reason).toBe(tooEarly.body.reason)
 
     const number = await approve('W9TA0163240101')
-    const applied = await guardsAdmin.ask(
-      rereadSupplyRefusal,
-      { params: { refusal: first.id } },
-      { key: 'try-again-1' },
-    )
+    const apply = () =>
+      guardsAdmin.ask(rereadSupplyRefusal, { params: { refusal: first.id } }, { key: 'try-again-1' })
+    const applied = await apply()
     expect(applied.body).toEqual({ isApplied: true, reason: '' })
     expect(await lastEvent()).toMatchObject({
       program: 'NG',
@@ -213,12 +174,7 @@ describe('the quarantine', () => {
       detail: { isApplied: true },
     })
     expect(await supplied(number)).toMatchObject({ supplyCode: 'CJ', refundedCents: 5000, fault: null })
-    const repeated = await guardsAdmin.ask(
-      rereadSupplyRefusal,
-      { params: { refusal: first.id } },
-      { key: 'try-again-1' },
-    )
-    expect(repeated.body).toEqual(applied.body)
+    expect((await apply()).body).toEqual(applied.body)
     expect((await admin.ask(rereadSupplyRefusal, { params: { refusal: first.id } })).status).toBe(409)
     expect((await list()).rows.map((row: { state: string }) => row.state)).toEqual(['open', 'applied'])
     expect((await list()).rows[0].id).toBe(second.id)
@@ -326,27 +282,24 @@ describe('a supply status code', () => {
   })
 
   it('is refused beside the field that cannot be', async () => {
-    const refuse = async (changes: Record<string, unknown>, path = 'BD') => {
-      const { status, body } = await admin.ask(
-        saveSupplyStatus,
-        { params: { code: path }, body: fields },
-        { odd: changes },
-      )
-      return [status, body.errors?.[0]?.field]
+    const refuse = async (changes: Record<string, unknown>, code = 'BD') => {
+      const question = { params: { code }, body: fields }
+      const { status, body } = await admin.ask(saveSupplyStatus, question, { odd: changes })
+      return `${status} ${body.errors?.[0]?.field}`
     }
-    expect(await refuse({ funds: 'refund' })).toEqual([422, 'funds'])
-    expect(await refuse({ class: 'price-change', funds: 'hold' })).toEqual([422, 'funds'])
-    expect(await refuse({ text: '' })).toEqual([422, 'text'])
-    expect(await refuse({ text: 'Ask about CA' })).toEqual([422, 'text'])
-    expect(await refuse({ class: 'lost' })).toEqual([400, 'class'])
-    expect(await refuse({ funds: 'burn' })).toEqual([400, 'funds'])
-    expect(await refuse({ actor: 'the cat' })).toEqual([400, 'actor'])
-    expect(await refuse({ nextStep: 'x'.repeat(501) })).toEqual([400, 'nextStep'])
-    expect(await refuse({ text: 'x'.repeat(201) })).toEqual([400, 'text'])
-    expect(await refuse({}, 'B')).toEqual([400, 'code'])
+    for (const [refused, ...all] of [
+      ['422 funds', { funds: 'refund' }, { class: 'price-change', funds: 'hold' }],
+      ['422 text', { text: '' }, { text: 'Ask about CA' }],
+      ['400 class', { class: 'lost' }],
+      ['400 funds', { funds: 'burn' }],
+      ['400 actor', { actor: 'the cat' }],
+      ['400 nextStep', { nextStep: 'x'.repeat(501) }],
+      ['400 text', { text: 'x'.repeat(201) }],
+    ] as [string, ...object[]][])
+      for (const changes of all) expect(await refuse({ ...changes }), JSON.stringify(changes)).toBe(refused)
+    expect(await refuse({}, 'B')).toBe('400 code')
     const add = (code: string) => admin.ask(addSupplyStatus, { body: { code, ...fields } })
-    expect((await add('BD')).status).toBe(409)
-    expect((await add('ABC')).status).toBe(400)
+    expect([(await add('BD')).status, (await add('ABC')).status]).toEqual([409, 400])
     expect(await get('BD')).toMatchObject({ isChanged: false })
   })
 })
