@@ -8,7 +8,6 @@ import { startTestPortal } from '#testing/portal.ts'
 import { columnsOf, writePublogFile } from '#testing/publog-files.ts'
 import { runCommand, runProgram } from '#testing/run-program.ts'
 import { passSupplyDays } from '#testing/supply-days.ts'
-import { writeZip } from '#testing/zip.ts'
 import { addToCart, submitCart } from '#wire/cart/cart.ts'
 import { listProducts } from '#wire/catalogue/catalogue.ts'
 import { approveOrder, readOrder } from '#wire/orders/orders.ts'
@@ -67,28 +66,17 @@ test('an operator reads a month of the public catalogue without a program runnin
   const folder = join(dataDir, 'november')
   mkdirSync(folder)
   const nsns = [{ FSC: '8405', NIIN: '19000001', INC: '01234', ITEM_NAME: "COAT,MAN'S" }]
-  const offers = [
-    { NIIN: '19000001', EFFECTIVE_DATE: '01-oct-26', MOE: 'DF', AAC: 'D', UI: 'EA', UNIT_PRICE: '84.50' },
-    { NIIN: '19000001', EFFECTIVE_DATE: '01-nov-26', MOE: 'DS', AAC: 'D', UI: 'EA', UNIT_PRICE: '99.00' },
-  ]
   writeFileSync(join(folder, 'P_FLIS_NSN.CSV'), writePublogFile(nsns, columnsOf('P_FLIS_NSN')))
-  writeFileSync(
-    join(folder, 'MANAGEMENT.zip'),
-    writeZip({ 'V_FLIS_MANAGEMENT.CSV': writePublogFile(offers, columnsOf('V_FLIS_MANAGEMENT')) }),
-  )
+  const headings = 'nsn,item name,unit of issue,price,next price,status,replacement nsn,size,colour\r\n'
+  const exported = async () => (await admin(['export', 'drafts', '--program', 'AIRCAD'])).said
   const words = ['import', 'publog', folder, '--program', 'AIRCAD', '--classes', '8405']
   const tried = await admin(words)
   expect(tried).toMatchObject({ code: 0, said: expect.stringMatching(/add 8405019000001\n/) })
   expect(tried.said.trimEnd()).toMatch(/\npublog: 1 added, 0 changed, 0 same, 0 refused$/)
-  expect((await admin(['export', 'drafts', '--program', 'AIRCAD'])).said).toBe(
-    'nsn,item name,unit of issue,price,next price,status,replacement nsn,size,colour\r\n',
-  )
-  expect((await admin([...words, '--apply'])).said).toMatch(
-    /publog: 1 added, 0 changed, 0 same, 0 refused\n$/,
-  )
-  expect((await admin(['export', 'drafts', '--program', 'AIRCAD'])).said).toBe(
-    'nsn,item name,unit of issue,price,next price,status,replacement nsn,size,colour\r\n8405019000001,"COAT,MAN\'S",EA,84.50,,active,,,\r\n',
-  )
+  expect(await exported()).toBe(headings)
+  const applied = /publog: 1 added, 0 changed, 0 same, 0 refused\n$/
+  expect((await admin([...words, '--apply'])).said).toMatch(applied)
+  expect(await exported()).toBe(`${headings}8405019000001,"COAT,MAN'S",,,,active,,,\r\n`)
   writeFileSync(join(folder, 'P_FLIS_NSN.CSV'), '"FSC","NIIN","INC","NAME"\r\n')
   const refused = await admin([...words, '--apply'])
   expect(refused).toMatchObject({

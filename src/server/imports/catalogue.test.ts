@@ -152,19 +152,13 @@ test('a heading that is unknown, missing or there twice is named, and so is a fi
 })
 
 test('a workbook is read as a spreadsheet shows it: numbers with all digits, days, rows by their numbers', async () => {
-  const workbook = await writeXlsx({
-    sheets: [
-      {
-        name: 'Items',
-        rows: [
-          ['NSN', 'PGC', 'Position', 'Status', 'Get-well date'],
-          [8415019500021, '50001', 21, 'backordered', new Date(Date.UTC(2099, 1, 3))],
-          [],
-          [8415019500022, '50001', 'two', null, null],
-        ],
-      },
-    ],
-  })
+  const rows = [
+    ['NSN', 'PGC', 'Position', 'Status', 'Get-well date'],
+    [8415019500021, '50001', 21, 'backordered', new Date(Date.UTC(2099, 1, 3))],
+    [],
+    [8415019500022, '50001', 'two', null, null],
+  ]
+  const workbook = await writeXlsx({ sheets: [{ name: 'Items', rows }] })
   const done = await clerk.import('items', workbook, { name: 'items.xlsx' })
   expect(done.lines[1]).toMatch(/^refuse row 4, position/)
   expect(done.last).toBe('items: 1 added, 0 changed, 0 same, 1 refused')

@@ -120,12 +120,8 @@ test('two people exchange their usernames in one file, and a name that stays tak
 
 test('each fault of people is named at its row and column, in the words of the form', async () => {
   await buildUnit(portal.owner, { program: 'ANG', dodaac: 'FB9ZZ1' })
-  await buildPerson(portal.owner, {
-    dodaac: 'FB9ZZ1',
-    program: 'ANG',
-    username: 'elsewhere',
-    dodId: '7000000001',
-  })
+  const abroad = { dodaac: 'FB9ZZ1', program: 'ANG' }
+  await buildPerson(portal.owner, { ...abroad, username: 'elsewhere', dodId: '7000000001' })
   const { lines } = await clerk.import(
     'people',
     `dod id,first name,last name,email,username,may sign in,branch,service status,dodaac,zip,state
@@ -162,33 +158,23 @@ test('each fault of people is named at its row and column, in the words of the f
 test('the last approvers of a level stay while orders wait there, counted over the whole file', async () => {
   const { owner } = portal
   const unit = await buildUnit(owner, { dodaac: 'W9QB01', levels: 2 })
-  const [placer, one, two] = [
-    await buildPerson(owner, { dodaac: unit.dodaac, roles: [{ role: 'order-placer' }] }),
-    await buildPerson(owner, {
-      dodaac: unit.dodaac,
-      username: 'one',
-      roles: [{ role: 'approver', level: 1 }],
-    }),
-    await buildPerson(owner, {
-      dodaac: unit.dodaac,
-      username: 'two',
-      roles: [{ role: 'approver', level: 1 }],
-    }),
-  ]
+  const person = (username: string, role: 'order-placer' | 'approver') =>
+    buildPerson(owner, { dodaac: unit.dodaac, username, roles: [{ role, level: 1 }] })
+  const placer = await person('placing', 'order-placer')
+  for (const username of ['one', 'two']) await person(username, 'approver')
   await buildPerson(owner, { dodaac: unit.dodaac, roles: [{ role: 'approver', level: 2 }] })
   const { fundId } = await buildFund(owner, { dodaac: unit.dodaac, cents: 100_00 })
   const { nsns } = await buildProduct(owner)
   const lines = [{ nsn: nsns[0] ?? '', quantity: 1, cents: 2500 }]
   await buildOrder(owner, { orderer: placer, member: placer, fundId, lines, levels: 2 })
-  const both = await clerk.import(
-    'roles',
-    `username,dodaac,role,level\n${one.username},W9QB01,approver,2\n${two.username},W9QB01,approver,2\n`,
-  )
+  const up = (...names: string[]) =>
+    `username,dodaac,role,level\n${names.map((name) => `${name},W9QB01,approver,2\n`).join('')}`
+  const both = await clerk.import('roles', up('one', 'two'))
   expect(both.lines[0]).toMatch(
     /^refuse row 2, level: 1 order waits for a signature at level 1 of DoDAAC W9QB01/,
   )
   expect(both.last).toBe('roles: 0 added, 0 changed, 0 same, 2 refused')
-  const first = await clerk.import('roles', `username,dodaac,role,level\n${one.username},W9QB01,approver,2\n`)
+  const first = await clerk.import('roles', up('one'))
   expect(first.lines[0]).toBe('change level: 1 -> 2 (row 2, one W9QB01 approver 2)')
 })
 

@@ -195,16 +195,9 @@ describe('one account manager alone', () => {
     await give(kim, 'order-placer', orderer.id)
     await give(kim, 'approver', signer.id)
     await give(kim, 'admin', deputy.id)
-    const allotment = {
-      program: 'AR',
-      dodaac: DODAAC,
-      fundCode: '6C',
-      amount: readAmount('50000'),
-      comment: '',
-    }
-    expect((await (await portal.signIn(money.username)).ask(adjustFund, { query: allotment })).status).toBe(
-      403,
-    )
+    const fund = { program: 'AR', dodaac: DODAAC, fundCode: '6C' } as const
+    const query = { ...fund, amount: readAmount('50000'), comment: '' }
+    expect((await (await portal.signIn(money.username)).ask(adjustFund, { query })).status).toBe(403)
     const puppet = await portal.signIn(deputy.username)
     for (const { id, mayDecide } of await seenBy(kim)) {
       expect(mayDecide).toBe(false)
@@ -227,9 +220,7 @@ describe('one account manager alone', () => {
     const set = (secondPerson: 'off' | 'inform' | 'ask' | undefined) =>
       rory.ask(saveProgram, { params: { code }, body: { ...fields, secondPerson } })
     for (const mode of ['off', 'inform'] as const) {
-      const answer = await set(mode)
-      expect(answer.status).toBe(403)
-      expect(answer.body).toMatchObject({ code: 'ASKS_SECOND_PERSON' })
+      expect(await set(mode)).toMatchObject({ status: 403, body: { code: 'ASKS_SECOND_PERSON' } })
     }
     expect((await set(undefined)).status).toBe(200)
     expect((await set('ask')).body).toMatchObject({ secondPerson: 'ask' })

@@ -8,15 +8,7 @@ import { bringInMonth, sendMonth } from '#testing/panel-month.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { columnsOf, type PublogMonth, writePublogFile } from '#testing/publog-files.ts'
 import { lockZip, writeZip } from '#testing/zip.ts'
-import {
-  applyImport,
-  cancelImport,
-  checkImport,
-  type ImportRecord,
-  readImport,
-  readImportResult,
-  sendImportPart,
-} from '#wire/imports/imports.ts'
+import * as wire from '#wire/imports/imports.ts'
 import { startMonth } from '#wire/imports/months.ts'
 import { saveDrafts } from './drafts-queries.ts'
 
@@ -88,10 +80,12 @@ test('the zips as they are published come through the panel: read first, applied
   expect(await applyAll(keeper, record)).toMatchObject({ state: 'applied', added: 2, refused: 0 })
   expect(await drafts()).toEqual(['8405010000001 8450', '8430010000002 6100'])
   expect(await drafts('ANG')).toEqual([])
-  const again = await keeper.ask(applyImport, { params: { import: record.id }, body: { rows: 2 } })
+  const again = await keeper.ask(wire.applyImport, { params: { import: record.id }, body: { rows: 2 } })
   expect(again.status).toBe(409)
-  expect(await keeper.ask(checkImport, { params: { import: record.id } })).toMatchObject({ status: 409 })
-  expect(await keeper.ask(readImportResult, { params: { import: record.id } })).toMatchObject({ status: 404 })
+  expect(await keeper.ask(wire.checkImport, { params: { import: record.id } })).toMatchObject({ status: 409 })
+  expect(await keeper.ask(wire.readImportResult, { params: { import: record.id } })).toMatchObject({
+    status: 404,
+  })
   const [event] = await portal.owner`SELECT person_id, object, detail FROM audit_events
     WHERE action = 'import publog' ORDER BY event_id DESC LIMIT 1`
   expect(event).toMatchObject({
@@ -145,12 +139,12 @@ test('what is cancelled while it is read writes nothing, and its bytes go', asyn
   const id = await sendMonth(keeper, { 'IDENTIFICATION.zip': list })
   await portal.owner.begin(async (sql) => {
     await sql`LOCK TABLE import_rows IN ACCESS EXCLUSIVE MODE`
-    await keeper.ask(checkImport, { params: { import: id } })
-    expect((await keeper.ask(cancelImport, { params: { import: id } })).status).toBe(200)
+    await keeper.ask(wire.checkImport, { params: { import: id } })
+    expect((await keeper.ask(wire.cancelImport, { params: { import: id } })).status).toBe(200)
   })
   expect(await settle(keeper, id)).toMatchObject({ state: 'cancelled', added: 0 })
   await expect.poll(() => countParts(id)).toBe(0)
-  expect(await keeper.ask(checkImport, { params: { import: id } })).toMatchObject({
+  expect(await keeper.ask(wire.checkImport, { params: { import: id } })).toMatchObject({
     status: 409,
     body: { detail: 'The files were read and are gone. Choose them again.' },
   })
@@ -214,11 +208,11 @@ describe('what cannot be read is said in a sentence, and nothing is kept of it',
 test('bytes that nobody announced are not taken, and what was begun anew is given up', async () => {
   const begin = async () => {
     const { body } = await keeper.ask(startMonth, { body: { files: [{ name: 'A.zip', bytes: 10 }] } })
-    return (body as ImportRecord).id
+    return (body as wire.ImportRecord).id
   }
   const first = await begin()
   const send = (id: string, part: number, bytes: number) =>
-    keeper.upload(sendImportPart, { import: id, part }, Buffer.alloc(bytes))
+    keeper.upload(wire.sendImportPart, { import: id, part }, Buffer.alloc(bytes))
   expect((await send(first, 0, 10)).status).toBe(200)
   expect(await send(first, 1, 10)).toMatchObject({
     status: 400,
@@ -226,12 +220,12 @@ test('bytes that nobody announced are not taken, and what was begun anew is give
   })
   const second = await begin()
   expect([await countParts(first), (await send(first, 0, 10)).status]).toEqual([0, 409])
-  const { body } = await keeper.ask(readImport, { params: { import: first } })
+  const { body } = await keeper.ask(wire.readImport, { params: { import: first } })
   expect(body).toMatchObject({ state: 'cancelled', message: 'Other files were chosen.' })
-  expect((await keeper.ask(checkImport, { params: { import: second } })).status).toBe(409)
+  expect((await keeper.ask(wire.checkImport, { params: { import: second } })).status).toBe(409)
   await portal.owner`UPDATE imports SET created_at = created_at - interval '2 days' WHERE import_id = ${second}`
   await portal.owner`SELECT delete_month_bytes(${'2026-11-20T17:00:00Z'})`
-  expect((await keeper.ask(readImport, { params: { import: second } })).body).toMatchObject({
+  expect((await keeper.ask(wire.readImport, { params: { import: second } })).body).toMatchObject({
     state: 'cancelled',
   })
 })
@@ -260,7 +254,7 @@ test('a month is the business of who keeps the catalogue, for the own program', 
   await saveDrafts(portal.owner, 'AR', [])
   const record = await bringInMonth(keeper, { 'IDENTIFICATION.zip': list })
   for (const client of [orderer, elsewhere])
-    expect((await client.ask(readImport, { params: { import: record.id } })).status).toBe(404)
+    expect((await client.ask(wire.readImport, { params: { import: record.id } })).status).toBe(404)
   const other = await bringInMonth(elsewhere, { 'IDENTIFICATION.zip': list })
   await applyAll(elsewhere, other)
   expect([(await drafts()).length, (await drafts('ANG')).length]).toEqual([0, 2])
