@@ -90,13 +90,9 @@ describe('a role that decides', () => {
     expect(row?.grantedBy).toBe(kimId)
     expect(await lastDetail()).toMatchObject({ outcome: 'confirmed', askedBy: kimId, personId: worker.id })
     const [told] = await mailsTo('What you asked for was confirmed')
-    expect(told).toMatchObject({
-      to: 'kim@example.mil',
-      text: expect.stringContaining('Dee Ellis confirmed'),
-    })
-    expect((await decide(rory, request)).body).toMatchObject({
-      detail: 'This request was confirmed already.',
-    })
+    const text = expect.stringContaining('Dee Ellis confirmed')
+    expect(told).toMatchObject({ to: 'kim@example.mil', text })
+    expect((await decide(rory, request)).body.detail).toBe('This request was confirmed already.')
   })
 
   test('is never confirmed by who asked, by who gains, or by who could not give it', async () => {
@@ -105,12 +101,13 @@ describe('a role that decides', () => {
     expect((await decide(kim, request)).body).toMatchObject({ code: 'OWN_REQUEST' })
     const { owner } = portal
     await owner`INSERT INTO person_permissions (program, person_id, area) VALUES ('AR', ${worker.id}, 7)`
-    expect((await decide(await portal.signIn(worker.username), request)).body).toMatchObject({
-      code: 'OWN_GAIN',
-    })
-    expect((await decide(await portal.signIn('money'), request)).status).toBe(403)
-    expect((await decide(await portal.signIn('signer'), request)).status).toBe(403)
-    expect((await decide(await portal.signIn('guard'), request)).status).toBe(404)
+    expect((await decide(await portal.signIn(worker.username), request)).body.code).toBe('OWN_GAIN')
+    for (const [name, status] of [
+      ['money', 403],
+      ['signer', 403],
+      ['guard', 404],
+    ] as const)
+      expect((await decide(await portal.signIn(name), request)).status, name).toBe(status)
     expect(await rolesOf()).toEqual([])
     expect((await decide(dee, request)).status).toBe(200)
     expect(await rolesOf()).toEqual(['admin'])
