@@ -97,11 +97,7 @@ const FORGERIES: Record<string, Record<string, string>> = {
     'a price': set('item_prices', 'price_cents = price_cents + 1', least('nsn', 'item_prices')),
   },
   '^dodaacs': {
-    'the address that a unit ships to': set(
-      'dodaacs',
-      `street_1 = 'Elsewhere 1'`,
-      least('dodaac', 'dodaacs'),
-    ),
+    'the address that a unit ships to': `UPDATE dodaacs SET street_1 = 'Elsewhere 1' WHERE ${least('dodaac', 'dodaacs')}`,
   },
   '^orders \\[\\d+\\]: it was changed': {
     'the price of a line': set(
@@ -123,11 +119,7 @@ const FORGERIES: Record<string, Record<string, string>> = {
     ),
   },
   receipts: {
-    'a receipt for fewer pieces': set(
-      'receipts',
-      `comment = comment || '.'`,
-      least('receipt_id', 'receipts'),
-    ),
+    'a receipt for fewer pieces': `UPDATE receipts SET comment = comment || '.' WHERE ${least('receipt_id', 'receipts')}`,
   },
   'row seals': {
     'a seal that agrees with what was forged': `UPDATE row_seals SET row_hash = sha256(row_hash)

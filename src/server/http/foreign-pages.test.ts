@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 const FORM = 'application/x-www-form-urlencoded'
+const ORIGINS = ['https://evil.example', 'null', 'http://localhost:9999', `${ORIGIN}.evil.example`]
 const TRANSFER =
   '/funding/transfer?FROMDODAAC=W9AR01&FROMFUNDCODE=6C&TODODAAC=W9AR01&TOFUNDCODE=7D&FUNDAMT_0=1'
 
@@ -28,12 +29,7 @@ async function post(path: string, headers: Record<string, string>, payload = '')
 describe('a page of another site', () => {
   test('cannot send a form with somebody’s cookie, whatever it calls itself [F1]', async () => {
     for (const type of [FORM, 'text/plain', 'multipart/form-data; boundary=x', 'application/json'])
-      for (const origin of [
-        'https://evil.example',
-        'null',
-        'http://localhost:9999',
-        `${ORIGIN}.evil.example`,
-      ]) {
+      for (const origin of ORIGINS) {
         const answer = await post(TRANSFER, { cookie, origin, 'content-type': type }, 'a=1')
         expect(answer, `${type} ${origin}`).toMatchObject({ status: 403, code: 'ORIGIN' })
       }

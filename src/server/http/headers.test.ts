@@ -167,27 +167,16 @@ describe('every answer tells the browser how to guard the page', () => {
 
   test('on pages, files and what is no call at all [F2 F3]', async () => {
     const gaps: string[] = []
-    for (const [method, url, status] of [
-      ['GET', '/', 200],
-      ['GET', '/orders/7', 200],
-      ['HEAD', '/assets/a-1.js', 200],
-      ['GET', '/assets/a-1.js', 200],
-      ['GET', '/assets/a-2.js', 404],
-      ['GET', '/assets/a-2', 404],
-      ['GET', '/.stamp', 404],
-      ['GET', '/%zz', 400],
-      ['GET', '/pictures/coat-1.svg', 200],
-      ['GET', `/pictures/${'x'.repeat(300)}`, 404],
-      ['OPTIONS', '/', 404],
-      ['OPTIONS', `${API_BASE}/cart/orders`, 404],
-      ['DELETE', '/orders', 404],
-      ['PATCH', `${API_BASE}/session`, 404],
-      ['GET', '/livez', 200],
-      ['GET', '/readyz', 200],
-      ['GET', '/metrics', 200],
-    ] as const) {
+    for (const line of [
+      ...['GET / 200', 'GET /orders/7 200', 'HEAD /assets/a-1.js 200', 'GET /assets/a-1.js 200'],
+      ...['GET /assets/a-2.js 404', 'GET /assets/a-2 404', 'GET /.stamp 404', 'GET /%zz 400'],
+      ...['GET /pictures/coat-1.svg 200', `GET /pictures/${'x'.repeat(300)} 404`, 'OPTIONS / 404'],
+      ...[`OPTIONS ${API_BASE}/cart/orders 404`, 'DELETE /orders 404', `PATCH ${API_BASE}/session 404`],
+      ...['GET /livez 200', 'GET /readyz 200', 'GET /metrics 200'],
+    ]) {
+      const [method = '', url = ''] = line.split(' ')
       const { statusCode, headers } = await send(method, url, { origin: 'https://evil.example' })
-      expect(`${method} ${url} ${statusCode}`).toBe(`${method} ${url} ${status}`)
+      expect(`${method} ${url} ${statusCode}`).toBe(line)
       gaps.push(...findGaps(headers, `${method} ${url}`))
     }
     expect(gaps).toEqual([])

@@ -37,7 +37,9 @@ type Planted = {
 const PEOPLE = ['member', 'placer', 'first', 'second', 'finance', 'outsider']
 const pad = (n: number, length: number) => String(n).padStart(length, '0')
 const NO_SIGNAL = { 'signal code': '' }
-const APPROVER = { role: 'approver' }
+const among =
+  (more: object) =>
+  (value: string): [string, object] => [value, more]
 
 const PLANTED: Record<string, Planted> = {
   programs: {
@@ -119,10 +121,7 @@ const PLANTED: Record<string, Planted> = {
       phone: [LONG],
       'bill to': [['W9XX99', NO_SIGNAL], 'BAD'],
       // The unit of row 5 is refused itself.
-      'ship to': [
-        ['W9XX98', NO_SIGNAL],
-        ['W8Q003', NO_SIGNAL],
-      ],
+      'ship to': ['W9XX98', 'W8Q003'].map(among(NO_SIGNAL)),
       'sold to': ['W9XX97'],
       'signal code': ['9', 'B'],
       'default fund code': ['ZZ', 'A'],
@@ -154,11 +153,7 @@ const PLANTED: Record<string, Planted> = {
       username: ['nobody.here'],
       dodaac: ['W9XX99'],
       role: ['boss'],
-      level: [
-        ['9', APPROVER],
-        ['0', APPROVER],
-        ['x', APPROVER],
-      ],
+      level: ['9', '0', 'x'].map(among({ role: 'approver' })),
     },
   },
   groups: {

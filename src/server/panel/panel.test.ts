@@ -117,15 +117,9 @@ describe('a closure', () => {
 
   it('closes ordering of one program for a time, is told to everybody there, and leaves reading open [MISC-09 D19]', async () => {
     const { status, body } = await admin.post('/admin/closures', window)
+    const span = { from: '2026-11-21T11:00:00.000Z', until: '2026-11-24T13:00:00.000Z' }
     expect(status).toBe(200)
-    expect(body).toMatchObject({
-      ...window,
-      sentence,
-      state: 'now',
-      version: 1,
-      from: '2026-11-21T11:00:00.000Z',
-      until: '2026-11-24T13:00:00.000Z',
-    })
+    expect(body).toMatchObject({ ...window, ...span, sentence, state: 'now', version: 1 })
     id = body.id
     expect((await portal.anonymous.get('/portal')).body.closures).toEqual([{ program: 'AR', sentence }])
     const refused = await submit()
@@ -261,13 +255,8 @@ describe('the texts of the portal', () => {
 it('videos, downloads and update notices are added, changed and removed', async () => {
   const library = async () => (await admin.get('/admin/library')).body
   await admin.post('/admin/videos', { title: 'Training', address: 'https://videos.example/1', place: 2 })
-  await admin.post('/admin/downloads', {
-    title: 'Price list',
-    fileName: 'prices.xlsx',
-    tag: 'NEW',
-    programs: ['AR', 'ADO'],
-    place: 1,
-  })
+  const list = { title: 'Price list', fileName: 'prices.xlsx', tag: 'NEW', place: 1 }
+  await admin.post('/admin/downloads', { ...list, programs: ['AR', 'ADO'] })
   await admin.post('/admin/report-notices', {
     day: '2026-11-20',
     title: 'Faster',

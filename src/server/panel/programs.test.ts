@@ -27,14 +27,13 @@ let person: BuiltPerson
 let fundId: number
 
 const kentucky: wire.ProgramRow = {
+  ...{ code: 'KY1', name: 'Kentucky Guard', branch: 'army', supplierName: 'Bluegrass Supply' },
   ...{
-    code: 'KY1',
-    name: 'Kentucky Guard',
-    branch: 'army',
-    supplierName: 'Bluegrass Supply',
     supplierSite: 'LEX-1',
+    contactEmail: 'clothing@ky.example.mil',
+    contactPhone: '555-0142',
+    accent: '#1b5e20',
   },
-  ...{ contactEmail: 'clothing@ky.example.mil', contactPhone: '555-0142', accent: '#1b5e20' },
   ...{
     about: 'Cadets of Kentucky.\nOne issue a year.',
     orderingNotes: 'Measure first.',
