@@ -74,12 +74,8 @@ describe('events of long ago', () => {
       .map((line) => JSON.parse(line))
     const [block] = await test.owner`SELECT hash, previous_hash FROM audit_blocks
       WHERE series = 'audit_events' AND number = 1`
-    expect(head).toMatchObject({
-      number: 1,
-      rowCount: 3,
-      hash: block?.hash.toString('hex'),
-      previousHash: block?.previousHash.toString('hex'),
-    })
+    const [hash, previousHash] = [block?.hash, block?.previousHash].map((bytes) => bytes.toString('hex'))
+    expect(head).toMatchObject({ number: 1, rowCount: 3, hash, previousHash })
     expect(lines.map((line) => line[9])).toEqual(['9 years 1', '9 years 2', '9 years 3'])
     expect(await verify()).toEqual({ broken: [], notes: [] })
   })

@@ -93,16 +93,15 @@ describe('whoever needs a moment of the past', () => {
   })
 
   test('hears which file of a backup is damaged, and what came back of it does not serve', async () => {
-    const file = base.manifest.files.find(
-      ({ path, bytes }) => path.startsWith('cluster/base/') && bytes > 8192,
-    )
-    const path = fileIn(base.folder, file ?? { path: '', bytes: 0, sha256: '' })
+    const find = (fits: (bytes: number) => boolean) => {
+      const isFit = ({ path, bytes }: { path: string; bytes: number }) =>
+        path.startsWith('cluster/base/') && fits(bytes)
+      return fileIn(base.folder, base.manifest.files.find(isFit) ?? { path: '', bytes: 0, sha256: '' })
+    }
+    const path = find((bytes) => bytes > 8192)
     const whole = readFileSync(path)
     // Another file of the backup, whole in itself.
-    const other = base.manifest.files.find(
-      (one) => one.path.startsWith('cluster/base/') && one.bytes === 8192,
-    )
-    writeFileSync(path, readFileSync(fileIn(base.folder, other ?? { path: '', bytes: 0, sha256: '' })))
+    writeFileSync(path, readFileSync(find((bytes) => bytes === 8192)))
     await expect(restore('damaged', moment)).rejects.toThrow(
       `The backup is damaged: ${path} is not what was written.`,
     )

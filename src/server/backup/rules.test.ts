@@ -58,13 +58,8 @@ describe('segments of the log', () => {
 
 describe('backups', () => {
   test('of 14 days are kept with the log since the oldest of them', () => {
-    for (const [days, wal] of [
-      [20, '000000010000000000000001'],
-      [15, '000000010000000000000003'],
-      [13, '000000010000000000000005'],
-      [1, '000000010000000000000009'],
-    ] as const)
-      addBackup(days, wal)
+    const segmentOf = (at: number) => `00000001000000000000000${at}`
+    for (const [at, days] of [20, 15, 13, 1].entries()) addBackup(days, segmentOf([1, 3, 5, 9][at] ?? 0))
     mkdirSync(join(folder, 'backup/wal'))
     for (const name of ['00000002.history', '000000010000000000000004', '000000010000000000000005'])
       writeFileSync(join(folder, 'backup/wal', `${name}.gz`), '')
@@ -123,14 +118,8 @@ test('notes of blocks that were sealed after a moment are cut off, and no others
   mkdirSync(join(folder, 'anchors'))
   const path = join(folder, 'anchors/audit_events.log')
   // Sealing takes seconds: the block of :55 may have come too late, the one of :40 cannot.
-  const lines = [
-    line(1, '30'),
-    line(2, '40'),
-    'archive 1 x.gz abc',
-    line(3, '52'),
-    line(4, '55'),
-    line(5, '59'),
-  ]
+  const young = [line(3, '52'), line(4, '55'), line(5, '59')]
+  const lines = [line(1, '30'), line(2, '40'), 'archive 1 x.gz abc', ...young]
   writeFileSync(path, `${lines.join('\n')}\n`)
   const cut = cutAnchors(folder, new Date('2026-11-23T12:00:58Z'), (_series, block) => block === 3)
   expect(cut).toBe(2)

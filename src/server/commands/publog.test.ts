@@ -53,14 +53,13 @@ async function exported(program = 'AR'): Promise<string[]> {
 const COAT = { FSC: '8405', NIIN: '010000001', INC: '01234', ITEM_NAME: "COAT,MAN'S" }
 const SHOE = { FSC: '8430', NIIN: '010000002', INC: '00077', ITEM_NAME: "SHOES,MEN'S" }
 const BOLT = { FSC: '5305', NIIN: '010000003', INC: '00001', ITEM_NAME: 'BOLT, "MACHINE"' }
-const offer = (NIIN: string, MOE: string, UNIT_PRICE: string, more = {}) => ({
+const offer = (NIIN: string, MOE: string, UNIT_PRICE: string, more = {}) =>
+  Object.assign({ NIIN, MOE, UNIT_PRICE, EFFECTIVE_DATE: '01-OCT-2026', AAC: 'D', UI: 'EA' }, more)
+const says = (NIIN: string, MRC: string, REQUIREMENTS_STATEMENT: string, CLEAR_TEXT_REPLY: string) => ({
   NIIN,
-  MOE,
-  UNIT_PRICE,
-  EFFECTIVE_DATE: '01-OCT-2026',
-  AAC: 'D',
-  UI: 'EA',
-  ...more,
+  MRC,
+  REQUIREMENTS_STATEMENT,
+  CLEAR_TEXT_REPLY,
 })
 
 /** A month with a coat, a pair of shoes and a bolt. */
@@ -78,15 +77,10 @@ const MONTH = {
     offer('010000001', 'DN', '99.00', { EFFECTIVE_DATE: '01-NOV-2027' }),
   ],
   V_CHARACTERISTICS: [
-    { NIIN: '010000001', MRC: 'SIZE', REQUIREMENTS_STATEMENT: 'SIZE', CLEAR_TEXT_REPLY: '42R' },
-    {
-      NIIN: '010000001',
-      MRC: 'COLR',
-      REQUIREMENTS_STATEMENT: 'COLOR',
-      CLEAR_TEXT_REPLY: 'ARMY GREEN, "564"',
-    },
-    { NIIN: '010000001', MRC: 'BUTT', REQUIREMENTS_STATEMENT: 'BUTTON COLOR', CLEAR_TEXT_REPLY: 'BLACK' },
-    { NIIN: '010000003', MRC: 'SIZE', REQUIREMENTS_STATEMENT: 'SIZE', CLEAR_TEXT_REPLY: 'M6' },
+    says('010000001', 'SIZE', 'SIZE', '42R'),
+    says('010000001', 'COLR', 'COLOR', 'ARMY GREEN, "564"'),
+    says('010000001', 'BUTT', 'BUTTON COLOR', 'BLACK'),
+    says('010000003', 'SIZE', 'SIZE', 'M6'),
   ],
   V_COLLOQUIAL_NAME: [
     { INC: '01234', RELATED_INC: '', COLLOQUIAL_NAME: 'BLOUSE,\r\nARMY' },
@@ -113,12 +107,8 @@ describe('a month of the public catalogue', () => {
     ])
     const [row] = await portal.owner`SELECT gender, keywords, inc, next_price_from FROM publog_drafts
       WHERE nsn = '8405010000001'`
-    expect(row).toEqual({
-      gender: 'Male',
-      keywords: 'BLOUSE, ARMY, TUNIC',
-      inc: '01234',
-      nextPriceFrom: '2027-10-01',
-    })
+    const named = { gender: 'Male', keywords: 'BLOUSE, ARMY, TUNIC', inc: '01234' }
+    expect(row).toEqual({ ...named, nextPriceFrom: '2027-10-01' })
     await read({ program: 'ANG' })
     // Nothing is the Air Force's own, so the newest counts.
     expect((await exported('ANG'))[0]).toMatch(/^8405010000001,"COAT,MAN'S",EA,90\.00,99\.00,active,,42R,/)

@@ -102,35 +102,28 @@ test('what has lapsed is asked for again', async () => {
   await portal.owner`UPDATE waiting_requests SET asked_at = asked_at - interval '15 days', lapses_at = now() - interval '1 second'
     WHERE request_id = ${number}`
   await portal.owner`ALTER TABLE waiting_requests ENABLE TRIGGER USER`
-  await expect(confirm(number)).rejects.toThrow(
-    `has waited for ${WAITS_DAYS} days and has lapsed. Ask again.`,
-  )
+  const lapsed = `has waited for ${WAITS_DAYS} days and has lapsed. Ask again.`
+  await expect(confirm(number)).rejects.toThrow(lapsed)
   expect(await readRequest(number)).toEqual(WAITING)
 })
 
 test.each([
-  [
-    'is disabled',
-    (id: number) => portal.owner`UPDATE people SET enabled = false WHERE person_id = ${id}`,
-    /disabled/,
-  ],
+  ['is disabled', (id: number) => `UPDATE people SET enabled = false WHERE person_id = ${id}`, /disabled/],
   [
     'has the role already',
-    (id: number) =>
-      portal.owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES ('AR', ${DODAAC}, ${id}, 'finance')`,
+    (id: number) => `INSERT INTO role_assignments (program, dodaac, person_id, role)
+    VALUES ('AR', '${DODAAC}', ${id}, 'finance')`,
     /already/,
   ],
 ])(
   'what cannot be done any more, because the person %s, keeps waiting and nothing is done',
   async (_, change, why) => {
     const number = await askForFinance()
-    await change(worker.id)
-    const before = await rolesOfWorker()
-    const noted = await events('command confirm')
+    await portal.owner.unsafe(change(worker.id))
+    const before = [await rolesOfWorker(), await events('command confirm')]
     await expect(confirm(number)).rejects.toThrow(why)
     expect(await readRequest(number)).toEqual(WAITING)
-    expect(await rolesOfWorker()).toEqual(before)
-    expect(await events('command confirm')).toEqual(noted)
+    expect([await rolesOfWorker(), await events('command confirm')]).toEqual(before)
   },
 )
 

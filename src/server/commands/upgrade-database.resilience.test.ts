@@ -29,7 +29,7 @@ import {
   upgradedFolder,
 } from '../db/cluster.ts'
 import { connection, type Sql } from '../db/connect.ts'
-import { databaseName, prepareDatabase, startEmbedded } from '../db/embedded.ts'
+import { databaseName, type EmbeddedDatabase, prepareDatabase, startEmbedded } from '../db/embedded.ts'
 import { migrate, migrationsDir, readMigrations } from '../db/migrate.ts'
 import { choosePlace, type Place } from '../db/place.ts'
 import { roleNames } from '../db/roles.ts'
@@ -111,16 +111,16 @@ async function migrateFor(version: string, url: string, sql: postgres.Sql): Prom
   rmSync(folder, { recursive: true })
 }
 
+const openContent = ({ adminUrl }: Pick<EmbeddedDatabase, 'adminUrl'>) =>
+  postgres(adminUrl.replace(/\/postgres$/, `/${databaseName}`), { max: 1, onnotice: quiet })
+
 async function expectSame(
   data: TemporaryData,
   before: Awaited<ReturnType<typeof makeOld>>,
   events: number,
 ): Promise<void> {
   const database = await startEmbedded(data)
-  const sql = postgres(database.adminUrl.replace(/\/postgres$/, `/${databaseName}`), {
-    max: 1,
-    onnotice: quiet,
-  })
+  const sql = openContent(database)
   try {
     expect(await readNext(sql)).toBeGreaterThanOrEqual(before.next)
     const [kept] = await sql<{ number: number }[]>`select count(*)::int as number from audit_events`
@@ -186,17 +186,11 @@ describe('an upgrade of the embedded database', () => {
   })
 
   test('brings every row, keeps the old cluster, and one that was cut off at its end is finished', async () => {
-    before = await (async () => {
-      const database = await startEmbedded(data)
-      const sql = postgres(database.adminUrl.replace(/\/postgres$/, `/${databaseName}`), {
-        max: 1,
-        onnotice: quiet,
-      })
-      const now = { ...(await describeContent(sql)), next: await readNext(sql) }
-      await sql.end()
-      await database.stop()
-      return now
-    })()
+    const database = await startEmbedded(data)
+    const sql = openContent(database)
+    before = { ...(await describeContent(sql)), next: await readNext(sql) }
+    await sql.end()
+    await database.stop()
     const done = await upgrade()
     expect(done).toMatchObject({ tables: before.content.size })
     expect(readVersion({ clusterDir: done?.kept ?? '' })).toBe(majorVersion)
@@ -216,15 +210,7 @@ describe.skipIf(!IS_WHOLE)('a database of PostgreSQL 17', () => {
   test('becomes one of today by the command', async () => {
     const packages = mkdtempSync(join(tmpdir(), 'quartermaster-before-'))
     undo.push(() => rmSync(packages, { recursive: true, force: true }))
-    const words: string[] = [
-      'install',
-      '--prefix',
-      packages,
-      '--no-audit',
-      '--no-fund',
-      '--ignore-scripts',
-      BEFORE,
-    ]
+    const words = ['install', '--prefix', packages, '--no-audit', '--no-fund', '--ignore-scripts', BEFORE]
     if (spawnSync('npm', words, { cwd: packages }).status !== 0) {
       console.log(`${BEFORE} cannot be fetched here, so nothing is upgraded from it.`)
       return

@@ -2,11 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { lookAtForged, openSuperuser, sealAll } from '#testing/forging.ts'
 import { buildOrdersWorld } from '#testing/orders-world.ts'
-import { inDatabase } from '#testing/test-server.ts'
-import { waitUntil } from '#testing/wait.ts'
 import { anchorBlocks } from '../audit/seal.ts'
 import { SERIES } from '../audit/series.ts'
 import { connection, type Handles } from '../db/connect.ts'
@@ -22,16 +21,7 @@ let owner: Handles['writes']
 let superuser: postgres.Sql
 let folder: string
 
-/** Seals everything in blocks of 25 rows; transactions of other tests on the same server may have to end first. */
-async function sealAll(): Promise<void> {
-  for (const series of SERIES)
-    await waitUntil(`the seal of all ${series}`, async () => {
-      while ((await owner`SELECT seal_block(${series}, ${BLOCK}) AS n`)[0]?.n > 0);
-      const [row] = await owner.unsafe(`SELECT (SELECT count(*) FROM ${series}) AS rows,
-        (SELECT coalesce(sum(row_count), 0)::bigint FROM audit_blocks WHERE series = '${series}') AS sealed`)
-      return row?.rows === row?.sealed
-    })
-}
+const seal = () => sealAll(owner, BLOCK)
 const anchorAll = async () => {
   for (const series of SERIES) await anchorBlocks(owner, join(folder, 'anchors'), series, quiet)
 }
@@ -42,13 +32,7 @@ const verify = async () => verifyBlocks(superuser, folder)
 beforeAll(async () => {
   database = await createTestDatabase()
   owner = postgres(database.url('owner'), { ...connection, max: 2 }) as unknown as Handles['writes']
-  superuser = postgres(
-    inDatabase(inject('testServer').adminUrl, new URL(database.url('owner')).pathname.slice(1)),
-    {
-      max: 1,
-      onnotice: () => {},
-    },
-  )
+  superuser = openSuperuser(database)
   folder = mkdtempSync(join(tmpdir(), 'quartermaster-anchors-'))
   const world = await buildOrdersWorld(owner)
   for (let order = 0; order < 12; order++) await world.order()
@@ -65,7 +49,7 @@ beforeAll(async () => {
         })
         .catch(() => {})
   }
-  await sealAll()
+  await seal()
   await anchorAll()
 }, 120_000)
 afterAll(async () => {
@@ -77,20 +61,8 @@ afterAll(async () => {
 
 class Undo extends Error {}
 
-/** Forges as a superuser with every trigger asleep, verifies, and takes it all back. */
-async function findForgery(forgeries: string[]): Promise<string[]> {
-  let found: string[] = []
-  const forging = superuser.begin(async (sql) => {
-    await sql`SET LOCAL session_replication_role = replica`
-    let changed = 0
-    for (const forgery of forgeries) changed += (await sql.unsafe(forgery)).count ?? 0
-    expect(changed, forgeries.join('; ')).toBeGreaterThan(0)
-    found = brokenOf(await verifyBlocks(sql, folder))
-    throw new Undo()
-  })
-  await expect(forging).rejects.toThrow(Undo)
-  return found
-}
+const findForgery = (forgeries: string[]) =>
+  lookAtForged(superuser, forgeries, async (sql) => brokenOf(await verifyBlocks(sql, folder)))
 
 const EVENT_COLUMNS: [column: string, other: string][] = [
   ['program', `'NG'`],
@@ -126,126 +98,73 @@ const BLOCK_COLUMNS: [column: string, other: string][] = [
   ['hash', 'sha256(hash)'],
 ]
 
-/** The same forgery for the same seed. */
+/** The same forgery for the same seed: its kind, and statements that semicolons part. */
 function forge(seed: number): [kind: string, statements: string[]] {
   let state = seed * 2654435761
   const draw = (below: number) => {
     state = (Math.imul(state ^ (state >>> 15), 2246822519) + 3266489917) >>> 0
     return state % below
   }
-  const pick = <T>(list: T[]) => list[draw(list.length)] as T
+  const pick = <T>(list: readonly T[]) => list[draw(list.length)] as T
   // The n-th row of a table, whatever its number.
   const nth = (table: string, id: string, n: number) =>
     `(SELECT ${id} FROM ${table} ORDER BY ${id} OFFSET ${n} LIMIT 1)`
-  const event = () => nth('audit_events', 'event_id', draw(ROWS))
+  const nthEvent = (n: number) => nth('audit_events', 'event_id', n)
+  const event = () => nthEvent(draw(ROWS))
+  const transfer = (n: number) => nth('transfers', 'transfer_id', n)
   const block = 1 + draw(20)
+  const change = (columns: typeof EVENT_COLUMNS) => pick(columns).join(' = ')
   const copy = (
     id: string,
     xid: string,
   ) => `INSERT INTO audit_events (event_id, program, person_id, action, object, xid)
     OVERRIDING SYSTEM VALUE VALUES (${id}, 'AR', 1, 'sign-in', '', ${xid})`
-  const kinds: [string, () => string[]][] = [
-    [
-      'a changed column of an event',
-      () => {
-        const [column, other] = pick(EVENT_COLUMNS)
-        return [`UPDATE audit_events SET ${column} = ${other} WHERE event_id = ${event()}`]
-      },
-    ],
-    [
-      'a changed column of a transfer',
-      () => {
-        const [column, other] = pick(TRANSFER_COLUMNS)
-        return [
-          `UPDATE transfers SET ${column} = ${other} WHERE transfer_id = ${nth('transfers', 'transfer_id', 1 + draw(11))}`,
-        ]
-      },
-    ],
-    ['a deleted event', () => [`DELETE FROM audit_events WHERE event_id = ${event()}`]],
-    [
-      'a deleted transfer',
-      () => [`DELETE FROM transfers WHERE transfer_id = ${nth('transfers', 'transfer_id', draw(12))}`],
-    ],
-    [
-      'a day deleted',
-      () => {
-        const first = draw(ROWS - 200)
-        return [
-          `DELETE FROM audit_events WHERE event_id BETWEEN ${nth('audit_events', 'event_id', first)} AND ${nth('audit_events', 'event_id', first + draw(190))}`,
-        ]
-      },
-    ],
-    [
-      'an event put into a hole',
-      () => [
-        copy(
-          `(SELECT g FROM generate_series(1, 1000) g WHERE g NOT IN (SELECT event_id FROM audit_events) ORDER BY g OFFSET ${draw(20)} LIMIT 1)`,
-          `(SELECT xid FROM audit_events WHERE event_id = ${event()})`,
-        ),
-      ],
-    ],
-    [
-      'an event put behind the last, dated back',
-      () => [copy(`1000000 + ${draw(1000)}`, `(SELECT xid FROM audit_events WHERE event_id = ${event()})`)],
-    ],
-    ['an event of a transaction to come', () => [copy(`1000000 + ${draw(1000)}`, `'99999999999'`)]],
-    [
-      'two events that have changed places',
-      () => {
-        const [a, b] = [event(), nth('audit_events', 'event_id', draw(ROWS - 1))]
-        return [
-          `WITH pair AS (SELECT a.event_id AS one, b.event_id AS other, a.object AS one_object, b.object AS other_object
-          FROM audit_events a, audit_events b WHERE a.event_id = ${a} AND b.event_id = (SELECT CASE WHEN ${b} = ${a} THEN ${b} + 1 ELSE ${b} END))
-        UPDATE audit_events e SET object = CASE e.event_id WHEN one THEN other_object ELSE one_object END
-        FROM pair WHERE e.event_id IN (one, other)`,
-        ]
-      },
-    ],
-    [
-      'a tail cut off, blocks and all',
-      () => {
-        const cut = 2 + draw(18)
-        return [
-          `DELETE FROM audit_events WHERE event_id >= (SELECT min(lower(members)) FROM audit_blocks WHERE series = 'audit_events' AND number >= ${cut})`,
-          `DELETE FROM audit_blocks WHERE series = 'audit_events' AND number >= ${cut}`,
-        ]
-      },
-    ],
-    [
-      'a block taken out',
-      () => [
-        `DELETE FROM audit_blocks WHERE series = '${pick([...SERIES])}' AND number = ${pick([1, 1, block])}`,
-        `DELETE FROM audit_blocks WHERE series = 'audit_events' AND number = ${block}`,
-      ],
-    ],
-    [
-      'a changed block',
-      () => {
-        const [column, other] = pick(BLOCK_COLUMNS)
-        // Taking a number out of a block changes it only where the block has it.
-        return [
-          `UPDATE audit_blocks SET ${column} = ${other} WHERE series = 'audit_events' AND number = ${column === 'members' ? 1 : block}`,
-        ]
-      },
-    ],
-    [
-      'rows and blocks written again so that they agree',
-      () => [
-        `UPDATE audit_events SET person_id = 1 + person_id WHERE event_id = (SELECT lower(members) FROM audit_blocks WHERE series = 'audit_events' AND number = ${block})`,
-        `DELETE FROM audit_blocks WHERE series = 'audit_events' AND number >= ${block}`,
-        ...Array.from({ length: 30 }, () => `SELECT seal_block('audit_events', ${BLOCK})`),
-      ],
-    ],
-    [
-      'events deleted as if they were in an archive',
-      () => [
-        `DELETE FROM audit_events WHERE event_id <@ ANY (SELECT unnest(members) FROM audit_blocks WHERE series = 'audit_events' AND number <= ${block})`,
-        `INSERT INTO audit_archives (number, file, file_hash) SELECT g, 'x.gz', sha256('x') FROM generate_series(1, ${block}) g`,
-      ],
-    ],
-  ]
-  const [kind, statements] = kinds[seed % kinds.length] as (typeof kinds)[number]
-  return [kind, statements()]
+  const xidOf = (of: string) => `(SELECT xid FROM audit_events WHERE event_id = ${of})`
+  const hole =
+    () => `(SELECT g FROM generate_series(1, 1000) g WHERE g NOT IN (SELECT event_id FROM audit_events)
+    ORDER BY g OFFSET ${draw(20)} LIMIT 1)`
+  const between = (first: number) => `${nthEvent(first)} AND ${nthEvent(first + draw(190))}`
+  const swap = (
+    a: string,
+    b: string,
+  ) => `WITH pair AS (SELECT a.event_id AS one, b.event_id AS other, a.object AS one_object, b.object AS other_object
+      FROM audit_events a, audit_events b WHERE a.event_id = ${a} AND b.event_id = (SELECT CASE WHEN ${b} = ${a} THEN ${b} + 1 ELSE ${b} END))
+    UPDATE audit_events e SET object = CASE e.event_id WHEN one THEN other_object ELSE one_object END
+    FROM pair WHERE e.event_id IN (one, other)`
+  const cutFrom = (number: number) => `DELETE FROM audit_events WHERE event_id >=
+      (SELECT min(lower(members)) FROM audit_blocks WHERE series = 'audit_events' AND number >= ${number});
+    DELETE FROM audit_blocks WHERE series = 'audit_events' AND number >= ${number}`
+  // Taking a number out of a block changes it only where the block has it.
+  const changeBlock = (set: string) => `UPDATE audit_blocks SET ${set}
+    WHERE series = 'audit_events' AND number = ${set.startsWith('members') ? 1 : block}`
+  const kinds: Record<string, () => string> = {
+    'a changed column of an event': () =>
+      `UPDATE audit_events SET ${change(EVENT_COLUMNS)} WHERE event_id = ${event()}`,
+    'a changed column of a transfer': () =>
+      `UPDATE transfers SET ${change(TRANSFER_COLUMNS)} WHERE transfer_id = ${transfer(1 + draw(11))}`,
+    'a deleted event': () => `DELETE FROM audit_events WHERE event_id = ${event()}`,
+    'a deleted transfer': () => `DELETE FROM transfers WHERE transfer_id = ${transfer(draw(12))}`,
+    'a day deleted': () => `DELETE FROM audit_events WHERE event_id BETWEEN ${between(draw(ROWS - 200))}`,
+    'an event put into a hole': () => copy(hole(), xidOf(event())),
+    'an event put behind the last, dated back': () => copy(`1000000 + ${draw(1000)}`, xidOf(event())),
+    'an event of a transaction to come': () => copy(`1000000 + ${draw(1000)}`, `'99999999999'`),
+    'two events that have changed places': () => swap(event(), nthEvent(draw(ROWS - 1))),
+    'a tail cut off, blocks and all': () => cutFrom(2 + draw(18)),
+    'a block taken out':
+      () => `DELETE FROM audit_blocks WHERE series = '${pick(SERIES)}' AND number = ${pick([1, 1, block])};
+      DELETE FROM audit_blocks WHERE series = 'audit_events' AND number = ${block}`,
+    'a changed block': () => changeBlock(change(BLOCK_COLUMNS)),
+    'rows and blocks written again so that they agree':
+      () => `UPDATE audit_events SET person_id = 1 + person_id
+        WHERE event_id = (SELECT lower(members) FROM audit_blocks WHERE series = 'audit_events' AND number = ${block});
+      DELETE FROM audit_blocks WHERE series = 'audit_events' AND number >= ${block}${`; SELECT seal_block('audit_events', ${BLOCK})`.repeat(30)}`,
+    'events deleted as if they were in an archive': () => `DELETE FROM audit_events
+        WHERE event_id <@ ANY (SELECT unnest(members) FROM audit_blocks WHERE series = 'audit_events' AND number <= ${block});
+      INSERT INTO audit_archives (number, file, file_hash) SELECT g, 'x.gz', sha256('x') FROM generate_series(1, ${block}) g`,
+  }
+  const names = Object.keys(kinds)
+  const kind = names[seed % names.length] ?? ''
+  return [kind, kinds[kind]?.().split(';') ?? []]
 }
 
 describe('operators who verify', () => {
@@ -257,7 +176,7 @@ describe('operators who verify', () => {
     const later = await verify()
     expect(brokenOf(later)).toEqual([])
     expect(later[0]?.notes).toContain('The last 2 audit events are not sealed yet.')
-    await sealAll()
+    await seal()
     expect((await verify())[0]?.notes).toContain('The last 1 blocks are not noted outside yet.')
     await anchorAll()
     expect(brokenOf(await verify())).toEqual([])
@@ -320,47 +239,40 @@ describe('operators who verify', () => {
 
 describe('sealing', () => {
   it('waits for transactions under way, so that nothing slips in behind a block', async () => {
-    let release = () => {}
-    const held = new Promise<void>((done) => {
-      release = done
-    })
-    let drawn = () => {}
-    const isDrawn = new Promise<void>((done) => {
-      drawn = done
-    })
+    const [held, drawn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const early = owner.begin(async (sql) => {
       await sql`INSERT INTO audit_events (program, action) VALUES ('AR', 'early number, late commit')`
-      drawn()
-      await held
+      drawn.resolve()
+      await held.promise
     })
-    await isDrawn
+    await drawn.promise
     await owner`INSERT INTO audit_events (program, action) VALUES ('AR', 'late number, early commit')`
     expect((await owner`SELECT seal_block('audit_events', 1000) AS n`)[0]?.n).toBe(0)
-    release()
+    held.resolve()
     await early
-    await sealAll()
+    await seal()
     await anchorAll()
     expect(brokenOf(await verify())).toEqual([])
   })
 
   it('goes on in a copy whose cluster counts its transactions from the start', async () => {
-    const copying = superuser.begin(async (sql) => {
-      await sql`SET LOCAL session_replication_role = replica`
-      await sql`UPDATE audit_blocks SET last_xid = '99999999999' WHERE (series, number) =
-        (SELECT series, max(number) FROM audit_blocks WHERE series = 'audit_events' GROUP BY series)`
-      await sql`INSERT INTO audit_events (event_id, program, action, xid) OVERRIDING SYSTEM VALUE
-        VALUES (2000000, 'AR', 'before the copy was made', '99999999998')`
-      expect(await sql`SELECT seal_block('audit_events', 10) AS n`).toEqual([{ n: 1 }])
-      expect(await sql`SELECT seal_block('audit_events', 10) AS n`).toEqual([{ n: 0 }])
-      throw new Undo()
-    })
-    await expect(copying).rejects.toThrow(Undo)
+    const sealed = await lookAtForged(
+      superuser,
+      [
+        `UPDATE audit_blocks SET last_xid = '99999999999' WHERE (series, number) =
+          (SELECT series, max(number) FROM audit_blocks WHERE series = 'audit_events' GROUP BY series)`,
+        `INSERT INTO audit_events (event_id, program, action, xid) OVERRIDING SYSTEM VALUE
+          VALUES (2000000, 'AR', 'before the copy was made', '99999999998')`,
+      ],
+      (sql) => sql`SELECT seal_block('audit_events', 10) AS first, seal_block('audit_events', 10) AS second`,
+    )
+    expect([...sealed]).toEqual([{ first: 1, second: 0 }])
   })
 
   it('is done by one at a time', async () => {
     await owner`INSERT INTO audit_events (program, action) SELECT 'AR', 'rush' FROM generate_series(1, 300)`
     await Promise.all(Array.from({ length: 4 }, () => owner`SELECT seal_block('audit_events', ${BLOCK})`))
-    await sealAll()
+    await seal()
     await anchorAll()
     expect(brokenOf(await verify())).toEqual([])
   })

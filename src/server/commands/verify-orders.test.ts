@@ -1,8 +1,8 @@
-import postgres from 'postgres'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lookAtForged, openSuperuser, sealAll } from '#testing/forging.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { inDatabase } from '#testing/test-server.ts'
 import { addToCart, submitCart } from '#wire/cart/cart.ts'
 import { approveOrder, changeOrderQuantity, declineOrder } from '#wire/orders/orders.ts'
 import { withdrawOrder } from '#wire/orders/withdraw.ts'
@@ -18,8 +18,7 @@ let second: Client
 beforeAll(async () => {
   portal = await startTestPortal()
   world = await buildOrdersWorld(portal.owner)
-  const name = new URL(portal.database.url('owner')).pathname.slice(1)
-  superuser = postgres(inDatabase(inject('testServer').adminUrl, name), { max: 1, onnotice: () => {} })
+  superuser = openSuperuser(portal.database)
   placer = await portal.signIn(world.placer.username)
   first = await portal.signIn(world.first.username)
   second = await portal.signIn(world.second.username)
@@ -29,31 +28,9 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** Seals what has happened until now; transactions of other tests on the same server may have to end first. */
-async function sealAll() {
-  await expect
-    .poll(async () => {
-      await portal.owner`SELECT seal_block('order_events', 5000)`
-      const [row] = await portal.owner`SELECT (SELECT count(*) FROM order_events)
-          - (SELECT coalesce(sum(row_count), 0) FROM audit_blocks WHERE series = 'order_events') AS n`
-      return Number(row?.n)
-    })
-    .toBe(0)
-}
 const findBroken = async () => (await verifyRows(superuser)).broken.map(({ row }) => row)
-/** Forges with every trigger asleep, verifies, and takes it back. */
-async function findForged(forgery: string): Promise<string[]> {
-  let found: string[] = []
-  await superuser
-    .begin(async (sql) => {
-      await sql`SET LOCAL session_replication_role = replica`
-      expect((await sql.unsafe(forgery)).count).toBe(1)
-      found = (await verifyRows(sql)).broken.map(({ row }) => row)
-      throw new Error('undo')
-    })
-    .catch(() => {})
-  return found
-}
+const findForged = (forgery: string) =>
+  lookAtForged(superuser, [forgery], async (sql) => (await verifyRows(sql)).broken.map(({ row }) => row))
 
 async function order(): Promise<number> {
   const body = { memberId: world.member.id, nsn: world.nsns[0] ?? '', quantity: 2, fundCode: '6C' }
@@ -80,11 +57,11 @@ test.each(ACTS)(
   'an order that was %s is as it was sealed, before and after, and a forgery is found then',
   async (_, act) => {
     const number = await order()
-    await sealAll()
+    await sealAll(portal.owner)
     expect(await findBroken()).toEqual([])
     expect((await act(number)).status).toBe(200)
     expect(await findBroken(), 'not sealed again yet').toEqual([])
-    await sealAll()
+    await sealAll(portal.owner)
     expect(await findBroken(), 'sealed again').toEqual([])
     expect(await findForged(`UPDATE orders SET member_id = orderer_id WHERE order_id = ${number}`)).toEqual([
       `orders [${number}]`,
@@ -95,17 +72,14 @@ test.each(ACTS)(
 test('of each signature, the last one too', async () => {
   const number = await order()
   expect((await first.ask(approveOrder, { params: { number }, body: {} })).status).toBe(200)
-  await sealAll()
+  await sealAll(portal.owner)
   expect((await second.ask(approveOrder, { params: { number }, body: {} })).status).toBe(200)
-  await sealAll()
+  await sealAll(portal.owner)
   expect(await findBroken()).toEqual([])
-  for (const level of [1, 2])
-    expect(
-      await findForged(
-        `UPDATE approvals SET comment = 'forged' WHERE order_id = ${number} AND level = ${level}`,
-      ),
-    ).toEqual([`orders [${number}]`])
-  expect(
-    await findForged(`UPDATE order_lines SET requisition = 'W9TA0163270009' WHERE order_id = ${number}`),
-  ).toEqual([`orders [${number}]`])
+  for (const forgery of [
+    `UPDATE approvals SET comment = 'forged' WHERE level = 1 AND order_id = ${number}`,
+    `UPDATE approvals SET comment = 'forged' WHERE level = 2 AND order_id = ${number}`,
+    `UPDATE order_lines SET requisition = 'W9TA0163270009' WHERE order_id = ${number}`,
+  ])
+    expect(await findForged(forgery), forgery).toEqual([`orders [${number}]`])
 })

@@ -52,22 +52,12 @@ test('an installed portal keeps its open carts as they were, under their numbers
   await fillOldDatabase()
   await migrate(inDatabase(ownerUrl, name))
 
-  expect([
-    ...(await sql`SELECT order_id::int, orderer_id::int, member_id::int, dodaac, fund_code, expedited, expedite_comment, version,
-    created_at, touched_at FROM carts`),
-  ]).toEqual([
-    {
-      order_id: 41,
-      orderer_id: 1,
-      member_id: 2,
-      dodaac: 'W9AR01',
-      fund_code: '6C',
-      expedited: true,
-      expedite_comment: 'Parade',
-      version: 7,
-      created_at: new Date('2026-11-20T10:00Z'),
-      touched_at: new Date('2026-11-21T10:00Z'),
-    },
+  const carts =
+    await sql`SELECT order_id::int, orderer_id::int, member_id::int, dodaac, fund_code, expedited, expedite_comment, version,
+    created_at, touched_at FROM carts`
+  const moments = [new Date('2026-11-20T10:00Z'), new Date('2026-11-21T10:00Z')]
+  expect(carts.map((cart) => Object.values(cart))).toEqual([
+    [41, 1, 2, 'W9AR01', '6C', true, 'Parade', 7, ...moments],
   ])
   const lines =
     await sql`SELECT order_id::int, line_number, nsn, quantity, unit_price_cents::int AS price FROM cart_lines ORDER BY line_number`

@@ -56,9 +56,8 @@ async function startElsewhere(): Promise<ChildProcess> {
 describe('the embedded database', () => {
   test('is PostgreSQL 18 with three roles, none of them a superuser, and stops with the program', async () => {
     const database = await start()
-    expect(
-      await ask(database.url('owner'), 'select current_setting($$server_version_num$$)::int / 10000'),
-    ).toBe(18)
+    const version = 'select current_setting($$server_version_num$$)::int / 10000'
+    expect(await ask(database.url('owner'), version)).toBe(18)
     expect(await ask(database.url('owner'), 'show server_encoding')).toBe('UTF8')
     for (const role of ['owner', 'app', 'report'] as const) {
       const query = `select concat(current_user, rolsuper, rolbypassrls, rolcreaterole) from pg_roles where rolname = current_user`
@@ -132,10 +131,8 @@ describe('the embedded database', () => {
     const port = /:(\d+)\//.exec(first.url('owner'))?.[1]
     await first.stop()
     writeFileSync(join(data.dataDir, 'quartermaster.pid'), JSON.stringify({ pid: 1, startTime: 'long ago' }))
-    writeFileSync(
-      join(data.dataDir, 'postgres/postmaster.pid'),
-      `${process.pid}\n${data.dataDir}/postgres\n1\n${port}\n`,
-    )
+    const left = `${process.pid}\n${data.dataDir}/postgres\n1\n${port}\n`
+    writeFileSync(join(data.dataDir, 'postgres/postmaster.pid'), left)
     const second = await start()
     expect(await ask(second.url('owner'), 'select 1')).toBe(1)
     expect(second.url('app')).toBe(first.url('app'))

@@ -40,9 +40,8 @@ test('an address of several hosts stands for one address each, with the same cre
     'postgres://qm:x@one/qm?sslmode=require',
     'postgres://qm:x@two/qm?sslmode=require',
   ])
-  expect(splitHosts('postgres://qm:x@one/qm?target_session_attrs=primary')).toEqual([
-    'postgres://qm:x@one/qm',
-  ])
+  const told = 'postgres://qm:x@one/qm?target_session_attrs=primary'
+  expect(splitHosts(told)).toEqual(['postgres://qm:x@one/qm'])
 })
 
 describe('a program whose database has several hosts', () => {

@@ -56,15 +56,8 @@ async function start(address: string, trusted: Record<string, string>) {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: join(import.meta.dirname, '../../..'),
     env: {
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: programData.dataDir,
-      DATABASE_URL: address,
-      DEMO: '0',
-      SUPPLY: 'none',
-      LOG_LEVEL: 'warn',
-      ...trusted,
+      ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: programData.dataDir },
+      ...{ DATABASE_URL: address, DEMO: '0', SUPPLY: 'none', LOG_LEVEL: 'warn', ...trusted },
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -103,14 +96,10 @@ describe('a database that is spoken to by TLS', () => {
     }
   }, 120_000)
 
+  const known = { NODE_EXTRA_CA_CERTS: authorities }
   it.each([
     ['whose authority is unknown', 'localhost', {}, /unable to verify the first certificate/],
-    [
-      'whose certificate is of another name',
-      '127.0.0.1',
-      { NODE_EXTRA_CA_CERTS: authorities },
-      /127\.0\.0\.1 is not in the cert's list/,
-    ],
+    ['whose certificate is of another name', '127.0.0.1', known, /127\.0\.0\.1 is not in the cert's list/],
   ])(
     'and %s is no place for a portal, which says so in a sentence',
     async (_, host, trusted, why) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, type Socket } from 'node:net'
-import { type ConnectionOptions, connect } from 'node:tls'
+import { connect } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type CardPki, makeCardPki } from '#testing/card-portal.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
@@ -56,12 +56,7 @@ async function hearTimes(times: number, from: string): Promise<number> {
 
 /** Opens a connection to the listener for cards: whether the handshake comes to its end. */
 async function enterForCards(from: string, port: number): Promise<boolean> {
-  const options: ConnectionOptions & { localAddress: string } = {
-    port,
-    host: '127.0.0.1',
-    localAddress: from,
-    rejectUnauthorized: false,
-  }
+  const options = { port, host: '127.0.0.1', localAddress: from, rejectUnauthorized: false }
   const socket = connect(options)
   open.push(socket)
   socket.on('error', () => {})

@@ -7,7 +7,6 @@ import {
   buildProduct,
   buildPrograms,
   buildUnit,
-  type Owner,
 } from '#testing/build.ts'
 import { findCalls, nameOf } from '#testing/calls.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
@@ -28,21 +27,13 @@ beforeAll(async () => {
   await buildUnit(portal.owner, { dodaac: 'W9AR02' })
   await buildUnit(portal.owner, { dodaac: 'W9NG01', program: 'ANG' })
   admin = await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'everything', permissions: [99] })
-  guard = await buildPerson(portal.owner, {
-    dodaac: 'W9NG01',
-    program: 'ANG',
-    username: 'guards',
-    permissions: [99],
-  })
-  payer = await buildPerson(portal.owner, {
-    dodaac: 'W9AR02',
-    username: 'finance',
-    roles: [{ role: 'finance' }],
-  })
+  const guards = { dodaac: 'W9NG01', program: 'ANG' }
+  guard = await buildPerson(portal.owner, { ...guards, username: 'guards', permissions: [99] })
+  const finance = [{ role: 'finance' as const }]
+  payer = await buildPerson(portal.owner, { dodaac: 'W9AR02', username: 'finance', roles: finance })
   const { fundId } = await buildFund(portal.owner, { dodaac: 'W9AR01', cents: 0, fiscalYear: 2026 })
   await buildProduct(portal.owner)
-  const built = await buildOrder(portal.owner, { orderer: admin, member: admin, fundId, lines: [] })
-  order = built.number
+  order = (await buildOrder(portal.owner, { orderer: admin, member: admin, fundId, lines: [] })).number
   sent = (await buildOrder(portal.owner, { orderer: admin, member: admin, fundId, lines: [] })).number
   await portal.owner.begin(async (sql) => {
     await sql`WITH sizes AS (INSERT INTO items (nsn, pgc, size, size_order)
@@ -60,12 +51,12 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** Rows are built with a number in one of their fields, from one to another. */
+/** Rows are built with a number in one of their fields. */
 type List = {
-  path: (person: BuiltPerson) => string
   /** Rows of one answer, at most. */
   shown: number
-  build: (owner: Owner, from: number, until: number) => PromiseLike<unknown>
+  /** Builds one row for each number `n` of the table `numbers`. */
+  build: () => string
   /** The field of an answered row that ends with its number, or is it in tens and ones. */
   numbered: string
   comesFirst: 'lowest' | 'highest'
@@ -73,89 +64,60 @@ type List = {
   isOfAll?: true
 }
 
-/** Every list of which a long one is cut. */
+const closures = (first: string, notice: string) => `
+  INSERT INTO closures (program, closed_from, closed_until, notice)
+  SELECT 'AR', day, day + interval '1 hour', '${notice} ' || n
+  FROM numbers, LATERAL (SELECT '${first}'::timestamptz + n * interval '1 day') d (day)`
+
+/** Every list of which a long one is cut; `:person` is whoever asks. */
 const LISTS: Record<string, List> = {
   'GET /admin/jobs': {
-    path: () => '/admin/jobs',
-    shown: 100,
-    build: (owner, from, until) => owner`
+    ...{ shown: 100, numbered: 'error', comesFirst: 'highest', isOfAll: true },
+    build: () => `
       INSERT INTO pgboss.job (name, data, state, retry_limit, retry_count, completed_on, output)
       SELECT 'mail', '{}', 'failed', 20, 20, '2026-11-01'::timestamptz + n * interval '1 minute',
-        jsonb_build_object('message', 'Mail ' || n)
-      FROM generate_series(${from}::int, ${until}::int) n`,
-    numbered: 'error',
-    comesFirst: 'highest',
-    isOfAll: true,
+        jsonb_build_object('message', 'Mail ' || n) FROM numbers`,
   },
   'GET /admin/closures': {
-    path: () => '/admin/closures',
-    shown: 100,
-    build: (owner, from, until) => owner`
-      INSERT INTO closures (program, closed_from, closed_until, notice)
-      SELECT 'AR', day, day + interval '1 hour', 'Stocktaking ' || n
-      FROM generate_series(${from}::int, ${until}::int) n, LATERAL (SELECT '2026-01-01'::timestamptz + n * interval '1 day') d (day)`,
-    numbered: 'notice',
-    comesFirst: 'highest',
+    ...{ shown: 100, numbered: 'notice', comesFirst: 'highest' },
+    build: () => closures('2026-01-01', 'Stocktaking'),
   },
   'GET /Dashboard/getall/closures': {
-    path: () => '/Dashboard/getall/closures',
-    shown: 20,
-    build: (owner, from, until) => owner`
-      INSERT INTO closures (program, closed_from, closed_until, notice)
-      SELECT 'AR', day, day + interval '1 hour', 'Inventory ' || n
-      FROM generate_series(${from}::int, ${until}::int) n, LATERAL (SELECT '2030-01-01'::timestamptz + n * interval '1 day') d (day)`,
-    numbered: 'sentence',
-    comesFirst: 'lowest',
+    ...{ shown: 20, numbered: 'sentence', comesFirst: 'lowest' },
+    build: () => closures('2030-01-01', 'Inventory'),
   },
   'GET /admin/announcements': {
-    path: () => '/admin/announcements',
-    shown: 200,
-    build: (owner, from, until) => owner`
+    ...{ shown: 200, numbered: 'title', comesFirst: 'highest' },
+    build: () => `
       INSERT INTO announcements (program, title, body, shown_from)
-      SELECT 'AR', 'News ' || n, 'Text', '2026-01-01'::date + n FROM generate_series(${from}::int, ${until}::int) n`,
-    numbered: 'title',
-    comesFirst: 'highest',
+      SELECT 'AR', 'News ' || n, 'Text', '2026-01-01'::date + n FROM numbers`,
   },
   'GET /Dashboard/getall/funds/:person': {
-    path: ({ id }) => `/Dashboard/getall/funds/${id}`,
-    shown: 200,
-    build: (owner, from, until) => owner`
-      WITH codes AS (INSERT INTO fund_codes (program, fund_code)
-        SELECT 'AR', chr(ascii('A') + n / 10) || n % 10 FROM generate_series(${from}::int, ${until}::int) n RETURNING fund_code)
+    ...{ shown: 200, numbered: 'fundcodE_0', comesFirst: 'lowest' },
+    build: () => `
+      , codes AS (INSERT INTO fund_codes (program, fund_code)
+        SELECT 'AR', chr(ascii('A') + n / 10) || n % 10 FROM numbers RETURNING fund_code)
       INSERT INTO funds (program, dodaac, fund_code, fiscal_year) SELECT 'AR', 'W9AR01', fund_code, 2027 FROM codes`,
-    numbered: 'fundcodE_0',
-    comesFirst: 'lowest',
   },
   'GET /supply/decisions': {
-    path: () => '/supply/decisions',
-    shown: 100,
-    build: (owner, from, until) => owner`
-      WITH sizes AS (INSERT INTO items (nsn, pgc, size, size_order)
-        SELECT '84059900' || lpad(n::text, 5, '0'), (SELECT pgc FROM products LIMIT 1), n::text, n
-        FROM generate_series(${from}::int, ${until}::int) n RETURNING nsn, size_order)
+    ...{ shown: 100, numbered: 'vcrliN_0', comesFirst: 'lowest' },
+    build: () => `
+      , sizes AS (INSERT INTO items (nsn, pgc, size, size_order)
+        SELECT '84059900' || lpad(n::text, 5, '0'), (SELECT pgc FROM products LIMIT 1), n::text, n FROM numbers RETURNING nsn, size_order)
       INSERT INTO order_lines (program, order_id, line_number, nsn, quantity, unit_price_cents, owed_cents, charge_cents)
       SELECT 'AR', ${order}, size_order, nsn, 1, 0, 1, 1 FROM sizes`,
-    numbered: 'vcrliN_0',
-    comesFirst: 'lowest',
   },
   'GET /cart/expected-on/:day': {
-    path: () => '/cart/expected-on/2026-12-03',
-    shown: 200,
-    build: (owner, from, until) => owner`
-      UPDATE order_lines SET get_well_on = '2026-12-03' WHERE order_id = ${sent} AND line_number BETWEEN ${from} AND ${until}`,
-    numbered: 'vcrliN_0',
-    comesFirst: 'lowest',
+    ...{ shown: 200, numbered: 'vcrliN_0', comesFirst: 'lowest' },
+    build: () => `
+      UPDATE order_lines SET get_well_on = '2026-12-03' FROM numbers WHERE order_id = ${sent} AND line_number = n`,
   },
   'GET /waiting': {
-    path: () => '/waiting',
-    shown: 200,
-    build: (owner, from, until) => owner`
+    ...{ shown: 200, numbered: 'reason', comesFirst: 'lowest' },
+    build: () => `
       INSERT INTO waiting_requests (program, dodaac, receiver_id, kind, wish, asked_by, asked_at, lapses_at)
       SELECT 'AR', 'W9AR02', ${payer.id}, 'permissions', jsonb_build_object('areas', jsonb_build_array(3), 'reason', 'Row ' || n),
-        ${admin.id}, '2026-11-20'::timestamptz + n * interval '1 minute', '2026-12-01'
-      FROM generate_series(${from}::int, ${until}::int) n`,
-    numbered: 'reason',
-    comesFirst: 'lowest',
+        ${admin.id}, '2026-11-20'::timestamptz + n * interval '1 minute', '2026-12-01' FROM numbers`,
   },
 }
 
@@ -165,10 +127,15 @@ function numberOf(text: string): number {
 }
 
 describe('a list that is longer than its answer', () => {
-  test.each(Object.entries(LISTS))('%s says how many rows there are', async (_call, list) => {
-    const { path, shown, build, numbered, comesFirst, isOfAll } = list
-    const ask = async (client: Client, person: BuiltPerson) => {
-      const { body, headers } = await client.get(path(person))
+  test.each(Object.entries(LISTS))('%s says how many rows there are', async (call, list) => {
+    const { shown, numbered, comesFirst, isOfAll } = list
+    const build = (from: number, until: number) =>
+      portal.owner.unsafe(
+        `WITH numbers AS (SELECT n FROM generate_series(${from}, ${until}) n) ${list.build()}`,
+      )
+    const ask = async (client: Client, { id }: BuiltPerson) => {
+      const path = call.replace('GET ', '').replace(':person', String(id)).replace(':day', '2026-12-03')
+      const { body, headers } = await client.get(path)
       const rows = body as Record<string, string | number>[]
       return { numbers: rows.map((row) => numberOf(String(row[numbered]))), total: headers['x-total'], rows }
     }
@@ -176,13 +143,13 @@ describe('a list that is longer than its answer', () => {
       Array.from({ length: until - from + 1 }, (_, at) => from + at)
     expect(await ask(everything, admin)).toMatchObject({ numbers: [], total: '0' })
 
-    await build(portal.owner, 1, shown)
+    await build(1, shown)
     const whole = await ask(everything, admin)
     expect(whole.total).toBe(String(shown))
     expect(whole.numbers.toSorted((a, b) => a - b)).toEqual(count(1, shown))
     expect(whole.rows.some((row) => 'total' in row)).toBe(false)
 
-    await build(portal.owner, shown + 1, shown + 7)
+    await build(shown + 1, shown + 7)
     const cut = await ask(everything, admin)
     expect(cut.total).toBe(String(shown + 7))
     expect(cut.numbers).toEqual(comesFirst === 'lowest' ? count(1, shown) : count(8, shown + 7).reverse())

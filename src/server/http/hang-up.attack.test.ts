@@ -76,15 +76,9 @@ const visitFor = (seconds: number) => {
 async function approve(): Promise<Answered> {
   const begun = performance.now()
   const { url } = requestOf(approveOrder, { params: { number: 2_000_000_000 }, body: { comment: '' } })
-  const { status } = await fetch(portal.origin + url, {
-    method: 'POST',
-    headers: {
-      origin: portal.origin,
-      cookie: cookieOf('approver1'),
-      'content-type': 'application/json',
-    },
-    body: '{}',
-  })
+  const { origin } = portal
+  const headers = { origin, cookie: cookieOf('approver1'), 'content-type': 'application/json' }
+  const { status } = await fetch(origin + url, { method: 'POST', headers, body: '{}' })
   return { status, milliseconds: performance.now() - begun }
 }
 async function approveAgain(until: () => boolean): Promise<Answered[]> {

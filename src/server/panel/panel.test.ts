@@ -32,19 +32,9 @@ describe('the figures', () => {
     await portal.owner`UPDATE orders SET submitted_at = '2026-11-20T17:00:00Z' WHERE order_id <> ${number}`
     const { status, body } = await admin.ask(readFigures, {})
     expect(status).toBe(200)
-    expect(body).toMatchObject({
-      awaiting: 2,
-      approved: 0,
-      shipped: 0,
-      declined: 0,
-      sessions: 1,
-      lockedPeople: 0,
-    })
-    expect(body.oldestWaiting).toEqual({
-      number,
-      submittedAt: new Date('2026-11-12T17:00:00Z'),
-      days: 9,
-    })
+    const counts = { awaiting: 2, approved: 0, shipped: 0, declined: 0, sessions: 1, lockedPeople: 0 }
+    const oldestWaiting = { number, submittedAt: new Date('2026-11-12T17:00:00Z'), days: 9 }
+    expect(body).toMatchObject({ ...counts, oldestWaiting })
     const elsewhere = (await guardsAdmin.ask(readFigures, {})).body
     expect(elsewhere).toMatchObject({ awaiting: 0, oldestWaiting: null, sessions: 1 })
   })
@@ -88,11 +78,8 @@ describe('failed jobs', () => {
     expect(JSON.stringify(body)).not.toMatch(/SECRET|x@example/)
     expect((await admin.post(`/admin/jobs/${first}/retry`)).body).toEqual({ retried: 1 })
     expect([await stateOf(first), await stateOf(second)]).toEqual(['retry', 'failed'])
-    const again = await admin.post(`/admin/jobs/${first}/retry`)
-    expect([again.status, again.body.detail]).toEqual([
-      404,
-      'This job has not failed, or it has been tried again already.',
-    ])
+    const detail = 'This job has not failed, or it has been tried again already.'
+    expect(await admin.post(`/admin/jobs/${first}/retry`)).toMatchObject({ status: 404, body: { detail } })
     expect(await lastEvent()).toMatchObject({ object: `job ${first}`, detail: { kind: 'mail' } })
   })
 
@@ -130,15 +117,9 @@ describe('a closure', () => {
 
   it('closes ordering of one program for a time, is told to everybody there, and leaves reading open [MISC-09 D19]', async () => {
     const { status, body } = await admin.post('/admin/closures', window)
+    const span = { from: '2026-11-21T11:00:00.000Z', until: '2026-11-24T13:00:00.000Z' }
     expect(status).toBe(200)
-    expect(body).toMatchObject({
-      ...window,
-      sentence,
-      state: 'now',
-      version: 1,
-      from: '2026-11-21T11:00:00.000Z',
-      until: '2026-11-24T13:00:00.000Z',
-    })
+    expect(body).toMatchObject({ ...window, ...span, sentence, state: 'now', version: 1 })
     id = body.id
     expect((await portal.anonymous.get('/portal')).body.closures).toEqual([{ program: 'AR', sentence }])
     const refused = await submit()
@@ -165,12 +146,13 @@ describe('a closure', () => {
   it('is refused when it ends before it begins, is over already, meets another or was changed by somebody else', async () => {
     const bad = async (changes: object) =>
       (await admin.post('/admin/closures', { ...window, ...changes })).status
-    expect(await bad({ untilDay: '2026-11-21', untilTime: '05:00' })).toBe(422)
-    expect(await bad({ untilTime: null })).toBe(422)
-    expect(await bad({ fromDay: '2026-01-01', untilDay: '2026-01-02' })).toBe(422)
-    expect(await bad({ fromDay: '2026-11-23', untilDay: null, untilTime: null })).toBe(409)
-    expect(await bad({ notice: ' ' })).toBe(400)
-    expect(await bad({ fromTime: '24:00' })).toBe(400)
+    for (const [status, ...all] of [
+      [422, { untilDay: '2026-11-21', untilTime: '05:00' }, { untilTime: null }],
+      [422, { fromDay: '2026-01-01', untilDay: '2026-01-02' }],
+      [409, { fromDay: '2026-11-23', untilDay: null, untilTime: null }],
+      [400, { notice: ' ' }, { fromTime: '24:00' }],
+    ] as [number, ...object[]][])
+      for (const changes of all) expect(await bad(changes), JSON.stringify(changes)).toBe(status)
     const change = (version: number) =>
       admin.put(`/admin/closures/${id}`, { ...window, untilDay: null, untilTime: null }, { version })
     expect((await change(2)).status).toBe(409)
@@ -273,13 +255,8 @@ describe('the texts of the portal', () => {
 it('videos, downloads and update notices are added, changed and removed', async () => {
   const library = async () => (await admin.get('/admin/library')).body
   await admin.post('/admin/videos', { title: 'Training', address: 'https://videos.example/1', place: 2 })
-  await admin.post('/admin/downloads', {
-    title: 'Price list',
-    fileName: 'prices.xlsx',
-    tag: 'NEW',
-    programs: ['AR', 'ADO'],
-    place: 1,
-  })
+  const list = { title: 'Price list', fileName: 'prices.xlsx', tag: 'NEW', place: 1 }
+  await admin.post('/admin/downloads', { ...list, programs: ['AR', 'ADO'] })
   await admin.post('/admin/report-notices', {
     day: '2026-11-20',
     title: 'Faster',
@@ -305,27 +282,23 @@ it('videos, downloads and update notices are added, changed and removed', async 
   expect(await library()).toEqual({ videos: [], downloads: [], notices: [] })
 })
 
+const VIDEO = { title: 'New', address: 'https://videos.example/1', place: 1 }
+const NOTICE = { day: '2026-11-20', title: 'New', text: 'New.' }
 test.each([
-  ['videos', 'video', 'title, address', { title: 'New', address: 'https://videos.example/1', place: 1 }],
+  ['videos', 'video', 'title, address', VIDEO],
   ['downloads', 'download', 'title, file_name', { title: 'New', fileName: 'new.pdf', place: 1 }],
-  [
-    'report-notices',
-    'update notice',
-    'noticed_on, title, body',
-    { day: '2026-11-20', title: 'New', text: 'New.' },
-  ],
+  ['report-notices', 'update notice', 'noticed_on, title, body', NOTICE],
 ])('%s are read whole, so that the list takes no more than 500', async (path, noun, columns, entry) => {
   const { owner } = portal
   const table = owner(path.replace('-', '_'))
   const day = columns.startsWith('noticed_on') ? owner`'2026-11-01'::date + n, ` : owner``
   await owner`INSERT INTO ${table} (${owner.unsafe(columns)}) SELECT ${day} 'Old ' || n, 'old.pdf' FROM generate_series(1, 499) n`
   expect((await admin.post(`/admin/${path}`, entry)).status).toBe(200)
-  const full = await admin.post(`/admin/${path}`, entry)
-  expect([full.status, full.body.code, full.body.detail]).toEqual([
-    422,
-    'LIST_FULL',
-    `There are 500 ${noun}s, which is the most. Remove one first.`,
-  ])
+  const detail = `There are 500 ${noun}s, which is the most. Remove one first.`
+  expect(await admin.post(`/admin/${path}`, entry)).toMatchObject({
+    status: 422,
+    body: { code: 'LIST_FULL', detail },
+  })
   const { body } = await admin.get('/admin/library')
   const rows = body[path.replace('report-', '')] as { id: number }[]
   expect(rows).toHaveLength(500)

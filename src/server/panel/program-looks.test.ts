@@ -147,17 +147,12 @@ describe('the calendar of a program', () => {
 
     const rows = await calendar(member)
     const ahead = 'Ordering will be closed from'
+    const monday = 'Monday, November 30, 2026 at 8:00 AM EST'
+    const soon = `${ahead} Friday, November 27, 2026 at 5:00 PM EST until ${monday}. Inventory.`
+    const late = `${ahead} Monday, January 4, 2027 at 5:00 PM EST on, until further notice. The program moves.`
     expect(rows).toEqual([
-      {
-        from: new Date('2026-11-27T22:00:00Z'),
-        sentence: `${ahead} Friday, November 27, 2026 at 5:00 PM EST until Monday, November 30, 2026 at 8:00 AM EST. Inventory.`,
-        isSoon: true,
-      },
-      {
-        from: new Date('2027-01-04T22:00:00Z'),
-        sentence: `${ahead} Monday, January 4, 2027 at 5:00 PM EST on, until further notice. The program moves.`,
-        isSoon: false,
-      },
+      { from: new Date('2026-11-27T22:00:00Z'), sentence: soon, isSoon: true },
+      { from: new Date('2027-01-04T22:00:00Z'), sentence: late, isSoon: false },
     ])
     expect(await calendar(guard)).toEqual([])
     // Who keeps it reads the same words.

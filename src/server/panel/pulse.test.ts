@@ -77,11 +77,6 @@ test('each count comes from an index that has its moments', async () => {
       await sql`EXPLAIN SELECT count(*) FROM audit_events WHERE action LIKE 'sign-in%' AND happened_at >= ${since}::timestamptz`,
     ].map((plan) => JSON.stringify(plan))
   })
-  const wanted = [
-    'supply_batches_by_time',
-    'order_events_answered',
-    'supply_refusals_by_time',
-    'audit_events_sign_ins',
-  ]
-  for (const [at, index] of wanted.entries()) expect(plans[at]).toContain(index)
+  const wanted = ['supply_batches_by_time', 'order_events_answered', 'supply_refusals_by_time']
+  for (const [at, index] of [...wanted, 'audit_events_sign_ins'].entries()) expect(plans[at]).toContain(index)
 })

@@ -51,53 +51,45 @@ const nobodySigns = `Orders of DoDAAC W9TA01 could not be approved: a level has 
 const nothingSent = (dodaac: string) =>
   `Nothing can be sent for DoDAAC ${dodaac}: bill-to, ship-to, signal code, or the street and city to ship to, are missing or do not fit. Complete them.`
 
-it.each<[string, string, string, string, string]>([
-  [
-    'a size without a price of this year',
-    'UPDATE item_prices SET fiscal_year = 2031 WHERE fiscal_year = 2027 AND nsn = (SELECT min(nsn) FROM items)',
-    'UPDATE item_prices SET fiscal_year = 2027 WHERE fiscal_year = 2031',
-    'prices',
-    'No price for fiscal year 2027 on 1 size. Bring in prices of that year.',
+const openPeriods = 'fund_periods SET is_open = true WHERE fiscal_year = 2027'
+const closed = 'No period of today is open. Open one of fiscal year 2027 on the page Funding.'
+const WITHOUT = {
+  'a size without a price of this year': [
+    ['prices', 'No price for fiscal year 2027 on 1 size. Bring in prices of that year.'],
+    `item_prices SET fiscal_year = 2031 WHERE fiscal_year = 2027 AND nsn = (SELECT min(nsn) FROM items)`,
+    `item_prices SET fiscal_year = 2027 WHERE fiscal_year = 2031`,
   ],
-  [
-    'a level without an approver who may sign in',
-    "UPDATE people SET enabled = false WHERE username IN ('second', 'both')",
-    "UPDATE people SET enabled = true WHERE username IN ('second', 'both')",
-    'approvers',
-    nobodySigns,
+  'a level without an approver who may sign in': [
+    ['approvers', nobodySigns],
+    `people SET enabled = false WHERE username IN ('second', 'both')`,
+    `people SET enabled = true`,
   ],
-  [
-    'one person for two levels',
-    "UPDATE people SET enabled = false WHERE username IN ('first', 'other-first', 'second')",
-    "UPDATE people SET enabled = true WHERE username IN ('first', 'other-first', 'second')",
-    'approvers',
-    nobodySigns,
+  'one person for two levels': [
+    ['approvers', nobodySigns],
+    `people SET enabled = false WHERE username IN ('first', 'other-first', 'second')`,
+    `people SET enabled = true`,
   ],
-  [
-    'a closed period',
-    "UPDATE fund_periods SET is_open = false WHERE program = 'AR' AND fiscal_year = 2027",
-    "UPDATE fund_periods SET is_open = true WHERE program = 'AR' AND fiscal_year = 2027",
-    'money',
-    'No period of today is open. Open one of fiscal year 2027 on the page Funding.',
+  'a closed period': [
+    ['money', closed],
+    'fund_periods SET is_open = false WHERE fiscal_year = 2027',
+    openPeriods,
   ],
-  [
-    'a DoDAAC without a street',
-    "UPDATE dodaacs SET street_1 = '' WHERE program = 'AR' AND dodaac = 'W9TA02'",
-    "UPDATE dodaacs SET street_1 = '1 Depot Road' WHERE program = 'AR' AND dodaac = 'W9TA02'",
-    'dodaacs',
-    nothingSent('W9TA02'),
+  'a DoDAAC without a street': [
+    ['dodaacs', nothingSent('W9TA02')],
+    `dodaacs SET street_1 = '' WHERE program = 'AR' AND dodaac = 'W9TA02'`,
+    `dodaacs SET street_1 = '1 Depot Road'`,
   ],
-  [
-    'a DoDAAC whose signal code does not fit',
-    "UPDATE dodaacs SET signal_code = 'K' WHERE program = 'AR' AND dodaac = 'W9TA01'",
-    "UPDATE dodaacs SET signal_code = 'A' WHERE program = 'AR' AND dodaac = 'W9TA01'",
-    'dodaacs',
-    nothingSent('W9TA01'),
+  'a DoDAAC whose signal code does not fit': [
+    ['dodaacs', nothingSent('W9TA01')],
+    `dodaacs SET signal_code = 'K' WHERE program = 'AR' AND dodaac = 'W9TA01'`,
+    `dodaacs SET signal_code = 'A'`,
   ],
-])('%s is named', async (_, change, back, key, sentence) => {
-  await portal.owner.unsafe(change)
+} satisfies Record<string, [[string, string], string, string]>
+
+it.each(Object.entries(WITHOUT))('%s is named', async (_, [[key = '', sentence], change, back]) => {
+  await portal.owner.unsafe(`UPDATE ${change}`)
   const found = await missing()
-  await portal.owner.unsafe(back)
+  await portal.owner.unsafe(`UPDATE ${back}`)
   expect(Object.keys(found).sort()).toEqual([key, ...OPERATORS].sort())
   expect(found[key]).toBe(sentence)
   expect(Object.keys(await missing())).toEqual(OPERATORS)
@@ -142,11 +134,9 @@ it('does not ask for prices of what is obsolete or not sold', async () => {
 })
 
 it('counts what is sold today: neither what comes later nor what was sold before', async () => {
-  const [row] = await portal.owner<
-    { pgc: string }[]
-  >`SELECT pgc FROM program_products WHERE program = 'AR' ORDER BY pgc LIMIT 1`
   const sell = (from: string | null, until: string | null) =>
-    portal.owner`UPDATE program_products SET sold_from = ${from}, sold_until = ${until} WHERE program = 'AR' AND pgc = ${row?.pgc ?? ''}`
+    portal.owner`UPDATE program_products SET sold_from = ${from}, sold_until = ${until}
+      WHERE program = 'AR' AND pgc = (SELECT min(pgc) FROM program_products WHERE program = 'AR')`
   const count = async () => {
     const { steps } = (await read()) as { steps: { key: string; sentence: string }[] }
     return steps.find(({ key }) => key === 'products')?.sentence
@@ -162,21 +152,15 @@ it('counts what is sold today: neither what comes later nor what was sold before
 })
 
 it('is told to whoever meets an empty list: in full to those who open the panel, to others whom to ask', async () => {
-  await portal.owner`UPDATE fund_periods SET is_open = false WHERE program = 'AR' AND fiscal_year = 2027`
+  await portal.owner`UPDATE fund_periods SET is_open = false WHERE fiscal_year = 2027`
   const ofAdmin = (await admin.ask(readMissing, {})).body
   const ofPlacer = (await (await portal.signIn('placer')).ask(readMissing, {})).body
-  await portal.owner`UPDATE fund_periods SET is_open = true WHERE program = 'AR' AND fiscal_year = 2027`
-  expect(ofAdmin).toContainEqual({
-    key: 'money',
-    sentence: 'No period of today is open. Open one of fiscal year 2027 on the page Funding.',
-  })
-  expect(ofPlacer).toContainEqual({
-    key: 'money',
-    sentence: 'Not every DoDAAC that is ordered for has money yet. Ask your administrator.',
-  })
-  expect(ofPlacer.map(({ key }: { key: string }) => key)).toEqual(
-    ofAdmin.map(({ key }: { key: string }) => key),
-  )
+  await portal.owner.unsafe(`UPDATE ${openPeriods}`)
+  expect(ofAdmin).toContainEqual({ key: 'money', sentence: closed })
+  const sentence = 'Not every DoDAAC that is ordered for has money yet. Ask your administrator.'
+  expect(ofPlacer).toContainEqual({ key: 'money', sentence })
+  const keyOf = ({ key }: { key: string }) => key
+  expect(ofPlacer.map(keyOf)).toEqual(ofAdmin.map(keyOf))
   expect((await portal.anonymous.ask(readMissing, {})).status).toBe(401)
   // One order is possible: what else lacks is for Getting ready alone.
   expect(Object.keys(await missing())).toEqual(OPERATORS)

@@ -1,26 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRecord } from '#domain/supply/milstrip/record.ts'
-import type { SupplyStatusRecord } from '#domain/supply/milstrip/records.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { ae } from '#testing/supply-records.ts'
 import { readFigures } from '#wire/panel/administration.ts'
-import {
-  listHeldLines,
-  listSupplyBatches,
-  listSupplyFiles,
-  listSupplyRefusals,
-  readSupplyBatch,
-  readSupplyConnection,
-  rereadSupplyFile,
-  rereadSupplyRefusal,
-  resendSupplyBatch,
-} from '#wire/panel/supply-connection.ts'
-import {
-  addSupplyStatus,
-  listSupplyStatuses,
-  restoreSupplyStatus,
-  saveSupplyStatus,
-} from '#wire/panel/supply-statuses.ts'
+import * as wire from '#wire/panel/supply-connection.ts'
+import * as statuses from '#wire/panel/supply-statuses.ts'
 import { listOrderDetails } from '#wire/reports/order-reports.ts'
 
 let portal: TestPortal
@@ -55,31 +40,8 @@ async function approve(requisition: string): Promise<number> {
   return number
 }
 
-function statusRecord(document: string, status: string, more: Partial<SupplyStatusRecord> = {}): string {
-  return buildRecord({
-    family: 'AE',
-    dic: 'AE1',
-    routing: 'SMS',
-    mediaStatus: 'S',
-    stockNumber: world.nsns[0] ?? '',
-    unitOfIssue: 'EA',
-    quantity: 2,
-    document,
-    supplementaryAddress: '',
-    fundCode: '6C',
-    distribution: '',
-    suffix: '',
-    signal: 'A',
-    project: '',
-    priority: '13',
-    transactionDay: '324',
-    status,
-    lastSource: 'SMS',
-    estimatedShip: '',
-    priceColumns: '',
-    ...more,
-  })
-}
+const statusRecord = (document: string, status: string) =>
+  buildRecord({ ...ae(status, 2, { on: '2026-11-20', nsn: world.nsns[0] ?? '' }), document })
 
 async function addFile(name: string, records: string[]): Promise<number> {
   const [file] = await portal.owner<{ fileId: number }[]>`
@@ -106,35 +68,21 @@ describe('the supply connection', () => {
       SELECT 'AR', ${held}, 1, 'held', '', 'Held.', t::timestamptz FROM unnest(ARRAY['2026-11-20T18:00:00Z', '2026-11-21T18:00:00Z']) t`
     await portal.owner`UPDATE order_lines SET cancel_asked = 1 WHERE order_id = ${waits}`
     const numbers = {
-      connection: 'files',
-      waitingLines: 1,
-      heldLines: 1,
-      waitingRecords: 0,
-      unsentBatches: 0,
-      openRequests: 1,
-      openRefusals: 0,
-      strays: 0,
-      lastBatch: null,
-      lastFile: null,
+      ...{ connection: 'files', waitingLines: 1, heldLines: 1, waitingRecords: 0, unsentBatches: 0 },
+      ...{ openRequests: 1, openRefusals: 0, strays: 0, lastBatch: null, lastFile: null },
     }
     for (const client of [admin, guardsAdmin])
-      expect((await client.ask(readSupplyConnection, {})).body).toEqual(numbers)
-    expect((await admin.ask(listHeldLines, {})).body).toEqual({
+      expect((await client.ask(wire.readSupplyConnection, {})).body).toEqual(numbers)
+    const heldAt = new Date('2026-11-20T18:00:00.000Z')
+    const reason = 'The ship-to DoDAAC is suspended.'
+    expect((await admin.ask(wire.listHeldLines, {})).body).toEqual({
       total: 1,
-      rows: [
-        {
-          order: held,
-          line: 1,
-          requisition: 'W9TA0163240002',
-          reason: 'The ship-to DoDAAC is suspended.',
-          heldAt: new Date('2026-11-20T18:00:00.000Z'),
-        },
-      ],
+      rows: [{ order: held, line: 1, requisition: 'W9TA0163240002', reason, heldAt }],
     })
-    expect((await guardsAdmin.ask(listHeldLines, {})).body).toEqual({ total: 0, rows: [] })
+    expect((await guardsAdmin.ask(wire.listHeldLines, {})).body).toEqual({ total: 0, rows: [] })
     expect((await admin.ask(readFigures, {})).body.heldLines).toBe(1)
     expect((await guardsAdmin.ask(readFigures, {})).body.heldLines).toBe(0)
-    expect(JSON.stringify(await admin.ask(readSupplyConnection, {}))).not.toContain(portal.dataDir)
+    expect(JSON.stringify(await admin.ask(wire.readSupplyConnection, {}))).not.toContain(portal.dataDir)
     await portal.owner`UPDATE order_lines SET cancel_asked = 0, supply_hold = '' WHERE order_id = ANY (${[waits, held]}::bigint[])`
   })
 
@@ -146,33 +94,33 @@ describe('the supply connection', () => {
         VALUES ('AR', ${batch}, 1, ${'f'.repeat(64)}, 'acknowledged', 1, '2026-11-20T17:00:00Z', '2026-11-20T17:01:00Z', '2026-11-20T18:00:00Z')`
     await portal.owner`INSERT INTO supply_outgoing (program, order_id, line_number, kind, record, batch_number, asked_at)
       VALUES ('AR', ${number}, 1, 'requisition', ${record}, 2, '2026-11-20T17:00:00Z')`
-    const { body: page } = await admin.ask(listSupplyBatches, { query: { page: 1, pageSize: 1 } })
+    const { body: page } = await admin.ask(wire.listSupplyBatches, { query: { page: 1, pageSize: 1 } })
     expect(page).toMatchObject({
       total: 2,
       rows: [{ number: 2, name: 'AR-000002.txt', state: 'acknowledged', timesSent: 1, records: 1 }],
     })
-    expect((await admin.ask(readSupplyBatch, { params: { batch: 2 } })).body).toMatchObject({
+    expect((await admin.ask(wire.readSupplyBatch, { params: { batch: 2 } })).body).toMatchObject({
       name: 'AR-000002.txt',
       total: 1,
       rows: [{ kind: 'requisition', record, line: 1 }],
     })
-    expect((await guardsAdmin.ask(listSupplyBatches, {})).body.total).toBe(0)
-    expect((await guardsAdmin.ask(readSupplyBatch, { params: { batch: 2 } })).status).toBe(404)
-    expect((await guardsAdmin.ask(resendSupplyBatch, { params: { batch: 2 } })).status).toBe(404)
+    expect((await guardsAdmin.ask(wire.listSupplyBatches, {})).body.total).toBe(0)
+    expect((await guardsAdmin.ask(wire.readSupplyBatch, { params: { batch: 2 } })).status).toBe(404)
+    expect((await guardsAdmin.ask(wire.resendSupplyBatch, { params: { batch: 2 } })).status).toBe(404)
 
-    const again = await admin.ask(resendSupplyBatch, { params: { batch: 2 } })
+    const again = await admin.ask(wire.resendSupplyBatch, { params: { batch: 2 } })
     expect([again.status, again.body.state, again.body.checksum]).toEqual([200, 'built', 'f'.repeat(64)])
     expect(again.body).toMatchObject({ timesSent: 1, acknowledgedAt: null, sentAt: page.rows[0].sentAt })
     expect(await lastEvent()).toMatchObject({
       object: 'supply batch AR-000002.txt',
       detail: { before: { state: 'acknowledged' }, after: { state: 'built' } },
     })
-    expect((await admin.ask(resendSupplyBatch, { params: { batch: 2 } })).status).toBe(409)
-    expect((await admin.ask(readSupplyConnection, {})).body).toMatchObject({
+    expect((await admin.ask(wire.resendSupplyBatch, { params: { batch: 2 } })).status).toBe(409)
+    expect((await admin.ask(wire.readSupplyConnection, {})).body).toMatchObject({
       unsentBatches: 1,
       lastBatch: { name: 'AR-000002.txt' },
     })
-    expect((await guardsAdmin.ask(readSupplyConnection, {})).body).toMatchObject({
+    expect((await guardsAdmin.ask(wire.readSupplyConnection, {})).body).toMatchObject({
       unsentBatches: 1,
       lastBatch: null,
     })
@@ -183,8 +131,8 @@ describe('the quarantine', () => {
   it('holds refused records of each file, and applies one as soon as its order is known', async () => {
     const [late, wrong] = [statusRecord('W9TA0163240101', 'CJ'), statusRecord('W9TA0163249999', 'BA')]
     const file = await addFile('status-1.txt', [late, wrong])
-    const list = async (of: QueryOf<typeof listSupplyRefusals> = {}) =>
-      (await admin.ask(listSupplyRefusals, { query: of })).body
+    const list = async (of: QueryOf<typeof wire.listSupplyRefusals> = {}) =>
+      (await admin.ask(wire.listSupplyRefusals, { query: of })).body
     expect(await list({ file })).toMatchObject({
       total: 2,
       file: { name: 'status-1.txt', refused: 2, open: 2 },
@@ -193,19 +141,17 @@ describe('the quarantine', () => {
         { record: late, line: 1 },
       ],
     })
-    expect((await admin.ask(listSupplyRefusals, { query: { file: 999999 } })).status).toBe(404)
+    expect((await admin.ask(wire.listSupplyRefusals, { query: { file: 999999 } })).status).toBe(404)
     const [second, first] = (await list()).rows
-    const tooEarly = await admin.ask(rereadSupplyRefusal, { params: { refusal: first.id } })
+    const tooEarly = await admin.ask(wire.rereadSupplyRefusal, { params: { refusal: first.id } })
     expect(tooEarly.body).toMatchObject({ isApplied: false })
     expect(tooEarly.body.reason).toContain('No order has the document number W9TA0163240101')
     expect((await list()).rows[1].reason).toBe(tooEarly.body.reason)
 
     const number = await approve('W9TA0163240101')
-    const applied = await guardsAdmin.ask(
-      rereadSupplyRefusal,
-      { params: { refusal: first.id } },
-      { key: 'try-again-1' },
-    )
+    const apply = () =>
+      guardsAdmin.ask(wire.rereadSupplyRefusal, { params: { refusal: first.id } }, { key: 'try-again-1' })
+    const applied = await apply()
     expect(applied.body).toEqual({ isApplied: true, reason: '' })
     expect(await lastEvent()).toMatchObject({
       program: 'NG',
@@ -213,19 +159,14 @@ describe('the quarantine', () => {
       detail: { isApplied: true },
     })
     expect(await supplied(number)).toMatchObject({ supplyCode: 'CJ', refundedCents: 5000, fault: null })
-    const repeated = await guardsAdmin.ask(
-      rereadSupplyRefusal,
-      { params: { refusal: first.id } },
-      { key: 'try-again-1' },
-    )
-    expect(repeated.body).toEqual(applied.body)
-    expect((await admin.ask(rereadSupplyRefusal, { params: { refusal: first.id } })).status).toBe(409)
+    expect((await apply()).body).toEqual(applied.body)
+    expect((await admin.ask(wire.rereadSupplyRefusal, { params: { refusal: first.id } })).status).toBe(409)
     expect((await list()).rows.map((row: { state: string }) => row.state)).toEqual(['open', 'applied'])
     expect((await list()).rows[0].id).toBe(second.id)
   })
 
   it('lets a record be set aside with a comment, once, and keeps it', async () => {
-    const [open] = (await admin.ask(listSupplyRefusals, {})).body.rows
+    const [open] = (await admin.ask(wire.listSupplyRefusals, {})).body.rows
     const path = `/admin/supply/refusals/${open.id}/set-aside`
     const quarantined = async () => (await admin.ask(readFigures, {})).body.quarantined
     expect(await quarantined()).toBe(1)
@@ -237,9 +178,9 @@ describe('the quarantine', () => {
     })
     expect(await quarantined()).toBe(0)
     expect((await admin.post(path, { comment: 'Again.' })).status).toBe(409)
-    expect((await admin.ask(rereadSupplyRefusal, { params: { refusal: open.id } })).status).toBe(409)
-    expect((await admin.ask(listSupplyRefusals, {})).body).toMatchObject({ total: 2 })
-    expect((await admin.ask(readSupplyConnection, {})).body).toMatchObject({
+    expect((await admin.ask(wire.rereadSupplyRefusal, { params: { refusal: open.id } })).status).toBe(409)
+    expect((await admin.ask(wire.listSupplyRefusals, {})).body).toMatchObject({ total: 2 })
+    expect((await admin.ask(wire.readSupplyConnection, {})).body).toMatchObject({
       openRefusals: 0,
       lastFile: { name: 'status-1.txt', open: 0, refused: 2 },
     })
@@ -264,7 +205,7 @@ describe('the quarantine', () => {
       detail: { name: 'status-2.txt', applied: 1, refused: 0 },
     })
     expect(await supplied(number)).toMatchObject({ supplyCode: 'BB' })
-    expect((await admin.ask(listSupplyFiles, {})).body.rows[0]).toMatchObject({ id: file, open: 500 })
+    expect((await admin.ask(wire.listSupplyFiles, {})).body.rows[0]).toMatchObject({ id: file, open: 500 })
   })
 })
 
@@ -278,13 +219,13 @@ describe('a supply status code', () => {
     nextStep: 'Call the depot.',
   } as const
   const get = async (code: string) =>
-    (await admin.ask(listSupplyStatuses, {})).body.find((one: { code: string }) => one.code === code)
+    (await admin.ask(statuses.listSupplyStatuses, {})).body.find((one: { code: string }) => one.code === code)
 
   it('is changed by one administrator at a time, with before and after in the trail', async () => {
     const before = await get('BD')
     expect(before).toMatchObject({ text: 'Delayed, status will change', isChanged: false, version: 0 })
     const save = (version: number, as = admin) =>
-      as.ask(saveSupplyStatus, { params: { code: 'BD' }, body: fields }, { version })
+      as.ask(statuses.saveSupplyStatus, { params: { code: 'BD' }, body: fields }, { version })
     const saved = await save(0)
     expect(saved.body).toMatchObject({ ...fields, code: 'BD', version: 1, isChanged: true, isShipped: true })
     expect(await lastEvent()).toMatchObject({
@@ -293,60 +234,61 @@ describe('a supply status code', () => {
     })
     expect((await save(0, guardsAdmin)).status).toBe(409)
     expect((await save(1, guardsAdmin)).body.version).toBe(2)
-    expect((await admin.ask(saveSupplyStatus, { params: { code: 'Q7' }, body: fields })).status).toBe(404)
+    expect(
+      (await admin.ask(statuses.saveSupplyStatus, { params: { code: 'Q7' }, body: fields })).status,
+    ).toBe(404)
   })
 
   it('changes what arrives from now on: order and report say the new words, untouched codes their own [RDT-20 RDT-27 RDT-41]', async () => {
     const documents = ['W9TA0163240301', 'W9TA0163240302', 'W9TA0163240303', 'W9TA0163240304']
     const orders: number[] = []
     for (const document of documents) orders.push(await approve(document))
-    const added = await admin.ask(addSupplyStatus, { body: { code: 'Q9', ...fields, text: 'At the tailor' } })
+    const added = await admin.ask(statuses.addSupplyStatus, {
+      body: { code: 'Q9', ...fields, text: 'At the tailor' },
+    })
     expect(added.body).toMatchObject({ code: 'Q9', isShipped: false, isChanged: true, version: 1 })
     const records = ['BD', 'BB', 'BE', 'Q9'].map((code, at) => statusRecord(documents[at] ?? '', code))
     const file = await addFile('status-3.txt', records)
-    expect((await admin.ask(rereadSupplyFile, { params: { file } })).body.applied).toBe(4)
+    expect((await admin.ask(wire.rereadSupplyFile, { params: { file } })).body.applied).toBe(4)
     const { body } = await admin.ask(listOrderDetails, { query: { program: 'AR' } })
     const shown = (number: number) =>
       body.find((row: { number: number }) => row.number === number)?.shipmentStatus
     expect(orders.map(shown)).toEqual(['Call the depot', 'BB', 'BE', 'At the tailor'])
     expect(await supplied(orders[0] ?? 0)).toMatchObject({ supplyText: 'Call the depot' })
 
-    const restored = await admin.ask(restoreSupplyStatus, { params: { code: 'BD' } }, { version: 2 })
+    const restored = await admin.ask(statuses.restoreSupplyStatus, { params: { code: 'BD' } }, { version: 2 })
     expect(restored.status).toBe(200)
     expect(await lastEvent()).toMatchObject({
       detail: { before: fields, after: { text: 'Delayed, status will change' } },
     })
     expect(await get('BD')).toMatchObject({ text: 'Delayed, status will change', version: 0 })
-    expect((await admin.ask(restoreSupplyStatus, { params: { code: 'BD' } })).status).toBe(409)
-    expect((await admin.ask(restoreSupplyStatus, { params: { code: 'Q9' } })).status).toBe(200)
+    expect((await admin.ask(statuses.restoreSupplyStatus, { params: { code: 'BD' } })).status).toBe(409)
+    expect((await admin.ask(statuses.restoreSupplyStatus, { params: { code: 'Q9' } })).status).toBe(200)
     expect(await get('Q9')).toBeUndefined()
-    expect((await admin.ask(restoreSupplyStatus, { params: { code: 'Q9' } })).status).toBe(404)
+    expect((await admin.ask(statuses.restoreSupplyStatus, { params: { code: 'Q9' } })).status).toBe(404)
     // What was said stays said.
     expect(await supplied(orders[0] ?? 0)).toMatchObject({ supplyText: 'Call the depot' })
   })
 
   it('is refused beside the field that cannot be', async () => {
-    const refuse = async (changes: Record<string, unknown>, path = 'BD') => {
-      const { status, body } = await admin.ask(
-        saveSupplyStatus,
-        { params: { code: path }, body: fields },
-        { odd: changes },
-      )
-      return [status, body.errors?.[0]?.field]
+    const refuse = async (changes: Record<string, unknown>, code = 'BD') => {
+      const question = { params: { code }, body: fields }
+      const { status, body } = await admin.ask(statuses.saveSupplyStatus, question, { odd: changes })
+      return `${status} ${body.errors?.[0]?.field}`
     }
-    expect(await refuse({ funds: 'refund' })).toEqual([422, 'funds'])
-    expect(await refuse({ class: 'price-change', funds: 'hold' })).toEqual([422, 'funds'])
-    expect(await refuse({ text: '' })).toEqual([422, 'text'])
-    expect(await refuse({ text: 'Ask about CA' })).toEqual([422, 'text'])
-    expect(await refuse({ class: 'lost' })).toEqual([400, 'class'])
-    expect(await refuse({ funds: 'burn' })).toEqual([400, 'funds'])
-    expect(await refuse({ actor: 'the cat' })).toEqual([400, 'actor'])
-    expect(await refuse({ nextStep: 'x'.repeat(501) })).toEqual([400, 'nextStep'])
-    expect(await refuse({ text: 'x'.repeat(201) })).toEqual([400, 'text'])
-    expect(await refuse({}, 'B')).toEqual([400, 'code'])
-    const add = (code: string) => admin.ask(addSupplyStatus, { body: { code, ...fields } })
-    expect((await add('BD')).status).toBe(409)
-    expect((await add('ABC')).status).toBe(400)
+    for (const [refused, ...all] of [
+      ['422 funds', { funds: 'refund' }, { class: 'price-change', funds: 'hold' }],
+      ['422 text', { text: '' }, { text: 'Ask about CA' }],
+      ['400 class', { class: 'lost' }],
+      ['400 funds', { funds: 'burn' }],
+      ['400 actor', { actor: 'the cat' }],
+      ['400 nextStep', { nextStep: 'x'.repeat(501) }],
+      ['400 text', { text: 'x'.repeat(201) }],
+    ] as [string, ...object[]][])
+      for (const changes of all) expect(await refuse({ ...changes }), JSON.stringify(changes)).toBe(refused)
+    expect(await refuse({}, 'B')).toBe('400 code')
+    const add = (code: string) => admin.ask(statuses.addSupplyStatus, { body: { code, ...fields } })
+    expect([(await add('BD')).status, (await add('ABC')).status]).toEqual([409, 400])
     expect(await get('BD')).toMatchObject({ isChanged: false })
   })
 })

@@ -8,15 +8,7 @@ import { bringInMonth, sendMonth } from '#testing/panel-month.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { columnsOf, type PublogMonth, writePublogFile } from '#testing/publog-files.ts'
 import { lockZip, writeZip } from '#testing/zip.ts'
-import {
-  applyImport,
-  cancelImport,
-  checkImport,
-  type ImportRecord,
-  readImport,
-  readImportResult,
-  sendImportPart,
-} from '#wire/imports/imports.ts'
+import * as wire from '#wire/imports/imports.ts'
 import { startMonth } from '#wire/imports/months.ts'
 import { saveDrafts } from './drafts-queries.ts'
 
@@ -43,14 +35,8 @@ beforeEach(() => portal.owner`DELETE FROM publog_drafts`)
 
 const COAT = { FSC: '8405', NIIN: '10000001', INC: '1234', ITEM_NAME: "COAT,MAN'S" }
 const SHOE = { FSC: '8430', NIIN: '10000002', INC: '77', ITEM_NAME: "SHOES,MEN'S" }
-const price = (NIIN: string, UNIT_PRICE: string) => ({
-  NIIN,
-  MOE: 'DA',
-  UNIT_PRICE,
-  EFFECTIVE_DATE: '01-OCT-2026',
-  AAC: 'D',
-  UI: 'EA',
-})
+const price = (NIIN: string, UNIT_PRICE: string) =>
+  Object.assign({ NIIN, UNIT_PRICE, MOE: 'DA' }, { EFFECTIVE_DATE: '01-OCT-2026', AAC: 'D', UI: 'EA' })
 const MONTH = {
   P_FLIS_NSN: [COAT, SHOE, { FSC: '5305', NIIN: '10000003', INC: '1', ITEM_NAME: 'SCREW' }],
   V_FLIS_MANAGEMENT: [price('10000001', '84.50'), price('10000002', '61.00')],
@@ -74,18 +60,13 @@ const countParts = async (id: string) =>
   (await portal.owner`SELECT count(*)::int AS n FROM import_parts WHERE import_id = ${id}`)[0]?.n
 
 test('the zips as they are published come through the panel: read first, applied once, and the next month is what has changed', async () => {
-  const record = await bringInMonth(keeper, { 'IDENTIFICATION.zip': list, 'MANAGEMENT.zip': prices })
+  const files = { 'IDENTIFICATION.zip': list, 'MANAGEMENT.zip': prices }
+  const record = await bringInMonth(keeper, files)
+  const left =
+    '5 rows were read. V_FLIS_MANAGEMENT_FUTURE is not among these files: prices of the coming year stay as they are.'
   expect(record).toMatchObject({
-    kind: 'publog',
-    fileName: 'IDENTIFICATION.zip, MANAGEMENT.zip',
-    state: 'checked',
-    added: 2,
-    changed: 0,
-    same: 0,
-    refused: 0,
-    message: expect.stringContaining(
-      '5 rows were read. V_FLIS_MANAGEMENT_FUTURE is not among these files: prices of the coming year stay as they are.',
-    ),
+    ...{ kind: 'publog', fileName: 'IDENTIFICATION.zip, MANAGEMENT.zip', state: 'checked' },
+    ...{ added: 2, changed: 0, same: 0, refused: 0, message: expect.stringContaining(left) },
   })
   expect(await readFindings(keeper, record.id, 'added')).toEqual([
     "row 0: 8405010000001 COAT,MAN'S",
@@ -99,10 +80,12 @@ test('the zips as they are published come through the panel: read first, applied
   expect(await applyAll(keeper, record)).toMatchObject({ state: 'applied', added: 2, refused: 0 })
   expect(await drafts()).toEqual(['8405010000001 8450', '8430010000002 6100'])
   expect(await drafts('ANG')).toEqual([])
-  const again = await keeper.ask(applyImport, { params: { import: record.id }, body: { rows: 2 } })
+  const again = await keeper.ask(wire.applyImport, { params: { import: record.id }, body: { rows: 2 } })
   expect(again.status).toBe(409)
-  expect(await keeper.ask(checkImport, { params: { import: record.id } })).toMatchObject({ status: 409 })
-  expect(await keeper.ask(readImportResult, { params: { import: record.id } })).toMatchObject({ status: 404 })
+  expect(await keeper.ask(wire.checkImport, { params: { import: record.id } })).toMatchObject({ status: 409 })
+  expect(await keeper.ask(wire.readImportResult, { params: { import: record.id } })).toMatchObject({
+    status: 404,
+  })
   const [event] = await portal.owner`SELECT person_id, object, detail FROM audit_events
     WHERE action = 'import publog' ORDER BY event_id DESC LIMIT 1`
   expect(event).toMatchObject({
@@ -144,13 +127,8 @@ test('a draft that another month has changed meanwhile is refused, and the other
   const record = await bringInMonth(keeper, { 'IDENTIFICATION.zip': list, 'MANAGEMENT.zip': prices })
   const other = await bringInMonth(keeper, { 'IDENTIFICATION.zip': zipped({ P_FLIS_NSN: [COAT] }) })
   await applyAll(keeper, other)
-  expect(await applyAll(keeper, record)).toMatchObject({
-    state: 'applied',
-    added: 1,
-    changed: 0,
-    same: 0,
-    refused: 1,
-  })
+  const counts = { added: 1, changed: 0, same: 0, refused: 1 }
+  expect(await applyAll(keeper, record)).toMatchObject({ state: 'applied', ...counts })
   expect(await readFindings(keeper, record.id, 'refused')).toEqual([
     'row 0, nsn: This draft has changed since the files were read. Bring them in again.',
   ])
@@ -161,12 +139,12 @@ test('what is cancelled while it is read writes nothing, and its bytes go', asyn
   const id = await sendMonth(keeper, { 'IDENTIFICATION.zip': list })
   await portal.owner.begin(async (sql) => {
     await sql`LOCK TABLE import_rows IN ACCESS EXCLUSIVE MODE`
-    await keeper.ask(checkImport, { params: { import: id } })
-    expect((await keeper.ask(cancelImport, { params: { import: id } })).status).toBe(200)
+    await keeper.ask(wire.checkImport, { params: { import: id } })
+    expect((await keeper.ask(wire.cancelImport, { params: { import: id } })).status).toBe(200)
   })
   expect(await settle(keeper, id)).toMatchObject({ state: 'cancelled', added: 0 })
   await expect.poll(() => countParts(id)).toBe(0)
-  expect(await keeper.ask(checkImport, { params: { import: id } })).toMatchObject({
+  expect(await keeper.ask(wire.checkImport, { params: { import: id } })).toMatchObject({
     status: 409,
     body: { detail: 'The files were read and are gone. Choose them again.' },
   })
@@ -180,32 +158,15 @@ describe('what cannot be read is said in a sentence, and nothing is kept of it',
   const lying = Buffer.from(list)
   lying.writeUInt32LE(20, lying.length - 22 - 46 - 'IDENTIFICATION/P_FLIS_NSN.CSV'.length + 24)
   const bomb = writeZip({ 'P_FLIS_NSN.CSV': Buffer.alloc(80 * 1024 * 1024, 'FSC,') })
+  const named = (zip: Buffer) => ({ 'IDENTIFICATION.zip': zip })
+  const other = { 'REFERENCE.zip': writeZip({ 'V_FLIS_PART.CSV': P_FLIS_NSN }) }
+  const changed = /bytes of IDENTIFICATION\/P_FLIS_NSN\.CSV are not those that were packed/
   const cases: [string, Record<string, Buffer>, RegExp][] = [
-    [
-      'a zip without the list',
-      { 'REFERENCE.zip': writeZip({ 'V_FLIS_PART.CSV': P_FLIS_NSN }) },
-      /^These files have no P_FLIS_NSN\.CSV.*IDENTIFICATION\.zip\.$/,
-    ],
-    [
-      'a zip whose bytes have changed',
-      { 'IDENTIFICATION.zip': damaged },
-      /bytes of IDENTIFICATION\/P_FLIS_NSN\.CSV are not those that were packed/,
-    ],
-    [
-      'a zip that unpacks to more than it says',
-      { 'IDENTIFICATION.zip': lying },
-      /^The zip IDENTIFICATION\.zip is damaged/,
-    ],
-    [
-      'a locked zip',
-      { 'IDENTIFICATION.zip': lockZip(list) },
-      /is locked with a password\. Unpack it yourself/,
-    ],
-    [
-      'a zip bomb',
-      { 'IDENTIFICATION.zip': bomb },
-      /would unpack P_FLIS_NSN\.CSV to more than 200 times its size/,
-    ],
+    ['a zip without the list', other, /^These files have no P_FLIS_NSN\.CSV.*IDENTIFICATION\.zip\.$/],
+    ['a zip whose bytes have changed', named(damaged), changed],
+    ['a zip that unpacks to more than it says', named(lying), /^The zip IDENTIFICATION\.zip is damaged/],
+    ['a locked zip', named(lockZip(list)), /is locked with a password\. Unpack it yourself/],
+    ['a zip bomb', named(bomb), /would unpack P_FLIS_NSN\.CSV to more than 200 times its size/],
   ]
   test.each(cases)('%s', async (_, files, sentence) => {
     const record = await bringInMonth(keeper, files)
@@ -228,27 +189,16 @@ describe('what cannot be read is said in a sentence, and nothing is kept of it',
     ])
   })
 
-  test.each([
+  test.each<[string[], string | RegExp, number[]?]>([
     [[], 'Choose the files of a month.'],
-    [[{ name: 'prices.csv', bytes: 5 }], /prices\.csv is no file of the public catalogue/],
-    [[{ name: 'PUBLOG.iso', bytes: 5 }], /PUBLOG\.iso is no file of the public catalogue/],
-    [[{ name: 'A.zip', bytes: 0 }], 'A.zip is empty. Download it again.'],
-    [
-      [
-        { name: 'A.zip', bytes: 1 },
-        { name: 'a.ZIP', bytes: 1 },
-      ],
-      /a\.ZIP was chosen twice/,
-    ],
-    [
-      [
-        { name: 'A.zip', bytes: 4 * 1024 ** 3 },
-        { name: 'B.zip', bytes: 1 },
-      ],
-      /larger than 4 GB together/,
-    ],
-    [Array.from({ length: 21 }, (_, n) => ({ name: `${n}.zip`, bytes: 1 })), /20/],
-  ])('files that are none of a month are not even sent: %j', async (files, sentence) => {
+    [['prices.csv'], /prices\.csv is no file of the public catalogue/],
+    [['PUBLOG.iso'], /PUBLOG\.iso is no file of the public catalogue/],
+    [['A.zip'], 'A.zip is empty. Download it again.', [0]],
+    [['A.zip', 'a.ZIP'], /a\.ZIP was chosen twice/],
+    [['A.zip', 'B.zip'], /larger than 4 GB together/, [4 * 1024 ** 3, 1]],
+    [Array.from({ length: 21 }, (_, n) => `${n}.zip`), /20/],
+  ])('files that are none of a month are not even sent: %j', async (names, sentence, bytes = []) => {
+    const files = names.map((name, at) => ({ name, bytes: bytes[at] ?? 1 }))
     const refused = await keeper.ask(startMonth, { body: { files } })
     expect(refused).toMatchObject({ status: 400, body: { detail: expect.anything() } })
     expect(JSON.stringify(refused.body)).toMatch(sentence)
@@ -258,11 +208,11 @@ describe('what cannot be read is said in a sentence, and nothing is kept of it',
 test('bytes that nobody announced are not taken, and what was begun anew is given up', async () => {
   const begin = async () => {
     const { body } = await keeper.ask(startMonth, { body: { files: [{ name: 'A.zip', bytes: 10 }] } })
-    return (body as ImportRecord).id
+    return (body as wire.ImportRecord).id
   }
   const first = await begin()
   const send = (id: string, part: number, bytes: number) =>
-    keeper.upload(sendImportPart, { import: id, part }, Buffer.alloc(bytes))
+    keeper.upload(wire.sendImportPart, { import: id, part }, Buffer.alloc(bytes))
   expect((await send(first, 0, 10)).status).toBe(200)
   expect(await send(first, 1, 10)).toMatchObject({
     status: 400,
@@ -270,12 +220,12 @@ test('bytes that nobody announced are not taken, and what was begun anew is give
   })
   const second = await begin()
   expect([await countParts(first), (await send(first, 0, 10)).status]).toEqual([0, 409])
-  const { body } = await keeper.ask(readImport, { params: { import: first } })
+  const { body } = await keeper.ask(wire.readImport, { params: { import: first } })
   expect(body).toMatchObject({ state: 'cancelled', message: 'Other files were chosen.' })
-  expect((await keeper.ask(checkImport, { params: { import: second } })).status).toBe(409)
+  expect((await keeper.ask(wire.checkImport, { params: { import: second } })).status).toBe(409)
   await portal.owner`UPDATE imports SET created_at = created_at - interval '2 days' WHERE import_id = ${second}`
   await portal.owner`SELECT delete_month_bytes(${'2026-11-20T17:00:00Z'})`
-  expect((await keeper.ask(readImport, { params: { import: second } })).body).toMatchObject({
+  expect((await keeper.ask(wire.readImport, { params: { import: second } })).body).toMatchObject({
     state: 'cancelled',
   })
 })
@@ -304,7 +254,7 @@ test('a month is the business of who keeps the catalogue, for the own program', 
   await saveDrafts(portal.owner, 'AR', [])
   const record = await bringInMonth(keeper, { 'IDENTIFICATION.zip': list })
   for (const client of [orderer, elsewhere])
-    expect((await client.ask(readImport, { params: { import: record.id } })).status).toBe(404)
+    expect((await client.ask(wire.readImport, { params: { import: record.id } })).status).toBe(404)
   const other = await bringInMonth(elsewhere, { 'IDENTIFICATION.zip': list })
   await applyAll(elsewhere, other)
   expect([(await drafts()).length, (await drafts('ANG')).length]).toEqual([0, 2])

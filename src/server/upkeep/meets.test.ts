@@ -124,11 +124,8 @@ test('the history tells who changed what, and keeps what a program pays to its o
     summary: 'Set prices of sizes, fiscal year 2027, from 02/01/2027 on',
     changes: [{ field: nsn, from: '', to: '$12.34' }],
   })
-  const { username } = await buildPerson(portal.owner, {
-    dodaac: world.dodaac,
-    program: 'NG',
-    permissions: [8],
-  })
+  const abroad = { dodaac: world.dodaac, program: 'NG', permissions: [8] }
+  const { username } = await buildPerson(portal.owner, abroad)
   const foreign = await portal.signIn(username)
   const theirs = (await foreign.ask(more.readHistory, params())).body as more.HistoryEvent[]
   expect(theirs).toMatchObject([

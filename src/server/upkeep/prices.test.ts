@@ -17,15 +17,11 @@ let nsns: string[]
 const NOW = '2026-11-21T17:00:00Z'
 const params = () => ({ params: { pgc } })
 const read = async (as = manager) => (await as.ask(wire.readKeptProduct, params())).body as wire.KeptProduct
-const setPrices = (body: Partial<more.NewPrices>, as = manager, version?: number) =>
-  as.ask(
-    more.savePrices,
-    {
-      ...params(),
-      body: { fiscalYear: 2027, isOwn: false, beginsOn: null, prices: priceOf(0, 3000), ...body },
-    },
-    version === undefined ? {} : { version },
-  )
+const setPrices = (body: Partial<more.NewPrices>, as = manager, version?: number) => {
+  const price = { fiscalYear: 2027, isOwn: false, beginsOn: null, prices: priceOf(0, 3000) }
+  const question = { ...params(), body: { ...price, ...body } }
+  return as.ask(more.savePrices, question, version === undefined ? {} : { version })
+}
 const priceOf = (size: number, price: number | null) => [{ nsn: nsns[size] ?? '', price }]
 const shopPrice = async (as = placer, size = 0) =>
   (await as.ask(readItem, { params: { nsn: nsns[size] ?? '' } })).body.price
@@ -33,14 +29,18 @@ const saveSale = (body: more.NewSale) => manager.ask(more.saveSale, { ...params(
 const lastEvent = async () =>
   (await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]
 
+const signInManager = async () => {
+  const person = await buildPerson(portal.owner, { dodaac: world.member.dodaac, permissions: [8] })
+  manager = await portal.signIn(person.username)
+}
+
 beforeAll(async () => {
   portal = await startTestPortal()
   world = await buildOrdersWorld(portal.owner)
   const { owner } = portal
   const { dodaac } = world.member
-  const person = await buildPerson(owner, { dodaac, permissions: [8] })
   const foreign = await buildPerson(owner, { dodaac, program: 'NG', permissions: [8] })
-  manager = await portal.signIn(person.username)
+  await signInManager()
   elsewhere = await portal.signIn(foreign.username)
   placer = await portal.signIn(world.placer.username)
 })
@@ -60,13 +60,10 @@ describe('a price', () => {
     expect([await shopPrice(), await shopPrice(placer, 1), await shopPrice(elsewhere)]).toEqual([
       3000, 3100, 3000,
     ])
+    const nsn = nsns[0] ?? ''
     expect(await lastEvent()).toMatchObject({
       object: `product ${pgc}`,
-      detail: {
-        fiscalYear: 2027,
-        before: { [nsns[0] ?? '']: '$25.00' },
-        after: { [nsns[0] ?? '']: '$30.00' },
-      },
+      detail: { fiscalYear: 2027, before: { [nsn]: '$25.00' }, after: { [nsn]: '$30.00' } },
     })
   })
 
@@ -81,19 +78,14 @@ describe('a price', () => {
     expect(await shopPrice()).toBe(2500)
   })
 
+  const over = 'That fiscal year is over, and its prices stay as they are.'
+  const outside =
+    'Fiscal year 2027 runs from 10/01/2026 to 09/30/2027. Enter a day of it, or choose another year.'
   test.each([
     ['zero', { prices: () => priceOf(0, 0) }, 'Enter a price of more than zero dollars.'],
-    [
-      'a year that is over',
-      { fiscalYear: 2026 },
-      'That fiscal year is over, and its prices stay as they are.',
-    ],
+    ['a year that is over', { fiscalYear: 2026 }, over],
     ['today', { beginsOn: '2026-11-21' }, 'Enter a day that lies ahead, or none to begin at once.'],
-    [
-      'a day of another year',
-      { beginsOn: '2027-10-01' },
-      'Fiscal year 2027 runs from 10/01/2026 to 09/30/2027. Enter a day of it, or choose another year.',
-    ],
+    ['a day of another year', { beginsOn: '2027-10-01' }, outside],
     ['nothing', { prices: () => [] }, 'Enter at least one price that is new.'],
   ])('is refused for %s', async (_, given, detail) => {
     const body = 'prices' in given ? { prices: (given.prices as () => never)() } : given
@@ -131,15 +123,10 @@ describe('a price that is prepared for a day', () => {
   test('leaves what costs nothing yet out of the lists until then', async () => {
     await portal.owner`DELETE FROM item_prices WHERE fiscal_year = 2027 AND nsn = ANY (${nsns})`
     await setPrices({ beginsOn, prices: priceOf(1, 2000) })
+    const shelf = { params: { program: 'AR', category: 'COAT' } }
     const listed = async () => {
-      const rows = await placer.ask(listProducts, {
-        params: { program: 'AR', category: 'COAT' },
-        query: { pageSize: 100 } as never,
-      })
-      const count = await placer.ask(countProducts, {
-        params: { program: 'AR', category: 'COAT' },
-        query: {} as never,
-      })
+      const rows = await placer.ask(listProducts, { ...shelf, query: { pageSize: 100 } as never })
+      const count = await placer.ask(countProducts, { ...shelf, query: {} as never })
       expect(count.body.total).toBe(rows.body.length)
       return rows.body.find((row: { pgc: string }) => row.pgc === pgc)
     }
@@ -151,9 +138,7 @@ describe('a price that is prepared for a day', () => {
   })
 
   test('is listed with what is sold from and until a day, and can be cancelled until it begins', async () => {
-    manager = await portal.signIn(
-      (await buildPerson(portal.owner, { dodaac: world.member.dodaac, permissions: [8] })).username,
-    )
+    await signInManager()
     await setPrices({ beginsOn, prices: [...priceOf(0, 2000), ...priceOf(1, 2200)] })
     await saveSale({ isListed: true, soldFrom: '2026-12-01', soldUntil: '2027-03-31' })
     const listed = async () =>
@@ -169,9 +154,7 @@ describe('a price that is prepared for a day', () => {
     expect((await listed()).map(({ what }) => what)).toEqual(['sale-begins', 'sale-ends'])
     await setPrices({ beginsOn })
     portal.setTime(begun)
-    manager = await portal.signIn(
-      (await buildPerson(portal.owner, { dodaac: world.member.dodaac, permissions: [8] })).username,
-    )
+    await signInManager()
     expect(await cancel()).toMatchObject({ status: 422 })
   })
 
@@ -179,9 +162,7 @@ describe('a price that is prepared for a day', () => {
     await setPrices({ beginsOn, prices: priceOf(0, 2000) })
     await setPrices({ beginsOn: '2027-02-01', prices: priceOf(0, 2100) })
     portal.setTime('2027-01-15T17:00:00Z')
-    manager = await portal.signIn(
-      (await buildPerson(portal.owner, { dodaac: world.member.dodaac, permissions: [8] })).username,
-    )
+    await signInManager()
     placer = await portal.signIn(world.placer.username)
     expect((await read()).prices.filter(({ nsn }) => nsn === nsns[0])).toMatchObject([
       { price: 2000, beginsOn: null },

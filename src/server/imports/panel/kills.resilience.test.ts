@@ -56,19 +56,13 @@ const countPrices = async (year: number) =>
 const countEvents = async () =>
   (await portal.owner`SELECT count(*)::int AS n FROM audit_events WHERE action = 'import prices'`)[0]?.n
 
+const QUIET = { SUPPLY: 'none', DEMO: '0', LOG_LEVEL: 'silent' }
 function run(program: string, ...words: string[]): ChildProcess {
   const urls = Object.fromEntries(
     (['owner', 'app', 'report'] as const).map((role) => [role, portal.database.url(role)]),
   )
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../../testing', program), ...words], {
-    env: {
-      ...process.env,
-      TEST_DATABASE_URLS: JSON.stringify(urls),
-      DATA_DIR: folder,
-      SUPPLY: 'none',
-      DEMO: '0',
-      LOG_LEVEL: 'silent',
-    },
+    env: { ...process.env, TEST_DATABASE_URLS: JSON.stringify(urls), DATA_DIR: folder, ...QUIET },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   processes.push(child)
@@ -132,13 +126,8 @@ test(
       expect(await triesOf(id)).toBe(2)
       await kill(third)
     })
-    expect(await settle(admin, id)).toMatchObject({
-      state: 'applied',
-      added: ROWS,
-      changed: 0,
-      same: 0,
-      refused: 0,
-    })
+    const counts = { added: ROWS, changed: 0, same: 0, refused: 0 }
+    expect(await settle(admin, id)).toMatchObject({ state: 'applied', ...counts })
     expect([await countPrices(2027), await countEvents(), await triesOf(id)]).toEqual([ROWS + 3, 1, 3])
     if (fourth) await kill(fourth)
   },
@@ -156,9 +145,7 @@ test(
     }))
     const countDrafts = async () => (await portal.owner`SELECT count(*)::int AS n FROM publog_drafts`)[0]?.n
     const keeper = await portal.signIn('everything')
-    const id = await sendMonth(keeper, {
-      'P_FLIS_NSN.CSV': writePublogFile(rows, columnsOf('P_FLIS_NSN')),
-    })
+    const id = await sendMonth(keeper, { 'P_FLIS_NSN.CSV': writePublogFile(rows, columnsOf('P_FLIS_NSN')) })
     await admin.ask(checkImport, { params: { import: id } })
     await killHeld(startProgram)
     expect(await readFindings(admin, id)).toEqual([])

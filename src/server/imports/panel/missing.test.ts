@@ -43,13 +43,12 @@ test('who stands in no row of a file is listed, disabled by an act of its own, a
   })
   expect(await isEnabled(member.id)).toBe(true)
   expect(await disable(id, kept, 2)).toMatchObject({ status: 200, body: { disabled: 2 } })
-  expect([
-    await isEnabled(member.id),
-    await isEnabled(world.outsider.id),
-    await isEnabled(world.first.id),
-  ]).toEqual([false, false, true])
-  const events =
-    await portal.owner`SELECT object FROM audit_events WHERE action = 'import people, disable those missing'`
+  const enabled = await Promise.all(
+    [member, world.outsider, world.first].map(({ id: one }) => isEnabled(one)),
+  )
+  expect(enabled).toEqual([false, false, true])
+  const events = await portal.owner`SELECT object FROM audit_events
+    WHERE action = 'import people, disable those missing'`
   expect(events.map(({ object }) => object)).toEqual(
     expect.arrayContaining([`person ${member.id}`, `person ${world.outsider.id}`]),
   )
@@ -75,19 +74,13 @@ test('nobody goes whose signature orders wait for, counted over everybody who wo
   const leaving = await Promise.all([first, otherFirst, both].map(({ id: one }) => dodIdOf(one)))
   const rows = `dod id,enabled\n${leaving.map((dodId) => `${dodId},no\n`).join('')}`
   const shut = await bringIn(admin, 'people', rows)
-  expect((await readFindings(admin, shut.id)).map((line) => line.slice(0, 22))).toEqual([
-    'row 2, enabled: 1 orde',
-    'row 3, enabled: 1 orde',
-    'row 4, enabled: 1 orde',
-  ])
+  const found = (await readFindings(admin, shut.id)).map((line) => line.slice(0, 22))
+  expect(found).toEqual([2, 3, 4].map((row) => `row ${row}, enabled: 1 orde`))
   const two = await bringIn(admin, 'people', rows.replace(`${leaving[2]},no\n`, ''))
   expect(two).toMatchObject({ changed: 2, refused: 0 })
   expect(await disable(id, [first.id], ids.length - 1)).toMatchObject({ status: 200 })
-  expect([await isEnabled(first.id), await isEnabled(both.id), await isEnabled(everything.id)]).toEqual([
-    true,
-    false,
-    true,
-  ])
+  const enabled = await Promise.all([first, both, everything].map(({ id: one }) => isEnabled(one)))
+  expect(enabled).toEqual([true, false, true])
 })
 
 test('where a row does not say whom it means nobody counts as missing, and the act is for permission 99 [C15]', async () => {

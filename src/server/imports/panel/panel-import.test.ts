@@ -4,17 +4,7 @@ import { type BuiltProduct, buildPerson, buildProduct } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { applyAll, bringIn, readFindings, settle } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import {
-  applyImport,
-  cancelImport,
-  checkImport,
-  exportImportRows,
-  listImports,
-  readImport,
-  readImportResult,
-  sendImportPart,
-  startImport,
-} from '#wire/imports/imports.ts'
+import * as wire from '#wire/imports/imports.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -42,27 +32,10 @@ beforeEach(() =>
 const prices = (...rows: string[]) => `nsn,fiscal year,price\n${rows.map((row) => `${row}\n`).join('')}`
 
 test('a file is looked at first: what it would add, change and refuse is told by row and column, and nothing is written', async () => {
-  const record = await bringIn(
-    admin,
-    'prices',
-    prices(
-      `${nsn(0)},2027,30.00`,
-      `${nsn(1)},2027,25.00`,
-      `${nsn(0)},2029,31`,
-      '123,2027,3',
-      `${nsn(1)},2028,=1`,
-    ),
-  )
-  expect(record).toMatchObject({
-    state: 'checked',
-    kind: 'prices',
-    added: 1,
-    changed: 1,
-    same: 1,
-    refused: 2,
-    rowsDone: 5,
-    rowsTotal: 5,
-  })
+  const known = [`${nsn(0)},2027,30.00`, `${nsn(1)},2027,25.00`, `${nsn(0)},2029,31`]
+  const record = await bringIn(admin, 'prices', prices(...known, '123,2027,3', `${nsn(1)},2028,=1`))
+  const counts = { added: 1, changed: 1, same: 1, refused: 2, rowsDone: 5, rowsTotal: 5 }
+  expect(record).toMatchObject({ state: 'checked', kind: 'prices', ...counts })
   expect(await readFindings(admin, record.id)).toEqual([
     'row 5, nsn: An NSN has 13 digits, such as 8405-01-900-1234.',
     'row 6, price: Write dollars with at most two decimals, such as 1234.50.',
@@ -74,12 +47,9 @@ test('a file is looked at first: what it would add, change and refuse is told by
 })
 
 test('what was shown is applied once, the trail names who did it, and the result repeats the file', async () => {
-  const record = await bringIn(
-    admin,
-    'prices',
-    prices(`${nsn(0)},2027,30.00`, `${nsn(0)},2030,31`, '123,2027,3'),
-  )
-  const wrong = await admin.ask(applyImport, { params: { import: record.id }, body: { rows: 3 } })
+  const file = prices(`${nsn(0)},2027,30.00`, `${nsn(0)},2030,31`, '123,2027,3')
+  const record = await bringIn(admin, 'prices', file)
+  const wrong = await admin.ask(wire.applyImport, { params: { import: record.id }, body: { rows: 3 } })
   expect(wrong).toMatchObject({
     status: 409,
     body: { detail: expect.stringContaining('2 rows would be written') },
@@ -87,17 +57,14 @@ test('what was shown is applied once, the trail names who did it, and the result
   const done = await applyAll(admin, record)
   expect(done).toMatchObject({ state: 'applied', added: 1, changed: 1, refused: 1 })
   expect(await priceOf(nsn(0))).toBe(3000)
-  const again = await admin.ask(applyImport, { params: { import: record.id }, body: { rows: 2 } })
+  const again = await admin.ask(wire.applyImport, { params: { import: record.id }, body: { rows: 2 } })
   expect(again).toMatchObject({ status: 409, body: { detail: expect.stringContaining('applied already') } })
   const events =
     await portal.owner`SELECT person_id, program, object, detail FROM audit_events WHERE action = 'import prices'`
-  expect(events).toHaveLength(1)
-  expect(events[0]).toMatchObject({
-    personId: world.everything.id,
-    program: 'AR',
-    object: 'file prices.csv',
-    detail: { file: 'prices.csv', added: 1, changed: 1, refused: 1 },
-  })
+  const detail = { file: 'prices.csv', added: 1, changed: 1, refused: 1 }
+  expect(events).toMatchObject([
+    { personId: world.everything.id, program: 'AR', object: 'file prices.csv', detail },
+  ])
   const result = await admin.get(`/import/${record.id}/result`)
   expect(result.headers['content-disposition']).toContain('prices.csv.result.csv')
   expect(result.body).toBe(
@@ -106,11 +73,8 @@ test('what was shown is applied once, the trail names who did it, and the result
 })
 
 test('rows that somebody has changed since the file was checked are refused, the others are written [D22]', async () => {
-  const record = await bringIn(
-    admin,
-    'prices',
-    prices(`${nsn(0)},2027,30.00`, `${nsn(1)},2027,31.00`, `${nsn(0)},2027,1`),
-  )
+  const file = prices(`${nsn(0)},2027,30.00`, `${nsn(1)},2027,31.00`, `${nsn(0)},2027,1`)
+  const record = await bringIn(admin, 'prices', file)
   await portal.owner`UPDATE item_prices SET price_cents = 2600 WHERE nsn = ${nsn(0)} AND fiscal_year = 2027`
   const done = await applyAll(admin, record)
   expect(done).toMatchObject({ state: 'applied', changed: 1, refused: 2 })
@@ -133,32 +97,30 @@ test('a file that nobody can read is refused at its row, with a sentence', async
   expect(await readFindings(admin, unknown.id)).toEqual([
     "row 1, cost: There is no column 'cost' in prices. Its columns are nsn, fiscal year, price, program.",
   ])
-  const nothing = await admin.ask(applyImport, { params: { import: unknown.id }, body: { rows: 0 } })
+  const nothing = await admin.ask(wire.applyImport, { params: { import: unknown.id }, body: { rows: 0 } })
   expect(nothing).toMatchObject({ status: 422, body: { detail: 'This file adds and changes nothing.' } })
 })
 
 test('a file is the business of who brought it in, and comes whole before it is looked at', async () => {
   const record = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
   const ofOther = { params: { import: record.id } }
-  expect((await other.ask(readImport, ofOther)).status).toBe(404)
-  expect((await other.ask(readImportResult, ofOther)).status).toBe(404)
-  expect((await other.ask(applyImport, { ...ofOther, body: { rows: 1 } })).status).toBe(404)
-  expect((await other.ask(listImports, {})).body).toEqual([])
-  const own = (await admin.ask(listImports, {})).body as { id: string }[]
+  expect((await other.ask(wire.readImport, ofOther)).status).toBe(404)
+  expect((await other.ask(wire.readImportResult, ofOther)).status).toBe(404)
+  expect((await other.ask(wire.applyImport, { ...ofOther, body: { rows: 1 } })).status).toBe(404)
+  expect((await other.ask(wire.listImports, {})).body).toEqual([])
+  const own = (await admin.ask(wire.listImports, {})).body as { id: string }[]
   expect(own.map(({ id }) => id)).toContain(record.id)
-  const late = await admin.upload(sendImportPart, { import: record.id, part: 0 }, Buffer.from('x'))
+  const late = await admin.upload(wire.sendImportPart, { import: record.id, part: 0 }, Buffer.from('x'))
   expect(late).toMatchObject({ status: 409, body: { detail: expect.stringContaining('come whole already') } })
 
-  const { body: begun } = await admin.ask(startImport, {
-    body: { kind: 'prices', fileName: 'a.csv', bytes: 10 },
-  })
-  const early = await admin.ask(checkImport, { params: { import: begun.id } })
+  const beginWith = (bytes: number) =>
+    admin.ask(wire.startImport, { body: { kind: 'prices', fileName: 'a.csv', bytes } })
+  const { body: begun } = await beginWith(10)
+  const early = await admin.ask(wire.checkImport, { params: { import: begun.id } })
   expect(early).toMatchObject({
     status: 409,
     body: { detail: expect.stringContaining('Only 0 of 10 bytes') },
   })
-  const beginWith = (bytes: number) =>
-    admin.ask(startImport, { body: { kind: 'prices', fileName: 'a.csv', bytes } })
   expect((await beginWith(MOST_FILE_BYTES)).status).toBe(200)
   expect(await beginWith(MOST_FILE_BYTES + 1)).toMatchObject({
     status: 400,
@@ -170,13 +132,13 @@ test('a file is the business of who brought it in, and comes whole before it is 
 
 test('what is cancelled writes nothing, and can be applied afterwards', async () => {
   const record = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
-  const idle = await admin.ask(cancelImport, { params: { import: record.id } })
+  const idle = await admin.ask(wire.cancelImport, { params: { import: record.id } })
   expect(idle).toMatchObject({ status: 409, body: { detail: 'Nothing is under way for this file.' } })
   // An import of somebody else has its turn: this one waits, and is cancelled meanwhile.
   await portal.owner.begin(async (sql) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('import', 0))`
-    await admin.ask(applyImport, { params: { import: record.id }, body: { rows: 1 } })
-    expect((await admin.ask(cancelImport, { params: { import: record.id } })).status).toBe(200)
+    await admin.ask(wire.applyImport, { params: { import: record.id }, body: { rows: 1 } })
+    expect((await admin.ask(wire.cancelImport, { params: { import: record.id } })).status).toBe(200)
   })
   expect(await settle(admin, record.id)).toMatchObject({
     state: 'checked',
@@ -188,24 +150,11 @@ test('what is cancelled writes nothing, and can be applied afterwards', async ()
 
 test('template and export have the same columns, and what was exported is all the same', async () => {
   const files = new Map<string, Buffer>()
-  for (const kind of [
-    'programs',
-    'categories',
-    'products',
-    'items',
-    'prices',
-    'assortment',
-    'dodaacs',
-    'people',
-    'roles',
-    'groups',
-  ]) {
+  const kinds = 'programs categories products items prices assortment dodaacs people roles groups'.split(' ')
+  for (const kind of kinds) {
     const text = (await admin.get(`/import/template/${kind}`)).body as string
-    const exported = await portal.app
-      .inject({ url: `/U3PLRest/api/import/export/${kind}`, headers: { cookie: admin.cookie } })
-      .catch((error: Error) => {
-        throw new Error(`${kind}: ${error.message}`)
-      })
+    const url = `/U3PLRest/api/import/export/${kind}`
+    const exported = await portal.app.inject({ url, headers: { cookie: admin.cookie } })
     expect([kind, exported.statusCode]).toEqual([kind, 200])
     files.set(kind, exported.rawPayload)
     expect(text.split('\r\n')).toHaveLength(3)
@@ -215,5 +164,5 @@ test('template and export have the same columns, and what was exported is all th
     expect(record, kind).toMatchObject({ state: 'checked', added: 0, changed: 0 })
     expect(record.same, kind).toBeGreaterThan(0)
   }
-  expect((await admin.ask(exportImportRows, { params: { kind: 'nothing' } })).status).toBe(400)
+  expect((await admin.ask(wire.exportImportRows, { params: { kind: 'nothing' } })).status).toBe(400)
 })
