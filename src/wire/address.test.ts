@@ -59,9 +59,7 @@ describe('the address of a screen', () => {
   })
 
   it('goes on behind what its path says already', () => {
-    const panel = address('/admin?view=supply', {
-      part: one(choice(['overview', 'files']), 'overview'),
-    })
+    const panel = address('/admin?view=supply', { part: one(choice(['overview', 'files']), 'overview') })
     expect(panel.write({ part: 'files' })).toBe('/admin?view=supply&part=files')
     expect(panel.write()).toBe('/admin?view=supply')
   })

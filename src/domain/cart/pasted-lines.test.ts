@@ -51,10 +51,7 @@ describe('lines that are pasted', () => {
     const nsn = fc.integer({ min: 1e12, max: 9_999_999_999_999 }).map(String)
     const rows = fc.array(
       fc.record({ nsn, quantity: fc.integer({ min: 1, max: 9999 }), isDashed: fc.boolean() }),
-      {
-        minLength: 1,
-        maxLength: 20,
-      },
+      { minLength: 1, maxLength: 20 },
     )
     fc.assert(
       fc.property(

@@ -85,10 +85,7 @@ it.each([
 it.each(['8405-01-999-7000 x0', '8405-01-999-7000 0', '10002 42R x10000', 'coat x10000'])(
   '%s asks for a quantity that can be ordered',
   (text) => {
-    expect(readTypedLine(text)).toEqual({
-      kind: 'wrong',
-      problem: 'The quantity has to be from 1 to 9999.',
-    })
+    expect(readTypedLine(text)).toEqual({ kind: 'wrong', problem: 'The quantity has to be from 1 to 9999.' })
   },
 )
 

@@ -86,9 +86,7 @@ test('a plain line is processed and shipped with a number of its carrier, then t
       holdCode: '',
     },
   })
-  expect(tracking).toMatchObject({
-    ...{ family: 'ZT', document: number, suffix: '', ...course[1]?.parcel },
-  })
+  expect(tracking).toMatchObject({ ...{ family: 'ZT', document: number, suffix: '', ...course[1]?.parcel } })
   for (const { text, record } of said) expect(parseRecord(text)).toEqual(record)
 })
 

@@ -82,15 +82,9 @@ describe('a category', () => {
 
   it('has a paging twin that counts the same products [API-27 DATA-20]', async () => {
     expect(await count('SOCKS')).toEqual({ total: 21, totalPages: 2 })
-    expect(await count('SOCKS', { pageSize: 7 })).toEqual({
-      total: 21,
-      totalPages: 3,
-    })
+    expect(await count('SOCKS', { pageSize: 7 })).toEqual({ total: 21, totalPages: 3 })
     expect(await count('EYE')).toEqual({ total: 0, totalPages: 0 })
-    expect(await count('EYE', { searchTerm: 'winter' })).toEqual({
-      total: 1,
-      totalPages: 1,
-    })
+    expect(await count('EYE', { searchTerm: 'winter' })).toEqual({ total: 1, totalPages: 1 })
   })
 
   it('is counted for the sticky bar, the fullest first [CAT-01]', async () => {

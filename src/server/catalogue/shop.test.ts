@@ -206,9 +206,7 @@ describe('a product that is sold for a while', () => {
     return portal.signIn('placer')
   }
   const add = (client: Awaited<ReturnType<typeof signInOn>>) =>
-    client.ask(addToCart, {
-      body: { memberId: world.member.id, nsn: nsn(), quantity: 1, fundCode: '6C' },
-    })
+    client.ask(addToCart, { body: { memberId: world.member.id, nsn: nsn(), quantity: 1, fundCode: '6C' } })
 
   test.each([
     ['2026-11-22', false],

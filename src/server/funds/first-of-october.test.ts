@@ -229,10 +229,7 @@ test('closing shows first what still waits; afterwards such an order is declined
         )
       ).status,
     ).toBe(200)
-  expect(await balances(2026)).toMatchObject({
-    available: (before.available ?? 0) + 100_00,
-    reserved: 0,
-  })
+  expect(await balances(2026)).toMatchObject({ available: (before.available ?? 0) + 100_00, reserved: 0 })
   expect(await periodOf(2026)).toMatchObject({ waitingOrders: 0, reserved: 0 })
 })
 

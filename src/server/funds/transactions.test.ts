@@ -51,9 +51,7 @@ beforeAll(async () => {
     },
   })
   for (let n = 0; n < 9; n++)
-    await world.finance.ask(adjustFund, {
-      query: { ...pair, amount: readAmount('1'), comment: `Part ${n}` },
-    })
+    await world.finance.ask(adjustFund, { query: { ...pair, amount: readAmount('1'), comment: `Part ${n}` } })
 })
 afterAll(() => portal.stop())
 

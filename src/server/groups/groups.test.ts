@@ -206,9 +206,7 @@ describe('a manager of groups', () => {
     expect(
       (await as('manager').ask(deleteGroup, { params: { program: 'AR', number: 'GONE' } }, { version: 1 }))
         .body,
-    ).toEqual({
-      message: 'Success',
-    })
+    ).toEqual({ message: 'Success' })
     expect(await assigned('second')).toEqual(['W9AR01'])
     expect((await as('manager').ask(readGroup, { params: { program: 'AR', number: 'GONE' } })).status).toBe(
       404,

@@ -35,9 +35,7 @@ test('an address typed by hand holds only what the filters can [RST-02 VAL-23 HU
   expect(read(`applied=1&orderer=${'x'.repeat(200)}`).applied?.orderer).toHaveLength(100)
   for (const size of [10, 20, 50, 100, 500]) expect(read(`pageSize=${size}`).pageSize).toBe(size)
   expect(reportAddress('/reports/usmcr', usmcrReport).read(new URLSearchParams('applied=1')).applied).toEqual(
-    {
-      transactionType: 'NEW',
-    },
+    { transactionType: 'NEW' },
   )
 })
 

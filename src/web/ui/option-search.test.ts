@@ -120,11 +120,7 @@ test('a further page is added below and leaves the person where they stand', () 
     firstPage,
     { type: 'moved', by: 46 },
     { type: 'asked-for-more' },
-    {
-      type: 'arrived',
-      page: 2,
-      found: { options: units(50), total: 1008 },
-    },
+    { type: 'arrived', page: 2, found: { options: units(50), total: 1008 } },
   )
   expect(state).toMatchObject({ active: 45, page: 2, isLoadingMore: false })
   expect(state.options).toHaveLength(100)
