@@ -29,10 +29,7 @@ it('digits with dashes are a number, everything else is words, and blanks are no
 
 it('six to twelve digits are looked for inside an NSN', () => {
   expect(['12345', '123456', '123456789012', '1234567890123'].map(isNsnPart)).toEqual([
-    false,
-    true,
-    true,
-    false,
+    ...[false, true, true, false],
   ])
 })
 

@@ -92,11 +92,7 @@ it('without a category the first one is meant, and an NSN stays digits [CAT-08]'
 
 const row: ProductRow = {
   ...{
-    nsn: '8405019001234',
-    name: 'Coat',
-    pgc: '10002',
-    category: 'COAT',
-    picture: null,
+    ...{ nsn: '8405019001234', name: 'Coat', pgc: '10002', category: 'COAT', picture: null },
     sizeFamily: 'tops',
   },
   ...{ colours: [], itemCount: 20, backordered: 0, getWellOn: null, instead: null },

@@ -12,9 +12,7 @@ const readThing = call('GET', '/thing/:name', {
   answer: body({ size: ['ITMSIZ_0', text()] }),
 })
 const saveThing = call('PUT', '/thing/:name', {
-  summary: 'Save a thing',
-  params: { name: text() },
-  body: body({ size: ['ITMSIZ_0', text()] }),
+  ...{ summary: 'Save a thing', params: { name: text() }, body: body({ size: ['ITMSIZ_0', text()] }) },
   answer: body({ size: ['ITMSIZ_0', text()] }),
 })
 const listThings = call('GET', '/things', {
@@ -253,10 +251,7 @@ describe('the browser asks the server', () => {
       Response.json({ detail: 'No.', code: 'NO', errors }, { status, headers: { 'retry-after': '30' } }),
     )
     await expect(ask(readThing, { params })).rejects.toMatchObject({
-      kind,
-      code: 'NO',
-      errors,
-      retryAfter: 30,
+      ...{ kind, code: 'NO', errors, retryAfter: 30 },
     })
     fetching.mockResolvedValue(new Response('<html>', { status }))
     await expect(ask(readThing, { params })).rejects.toMatchObject({

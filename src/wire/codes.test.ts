@@ -63,10 +63,8 @@ describe('what is written can be read again', () => {
 
   it('for objects field by field', () => {
     const code = body({
-      number: ['VCRNUM_0', codes.orderNumber],
-      note: optional(codes.text()),
-      page: defaulted(codes.whole(1, 9), 1),
-      lines: list(body({ price: ['PRI_0', codes.money] })),
+      ...{ number: ['VCRNUM_0', codes.orderNumber], note: optional(codes.text()) },
+      ...{ page: defaulted(codes.whole(1, 9), 1), lines: list(body({ price: ['PRI_0', codes.money] })) },
     })
     const lines = fc.array(fc.record({ price: fc.nat() }), { maxLength: 3 })
     survives(code, fc.record({ number: fc.nat(), page: fc.integer({ min: 1, max: 9 }), lines }))

@@ -66,14 +66,10 @@ test('a person who may not sign hears which rule it is, and nobody who may is re
   fc.assert(
     fc.property(
       fc.record({
-        number: fc.constant(1),
-        status: fc.constantFrom(...ORDER_STATUSES),
-        withdrawn: fc.constant(false),
-        ordererId: fc.integer({ min: 1, max: 4 }),
-        memberId: fc.integer({ min: 1, max: 4 }),
-        level: fc.integer({ min: 1, max: 3 }),
-        levels: fc.constant(3),
-        signerIds: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 2 }),
+        ...{ number: fc.constant(1), status: fc.constantFrom(...ORDER_STATUSES) },
+        ...{ withdrawn: fc.constant(false), ordererId: fc.integer({ min: 1, max: 4 }) },
+        ...{ memberId: fc.integer({ min: 1, max: 4 }), level: fc.integer({ min: 1, max: 3 }) },
+        ...{ levels: fc.constant(3), signerIds: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 2 }) },
         version: fc.constant(1),
       }),
       fc.record({

@@ -52,10 +52,7 @@ describe('the reports as values', () => {
     const days = { approvedOn: '2026-05-18', shippedOn: '2026-05-20' }
     expect(cellsOf(orderDetailsReport, { ...line, ...days, ...parcel, billTo: 'W9AR03' })).toEqual({
       ...{
-        'SM DoDAAC': 'W9AR01',
-        'Bill To': 'W9AR03',
-        'Sld To': 'W9AR02',
-        State: 'OH',
+        ...{ 'SM DoDAAC': 'W9AR01', 'Bill To': 'W9AR03', 'Sld To': 'W9AR02', State: 'OH' },
         'Order No': '100004',
       },
       ...{ 'Service Member': 'Abebe', 'Date Placed': '2026-05-16', Approved: '2026-05-18' },
@@ -76,10 +73,8 @@ describe('the reports as values', () => {
       expect(
         report.spans?.('2026-01-15').map(({ text, values }) => `${text}: ${values.begin} to ${values.end}`),
       ).toEqual([
-        'Last 90 days: 2025-10-18 to 2026-01-15',
-        'Last 30 days: 2025-12-17 to 2026-01-15',
-        'This fiscal year: 2025-10-01 to 2026-01-15',
-        'Since 2023: 2023-01-01 to 2026-01-15',
+        ...['Last 90 days: 2025-10-18 to 2026-01-15', 'Last 30 days: 2025-12-17 to 2026-01-15'],
+        ...['This fiscal year: 2025-10-01 to 2026-01-15', 'Since 2023: 2023-01-01 to 2026-01-15'],
       ])
   })
 

@@ -148,14 +148,11 @@ test('administrators change words and effects, and new codes mean what they say'
 
 test('whatever order the records of a line arrive in, the line ends the same', () => {
   const course: MilstripRecord[] = [
-    status('BD', { on: '2026-10-20' }),
-    status('B7', { on: '2026-10-21', price: 2600 }),
+    ...[status('BD', { on: '2026-10-20' }), status('B7', { on: '2026-10-21', price: 2600 })],
     status('BB', { on: '2026-10-22', quantity: 7, estimatedShip: '6340' }),
     status('CA', { on: '2026-10-23', quantity: 3, suffix: 'A' }),
-    status('B7', { on: '2026-10-24', price: 2400 }),
-    shipment(4, '2026-10-25', 'B'),
-    status('BA', { on: '2026-10-26', quantity: 3 }),
-    shipment(2, '2026-10-27', 'C'),
+    ...[status('B7', { on: '2026-10-24', price: 2400 }), shipment(4, '2026-10-25', 'B')],
+    ...[status('BA', { on: '2026-10-26', quantity: 3 }), shipment(2, '2026-10-27', 'C')],
   ]
   const inOrder = applyAll(course)
   expect(inOrder).toMatchObject({ shippedQuantity: 6, supplyCode: 'BA' })

@@ -12,11 +12,8 @@ import type { SuppliedLine } from './supplied-line.ts'
 
 function count(line: SuppliedLine) {
   return {
-    expected: expectedQuantity(line),
-    shipped: line.shippedQuantity,
-    ended: endedQuantity(line),
-    open: outstandingQuantity(line),
-    cents: chargeOf(line),
+    ...{ expected: expectedQuantity(line), shipped: line.shippedQuantity, ended: endedQuantity(line) },
+    ...{ open: outstandingQuantity(line), cents: chargeOf(line) },
   }
 }
 

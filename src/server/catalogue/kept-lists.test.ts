@@ -126,11 +126,7 @@ type Act = { kind: (typeof KINDS)[number]; p: number; s: number; q: number; t: n
 
 const act = fc.record<Act>({
   ...{
-    kind: fc.constantFrom(...KINDS),
-    p: fc.nat(4),
-    s: fc.nat(2),
-    q: fc.nat(4),
-    t: fc.nat(2),
+    ...{ kind: fc.constantFrom(...KINDS), p: fc.nat(4), s: fc.nat(2), q: fc.nat(4), t: fc.nat(2) },
     n: fc.nat(3),
   },
 })

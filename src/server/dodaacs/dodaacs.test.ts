@@ -35,16 +35,11 @@ afterAll(() => portal?.stop())
 
 const FORM = {
   ...{
-    description: 'Harbor depot',
-    branch: 'army' as const,
-    effectiveOn: '2026-10-01',
+    ...{ description: 'Harbor depot', branch: 'army' as const, effectiveOn: '2026-10-01' },
     defaultFundCode: '6C',
   },
   ...{
-    email: 'supply@example.mil',
-    street1: '12 Quay Street',
-    street2: 'None',
-    street3: '',
+    ...{ email: 'supply@example.mil', street1: '12 Quay Street', street2: 'None', street3: '' },
     city: 'Norfolk',
   },
   ...{ state: 'VA', zip: '23511', country: 'US', phone: '555-201-0001', contactName: 'Unit Supply Office' },

@@ -26,13 +26,8 @@ const change = (
 test('periods of a year are listed with both their days, two or four digits of the year [FUND-10 API-54 DATA-36]', async () => {
   const rows = [
     {
-      period: 1,
-      begin: '2026-10-01',
-      end: '2027-09-30',
-      fiscalYear: 2027,
-      isOpen: true,
-      waitingOrders: 0,
-      reserved: 0,
+      ...{ period: 1, begin: '2026-10-01', end: '2027-09-30', fiscalYear: 2027, isOpen: true },
+      ...{ waitingOrders: 0, reserved: 0 },
     },
   ]
   expect((await list('2027')).body).toEqual(rows)

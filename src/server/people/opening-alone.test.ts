@@ -131,10 +131,7 @@ test('one account manager alone gets nobody in, no power and no money: $50,000 a
   const puppets: number[] = []
   for (const [at, firstName] of ['Fay', 'Ora', 'Sig', 'Dep'].entries()) {
     const record = {
-      firstName,
-      lastName: 'Madeup',
-      branch: 'army' as const,
-      serviceStatus: 'reserve' as const,
+      ...{ firstName, lastName: 'Madeup', branch: 'army' as const, serviceStatus: 'reserve' as const },
     }
     const door = { email: `${firstName}@mine.example`, username: `${firstName}.made`, maySignIn: true }
     const body = { ...record, ...door, dodId: String(5_500_000_000 + at), nameTape: 'MADEUP', dodaac: DODAAC }

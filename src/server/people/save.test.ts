@@ -181,12 +181,7 @@ describe('adding a service member', () => {
     const answer = await create({ firstName: 'x\r\nBcc: a@b.mil', dodId: '12345', state: 'OH', zip: '90210' })
     expect([answer.status, ...fieldsOf(answer).sort()]).toEqual([400, 'dodId', 'firstName', 'zip'])
     const wrong = {
-      branch: 9,
-      serviceStatus: 'x',
-      foo: 1,
-      [PERMISSIONS]: [99],
-      id: '1',
-      createdBy: 'Somebody',
+      ...{ branch: 9, serviceStatus: 'x', foo: 1, [PERMISSIONS]: [99], id: '1', createdBy: 'Somebody' },
     }
     for (const [field, value] of Object.entries(wrong)) {
       const odd = await create({}, manager, { [field]: value })

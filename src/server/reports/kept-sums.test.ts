@@ -217,10 +217,7 @@ async function expectExact(sql: Sql, asked: Asked): Promise<void> {
     )
   })
   const count = (order: Order, name: string, cents: number): Counted => ({
-    name,
-    dodaac: order.dodaac,
-    month: dayIn(zone, order.submittedAt).slice(0, 7),
-    cents,
+    ...{ name, dodaac: order.dodaac, month: dayIn(zone, order.submittedAt).slice(0, 7), cents },
   })
 
   const placed = found.filter(

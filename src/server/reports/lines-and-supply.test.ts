@@ -198,9 +198,7 @@ describe('an order of which every field differs', () => {
       {
         ...{ memberDodaac: 'W9TD01', billTo: 'W9TD03', soldTo: 'W9TD04', state: 'KY', number, line: 1 },
         ...{
-          member: 'Mark Wearer',
-          placedOn: '2026-11-05',
-          approvedOn: '2026-11-08',
+          ...{ member: 'Mark Wearer', placedOn: '2026-11-05', approvedOn: '2026-11-08' },
           shippedOn: '2026-11-15',
         },
         ...{ pgc, nsn, description: 'Gaiter', size: 'XXL', quantity: 3, total: 37_02, requisition },

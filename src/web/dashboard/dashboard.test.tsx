@@ -145,10 +145,7 @@ test('what changed leads to the order, to what waits or to the own roles; where 
   ])
   const ages = read(<WaitingAgesCard />)
   expect(ages.filter((text) => /^(Since|Longer|\d+$)/.test(text))).toEqual([
-    'Since today',
-    '4',
-    'Longer',
-    '2',
+    ...['Since today', '4', 'Longer', '2'],
   ])
   expect(ages).toContain('Orders that wait for you, by how long they have waited')
 })
@@ -161,11 +158,7 @@ test('what is coming stands with its item, standing, day, order and parcel', () 
   }
   giveDesk({ coming: [line] })
   const words = [
-    'Coat, size 40R',
-    'Backorder, 3 pieces',
-    'Expected 12/06/2026 ·',
-    '→ /orders/271',
-    'Order 271',
+    ...['Coat, size 40R', 'Backorder, 3 pieces', 'Expected 12/06/2026 ·', '→ /orders/271', 'Order 271'],
     '·',
   ]
   const texts = read(<ComingCard />)

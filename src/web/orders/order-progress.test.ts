@@ -7,12 +7,7 @@ beforeAll(() => liveInZone('America/New_York'))
 
 const event = (kind: OrderEvent['kind'], day: number, more: Partial<OrderEvent> = {}) =>
   ({
-    kind,
-    at: new Date(Date.UTC(2026, 10, day, 15)),
-    person: '',
-    line: null,
-    datedOn: null,
-    title: '',
+    ...{ kind, at: new Date(Date.UTC(2026, 10, day, 15)), person: '', line: null, datedOn: null, title: '' },
     ...more,
   }) as OrderEvent
 

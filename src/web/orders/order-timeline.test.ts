@@ -7,19 +7,9 @@ beforeAll(() => liveInZone('America/New_York'))
 
 function happen(line: number | null, more: Partial<OrderEvent> = {}): OrderEvent {
   return {
-    kind: 'status',
-    at: new Date('2026-11-20T15:00:00Z'),
-    title: 'Supply status',
-    detail: 'Backordered, waiting for stock (BB).',
-    person: '',
-    line,
-    trackingNumber: '',
-    trackingUrl: '',
-    code: 'BB',
-    record: 'AE1',
-    datedOn: '2026-11-19',
-    estimatedOn: null,
-    estimate: '',
+    ...{ kind: 'status', at: new Date('2026-11-20T15:00:00Z'), title: 'Supply status' },
+    ...{ detail: 'Backordered, waiting for stock (BB).', person: '', line, trackingNumber: '' },
+    ...{ trackingUrl: '', code: 'BB', record: 'AE1', datedOn: '2026-11-19', estimatedOn: null, estimate: '' },
     ...more,
   }
 }

@@ -240,10 +240,7 @@ describe('a view of the panel says whole what it was answered', () => {
       ...['categories', 'products', 'prices', 'dodaacs', 'orderers', 'approvers', 'money', 'supply', 'mail'],
     ]
     const steps = keys.map((key, at) => ({
-      key,
-      title: `Title ${key}`,
-      sentence: `Says ${key}.`,
-      isDone: at !== 2,
+      ...{ key, title: `Title ${key}`, sentence: `Says ${key}.`, isDone: at !== 2 },
     }))
     const answer = { sentence: '8 of 9.', steps }
     expect(read(ReadinessView, [[readinessQuery.queryKey, answer]])).toMatchInlineSnapshot(`
@@ -273,10 +270,7 @@ describe('a view of the panel says whole what it was answered', () => {
 
   test('Fiscal year', () => {
     const step = (key: string, isDone: boolean) => ({
-      key,
-      title: `Title ${key}`,
-      sentence: `Says ${key}.`,
-      isDone,
+      ...{ key, title: `Title ${key}`, sentence: `Says ${key}.`, isDone },
     })
     const turn = {
       ...{ fiscalYear: 2028, begins: '2027-10-01', copyable: 1204, mayOpenPeriods: true },

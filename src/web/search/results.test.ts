@@ -14,10 +14,7 @@ const NOWHERE = { opensPeople: false, opensDodaacs: false, opensProducts: false 
 const order: FoundOrder = {
   ...{ number: 6001, line: null, requisition: '', parcel: '', status: 'shipped', withdrawn: false },
   ...{
-    at: new Date('2026-11-20T17:00:00Z'),
-    firstName: 'James',
-    lastName: 'Bell',
-    item: 'Coat 42R',
+    ...{ at: new Date('2026-11-20T17:00:00Z'), firstName: 'James', lastName: 'Bell', item: 'Coat 42R' },
     lines: 3,
   },
   ...{ picture: null, sizeFamily: 'tops' },
@@ -79,11 +76,7 @@ it('what names exactly one thing comes first, what only looks like it last', () 
     listGroups({ ...NOTHING, ...found }, [screen], 'x', EVERYWHERE).map(({ name }) => name)
   const dodaacs = [{ dodaac: 'W9AR02', description: '' }]
   expect(kinds({ orders: [order], people: [bell], items: coats, dodaacs })).toEqual([
-    'Orders',
-    'People',
-    'Items',
-    'DoDAACs',
-    'Screens',
+    ...['Orders', 'People', 'Items', 'DoDAACs', 'Screens'],
   ])
   expect(kinds({ items: coats, itemsAreAlike: true })).toEqual(['Screens', 'Items that look like it'])
 })

@@ -58,11 +58,7 @@ const RECORDS: Record<Family, MilstripRecord> = {
   AC: { ...request, family: 'AC', dic: 'AC1', requestDay: '270' },
   AF: { ...request, family: 'AF', dic: 'AF1', requestDay: '295' },
   ZT: {
-    ...portals,
-    family: 'ZT',
-    dic: 'ZT1',
-    carrier: 'UPS',
-    suffix: '',
+    ...{ ...portals, family: 'ZT', dic: 'ZT1', carrier: 'UPS', suffix: '' },
     trackingNumber: '1Z999AA10123456784',
   },
   ZX: { ...portals, family: 'ZX', dic: 'ZX1', place: '2', unusedToo: '', text: '7 ELM ST' },
@@ -90,13 +86,7 @@ describe.each(FAMILIES)('records of family %s', (family) => {
 
   test('columns that nobody knows come back byte for byte', () => {
     const [first, length] = {
-      A0: [67, 14],
-      AE: [74, 7],
-      AS: [78, 3],
-      AC: [67, 14],
-      AF: [67, 14],
-      ZT: [12, 18],
-      ZX: [8, 22],
+      ...{ A0: [67, 14], AE: [74, 7], AS: [78, 3], AC: [67, 14], AF: [67, 14], ZT: [12, 18], ZX: [8, 22] },
     }[family] as [number, number]
     fc.assert(
       fc.property(
@@ -327,15 +317,13 @@ describe('the key of a record', () => {
 test('people read what a status says in their own words', () => {
   const words = Object.fromEntries(explainRecord(LINE.AE).map(({ name, words }) => [name, words]))
   expect(words).toMatchObject({
-    'Stock number': '8405-01-900-1234',
-    'Unit of issue': 'EA, each',
+    ...{ 'Stock number': '8405-01-900-1234', 'Unit of issue': 'EA, each' },
     'Quantity that the status is about': '2',
     'Document number': 'W9ZZ01-5260-0001, DoDAAC W9ZZ01, September 17, of a year that ends in 5, serial 0001',
     Suffix: 'blank, the document number has one part',
     'Day of the status': 'day 262 of the year, September 19, in a leap year September 18',
     'Status code': 'BB, Backorder',
-    'Estimated day of shipment': '5330, November 26, of a year that ends in 5',
-    'Unit price': '$98.75',
+    ...{ 'Estimated day of shipment': '5330, November 26, of a year that ends in 5', 'Unit price': '$98.75' },
   })
 })
 
