@@ -63,9 +63,7 @@ describe('lines that are pasted', () => {
             (row) => `${row.isDashed ? formatNsn(row.nsn) : row.nsn}${mark}${row.quantity}`,
           )
           const wanted = all.map((row, index) => ({
-            at: index + 1,
-            wanted: want(row.nsn),
-            quantity: row.quantity,
+            ...{ at: index + 1, wanted: want(row.nsn), quantity: row.quantity },
           }))
           expect(readPastedLines(text.join(end))).toEqual(wanted)
         },

@@ -39,9 +39,7 @@ const words = (changes: Partial<SubmitFacts>) =>
 const fieldsOf = (changes: Partial<SubmitFacts>) =>
   findObstacles({ ...good, ...changes }).map(({ code, field }) => [code, field])
 const KINDS: Record<string, string> = {
-  CLOSED: 'busy',
-  PRICE_CHANGED: 'conflict',
-  INSUFFICIENT_FUNDS: 'conflict',
+  ...{ CLOSED: 'busy', PRICE_CHANGED: 'conflict', INSUFFICIENT_FUNDS: 'conflict' },
 }
 
 describe('what stops a submit', () => {

@@ -4,9 +4,7 @@ import { findInSize, readTypedLine } from './typed-line.ts'
 
 const COAT = '8405019997000'
 const number = (wanted: string, quantity: number, size = '') => ({
-  kind: 'number',
-  wanted: { number: wanted, size },
-  quantity,
+  ...{ kind: 'number', wanted: { number: wanted, size }, quantity },
 })
 
 it.each([

@@ -20,9 +20,7 @@ test('a line speaks for its order until the supplier has said something', () => 
   )
   expect(
     describeLine('approved', {
-      supplyState: 'backordered',
-      supplyText: 'Back-ordered until May',
-      holdCode: '',
+      ...{ supplyState: 'backordered', supplyText: 'Back-ordered until May', holdCode: '' },
     }),
   ).toBe('Back-ordered until May')
 })

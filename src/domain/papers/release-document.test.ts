@@ -20,9 +20,7 @@ const line: ReleaseLine = {
 it('an address fits into its lines and loses nothing', () => {
   expect(fitAddress(['Unit', '1 Depot Road'], 3)).toEqual(['Unit', '1 Depot Road', ''])
   expect(fitAddress(['Unit', '1 Depot Road', 'Hall 3', 'Columbus, OH 43085'], 3)).toEqual([
-    'Unit',
-    '1 Depot Road',
-    'Hall 3, Columbus, OH 43085',
+    ...['Unit', '1 Depot Road', 'Hall 3, Columbus, OH 43085'],
   ])
   const lines = fc.array(fc.string({ minLength: 1 }), { maxLength: 8 })
   fc.assert(

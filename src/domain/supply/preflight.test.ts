@@ -19,9 +19,7 @@ test('a line without a fault becomes the requisition that supply expects', () =>
     ...{ dic: 'AC1', quantity: 1, document: 'W9AR0163250001', requestDay: '329' },
   })
   expect(parseRecord(writeFollowUp({ ...good, parts: {} }))).toMatchObject({
-    dic: 'AF1',
-    quantity: 2,
-    requestDay: '360',
+    ...{ dic: 'AF1', quantity: 2, requestDay: '360' },
   })
 })
 

@@ -27,18 +27,14 @@ beforeAll(async () => {
   )
   member = await portal.signIn((await buildPerson(owner, { dodaac })).username)
   coat = await buildProduct(owner, {
-    name: 'Coat, Winter',
-    sizes: ['MEDIUM', 'LARGE', 'SMALL', 'OLD'],
-    cents: 12345,
+    ...{ name: 'Coat, Winter', sizes: ['MEDIUM', 'LARGE', 'SMALL', 'OLD'], cents: 12345 },
   })
   await owner`UPDATE items SET size_order = -1 WHERE nsn = ${coat.nsns[2] ?? ''}`
   await owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${coat.nsns[0] ?? ''} WHERE nsn = ${coat.nsns[3] ?? ''}`
   navyOnly = await buildProduct(owner, { name: 'Coat, Navy', programs: ['USNR'] })
   for (let number = 1; number <= 21; number++)
     await buildProduct(owner, {
-      category: 'SOCKS',
-      name: `Socks ${String(number).padStart(2, '0')}`,
-      sizes: ['M'],
+      ...{ category: 'SOCKS', name: `Socks ${String(number).padStart(2, '0')}`, sizes: ['M'] },
     })
 })
 afterAll(() => portal?.stop())

@@ -47,9 +47,7 @@ test('periods are added side by side within their year, opened, closed and dated
   expect((await list('30')).body).toHaveLength(2)
   expect((await change([2030, 1], { isOpen: true })).body).toMatchObject({ period: 1, isOpen: true })
   expect((await change([2030, 1], { end: '2030-02-28' })).body).toMatchObject({
-    isOpen: true,
-    begin: '2029-10-01',
-    end: '2030-02-28',
+    ...{ isOpen: true, begin: '2029-10-01', end: '2030-02-28' },
   })
   const [event] = await portal.owner`SELECT object FROM audit_events ORDER BY event_id DESC LIMIT 1`
   expect(event).toEqual({ object: 'fund period 2030/1' })

@@ -20,9 +20,7 @@ const who = (name: string): BuiltPerson => people[name] as BuiltPerson
 const as = (name: string): Client => clients[name] as Client
 const idOf = (name: string): number => who(name).id
 const content = (description: string, dodaacs: string[] = [], names: string[] = []) => ({
-  description,
-  dodaacs,
-  people: names.map(idOf),
+  ...{ description, dodaacs, people: names.map(idOf) },
 })
 const of = (number: string) => ({ params: { program: 'AR' as const, number } })
 const save = (name: string, number: string, body: BodyOf<typeof saveGroup>, version?: number) =>

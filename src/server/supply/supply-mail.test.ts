@@ -4,9 +4,7 @@ import type { OrderReader } from '../mail/order-readers.ts'
 import { type SupplyUpdate, writeSupplyMails } from './supply-mail.ts'
 
 const shipped = {
-  lineNumber: 1,
-  name: 'Belt',
-  words: 'Shipped with UPS, tracking number 1Z999AA10123456784.',
+  ...{ lineNumber: 1, name: 'Belt', words: 'Shipped with UPS, tracking number 1Z999AA10123456784.' },
 }
 const rejected = {
   ...{ lineNumber: 2, name: 'Coat <A>', kind: 'rejected' as const, words: 'Obsolete, please order new NSN' },

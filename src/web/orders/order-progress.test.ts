@@ -12,9 +12,7 @@ const event = (kind: OrderEvent['kind'], day: number, more: Partial<OrderEvent> 
   }) as OrderEvent
 
 const approval = (day: number, isCurrent = true) => ({
-  decision: 'approve',
-  isCurrent,
-  at: new Date(Date.UTC(2026, 10, day, 15)),
+  ...{ decision: 'approve', isCurrent, at: new Date(Date.UTC(2026, 10, day, 15)) },
 })
 
 const details = {

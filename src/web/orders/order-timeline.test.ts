@@ -22,9 +22,7 @@ test('the same update of many lines on one day is one entry, where the first of 
   const shipped = happen(2, { kind: 'shipped', title: 'Shipped', code: '' })
   const events = [submitted, happen(1), shipped, happen(2), happen(3), happen(5)]
   expect(titles(events)).toEqual([
-    'Submitted for approval',
-    'Lines 1 to 3 and 5: Supply status',
-    'Line 2: Shipped',
+    ...['Submitted for approval', 'Lines 1 to 3 and 5: Supply status', 'Line 2: Shipped'],
   ])
   expect(isSummedUp(orderOf(events))).toBe(true)
   // The line keeps everything.
