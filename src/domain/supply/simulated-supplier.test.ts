@@ -82,9 +82,8 @@ test('a carrier has its mode of shipment, as far as records have one', () => {
   const modes = { UPS: '5', USPS: 'G', FEDE: '' }
   for (const [carrier, mode] of Object.entries(modes)) {
     const number = find((one) => planCourse(one).some(({ parcel }) => parcel?.carrier === carrier))
-    expect(endOf(send(number)).said.find(({ record }) => record.family === 'AS')?.record).toMatchObject({
-      modeOfShipment: mode,
-    })
+    const shipped = endOf(send(number)).said.find(({ record }) => record.family === 'AS')
+    expect(shipped?.record).toMatchObject({ modeOfShipment: mode })
   }
 })
 
