@@ -53,10 +53,7 @@ describe('the fiscal year', () => {
     const months = fiscalMonths(2027)
     expect(months).toHaveLength(12)
     expect([months[0], months[2], months[3], months[11]]).toEqual([
-      '2026-10',
-      '2026-12',
-      '2027-01',
-      '2027-09',
+      ...['2026-10', '2026-12', '2027-01', '2027-09'],
     ])
   })
 
@@ -69,10 +66,7 @@ describe('the fiscal year', () => {
 
 it('requisition days are the last digit of the year and the day of the year', () => {
   expect(['2026-11-21', '2026-01-01', '2028-12-31', '2028-03-01'].map(yddd)).toEqual([
-    '6325',
-    '6001',
-    '8366',
-    '8061',
+    ...['6325', '6001', '8366', '8061'],
   ])
 })
 

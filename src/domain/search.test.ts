@@ -18,9 +18,7 @@ it('digits with dashes are a number, everything else is words, and blanks are no
   for (const typed of ['8405-01-900-1234', ' 8405 01 9001234 ', '840'])
     expect(readProductSearch(typed)).toEqual({ kind: 'number', digits: typed.replace(/\D/g, '') })
   expect(readProductSearch('Coat,  Black')).toEqual({
-    kind: 'words',
-    text: 'coat, black',
-    words: ['coat', 'black'],
+    ...{ kind: 'words', text: 'coat, black', words: ['coat', 'black'] },
   })
   expect(readProductSearch('84')).toMatchObject({ kind: 'words' })
   for (const typed of ['', '   ', '-', '%', '!!'])
@@ -29,10 +27,7 @@ it('digits with dashes are a number, everything else is words, and blanks are no
 
 it('six to twelve digits are looked for inside an NSN', () => {
   expect(['12345', '123456', '123456789012', '1234567890123'].map(isNsnPart)).toEqual([
-    false,
-    true,
-    true,
-    false,
+    ...[false, true, true, false],
   ])
 })
 

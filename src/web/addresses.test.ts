@@ -69,52 +69,34 @@ test.each<[(text: string) => string, string]>([
 it('orders awaiting approval are shown first, and the tabs stand in their order [ORD-02, ORD-03, CONST-37]', () => {
   expect(ordersAddress.read(queryOf('')).status).toBe('awaiting')
   expect(ordersAddress.read(queryOf('?status=5')).status).toBe('awaiting')
-  expect(STATUS_TABS.map((status) => PLACES[status].text)).toEqual([
-    'Awaiting Approval',
-    'Approved',
-    'Shipped',
-    'Declined',
-  ])
+  expect(STATUS_TABS.map((status) => PLACES[status].text).join(', ')).toBe(
+    'Awaiting Approval, Approved, Shipped, Declined',
+  )
 })
 
 it('search, page and filters of orders come back from the address [ORD-12]', () => {
   expect(ordersAddress.read(queryOf('?status=6&search=7&page=3&dodaac=W9AR01&member=12'))).toEqual({
-    status: 'shipped',
-    waitingFor: null,
-    layout: null,
-    search: '7',
-    page: 3,
-    dodaacs: ['W9AR01'],
-    members: [12],
+    ...{ status: 'shipped', waitingFor: null, layout: null, search: '7', page: 3 },
+    ...{ dodaacs: ['W9AR01'], members: [12] },
   })
   expect(ordersAddress.read(queryOf('?waiting=others&view=cards'))).toMatchObject({
-    status: 'awaiting',
-    waitingFor: 'others',
-    layout: 'cards',
+    ...{ status: 'awaiting', waitingFor: 'others', layout: 'cards' },
   })
 })
 
 it('without a category the first one is meant, and an NSN stays digits [CAT-08]', () => {
   expect(catalogueAddress.read(queryOf(''))).toEqual({ search: '', page: 1, category: null })
-  expect(catalogueAddress.read(queryOf('?category=N%C2%A3&search=8405019001234'))).toMatchObject({
-    category: null,
-    search: '8405019001234',
-  })
+  const odd = catalogueAddress.read(queryOf('?category=N%C2%A3&search=8405019001234'))
+  expect(odd).toMatchObject({ category: null, search: '8405019001234' })
 })
 
 const row: ProductRow = {
-  nsn: '8405019001234',
-  name: 'Coat',
-  pgc: '10002',
-  category: 'COAT',
-  picture: null,
-  sizeFamily: 'tops',
-  colours: [],
+  ...{
+    ...{ nsn: '8405019001234', name: 'Coat', pgc: '10002', category: 'COAT', picture: null },
+    sizeFamily: 'tops',
+  },
+  ...{ colours: [], itemCount: 20, backordered: 0, getWellOn: null, instead: null },
   range: { leastPrice: 5820, mostPrice: 5820, firstSize: '34 SHORT', lastSize: '50 LONG' },
-  itemCount: 20,
-  backordered: 0,
-  getWellOn: null,
-  instead: null,
 }
 
 it('the address of a product carries category and item, and chooses no size for the person [CAT-06]', () => {
@@ -131,11 +113,8 @@ it('the address of a product carries category and item, and chooses no size for 
 it('the hub names its tab by its value, and an unknown one is the first [HUB-02 HUB-03]', () => {
   expect(HUB_TABS.map(({ key }) => key)).toEqual(['system', 'custom', 'video', 'training'])
   expect(hubAddress.read(queryOf('?tab=training&search=price')).tab).toBe('training')
-  expect(hubAddress.read(queryOf('?tab=nothing&failed=<b>'))).toEqual({
-    tab: 'system',
-    search: '',
-    failed: null,
-  })
+  const odd = hubAddress.read(queryOf('?tab=nothing&failed=<b>'))
+  expect(odd).toEqual({ tab: 'system', search: '', failed: null })
 })
 
 it('a fund is opened by its DoDAAC and its fund code, both of them, in the list of funds', () => {
@@ -148,12 +127,7 @@ it('a fund is opened by its DoDAAC and its fund code, both of them, in the list 
 it('the audit trail is asked for what its address says, and for nothing it does not', () => {
   const ask = (text: string) => JSON.parse(JSON.stringify(toAuditQuery(auditAddress.read(queryOf(text)))))
   expect(ask('?person=10283&outcome=refused&program=own&before=99&from=2026-11-01')).toEqual({
-    action: '',
-    object: '',
-    person: 10283,
-    outcome: 'refused',
-    onlyProgram: '1',
-    before: 99,
+    ...{ action: '', object: '', person: 10283, outcome: 'refused', onlyProgram: '1', before: 99 },
     from: '2026-11-01',
   })
   expect(ask('?person=x&outcome=maybe&program=NG')).toEqual({ action: '', object: '' })

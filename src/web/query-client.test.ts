@@ -13,9 +13,7 @@ describe('what a screen loads', () => {
   async function countLoads(error: Error): Promise<number> {
     const load = vi.fn().mockRejectedValue(error)
     const observer = new QueryObserver(createQueryClient(), {
-      queryKey: ['x'],
-      queryFn: load,
-      refetchInterval: false,
+      ...{ queryKey: ['x'], queryFn: load, refetchInterval: false },
     })
     const leave = observer.subscribe(() => {})
     await vi.advanceTimersByTimeAsync(MINUTES)

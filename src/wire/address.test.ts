@@ -20,13 +20,8 @@ import { orderStatus } from './orders/order-status.ts'
 
 const list = address('/list', {
   status: always(among(orderStatus, ['awaiting', 'shipped'] as Clean<typeof orderStatus>[]), 'awaiting'),
-  search: SEARCH,
-  page: one(pageNumber, 1),
-  units: ['dodaac', several(dodaac)],
-  all: joined(dodaac),
-  person: maybe(whole(1, 999)),
-  from: one(day, ''),
-  own: ['program', stands('own')],
+  ...{ search: SEARCH, page: one(pageNumber, 1), units: ['dodaac', several(dodaac)], all: joined(dodaac) },
+  ...{ person: maybe(whole(1, 999)), from: one(day, ''), own: ['program', stands('own')] },
 })
 const USUAL = list.read(new URLSearchParams())
 const read = (text: string) => list.read(new URLSearchParams(text))
@@ -34,14 +29,8 @@ const read = (text: string) => list.read(new URLSearchParams(text))
 describe('the address of a screen', () => {
   it('says what is not usual in the spelling of the wire, in the order of its fields, and reads it back', () => {
     const view = {
-      status: 'shipped' as const,
-      search: 'a & b',
-      page: 3,
-      units: ['W9AR01', 'W9AR02'],
-      all: ['FB1234', 'FB5678'],
-      person: 12,
-      from: '2026-11-01',
-      own: true,
+      ...{ status: 'shipped' as const, search: 'a & b', page: 3, units: ['W9AR01', 'W9AR02'] },
+      ...{ all: ['FB1234', 'FB5678'], person: 12, from: '2026-11-01', own: true },
     }
     const text = list.write(view)
     expect(text).toBe(
@@ -59,9 +48,7 @@ describe('the address of a screen', () => {
   })
 
   it('goes on behind what its path says already', () => {
-    const panel = address('/admin?view=supply', {
-      part: one(choice(['overview', 'files']), 'overview'),
-    })
+    const panel = address('/admin?view=supply', { part: one(choice(['overview', 'files']), 'overview') })
     expect(panel.write({ part: 'files' })).toBe('/admin?view=supply&part=files')
     expect(panel.write()).toBe('/admin?view=supply')
   })

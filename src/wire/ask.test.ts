@@ -7,20 +7,14 @@ import { nsn, text } from './codes.ts'
 import { workbook } from './export/exports.ts'
 
 const readThing = call('GET', '/thing/:name', {
-  summary: 'A thing',
-  params: { name: text() },
-  answer: body({ size: ['ITMSIZ_0', text()] }),
+  ...{ summary: 'A thing', params: { name: text() }, answer: body({ size: ['ITMSIZ_0', text()] }) },
 })
 const saveThing = call('PUT', '/thing/:name', {
-  summary: 'Save a thing',
-  params: { name: text() },
-  body: body({ size: ['ITMSIZ_0', text()] }),
+  ...{ summary: 'Save a thing', params: { name: text() }, body: body({ size: ['ITMSIZ_0', text()] }) },
   answer: body({ size: ['ITMSIZ_0', text()] }),
 })
 const listThings = call('GET', '/things', {
-  summary: 'The newest things',
-  cutAt: 100,
-  answer: list(body({ size: ['ITMSIZ_0', text()] })),
+  ...{ summary: 'The newest things', cutAt: 100, answer: list(body({ size: ['ITMSIZ_0', text()] })) },
 })
 const params = { name: 'Jane Doe' }
 
@@ -88,9 +82,7 @@ describe('the browser asks the server', () => {
       size: 'LARGE',
     })
     expect(sent()).toMatchObject({
-      url: '/U3PLRest/api/thing/Jane%20Doe',
-      method: 'PUT',
-      body: '{"itmsiZ_0":"SMALL"}',
+      ...{ url: '/U3PLRest/api/thing/Jane%20Doe', method: 'PUT', body: '{"itmsiZ_0":"SMALL"}' },
     })
     expect(sent().headers.get('content-type')).toBe('application/json')
     expect(sent().headers.get('accept')).toBe('application/json')
@@ -167,9 +159,7 @@ describe('the browser asks the server', () => {
     await ask(readThing, { params })
     expect(sent()).toMatchObject({ method: 'GET', credentials: 'same-origin' })
     expect(Object.keys(fetching.mock.calls[0]?.[1] ?? {}).sort()).toEqual([
-      'credentials',
-      'headers',
-      'method',
+      ...['credentials', 'headers', 'method'],
     ])
     expect([...sent().headers]).toEqual([['accept', 'application/json']])
     const touch = call('POST', '/touch', { summary: 'Touch', answer: body({}) })
@@ -253,10 +243,7 @@ describe('the browser asks the server', () => {
       Response.json({ detail: 'No.', code: 'NO', errors }, { status, headers: { 'retry-after': '30' } }),
     )
     await expect(ask(readThing, { params })).rejects.toMatchObject({
-      kind,
-      code: 'NO',
-      errors,
-      retryAfter: 30,
+      ...{ kind, code: 'NO', errors, retryAfter: 30 },
     })
     fetching.mockResolvedValue(new Response('<html>', { status }))
     await expect(ask(readThing, { params })).rejects.toMatchObject({

@@ -63,24 +63,13 @@ describe('what is written can be read again', () => {
 
   it('for objects field by field', () => {
     const code = body({
-      number: ['VCRNUM_0', codes.orderNumber],
-      note: optional(codes.text()),
-      page: defaulted(codes.whole(1, 9), 1),
-      lines: list(body({ price: ['PRI_0', codes.money] })),
+      ...{ number: ['VCRNUM_0', codes.orderNumber], note: optional(codes.text()) },
+      ...{ page: defaulted(codes.whole(1, 9), 1), lines: list(body({ price: ['PRI_0', codes.money] })) },
     })
-    survives(
-      code,
-      fc.record({
-        number: fc.nat(),
-        page: fc.integer({ min: 1, max: 9 }),
-        lines: fc.array(fc.record({ price: fc.nat() }), { maxLength: 3 }),
-      }),
-    )
-    expect(code.write({ number: 3, page: 1, lines: [] })).toEqual({
-      vcrnuM_0: '00000000000000000003',
-      page: 1,
-      lines: [],
-    })
+    const lines = fc.array(fc.record({ price: fc.nat() }), { maxLength: 3 })
+    survives(code, fc.record({ number: fc.nat(), page: fc.integer({ min: 1, max: 9 }), lines }))
+    const wire = { vcrnuM_0: '00000000000000000003', page: 1, lines: [] }
+    expect(code.write({ number: 3, page: 1, lines: [] })).toEqual(wire)
   })
 
   it('and what a row holds beside the fields of the wire stays in the server', () => {
@@ -183,20 +172,10 @@ describe('lists', () => {
 
   it('begin at page 1 with the page size of their screen, which has a limit', () => {
     expect(read(asked, {})).toEqual({ page: 1, pageSize: 20, searchTerm: '' })
-    expect(read(asked, { page: '3', pageSize: '50', searchTerm: ' coat ' })).toEqual({
-      page: 3,
-      pageSize: 50,
-      searchTerm: 'coat',
-    })
-    for (const wrong of [
-      { page: 0 },
-      { page: -1 },
-      { page: '1.5' },
-      { page: 'x' },
-      { pageSize: 501 },
-      { pageSize: 0 },
-    ])
-      expect(refuses(asked, wrong), JSON.stringify(wrong)).toBe(true)
+    const typed = { page: '3', pageSize: '50', searchTerm: ' coat ' }
+    expect(read(asked, typed)).toEqual({ page: 3, pageSize: 50, searchTerm: 'coat' })
+    for (const page of [0, -1, '1.5', 'x']) expect(refuses(asked, { page }), `${page}`).toBe(true)
+    for (const pageSize of [501, 0]) expect(refuses(asked, { pageSize }), `${pageSize}`).toBe(true)
     expect(refuses(asked, { searchTerm: 'x'.repeat(101) })).toBe(true)
   })
 

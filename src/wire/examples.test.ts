@@ -32,9 +32,7 @@ const examples = chapters.flatMap(({ shelf, chapter }): Example[] => {
     Number(status) < 400 && type?.includes('json')
       ? [
           {
-            call,
-            address,
-            body: body?.startsWith('{') ? JSON.parse(body) : undefined,
+            ...{ call, address, body: body?.startsWith('{') ? JSON.parse(body) : undefined },
             answer: JSON.parse(answer, trimmed),
           },
         ]

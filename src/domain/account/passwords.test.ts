@@ -27,11 +27,8 @@ it('needs fifteen characters in the stricter profile, counted as people see them
 
 it('says each of its rules in words', () => {
   expect(passwordRules('seed').map(({ text }) => text)).toEqual([
-    'At least 8 characters',
-    'At least 1 uppercase letter',
-    'At least 1 lowercase letter',
-    'At least 1 number',
-    'At least 1 special character',
+    ...['At least 8 characters', 'At least 1 uppercase letter', 'At least 1 lowercase letter'],
+    ...['At least 1 number', 'At least 1 special character'],
     'Not one of the passwords everybody tries first',
   ])
   expect(passwordRules('stig')[0]?.text).toBe('At least 15 characters')

@@ -51,10 +51,7 @@ describe('lines that are pasted', () => {
     const nsn = fc.integer({ min: 1e12, max: 9_999_999_999_999 }).map(String)
     const rows = fc.array(
       fc.record({ nsn, quantity: fc.integer({ min: 1, max: 9999 }), isDashed: fc.boolean() }),
-      {
-        minLength: 1,
-        maxLength: 20,
-      },
+      { minLength: 1, maxLength: 20 },
     )
     fc.assert(
       fc.property(
@@ -66,9 +63,7 @@ describe('lines that are pasted', () => {
             (row) => `${row.isDashed ? formatNsn(row.nsn) : row.nsn}${mark}${row.quantity}`,
           )
           const wanted = all.map((row, index) => ({
-            at: index + 1,
-            wanted: want(row.nsn),
-            quantity: row.quantity,
+            ...{ at: index + 1, wanted: want(row.nsn), quantity: row.quantity },
           }))
           expect(readPastedLines(text.join(end))).toEqual(wanted)
         },

@@ -4,9 +4,7 @@ import { findInSize, readTypedLine } from './typed-line.ts'
 
 const COAT = '8405019997000'
 const number = (wanted: string, quantity: number, size = '') => ({
-  kind: 'number',
-  wanted: { number: wanted, size },
-  quantity,
+  ...{ kind: 'number', wanted: { number: wanted, size }, quantity },
 })
 
 it.each([
@@ -85,10 +83,7 @@ it.each([
 it.each(['8405-01-999-7000 x0', '8405-01-999-7000 0', '10002 42R x10000', 'coat x10000'])(
   '%s asks for a quantity that can be ordered',
   (text) => {
-    expect(readTypedLine(text)).toEqual({
-      kind: 'wrong',
-      problem: 'The quantity has to be from 1 to 9999.',
-    })
+    expect(readTypedLine(text)).toEqual({ kind: 'wrong', problem: 'The quantity has to be from 1 to 9999.' })
   },
 )
 

@@ -2,20 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { checkProduction, describeProduction, type ProductionFacts } from './production-check.ts'
 
 const good: ProductionFacts = {
-  isDemo: false,
-  demoAccounts: 0,
-  publicUrl: 'https://uniforms.example',
-  isHere: false,
-  seesUnnamedProxy: false,
-  sendsMail: true,
-  passwordProfile: 'stig',
-  asksSecondFactor: false,
-  rightsFromNames: false,
-  supply: 'files',
-  hasMetricsToken: true,
-  isDatabaseOpen: false,
-  openFolders: [],
-  privilegedByOneFactor: [],
+  ...{ isDemo: false, demoAccounts: 0, publicUrl: 'https://uniforms.example', isHere: false },
+  ...{ seesUnnamedProxy: false, sendsMail: true, passwordProfile: 'stig', asksSecondFactor: false },
+  ...{ rightsFromNames: false, supply: 'files', hasMetricsToken: true, isDatabaseOpen: false },
+  ...{ openFolders: [], privilegedByOneFactor: [] },
 }
 const findOpen = (more: Partial<ProductionFacts>) =>
   checkProduction({ ...good, ...more }).filter(({ remedy }) => remedy !== null)

@@ -3,11 +3,7 @@ import { describeLine, ORDER_STATUS_WORDS } from './orders.ts'
 
 test('tabs of the order list have their words [ORD-02]', () => {
   expect(Object.values(ORDER_STATUS_WORDS)).toEqual([
-    'Cart',
-    'Awaiting Approval',
-    'Approved',
-    'Declined',
-    'Shipped',
+    ...['Cart', 'Awaiting Approval', 'Approved', 'Declined', 'Shipped'],
   ])
 })
 
@@ -24,9 +20,7 @@ test('a line speaks for its order until the supplier has said something', () => 
   )
   expect(
     describeLine('approved', {
-      supplyState: 'backordered',
-      supplyText: 'Back-ordered until May',
-      holdCode: '',
+      ...{ supplyState: 'backordered', supplyText: 'Back-ordered until May', holdCode: '' },
     }),
   ).toBe('Back-ordered until May')
 })

@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findUnusual, MANY_PIECES, type WaitingOrder } from './unusual.ts'
 
 const usual: WaitingOrder = {
-  status: 'awaiting',
-  round: 1,
-  expedited: false,
+  ...{ status: 'awaiting', round: 1, expedited: false },
   lines: [{ itemStatus: 'active', quantity: MANY_PIECES - 1 }],
   fund: { available: 100_00, reserved: 400_00, spent: 500_00 },
 }
@@ -45,10 +43,7 @@ describe('what is unusual about a waiting order', () => {
       fund: { available: 1, reserved: 99, spent: 0 },
     }
     expect(findUnusual(all)).toEqual([
-      'Obsolete item',
-      'Changed after an approval',
-      'Expedited',
-      '12 of one item',
+      ...['Obsolete item', 'Changed after an approval', 'Expedited', '12 of one item'],
       'Fund nearly used up',
     ])
   })

@@ -4,9 +4,7 @@ import { type Beat, pulseStart, readPulse } from './pulse.ts'
 const ZONE = 'America/New_York'
 const NOW = new Date('2026-11-21T17:45:00Z')
 const beat = (hour: string, kind: Beat['kind'], times: number): Beat => ({
-  hour: new Date(hour),
-  kind,
-  times,
+  ...{ hour: new Date(hour), kind, times },
 })
 const sums = (parts: { sent: number; refused: number }[]) => [
   parts.reduce((sum, { sent }) => sum + sent, 0),

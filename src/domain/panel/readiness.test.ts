@@ -3,31 +3,14 @@ import { describeReadiness, findReadiness, type ReadinessFacts, type ReadyDodaac
 
 /** A DoDAAC that ships and bills to itself. */
 const fort = (changes: Partial<ReadyDodaac> = {}, dodaac = 'W9KY01'): ReadyDodaac => ({
-  dodaac,
-  billTo: dodaac,
-  shipTo: dodaac,
-  signalCode: 'A',
-  levels: 2,
-  hasDestination: true,
-  hasOrderer: true,
-  hasMoney: true,
-  signers: [
-    { personId: 1, level: 1 },
-    { personId: 2, level: 2 },
-  ],
+  ...{ dodaac, billTo: dodaac, shipTo: dodaac, signalCode: 'A', levels: 2, hasDestination: true },
+  ...{ hasOrderer: true, hasMoney: true, signers: [1, 2].map((at) => ({ personId: at, level: at })) },
   ...changes,
 })
 
 const ready: ReadinessFacts = {
-  fiscalYear: 2027,
-  categories: 18,
-  products: 60,
-  sizes: 1204,
-  unpriced: 0,
-  periodIsOpen: true,
-  dodaacs: [fort()],
-  supply: 'files',
-  sendsMail: true,
+  ...{ fiscalYear: 2027, categories: 18, products: 60, sizes: 1204, unpriced: 0, periodIsOpen: true },
+  ...{ dodaacs: [fort()], supply: 'files', sendsMail: true },
 }
 
 const find = (changes: Partial<ReadinessFacts>) => findReadiness({ ...ready, ...changes })
@@ -57,110 +40,63 @@ describe('a program that is ready', () => {
 
   it('may have DoDAACs that nobody orders for, without approvers and money', () => {
     expect(
-      missing({
-        dodaacs: [fort(), fort({ hasOrderer: false, hasMoney: false, signers: [] }, 'W9KY02')],
-      }),
+      missing({ dodaacs: [fort(), fort({ hasOrderer: false, hasMoney: false, signers: [] }, 'W9KY02')] }),
     ).toEqual([])
   })
 })
 
 test('an empty portal names every step, and the first of them comes next', () => {
   const nothing: Partial<ReadinessFacts> = {
-    categories: 0,
-    products: 0,
-    sizes: 0,
-    dodaacs: [],
-    periodIsOpen: false,
-    supply: 'none',
+    ...{ categories: 0, products: 0, sizes: 0, dodaacs: [], periodIsOpen: false, supply: 'none' },
     sendsMail: false,
   }
   expect(missing(nothing).map(([key]) => key)).toEqual([
-    'categories',
-    'products',
-    'prices',
-    'dodaacs',
-    'orderers',
-    'approvers',
-    'money',
-    'supply',
-    'mail',
+    ...['categories', 'products', 'prices', 'dodaacs', 'orderers', 'approvers', 'money', 'supply', 'mail'],
   ])
   expect(describeReadiness(find(nothing))).toBe(
     '0 of 9: There is no category yet. Add those that the catalogue is shown by.',
   )
 })
 
-test.each<[string, Partial<ReadinessFacts>, string, string]>([
+const unsigned =
+  'Orders of DoDAAC W9KY01 could not be approved: a level has nobody, or one person would have to sign two. Give more people the role Approver.'
+const unaddressed =
+  'Nothing can be sent for DoDAAC W9KY01: bill-to, ship-to, signal code, or the street and city to ship to, are missing or do not fit. Complete them.'
+const signedBy = (...levels: number[]) => ({
+  dodaacs: [fort({ signers: levels.map((level) => ({ personId: 1, level })) })],
+})
+test.each<[string, string, Partial<ReadinessFacts>]>([
   [
-    'sizes without a price',
-    { unpriced: 1214 },
     'prices',
     'No price for fiscal year 2027 on 1,214 sizes. Bring in prices of that year.',
+    { unpriced: 1214 },
   ],
+  ['prices', 'No price for fiscal year 2027 on 1 size. Bring in prices of that year.', { unpriced: 1 }],
+  ['approvers', unsigned, signedBy(1)],
+  ['approvers', unsigned, signedBy(1, 2)],
   [
-    'one size without a price',
-    { unpriced: 1 },
-    'prices',
-    'No price for fiscal year 2027 on 1 size. Bring in prices of that year.',
-  ],
-  [
-    'a level that nobody signs',
-    { dodaacs: [fort({ signers: [{ personId: 1, level: 1 }] })] },
-    'approvers',
-    'Orders of DoDAAC W9KY01 could not be approved: a level has nobody, or one person would have to sign two. Give more people the role Approver.',
-  ],
-  [
-    'one person for two levels',
-    {
-      dodaacs: [
-        fort({
-          signers: [
-            { personId: 1, level: 1 },
-            { personId: 1, level: 2 },
-          ],
-        }),
-      ],
-    },
-    'approvers',
-    'Orders of DoDAAC W9KY01 could not be approved: a level has nobody, or one person would have to sign two. Give more people the role Approver.',
-  ],
-  [
-    'no open period',
-    { periodIsOpen: false },
     'money',
     'No period of today is open. Open one of fiscal year 2027 on the page Funding.',
+    { periodIsOpen: false },
   ],
   [
-    'no money',
-    { dodaacs: [fort(), fort({ hasMoney: false }, 'W9KY02')] },
     'money',
     'No money in fiscal year 2027 for DoDAAC W9KY02. Allot it on the page Funding.',
+    { dodaacs: [fort(), fort({ hasMoney: false }, 'W9KY02')] },
   ],
+  ['dodaacs', unaddressed, { dodaacs: [fort({ signalCode: null })] }],
+  ['dodaacs', unaddressed, { dodaacs: [fort({ hasDestination: false })] }],
   [
-    'no signal code',
-    { dodaacs: [fort({ signalCode: null })] },
-    'dodaacs',
-    'Nothing can be sent for DoDAAC W9KY01: bill-to, ship-to, signal code, or the street and city to ship to, are missing or do not fit. Complete them.',
-  ],
-  [
-    'no street to ship to',
-    { dodaacs: [fort({ hasDestination: false })] },
-    'dodaacs',
-    'Nothing can be sent for DoDAAC W9KY01: bill-to, ship-to, signal code, or the street and city to ship to, are missing or do not fit. Complete them.',
-  ],
-  [
-    'no supplier',
-    { supply: 'none' },
     'supply',
     'Approved orders go nowhere: no supplier is connected. Set SUPPLY to files.',
+    { supply: 'none' },
   ],
   [
-    'no mail server',
-    { sendsMail: false },
     'mail',
     'No mail leaves: each is kept as a file. Set SMTP_URL, or nobody gets the link for a password.',
+    { sendsMail: false },
   ],
-])('%s: the step is not done, and says what to do', (_, changes, key, sentence) => {
+])('the step %s is not done, and says what to do: %s', (key, sentence, changes) => {
   expect(missing(changes)).toEqual([[key, sentence]])
   expect(describeReadiness(find(changes))).toBe(`8 of 9: ${sentence}`)
 })

@@ -11,12 +11,7 @@ import {
 } from './year-turn.ts'
 
 const ready: YearFacts = {
-  fiscalYear: 2028,
-  sizes: 20,
-  unpriced: 0,
-  periods: 1,
-  beginsOpen: true,
-  unfunded: [],
+  ...{ fiscalYear: 2028, sizes: 20, unpriced: 0, periods: 1, beginsOpen: true, unfunded: [] },
 }
 const left = (changes: Partial<YearFacts>) =>
   findYearSteps({ ...ready, ...changes })

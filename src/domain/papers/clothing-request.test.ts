@@ -11,16 +11,8 @@ import {
 } from './clothing-request.ts'
 
 const item: ClothingItem = {
-  fiscalYear: 2027,
-  nsn: '8405019001234',
-  article: 'Coat',
-  size: '40R',
-  unit: 'EA',
-  shippedAs: '',
-  quantity: 2,
-  issued: 1,
-  unitPrice: 2500,
-  totalPrice: 5000,
+  ...{ fiscalYear: 2027, nsn: '8405019001234', article: 'Coat', size: '40R', unit: 'EA', shippedAs: '' },
+  ...{ quantity: 2, issued: 1, unitPrice: 2500, totalPrice: 5000 },
 }
 
 it('a long name or size takes more lines', () => {
@@ -51,16 +43,11 @@ it('a second page begins when the first is full', () => {
 it('pages keep every item in its order, add up, and hold no more than fits', () => {
   const items = fc.array(
     fc.record({
-      fiscalYear: fc.integer({ min: 2024, max: 2027 }),
-      nsn: fc.constant(item.nsn),
-      article: fc.string({ minLength: 1, maxLength: 120 }),
-      size: fc.string({ maxLength: 40 }),
-      unit: fc.constant('EA'),
-      shippedAs: fc.constantFrom('', '2 PR at $60.00'),
-      quantity: fc.integer({ min: 1, max: 99 }),
-      issued: fc.nat(99),
-      unitPrice: fc.integer({ min: 1, max: 10_000 }),
-      totalPrice: fc.integer({ min: 1, max: 100_000 }),
+      ...{ fiscalYear: fc.integer({ min: 2024, max: 2027 }), nsn: fc.constant(item.nsn) },
+      ...{ article: fc.string({ minLength: 1, maxLength: 120 }), size: fc.string({ maxLength: 40 }) },
+      ...{ unit: fc.constant('EA'), shippedAs: fc.constantFrom('', '2 PR at $60.00') },
+      ...{ quantity: fc.integer({ min: 1, max: 99 }), issued: fc.nat(99) },
+      ...{ unitPrice: fc.integer({ min: 1, max: 10_000 }), totalPrice: fc.integer({ min: 1, max: 100_000 }) },
     }),
     { maxLength: 120 },
   )
@@ -85,11 +72,6 @@ it('pages keep every item in its order, add up, and hold no more than fits', () 
 
 it('the form offers six kinds of transaction [F3078-07]', () => {
   expect(TRANSACTION_TYPES).toEqual([
-    'Initial',
-    'Gratuitous',
-    'Replacement',
-    'Supplemental',
-    'Exchange',
-    'Individual Charge Sale',
+    ...['Initial', 'Gratuitous', 'Replacement', 'Supplemental', 'Exchange', 'Individual Charge Sale'],
   ])
 })

@@ -25,10 +25,7 @@ it('a line is shared out over its parcels as they were shipped, and what is not 
   expect(shareOut(line)).toEqual([
     {
       ...{
-        ...parka,
-        unit: 'EA',
-        pieces: 4,
-        totalCents: 12_000,
+        ...{ ...parka, unit: 'EA', pieces: 4, totalCents: 12_000 },
         shipped: { unit: 'PR', units: 2, cents: 6000 },
       },
       ...{ received: 4, issued: 4, returned: 1, lastIssuedAt: 200 },
@@ -91,10 +88,8 @@ it('shares of one article stand by size, then by NSN, then by price, wherever th
 it('no piece and no cent is lost or made, and the oldest parcel has its share first', () => {
   const parcel: fc.Arbitrary<ParcelOfLine> = fc
     .record({
-      item: fc.constantFrom(coat, parka),
-      unit: fc.constantFrom('EA', 'PR', 'DZ'),
-      cents: fc.integer({ min: 1, max: 100_000 }),
-      units: fc.integer({ min: 1, max: 20 }),
+      ...{ item: fc.constantFrom(coat, parka), unit: fc.constantFrom('EA', 'PR', 'DZ') },
+      ...{ cents: fc.integer({ min: 1, max: 100_000 }), units: fc.integer({ min: 1, max: 20 }) },
       pieces: fc.integer({ min: 1, max: 20 }),
     })
     .map(({ item, ...rest }) => ({ ...item, ...rest }))

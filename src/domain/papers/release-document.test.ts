@@ -12,28 +12,15 @@ import {
 } from './release-document.ts'
 
 const line: ReleaseLine = {
-  requisition: 'W9AR0163250001',
-  suffix: '',
-  nsn: '8405019001234',
-  description: 'Coat',
-  unitOfIssue: 'EA',
-  quantity: 2,
-  unitPrice: 9875,
-  supplementaryAddress: '',
-  signalCode: 'A',
-  priority: '13',
-  requiredOn: null,
-  firstName: 'Daniel',
-  lastName: 'Begay',
-  shipTo: [],
+  ...{ requisition: 'W9AR0163250001', suffix: '', nsn: '8405019001234', description: 'Coat' },
+  ...{ unitOfIssue: 'EA', quantity: 2, unitPrice: 9875, supplementaryAddress: '', signalCode: 'A' },
+  ...{ priority: '13', requiredOn: null, firstName: 'Daniel', lastName: 'Begay', shipTo: [] },
 }
 
 it('an address fits into its lines and loses nothing', () => {
   expect(fitAddress(['Unit', '1 Depot Road'], 3)).toEqual(['Unit', '1 Depot Road', ''])
   expect(fitAddress(['Unit', '1 Depot Road', 'Hall 3', 'Columbus, OH 43085'], 3)).toEqual([
-    'Unit',
-    '1 Depot Road',
-    'Hall 3, Columbus, OH 43085',
+    ...['Unit', '1 Depot Road', 'Hall 3, Columbus, OH 43085'],
   ])
   const lines = fc.array(fc.string({ minLength: 1 }), { maxLength: 8 })
   fc.assert(
@@ -76,16 +63,7 @@ it('the two-dimensional symbol carries number, item, quantity, source, condition
     .replaceAll(/\p{Cc}/gu, '|')
     .split('|')
   expect(parts).toEqual([
-    '[)>',
-    '06',
-    '12SW9AR0163250001',
-    'N8405019001234',
-    '7Q2EA',
-    'VSMS',
-    '2RA',
-    '12Q98.75',
-    '',
-    '',
+    ...['[)>', '06', '12SW9AR0163250001', 'N8405019001234', '7Q2EA', 'VSMS', '2RA', '12Q98.75', '', ''],
   ])
   expect(writeSymbol({ ...line, suffix: 'A' })).toContain('12SW9AR0163250001A\u001d')
 })

@@ -19,8 +19,6 @@ it('a person of one name has it without blanks', () => {
   expect(fullName({ firstName: '', lastName: 'Doe' })).toBe('Doe')
   expect(rosterName({ firstName: 'Jane', lastName: '' })).toBe('JANE')
   expect([memberSearch(' Jane  Q  Doe '), memberSearch('Doe'), memberSearch('')]).toEqual([
-    'Doe Jane',
-    'Doe',
-    '',
+    ...['Doe Jane', 'Doe', ''],
   ])
 })

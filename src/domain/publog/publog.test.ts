@@ -94,21 +94,13 @@ describe('what an answer tells', () => {
 
 describe('which price counts', () => {
   const offer = (isOwn: boolean, day: string, price: number | null = 1): Offer => ({
-    isOwn,
-    day,
-    price,
-    advice: '',
-    unitOfIssue: '',
+    ...{ isOwn, day, price, advice: '', unitOfIssue: '' },
   })
 
   test("the branch's own before any newer one, then the newest, then the one that is a price", () => {
     const ranked = [
-      offer(true, '2026-10-01'),
-      offer(true, '2025-10-01'),
-      offer(true, '2025-10-01', null),
-      offer(true, ''),
-      offer(false, '2026-11-01'),
-      offer(false, ''),
+      ...[offer(true, '2026-10-01'), offer(true, '2025-10-01'), offer(true, '2025-10-01', null)],
+      ...[offer(true, ''), offer(false, '2026-11-01'), offer(false, '')],
     ]
     fc.assert(
       fc.property(fc.shuffledSubarray(ranked, { minLength: 1 }), (some) => {
@@ -120,11 +112,7 @@ describe('which price counts', () => {
 
   test('each branch but one has rows of its own', () => {
     expect(MANAGERS).toEqual({
-      navy: 'DN',
-      army: 'DA',
-      'air-force': 'DF',
-      'space-force': 'DF',
-      marine: 'DM',
+      ...{ navy: 'DN', army: 'DA', 'air-force': 'DF', 'space-force': 'DF', marine: 'DM' },
       'coast-guard': null,
     })
   })

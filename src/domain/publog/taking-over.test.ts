@@ -2,16 +2,8 @@ import { expect, test } from 'vitest'
 import { type DraftedProduct, describeTakingOver, planProduct } from './taking-over.ts'
 
 const coat: DraftedProduct = {
-  pgc: '10002',
-  version: 1,
-  name: "COAT,MAN'S",
-  displayName: "Coat, man's",
-  unitOfIssue: 'EA',
-  sizes: 2,
-  itemNames: ["COAT,MEN'S", "COAT,MEN'S"],
-  units: ['PR', 'PR'],
-  carts: 0,
-  awaiting: 0,
+  ...{ pgc: '10002', version: 1, name: "COAT,MAN'S", displayName: "Coat, man's", unitOfIssue: 'EA' },
+  ...{ sizes: 2, itemNames: ["COAT,MEN'S", "COAT,MEN'S"], units: ['PR', 'PR'], carts: 0, awaiting: 0 },
 }
 const names = new Set(['itemName'])
 

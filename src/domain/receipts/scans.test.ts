@@ -3,20 +3,9 @@ import { writeComposite, writeSymbol } from '../papers/release-document.ts'
 import { readScan } from './scans.ts'
 
 const line = {
-  requisition: 'W9AR0163250001',
-  suffix: '',
-  nsn: '8405019001234',
-  description: 'Coat',
-  unitOfIssue: 'EA',
-  quantity: 12,
-  unitPrice: 9875,
-  supplementaryAddress: '',
-  signalCode: 'A',
-  priority: '13',
-  requiredOn: null,
-  firstName: 'Jane',
-  lastName: 'Doe',
-  shipTo: [],
+  ...{ requisition: 'W9AR0163250001', suffix: '', nsn: '8405019001234', description: 'Coat' },
+  ...{ unitOfIssue: 'EA', quantity: 12, unitPrice: 9875, supplementaryAddress: '', signalCode: 'A' },
+  ...{ priority: '13', requiredOn: null, firstName: 'Jane', lastName: 'Doe', shipTo: [] },
 }
 const found = { kind: 'requisition', requisition: 'W9AR0163250001', suffix: '', quantity: null }
 

@@ -23,8 +23,7 @@ describe('roles on a DoDAAC', () => {
     expect(requireLevel('finance', 7, 'W9AR01', 2)).toBeNull()
     for (const level of [0, 3, -1])
       expect(refusalOf(() => requireLevel('approver', level, 'W9AR01', 2))).toMatchObject({
-        kind: 'rule',
-        code: 'NO_SUCH_LEVEL',
+        ...{ kind: 'rule', code: 'NO_SUCH_LEVEL' },
         message: 'DoDAAC W9AR01 has approval levels 1 to 2. Choose one of them, or add a sequence first.',
       })
     expect(requireLevel('approver', 1, 'W9AR01', 2)).toBe(1)
@@ -35,17 +34,14 @@ describe('roles on a DoDAAC', () => {
     expect(refusalOf(() => requireNoPendingOrders(0, 'W9AR01', 2))).toBeNull()
     expect(refusalOf(() => requireNoPendingOrders(1, 'W9AR01', 2))?.message).toMatch(/^1 order waits/)
     expect(refusalOf(() => requireNoPendingOrders(12, 'W9AR01', 2))).toMatchObject({
-      kind: 'conflict',
-      code: 'PENDING_ORDERS',
+      ...{ kind: 'conflict', code: 'PENDING_ORDERS' },
       message: expect.stringMatching(/^12 orders wait for a signature at level 2 of DoDAAC W9AR01/),
     })
   })
 
   test('are read as role and level', () => {
-    expect([describeRole('approver', 3), describeRole('finance', null)]).toEqual([
-      'Approver level 3',
-      'Finance - RA',
-    ])
+    expect(describeRole('approver', 3)).toBe('Approver level 3')
+    expect(describeRole('finance', null)).toBe('Finance - RA')
   })
 })
 
@@ -60,15 +56,14 @@ describe('approval levels', () => {
 
   test('shrink only by an empty last one, never below one', () => {
     expect(refusalOf(() => requireRemovableLevel('W9AR01', 2, 0))).toBeNull()
-    const full = { kind: 'conflict', code: 'LEVEL_HAS_APPROVERS' }
-    expect(refusalOf(() => requireRemovableLevel('W9AR01', 2, 1))).toMatchObject({
-      ...full,
-      message: 'Level 2 of DoDAAC W9AR01 has 1 approver. Remove them first.',
-    })
-    expect(refusalOf(() => requireRemovableLevel('W9AR01', 2, 3))).toMatchObject({
-      ...full,
-      message: 'Level 2 of DoDAAC W9AR01 has 3 approvers. Remove them first.',
-    })
+    for (const [count, words] of [
+      [1, '1 approver'],
+      [3, '3 approvers'],
+    ] as const)
+      expect(refusalOf(() => requireRemovableLevel('W9AR01', 2, count))).toMatchObject({
+        ...{ kind: 'conflict', code: 'LEVEL_HAS_APPROVERS' },
+        message: `Level 2 of DoDAAC W9AR01 has ${words}. Remove them first.`,
+      })
     expect(refusalOf(() => requireRemovableLevel('W9AR01', 1, 0))).toMatchObject({
       ...{ kind: 'rule', code: 'LAST_LEVEL' },
       message: 'DoDAAC W9AR01 keeps one approval level, for every order needs one.',

@@ -25,23 +25,14 @@ describe('what somebody else hears of', () => {
 })
 
 describe('what gives power', () => {
-  const [hasOrders, hasSecond] = [true, true]
-  test.each<[string, Parameters<typeof mustWait>[0], boolean]>([
-    ['waits where the program asks', { mode: 'ask', hasOrders, hasSecond }, true],
-    [
-      'waits though nobody could confirm, once there was an order',
-      { mode: 'ask', hasOrders, hasSecond: false },
-      true,
-    ],
-    ['waits before the first order, if somebody could', { mode: 'ask', hasOrders: false, hasSecond }, true],
-    [
-      'counts at once for who opens a program alone',
-      { mode: 'ask', hasOrders: false, hasSecond: false },
-      false,
-    ],
-    ['counts at once where others only hear', { mode: 'inform', hasOrders, hasSecond }, false],
-  ])('%s', (_, standing, waits) => {
-    expect(mustWait(standing)).toBe(waits)
+  test.each<[string, boolean, Partial<Parameters<typeof mustWait>[0]>]>([
+    ['waits where the program asks', true, {}],
+    ['waits though nobody could confirm, once there was an order', true, { hasSecond: false }],
+    ['waits before the first order, if somebody could', true, { hasOrders: false }],
+    ['counts at once for who opens a program alone', false, { hasOrders: false, hasSecond: false }],
+    ['counts at once where others only hear', false, { mode: 'inform' }],
+  ])('%s', (_, waits, standing) => {
+    expect(mustWait({ mode: 'ask', hasOrders: true, hasSecond: true, ...standing })).toBe(waits)
   })
 
   test('waits in the programs of an organisation from the beginning, and not in a demonstration', () => {
@@ -51,11 +42,7 @@ describe('what gives power', () => {
 
 describe('a record opens', () => {
   const closed = {
-    enabled: true,
-    maySignIn: false,
-    email: 'ana@example.mil',
-    username: 'ana',
-    dodId: '1000000001',
+    ...{ enabled: true, maySignIn: false, email: 'ana@example.mil', username: 'ana', dodId: '1000000001' },
   }
   const open = { ...closed, maySignIn: true }
   const elsewhere = { ...open, email: 'mine@example.mil' }
@@ -69,20 +56,14 @@ describe('a record opens', () => {
     ['nothing, where it was closed', open, disabled, [], disabled],
     ['nothing, where address and card are taken away', open, { ...open, email: '', dodId: '' }, [], null],
     ['a sign-in, for somebody new', null, open, ['sign-in'], closed],
-    [
-      'a sign-in, for somebody who had none',
-      closed,
-      elsewhere,
-      ['sign-in'],
-      { ...elsewhere, maySignIn: false },
-    ],
+    ['a sign-in, for somebody without', closed, elsewhere, ['sign-in'], { ...elsewhere, maySignIn: false }],
     ['a sign-in, for somebody who was disabled', disabled, open, ['sign-in'], disabled],
     ['another address, for somebody who signs in', open, elsewhere, ['email'], open],
     ['another username, for somebody who signs in', open, renamed, ['username'], open],
     ['nothing, where a username is written in capitals', open, { ...open, username: 'ANA' }, [], null],
     ['nothing, where the username is taken away', open, { ...open, username: '' }, [], null],
     [
-      'nothing, where only the username of a record without sign-in changed',
+      'nothing, where the username of such a record changed',
       closed,
       { ...closed, username: 'mine' },
       [],
@@ -95,50 +76,52 @@ describe('a record opens', () => {
   })
 })
 
-describe('who hears of it', () => {
-  test.each<[GivingPower['kind'], number[], Role[]]>([
-    ['role', [7, 99], ['admin']],
-    ['permissions', [99], ['admin']],
-    ['sign-in', [3, 99], ['admin']],
-    ['email', [3, 99], ['admin']],
-    ['username', [3, 99], ['admin']],
-    ['card', [3, 99], ['admin']],
-    ['allotment', [6, 99], ['finance', 'admin']],
-  ])('of a giving of the kind %s: whoever could have given it', (kind, areas, roles) => {
-    expect(listManagers({ kind })).toEqual({ areas, roles })
-  })
-})
-
-describe('the sentence says who gave what to whom', () => {
-  test.each<[GivingPower, string]>([
-    [
-      { kind: 'role', role: 'approver', level: 2, dodaac: 'W9AR01' },
-      'Kim Manager made Ana Worker Approver level 2 of DoDAAC W9AR01.',
-    ],
-    [
-      { kind: 'role', role: 'finance', level: null, dodaac: 'W9AR01' },
-      'Kim Manager made Ana Worker Finance - RA of DoDAAC W9AR01.',
-    ],
-    [{ kind: 'permissions', areas: [7] }, 'Kim Manager gave Ana Worker permission 7.'],
-    [{ kind: 'permissions', areas: [3, 6, 7] }, 'Kim Manager gave Ana Worker permissions 3, 6 and 7.'],
-    [{ kind: 'sign-in', username: 'ana', email: '' }, 'Kim Manager let Ana Worker sign in to the portal.'],
-    [
-      { kind: 'email', email: 'mine@example.mil' },
-      'Kim Manager changed the e-mail address of Ana Worker. Links to make a password go to the new one.',
-    ],
-    [
-      { kind: 'username', username: 'mine' },
-      'Kim Manager changed the username of Ana Worker to mine. Whoever has that name at an identity provider may sign in as this person now.',
-    ],
-    [
-      { kind: 'card' },
-      'Kim Manager changed the EDIPI of Ana Worker. Another card signs in as this person now.',
-    ],
-    [
-      { kind: 'allotment', cents: 5_000_000, fund: 'W9AR01 6C', fiscalYear: 2027 },
-      'Kim Manager allotted $50,000.00 to fund W9AR01 6C of fiscal year 2027.',
-    ],
-  ])('%o', (power, sentence) => {
-    expect(describeGiving(power, 'Kim Manager', 'Ana Worker')).toBe(sentence)
-  })
+test.each<[GivingPower, string, number[], Role[]]>([
+  [
+    { kind: 'role', role: 'approver', level: 2, dodaac: 'W9AR01' },
+    'made Ana Worker Approver level 2 of DoDAAC W9AR01.',
+    [7, 99],
+    ['admin'],
+  ],
+  [
+    { kind: 'role', role: 'finance', level: null, dodaac: 'W9AR01' },
+    'made Ana Worker Finance - RA of DoDAAC W9AR01.',
+    [7, 99],
+    ['admin'],
+  ],
+  [{ kind: 'permissions', areas: [7] }, 'gave Ana Worker permission 7.', [99], ['admin']],
+  [{ kind: 'permissions', areas: [3, 6, 7] }, 'gave Ana Worker permissions 3, 6 and 7.', [99], ['admin']],
+  [
+    { kind: 'sign-in', username: 'ana', email: '' },
+    'let Ana Worker sign in to the portal.',
+    [3, 99],
+    ['admin'],
+  ],
+  [
+    { kind: 'email', email: 'mine@example.mil' },
+    'changed the e-mail address of Ana Worker. Links to make a password go to the new one.',
+    [3, 99],
+    ['admin'],
+  ],
+  [
+    { kind: 'username', username: 'mine' },
+    'changed the username of Ana Worker to mine. Whoever has that name at an identity provider may sign in as this person now.',
+    [3, 99],
+    ['admin'],
+  ],
+  [
+    { kind: 'card' },
+    'changed the EDIPI of Ana Worker. Another card signs in as this person now.',
+    [3, 99],
+    ['admin'],
+  ],
+  [
+    { kind: 'allotment', cents: 5_000_000, fund: 'W9AR01 6C', fiscalYear: 2027 },
+    'allotted $50,000.00 to fund W9AR01 6C of fiscal year 2027.',
+    [6, 99],
+    ['finance', 'admin'],
+  ],
+])('of %o everybody hears who could have given it: Kim Manager %s', (power, sentence, areas, roles) => {
+  expect(describeGiving(power, 'Kim Manager', 'Ana Worker')).toBe(`Kim Manager ${sentence}`)
+  expect(listManagers({ kind: power.kind })).toEqual({ areas, roles })
 })

@@ -3,10 +3,7 @@ import { describeLayers } from './describe-layers.ts'
 
 const layers = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
-    pieces: 9999,
-    nsn: '8405019001234',
-    unit: 'EA',
-    cents: 99_999_90 + at,
+    ...{ pieces: 9999, nsn: '8405019001234', unit: 'EA', cents: 99_999_90 + at },
   }))
 
 test('goods of a part are listed price by price, and of many prices the rest is counted', () => {

@@ -22,10 +22,8 @@ test.each([
       ['2026-12-02', '2026-12-31'],
     ],
     [
-      'Expected 10/30/2026.',
-      'Expected 11/02/2026, 3 days later than said before.',
-      'Expected 11/02/2026, as said before.',
-      'Expected 01/01/2027, 60 days later than said before.',
+      ...['Expected 10/30/2026.', 'Expected 11/02/2026, 3 days later than said before.'],
+      ...['Expected 11/02/2026, as said before.', 'Expected 01/01/2027, 60 days later than said before.'],
       'Expected 12/31/2026, 1 day earlier than said before.',
     ],
   ],

@@ -29,9 +29,7 @@ test('an own address travels line by line behind its requisition, in the letters
     'ZX1SMS5                      W9AR0163250001 HOUSE BEHIND THE GATE               ',
   ])
   expect(explainRecord(records[1] ?? '').at(-1)).toMatchObject({
-    name: 'Address',
-    columns: [45, 80],
-    words: '12 ELAN STREET',
+    ...{ name: 'Address', columns: [45, 80], words: '12 ELAN STREET' },
   })
   expect(writeAddressRecords({ shipToAddress: HOME, shipsToOwnAddress: false }, 'W9AR0163250001')).toEqual([])
 })

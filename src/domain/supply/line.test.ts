@@ -7,55 +7,49 @@ import { findSource } from './say.ts'
 
 const read = (records: MilstripRecord[]) => {
   const { supplyState, supplyCode, supplyDatedOn, getWellOn } = applyAll(records)
-  return [supplyState, supplyCode, supplyDatedOn, getWellOn]
+  return [supplyState, supplyCode, supplyDatedOn, getWellOn].join(' ')
 }
+const sizeOf = (records: MilstripRecord[]) => sumUp(applyAll(records)).size
+const charged = (records: MilstripRecord[]) => sumUp(applyAll(records)).chargeCents
 const late = (quantity: number, on: string, suffix = '') => ({
   ...ae('BB', quantity, { on, suffix }),
   estimatedShip: '7015',
 })
 
-test('the line says what the latest word on an open part says, whichever part that is', () => {
-  expect(read([ae('BA', 4, { suffix: 'A', on: '2026-11-11' }), late(6, '2026-11-12', 'B')])).toEqual([
-    'backordered',
-    'BB',
-    '2026-11-12',
-    '2027-01-15',
-  ])
-  expect(read([ae('BA', 4, { suffix: 'A', on: '2026-11-13' }), late(6, '2026-11-12', 'B')])).toEqual([
-    'processing',
-    'BA',
-    '2026-11-13',
-    null,
-  ])
-})
-
-test('a later word on a part that has gone does not hide what the open part waits for', () => {
-  const open = [late(6, '2026-11-10', 'B'), as(4, { suffix: 'A', on: '2026-11-11' })]
-  expect(read([...open, ae('BA', 4, { suffix: 'A', on: '2026-11-12' })])).toEqual([
-    'backordered',
-    'BB',
-    '2026-11-10',
-    '2027-01-15',
-  ])
-})
-
-test('on one day the undivided part has the last word, for it speaks of the rest', () => {
-  expect(read([ae('BA', 10, { on: '2026-11-12' }), late(6, '2026-11-12', 'B')]).slice(0, 2)).toEqual([
-    'processing',
-    'BA',
-  ])
-})
-
-test('what was shipped in part is being processed, although nobody has said more', () => {
-  expect(read([as(4)])).toEqual(['processing', '', null, null])
-  expect(read([])).toEqual(['transmitted', '', null, null])
-  expect(read([late(10, '2026-11-10'), as(10, { on: '2026-11-11' })])).toEqual([
-    'shipped',
-    'BB',
-    '2026-11-10',
-    '2027-01-15',
-  ])
-  expect(read([as(10)])).toEqual(['shipped', '', null, null])
+test.each<[string, MilstripRecord[], string]>([
+  [
+    'the latest word on an open part',
+    [ae('BA', 4, { suffix: 'A', on: '2026-11-11' }), late(6, '2026-11-12', 'B')],
+    'backordered BB 2026-11-12 2027-01-15',
+  ],
+  [
+    'the latest word on an open part, whichever part that is',
+    [ae('BA', 4, { suffix: 'A', on: '2026-11-13' }), late(6, '2026-11-12', 'B')],
+    'processing BA 2026-11-13 ',
+  ],
+  [
+    'not the later word on a part that has gone',
+    [
+      ...[late(6, '2026-11-10', 'B'), as(4, { suffix: 'A', on: '2026-11-11' })],
+      ae('BA', 4, { suffix: 'A', on: '2026-11-12' }),
+    ],
+    'backordered BB 2026-11-10 2027-01-15',
+  ],
+  [
+    'on one day that of the undivided part, which speaks of the rest',
+    [ae('BA', 10, { on: '2026-11-12' }), late(6, '2026-11-12', 'B')],
+    'processing BA 2026-11-12 ',
+  ],
+  ['that it is processed, when some has shipped and nobody has said more', [as(4)], 'processing   '],
+  ['that it was sent', [], 'transmitted   '],
+  [
+    'that it has shipped after a back order',
+    [late(10, '2026-11-10'), as(10, { on: '2026-11-11' })],
+    'shipped BB 2026-11-10 2027-01-15',
+  ],
+  ['that it has shipped', [as(10)], 'shipped   '],
+])('a line says %s', (_, records, said) => {
+  expect(read(records)).toBe(said)
 })
 
 test('a line that ended under several codes has the code of most of its pieces, of as many the first', () => {
@@ -65,55 +59,36 @@ test('a line that ended under several codes has the code of most of its pieces, 
   expect(ended(['CS', 5], ['CA', 5, 'B'])).toBe('CA')
   expect(ended(['CA', 4], ['CS', 3, 'A'], ['CS', 3, 'B'])).toBe('CS')
   const rejected = applyAll([ae('CA', 10)])
-  expect([rejected.supplyState, rejected.supplyText, rejected.cancelAsked]).toEqual([
-    'rejected',
-    'Rejected',
-    0,
-  ])
+  expect(rejected).toMatchObject({ supplyState: 'rejected', supplyText: 'Rejected', cancelAsked: 0 })
   expect(applyAll([ae('BR', 10)]).supplyState).toBe('cancelled')
 })
 
 test('codes of one suffix end in their order, whichever came first, and never more than there is', () => {
   const endedOf = (records: MilstripRecord[]) =>
-    countParts(applyAll(records)).flatMap(({ ended }) => ended.map(({ code, quantity }) => [code, quantity]))
-  for (const records of [
-    [ae('CS', 6), ae('CA', 7)],
-    [ae('CA', 7), ae('CS', 6)],
-  ])
-    expect(endedOf(records)).toEqual([
-      ['CA', 7],
-      ['CS', 3],
-    ])
+    countParts(applyAll(records)).flatMap(({ ended }) => ended.map((one) => `${one.quantity} ${one.code}`))
+  expect(endedOf([ae('CS', 6), ae('CA', 7)])).toEqual(['7 CA', '3 CS'])
+  expect(endedOf([ae('CA', 7), ae('CS', 6)])).toEqual(['7 CA', '3 CS'])
 })
 
 test('parts stand in the order of their suffixes, the undivided one last, each with its own status', () => {
   const parts = countParts(
     applyAll([ae('BA', 3, { suffix: 'C' }), ae('BB', 2, { suffix: 'A' }), ae('BD', 4, { suffix: 'B' })]),
   )
-  expect(parts.map(({ suffix, size, status }) => [suffix, size, status?.code ?? null])).toEqual([
-    ['A', 2, 'BB'],
-    ['B', 4, 'BD'],
-    ['C', 3, 'BA'],
-    ['', 1, null],
-  ])
+  const said = parts.map(({ suffix, size, status }) => `${suffix} ${size} ${status?.code}`)
+  expect(said).toEqual(['A 2 BB', 'B 4 BD', 'C 3 BA', ' 1 undefined'])
 })
 
 test('a suffix has the most pieces that were named for it, in whatever order', () => {
   const sizes = (records: MilstripRecord[]) => countParts(applyAll(records)).map(({ size }) => size)
   const less = ae('BA', 3, { suffix: 'A', on: '2026-11-12' })
   const more = ae('BA', 5, { suffix: 'A', on: '2026-11-10' })
-  expect([sizes([less, more]), sizes([more, less])]).toEqual([
-    [5, 5],
-    [5, 5],
-  ])
+  expect([...sizes([less, more]), ...sizes([more, less])]).toEqual([5, 5, 5, 5])
   const named = (records: MilstripRecord[]) => applyAll(records).parts.A?.named
   // Only days on which it became more are kept; on one day the most counts.
   expect(named([less, more])).toEqual({ '2026-11-10': 5 })
   expect(named([ae('BA', 3, { suffix: 'A' }), ae('BB', 4, { suffix: 'A' })])).toEqual({ '2026-11-10': 4 })
-  expect(named([ae('BA', 4, { suffix: 'A', on: '2026-11-12' }), ae('BA', 3, { suffix: 'A' })])).toEqual({
-    '2026-11-10': 3,
-    '2026-11-12': 4,
-  })
+  const later = [ae('BA', 4, { suffix: 'A', on: '2026-11-12' }), ae('BA', 3, { suffix: 'A' })]
+  expect(named(later)).toEqual({ '2026-11-10': 3, '2026-11-12': 4 })
   expect(applyAll([ae('BA', 4)]).parts['']?.named).toBeUndefined()
 })
 
@@ -122,22 +97,14 @@ test('a new size of a part is counted against what the part had by then', () => 
   // Named for four, then for six of them after the change: the change made one piece more of four.
   const line = applyAll([a('BA', 4, '2026-11-10'), a('BJ', 5, '2026-11-11'), a('BA', 6, '2026-11-12')])
   expect(sumUp(line)).toMatchObject({ size: 11, open: 11 })
-  expect(sumUp(applyAll([as(4), ae('BJ', 12, { on: '2026-11-12' })]))).toMatchObject({
-    size: 12,
-    shipped: 4,
-    open: 8,
-  })
+  const shipped = applyAll([as(4), ae('BJ', 12, { on: '2026-11-12' })])
+  expect(sumUp(shipped)).toMatchObject({ size: 12, shipped: 4, open: 8 })
   // The rest of ten, of which four have a suffix, is six; it is eight from then on.
-  expect(sumUp(applyAll([a('BA', 4, '2026-11-10'), ae('BJ', 8, { on: '2026-11-11' })]))).toMatchObject({
-    size: 12,
-  })
-  expect(sumUp(applyAll([a('BA', 4, '2026-11-12'), ae('BJ', 8, { on: '2026-11-11' })]))).toMatchObject({
-    size: 8,
-  })
+  expect(sizeOf([a('BA', 4, '2026-11-10'), ae('BJ', 8, { on: '2026-11-11' })])).toBe(12)
+  expect(sizeOf([a('BA', 4, '2026-11-12'), ae('BJ', 8, { on: '2026-11-11' })])).toBe(8)
 })
 
 test('two prices of one day: the same one wins, whichever came first; a later day always wins', () => {
-  const charged = (records: MilstripRecord[]) => sumUp(applyAll(records)).chargeCents
   const one = ae('B7', 10, { price: 1500 })
   const other = ae('B7', 10, { price: 1600 })
   expect(charged([one, other])).toBe(charged([other, one]))
@@ -148,13 +115,11 @@ test('two prices of one day: the same one wins, whichever came first; a later da
 test('a price of a part is of the pieces that it had by then, those that came to it later cost what they did', () => {
   const a = (quantity: number, on: string) => ae('BA', quantity, { suffix: 'A', on })
   const price = (quantity: number) => ae('B7', quantity, { suffix: 'A', on: '2026-11-11', price: 2000 })
-  const charged = (records: MilstripRecord[]) => sumUp(applyAll(records)).chargeCents
   expect(charged([a(4, '2026-11-10'), price(4), a(6, '2026-11-12')])).toBe(6 * 2000 + 4 * 1448)
   expect(charged([a(4, '2026-11-10'), price(3)])).toBe(3 * 2000 + 7 * 1448)
 })
 
 test('the latest word on a price counts, whether it was said of the part or of the whole line', () => {
-  const charged = (records: MilstripRecord[]) => sumUp(applyAll(records)).chargeCents
   const named = ae('BA', 4, { suffix: 'B' })
   const own = (on: string) => ae('B7', 4, { suffix: 'B', on, price: 1500 })
   const whole = (on: string) => ae('B7', 10, { on, price: 1600 })
@@ -168,8 +133,8 @@ test('the latest word on a price counts, whether it was said of the part or of t
 
 test('a part that is named and changed on one day is changed as it was named', () => {
   const a = (code: string, quantity: number) => ae(code, quantity, { suffix: 'A', on: '2026-11-11' })
-  expect(sumUp(applyAll([a('BA', 4), a('BJ', 6)])).size).toBe(12)
-  expect(sumUp(applyAll([ae('BA', 2, { suffix: 'A' }), a('BA', 4), a('BJ', 6)])).size).toBe(12)
+  expect(sizeOf([a('BA', 4), a('BJ', 6)])).toBe(12)
+  expect(sizeOf([ae('BA', 2, { suffix: 'A' }), a('BA', 4), a('BJ', 6)])).toBe(12)
 })
 
 test('a line that was cancelled in answer to a request has the code of the answer, not of its round', () => {
@@ -182,12 +147,8 @@ test('what differs from the order is named in one value each, or not where parts
   expect(describeDifferences(sent)).toEqual({ nsn: null, quantity: null, priceCents: null })
   expect(describeDifferences(applyAll([ae('BJ', 12)]))).toEqual({ nsn: null, quantity: 12, priceCents: null })
   expect(describeDifferences(applyAll([ae('B7', 10, { price: 1500 })])).priceCents).toBe(1500)
-  expect(describeDifferences(applyAll([ae('BH', 4, { suffix: 'B', nsn: OTHER, price: 2000 })]))).toEqual({
-    nsn: OTHER,
-    quantity: null,
-    priceCents: null,
-  })
   const mixed = applyAll([ae('BH', 4, { suffix: 'B', nsn: OTHER, price: 2000 })])
+  expect(describeDifferences(mixed)).toEqual({ nsn: OTHER, quantity: null, priceCents: null })
   expect(listCharges(mixed)).toEqual([
     { pieces: 4, unitPriceCents: 2000 },
     { pieces: 6, unitPriceCents: 1448 },
@@ -222,22 +183,19 @@ test('an order is all on its way when every line is, and one of them has shipped
 })
 
 test('requests go to who holds the line by the latest word on any part', () => {
-  const source = (code: string, on: string, suffix = '') => ({
-    ...ae('BA', 4, { on, suffix }),
+  const sourceOf = (...records: MilstripRecord[]) => findSource(applyAll(records))
+  const source = (code: string, day: number, suffix = '') => ({
+    ...ae('BA', 4, { on: `2026-11-${day}`, suffix }),
     lastSource: code,
   })
-  expect(findSource(sent)).toBe('')
-  expect(findSource(applyAll([source('AAA', '2026-11-11', 'A'), source('BBB', '2026-11-10', 'B')]))).toBe(
-    'AAA',
-  )
-  expect(findSource(applyAll([source('AAA', '2026-11-10', 'A'), source('BBB', '2026-11-11', 'B')]))).toBe(
-    'BBB',
-  )
-  expect(findSource(applyAll([source('AAA', '2026-11-11'), source('BBB', '2026-11-10')]))).toBe('AAA')
-  expect(findSource(applyAll([source('AAA', '2026-11-10'), source('BBB', '2026-11-10')]))).toBe('BBB')
+  expect(sourceOf()).toBe('')
+  expect(sourceOf(source('AAA', 11, 'A'), source('BBB', 10, 'B'))).toBe('AAA')
+  expect(sourceOf(source('AAA', 10, 'A'), source('BBB', 11, 'B'))).toBe('BBB')
+  expect(sourceOf(source('AAA', 11), source('BBB', 10))).toBe('AAA')
+  expect(sourceOf(source('AAA', 10), source('BBB', 10))).toBe('BBB')
   // Passed on: the source that answers holds it. Other answers without a source say nothing of that.
   const passed = { ...ae('BM', 10), routing: 'S9T' }
-  expect(findSource(applyAll([passed]))).toBe('S9T')
-  expect(findSource(applyAll([{ ...ae('BA', 10), routing: 'S9T' }]))).toBe('')
-  expect(findSource(applyAll([{ ...passed, lastSource: 'B16' }]))).toBe('B16')
+  expect(sourceOf(passed)).toBe('S9T')
+  expect(sourceOf({ ...ae('BA', 10), routing: 'S9T' })).toBe('')
+  expect(sourceOf({ ...passed, lastSource: 'B16' })).toBe('B16')
 })

@@ -4,21 +4,10 @@ import { writeCancellation, writeFollowUp, writeRequisition } from './outgoing.t
 import { chooseHoldCode, findPreflightFaults, type PreflightFacts } from './preflight.ts'
 
 const good: PreflightFacts = {
-  requisition: 'W9AR0163250001',
-  nsn: '8405019001234',
-  unitOfIssue: 'EA',
-  quantity: 2,
-  billTo: 'W9AR01',
-  shipTo: 'W9AR02',
-  signalCode: 'J',
-  fundCode: '6C',
-  isExpedited: false,
-  approvedOn: '2026-11-21',
-  dodaac: 'W9AR01',
-  dodaacStatus: 'active',
-  supplementaryStatus: 'active',
-  isObsolete: false,
-  hasFundCode: true,
+  ...{ requisition: 'W9AR0163250001', nsn: '8405019001234', unitOfIssue: 'EA', quantity: 2 },
+  ...{ billTo: 'W9AR01', shipTo: 'W9AR02', signalCode: 'J', fundCode: '6C', isExpedited: false },
+  ...{ approvedOn: '2026-11-21', dodaac: 'W9AR01', dodaacStatus: 'active', supplementaryStatus: 'active' },
+  ...{ isObsolete: false, hasFundCode: true },
 }
 
 test('a line without a fault becomes the requisition that supply expects', () => {
@@ -27,15 +16,10 @@ test('a line without a fault becomes the requisition that supply expects', () =>
     'A0ASMSS8405019001234  EA00002W9AR0163250001NW9AR02J6C      13360                ',
   )
   expect(parseRecord(writeCancellation({ ...good, parts: {} }, 1, '2026-11-25'))).toMatchObject({
-    dic: 'AC1',
-    quantity: 1,
-    document: 'W9AR0163250001',
-    requestDay: '329',
+    ...{ dic: 'AC1', quantity: 1, document: 'W9AR0163250001', requestDay: '329' },
   })
   expect(parseRecord(writeFollowUp({ ...good, parts: {} }))).toMatchObject({
-    dic: 'AF1',
-    quantity: 2,
-    requestDay: '360',
+    ...{ dic: 'AF1', quantity: 2, requestDay: '360' },
   })
 })
 

@@ -26,10 +26,7 @@ it('an expedited order has a higher priority and is needed sooner', () => {
 it('a requisition, a request to cancel and a follow-up say all of a line, column by column', () => {
   const facts = {
     ...{
-      requisition: 'W9AR0163250007',
-      nsn: '8405019001234',
-      unitOfIssue: 'PR',
-      quantity: 12,
+      ...{ requisition: 'W9AR0163250007', nsn: '8405019001234', unitOfIssue: 'PR', quantity: 12 },
       fundCode: '6C',
     },
     ...{ billTo: 'W9PAY1', shipTo: 'W9HUB1', signalCode: 'J', isExpedited: true, approvedOn: '2026-11-21' },

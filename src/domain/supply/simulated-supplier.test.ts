@@ -22,22 +22,10 @@ const codesOf = (number: string) =>
 
 function send(requisition: string): SimulatedLine {
   return {
-    ...UNTOUCHED,
-    requisition,
-    nsn: '8405019001234',
-    unitOfIssue: 'EA',
-    quantity: 3,
-    unitPriceCents: 1448,
-    supplyState: 'transmitted',
-    supplyText: '',
-    billTo: 'W9AR01',
-    shipTo: 'W9AR02',
-    signalCode: 'J',
-    fundCode: '6C',
-    isExpedited: false,
-    approvedOn: SENT_ON,
-    simulatedSteps: 0,
-    nextSupplyStep: addDays(SENT_ON, planCourse(requisition)[0]?.afterDays ?? 1),
+    ...{ ...UNTOUCHED, requisition, nsn: '8405019001234', unitOfIssue: 'EA', quantity: 3 },
+    ...{ unitPriceCents: 1448, supplyState: 'transmitted', supplyText: '', billTo: 'W9AR01' },
+    ...{ shipTo: 'W9AR02', signalCode: 'J', fundCode: '6C', isExpedited: false, approvedOn: SENT_ON },
+    ...{ simulatedSteps: 0, nextSupplyStep: addDays(SENT_ON, planCourse(requisition)[0]?.afterDays ?? 1) },
   }
 }
 const hear = (line: SimulatedLine, until: string) => hearSupplier(line, until, facts, (day) => day)
@@ -48,10 +36,7 @@ test('a plain line is processed and shipped with a number of its carrier, then t
   const { line, said, unitSteps } = endOf(send(number))
   expect(said.map(({ record }) => record.dic)).toEqual(['AE1', 'AS1', 'ZT1'])
   expect(line).toMatchObject({
-    supplyState: 'shipped',
-    shippedQuantity: 3,
-    nextSupplyStep: null,
-    simulatedSteps: 4,
+    ...{ supplyState: 'shipped', shippedQuantity: 3, nextSupplyStep: null, simulatedSteps: 4 },
   })
   expect(unitSteps.map(({ step }) => step.kind)).toEqual(['received', 'issued'])
   const course = planCourse(number)
@@ -67,28 +52,18 @@ test('a plain line is processed and shipped with a number of its carrier, then t
   expect(status).toMatchObject({
     ...{ family: 'AE', routing: 'SMS', mediaStatus: 'S', stockNumber: '8405019001234', unitOfIssue: 'EA' },
     ...{
-      quantity: 3,
-      document: number,
-      suffix: '',
-      supplementaryAddress: 'W9AR02',
-      signal: 'J',
+      ...{ quantity: 3, document: number, suffix: '', supplementaryAddress: 'W9AR02', signal: 'J' },
       fundCode: '6C',
     },
     ...{ priority: '13', status: 'BA', lastSource: 'SMS', estimatedShip: '', priceColumns: '0001448' },
   })
   expect(shipped).toMatchObject({
     ...{
-      family: 'AS',
-      quantity: 3,
-      document: number,
-      shipmentNumber: `${number}XXX`,
-      priority: '',
+      ...{ family: 'AS', quantity: 3, document: number, shipmentNumber: `${number}XXX`, priority: '' },
       holdCode: '',
     },
   })
-  expect(tracking).toMatchObject({
-    ...{ family: 'ZT', document: number, suffix: '', ...course[1]?.parcel },
-  })
+  expect(tracking).toMatchObject({ ...{ family: 'ZT', document: number, suffix: '', ...course[1]?.parcel } })
   for (const { text, record } of said) expect(parseRecord(text)).toEqual(record)
 })
 
@@ -107,9 +82,8 @@ test('a carrier has its mode of shipment, as far as records have one', () => {
   const modes = { UPS: '5', USPS: 'G', FEDE: '' }
   for (const [carrier, mode] of Object.entries(modes)) {
     const number = find((one) => planCourse(one).some(({ parcel }) => parcel?.carrier === carrier))
-    expect(endOf(send(number)).said.find(({ record }) => record.family === 'AS')?.record).toMatchObject({
-      modeOfShipment: mode,
-    })
+    const shipped = endOf(send(number)).said.find(({ record }) => record.family === 'AS')
+    expect(shipped?.record).toMatchObject({ modeOfShipment: mode })
   }
 })
 
@@ -138,10 +112,7 @@ test('a request to cancel is tried and done a day later, or comes too late and t
   expect(done.heard.unitSteps).toEqual([])
   const late = ask(false)
   expect(late.heard.said.map(({ record }) => (record.family === 'AE' ? record.status : record.dic))).toEqual([
-    'B8',
-    'BA',
-    'AS1',
-    'ZT1',
+    ...['B8', 'BA', 'AS1', 'ZT1'],
   ])
   expect(late.heard.line).toMatchObject({ supplyState: 'shipped', shippedQuantity: 3 })
 })

@@ -18,11 +18,7 @@ const change = (changes: Partial<StatusFields>, code = 'BB') =>
 
 test('an administrator changes every field of a code, and nothing else is taken over', () => {
   const wanted: StatusFields = {
-    text: 'Waits',
-    meaning: 'Nothing there',
-    class: 'notice',
-    funds: 'keep',
-    actor: 'manager',
+    ...{ text: 'Waits', meaning: 'Nothing there', class: 'notice', funds: 'keep', actor: 'manager' },
     nextStep: 'Call.',
   }
   expect(readStatusChange('BB', { ...wanted, surprise: 1 } as StatusFields)).toEqual({

@@ -33,21 +33,15 @@ test('only cancelled and rejected end anything', () => {
 
 test('units are converted where both are so many pieces, and the result is whole', () => {
   expect([
-    convertQuantity(2, 'DZ', 'EA'),
-    convertQuantity(24, 'EA', 'DZ'),
-    convertQuantity(1, 'MX', 'HD'),
+    ...[convertQuantity(2, 'DZ', 'EA'), convertQuantity(24, 'EA', 'DZ'), convertQuantity(1, 'MX', 'HD')],
   ]).toEqual([24, 2, 10])
   expect([
-    convertQuantity(5, 'EA', 'DZ'),
-    convertQuantity(5, 'BX', 'EA'),
-    convertQuantity(5, 'EA', 'BX'),
+    ...[convertQuantity(5, 'EA', 'DZ'), convertQuantity(5, 'BX', 'EA'), convertQuantity(5, 'EA', 'BX')],
   ]).toEqual([null, null, null])
   // The same unit needs no table.
   expect([convertQuantity(5, 'BX', 'BX'), convertPrice(500, 'BX', 'BX')]).toEqual([5, 500])
   expect([
-    convertPrice(1200, 'DZ', 'EA'),
-    convertPrice(100, 'EA', 'DZ'),
-    convertPrice(1201, 'DZ', 'EA'),
+    ...[convertPrice(1200, 'DZ', 'EA'), convertPrice(100, 'EA', 'DZ'), convertPrice(1201, 'DZ', 'EA')],
   ]).toEqual([100, 1200, null])
   expect([convertPrice(100, 'BX', 'EA'), convertPrice(100, 'EA', 'BX')]).toEqual([null, null])
 })

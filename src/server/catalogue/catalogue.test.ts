@@ -27,18 +27,14 @@ beforeAll(async () => {
   )
   member = await portal.signIn((await buildPerson(owner, { dodaac })).username)
   coat = await buildProduct(owner, {
-    name: 'Coat, Winter',
-    sizes: ['MEDIUM', 'LARGE', 'SMALL', 'OLD'],
-    cents: 12345,
+    ...{ name: 'Coat, Winter', sizes: ['MEDIUM', 'LARGE', 'SMALL', 'OLD'], cents: 12345 },
   })
   await owner`UPDATE items SET size_order = -1 WHERE nsn = ${coat.nsns[2] ?? ''}`
   await owner`UPDATE items SET status = 'obsolete', replacement_nsn = ${coat.nsns[0] ?? ''} WHERE nsn = ${coat.nsns[3] ?? ''}`
   navyOnly = await buildProduct(owner, { name: 'Coat, Navy', programs: ['USNR'] })
   for (let number = 1; number <= 21; number++)
     await buildProduct(owner, {
-      category: 'SOCKS',
-      name: `Socks ${String(number).padStart(2, '0')}`,
-      sizes: ['M'],
+      ...{ category: 'SOCKS', name: `Socks ${String(number).padStart(2, '0')}`, sizes: ['M'] },
     })
 })
 afterAll(() => portal?.stop())
@@ -64,43 +60,24 @@ describe('a category', () => {
     expect((await list('SOCKS', { page: 3 })).body).toEqual([])
     expect((await list('COAT')).body).toEqual([
       {
-        nsn: coat.nsns[2],
-        name: 'Coat, Winter',
-        pgc: coat.pgc,
-        category: 'COAT',
-        picture: null,
-        sizeFamily: '',
-        colours: [],
+        ...{ nsn: coat.nsns[2], name: 'Coat, Winter', pgc: coat.pgc, category: 'COAT', picture: null },
+        ...{ sizeFamily: '', colours: [], itemCount: 3, backordered: 0, getWellOn: null, instead: null },
         range: { leastPrice: 123_45, mostPrice: 123_45, firstSize: 'SMALL', lastSize: 'LARGE' },
-        itemCount: 3,
-        backordered: 0,
-        getWellOn: null,
-        instead: null,
       },
     ])
   })
 
   it('has a paging twin that counts the same products [API-27 DATA-20]', async () => {
     expect(await count('SOCKS')).toEqual({ total: 21, totalPages: 2 })
-    expect(await count('SOCKS', { pageSize: 7 })).toEqual({
-      total: 21,
-      totalPages: 3,
-    })
+    expect(await count('SOCKS', { pageSize: 7 })).toEqual({ total: 21, totalPages: 3 })
     expect(await count('EYE')).toEqual({ total: 0, totalPages: 0 })
-    expect(await count('EYE', { searchTerm: 'winter' })).toEqual({
-      total: 1,
-      totalPages: 1,
-    })
+    expect(await count('EYE', { searchTerm: 'winter' })).toEqual({ total: 1, totalPages: 1 })
   })
 
   it('is counted for the sticky bar, the fullest first [CAT-01]', async () => {
     const { body } = await placer.ask(listCategories, { params: ofArmy })
-    expect(
-      body
-        .map((row: { category: string; name: string }) => `${row.category} ${row.name}`)
-        .sort()
-        .join(', '),
-    ).toBe(
+    const named = body.map((row: { category: string; name: string }) => `${row.category} ${row.name}`)
+    expect(named.sort().join(', ')).toBe(
       'ACCES Accessories, BLOUS Blouses, COAT Coats, EYE Eyewear, FOOT Footwear, HEAD Headwear, HERA Heraldic, ' +
         'INSIG Insignia, JACK Jackets, MATER Maternity, SHIRT Shirts, SKIRT Skirts, SLACK Slacks, SOCKS Socks, ' +
         'TAPE Name & Service Tapes, TROUS Trousers, TRUNK Trunks, UNDER Underwear',
@@ -139,20 +116,9 @@ describe('a product', () => {
       expect(status).toBe(200)
       expect(sizes(body)).toEqual(['SMALL', 'MEDIUM', 'LARGE'])
       expect(body[1]).toEqual({
-        nsn: coat.nsns[0],
-        pgc: coat.pgc,
-        name: 'Coat, Winter',
-        description: 'COAT, WINTER',
-        size: 'MEDIUM',
-        colour: '',
-        price: 123_45,
-        unitOfIssue: 'EA',
-        category: 'COAT',
-        picture: null,
-        sizeFamily: '',
-        status: 'active',
-        replacement: null,
-        getWellOn: null,
+        ...{ nsn: coat.nsns[0], pgc: coat.pgc, name: 'Coat, Winter', description: 'COAT, WINTER' },
+        ...{ size: 'MEDIUM', colour: '', price: 123_45, unitOfIssue: 'EA', category: 'COAT', picture: null },
+        ...{ sizeFamily: '', status: 'active', replacement: null, getWellOn: null },
       })
     }
     const dashed = coat.nsns[0]?.replace(/^(....)(..)(...)/, '$1-$2-$3-')
@@ -180,36 +146,23 @@ describe('a product', () => {
   })
 
   it('that is unknown, malformed or sold elsewhere is not available', async () => {
-    const items = [
-      '9999999999999',
-      '99999',
-      'x',
-      '8405-1',
-      navyOnly.pgc,
-      navyOnly.nsns[0],
-      "'",
-      '%',
-      '0'.repeat(150),
-    ]
-    for (const item of items) {
+    const odd = ['9999999999999', '99999', 'x', '8405-1', "'", '%', '0'.repeat(150)]
+    for (const item of [...odd, navyOnly.pgc, navyOnly.nsns[0]]) {
       const answer = await read(item)
       expect(answer.status, item).toBe(404)
       expect(answer.body.detail).toBe("This item isn't available. Sorry about that.")
       expect((await readOne(item)).status, item).toBe(404)
     }
-    expect((await member.ask(readProduct, { params: { program: 'USNR', item: navyOnly.pgc } })).status).toBe(
-      404,
-    )
+    const elsewhere = { params: { program: 'USNR', item: navyOnly.pgc } } as const
+    expect((await member.ask(readProduct, elsewhere)).status).toBe(404)
   })
 
   it('costs what this fiscal year says, and cannot be ordered in a year without a price [API-24 API-28]', async () => {
     const { owner } = portal
-    const belt = await buildProduct(owner, {
-      category: 'EYE',
-      name: 'Glasses',
-      sizes: ['NEW', 'LATE'],
-      cents: 2000,
-    })
+    const glasses = { category: 'EYE' as const, name: 'Glasses', sizes: ['NEW', 'LATE'], cents: 2000 }
+    const belt = await buildProduct(owner, glasses)
+    const signInNew = async () =>
+      portal.signIn((await buildPerson(owner, { dodaac: (await buildUnit(owner)).dodaac })).username)
     await owner`UPDATE item_prices SET price_cents = 1999 WHERE nsn = ${belt.nsns[0] ?? ''} AND fiscal_year = 2026`
     await owner`DELETE FROM item_prices WHERE nsn = ${belt.nsns[1] ?? ''} AND fiscal_year = 2027`
     expect((await readOne(belt.nsns[0])).body.price).toBe(20_00)
@@ -218,15 +171,9 @@ describe('a product', () => {
     expect((await list('EYE')).body).toMatchObject([{ itemCount: 1 }])
     // 30 September in New York is still fiscal year 2026, whatever the day in London.
     portal.setTime('2026-10-01T02:00:00Z')
-    const then = await portal.signIn(
-      (await buildPerson(owner, { dodaac: (await buildUnit(owner)).dodaac })).username,
-    )
-    expect((await readOne(belt.nsns[0], then)).body.price).toBe(19_99)
+    expect((await readOne(belt.nsns[0], await signInNew())).body.price).toBe(19_99)
     portal.setTime('2027-10-01T16:00:00Z')
-    const later = await portal.signIn(
-      (await buildPerson(owner, { dodaac: (await buildUnit(owner)).dodaac })).username,
-    )
-    expect((await read(belt.pgc, later)).status).toBe(404)
+    expect((await read(belt.pgc, await signInNew())).status).toBe(404)
     portal.setTime('2026-11-21T17:00:00Z')
   })
 })

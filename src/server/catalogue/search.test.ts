@@ -20,30 +20,19 @@ beforeAll(async () => {
   await buildPrograms(owner)
   await owner`INSERT INTO products ${owner(
     catalogue.products.map(({ pgc, category, name, displayName, unitOfIssue, keywords }) => ({
-      pgc,
-      category,
-      name,
-      display_name: displayName,
-      unit_of_issue: unitOfIssue,
-      keywords,
+      ...{ pgc, category, name, display_name: displayName, unit_of_issue: unitOfIssue, keywords },
     })),
   )}`
   const rows = (items: CatalogueItem[]) =>
     items.map(({ nsn, pgc, sizeText, sizeSort, status, replacementNsn }) => ({
-      nsn,
-      pgc,
-      size: sizeText,
-      size_order: sizeSort,
-      status,
+      ...{ nsn, pgc, size: sizeText, size_order: sizeSort, status },
       replacement_nsn: replacementNsn ?? null,
     }))
   await owner`INSERT INTO items ${owner(rows(living))}`
   await owner`INSERT INTO items ${owner(rows(catalogue.items.filter((item) => item.status === 'obsolete')))}`
   await owner`INSERT INTO item_prices ${owner(
-    catalogue.items.map(({ nsn, priceCents }) => ({
-      nsn,
-      fiscal_year: 2027,
-      price_cents: priceCents[2027] ?? 1,
+    catalogue.items.map((item) => ({
+      ...{ nsn: item.nsn, fiscal_year: 2027, price_cents: item.priceCents[2027] ?? 1 },
     })),
   )}`
   const sold = catalogue.products.filter(({ programs }) => programs === 'all' || programs.includes('AR'))
@@ -136,26 +125,10 @@ describe('a product is found', () => {
 })
 
 it('signs that mean something to a database are only text in a search', async () => {
-  for (const text of [
-    '%',
-    '_',
-    '%%%',
-    "'; --",
-    'a & | ! b:*',
-    '\\',
-    '(((',
-    '"',
-    "men's",
-    '💂',
-    '   ',
-    '-',
-    '--',
-  ]) {
-    const answer = await person.ask(searchProducts, {
-      params: { program: 'AR' },
-      query: { searchTerm: text },
-    })
-    expect(answer.status, text).toBe(200)
+  const signs = ['%', '_', '%%%', "'; --", 'a & | ! b:*', '\\', '(((', '"', "men's", '💂', '   ', '-', '--']
+  for (const searchTerm of signs) {
+    const answer = await person.ask(searchProducts, { params: { program: 'AR' }, query: { searchTerm } })
+    expect(answer.status, searchTerm).toBe(200)
   }
   expect(await search('%')).toEqual([])
   expect(await search('____')).toEqual([])

@@ -50,20 +50,14 @@ describe('the notes of a product', () => {
     ('AR' | 'NG')[]
   >
   const NAMES = [
-    'Cap, garrison, Green',
-    'Cap, garrison, Blue',
-    'Cap, garrison, Tan',
-    'Cap, patrol, Green',
+    ...['Cap, garrison, Green', 'Cap, garrison, Blue', 'Cap, garrison, Tan', 'Cap, patrol, Green'],
     'Cap, garrison',
   ]
 
   beforeAll(async () => {
     for (const name of NAMES) {
       const built = await buildProduct(portal.owner, {
-        category: 'HEAD',
-        name,
-        sizes: ['7', '7 1/4'],
-        programs: PROGRAMS[name] ?? ['AR', 'NG'],
+        ...{ category: 'HEAD', name, sizes: ['7', '7 1/4'], programs: PROGRAMS[name] ?? ['AR', 'NG'] },
       })
       products[name] = built
       const colour = /Green|Blue|Tan/.exec(name)?.[0] ?? 'Red'
@@ -120,10 +114,7 @@ describe('a size that only one program has a price for', () => {
   let product: BuiltProduct
   beforeAll(async () => {
     product = await buildProduct(portal.owner, {
-      category: 'TRUNK',
-      name: 'Bugle cap',
-      sizes: ['SMALL', 'LARGE'],
-      programs: ['AR', 'NG'],
+      ...{ category: 'TRUNK', name: 'Bugle cap', sizes: ['SMALL', 'LARGE'], programs: ['AR', 'NG'] },
     })
     const [small = '', large = ''] = product.nsns
     await portal.owner`DELETE FROM item_prices WHERE nsn = ANY (${product.nsns})`
@@ -206,9 +197,7 @@ describe('a product that is sold for a while', () => {
     return portal.signIn('placer')
   }
   const add = (client: Awaited<ReturnType<typeof signInOn>>) =>
-    client.ask(addToCart, {
-      body: { memberId: world.member.id, nsn: nsn(), quantity: 1, fundCode: '6C' },
-    })
+    client.ask(addToCart, { body: { memberId: world.member.id, nsn: nsn(), quantity: 1, fundCode: '6C' } })
 
   test.each([
     ['2026-11-22', false],

@@ -77,12 +77,8 @@ beforeAll(async () => {
   }
   await add('placer', { roles: [{ role: 'order-placer' }] })
   await add('member')
-  await add('signer', {
-    roles: [
-      { role: 'approver', level: 1 },
-      { role: 'order-placer', dodaac: 'W9AR02' },
-    ],
-  })
+  const signs = { role: 'approver', level: 1 } as const
+  await add('signer', { roles: [signs, { role: 'order-placer', dodaac: 'W9AR02' }] })
   await add('second', { roles: [{ role: 'approver', level: 2 }] })
   await add('finance', { roles: [{ role: 'finance', dodaac: 'W9AR02' }] })
   await add('outsider', { dodaac: 'W9AR03' })
@@ -93,23 +89,10 @@ beforeAll(async () => {
   const other = (await buildFund(owner, { dodaac: 'W9AR02', cents: 500_050, fundCode: '7D' })).fundId
   await buildFund(owner, { dodaac: 'W9AR01', cents: 700, fiscalYear: 2026 })
   await buildFund(owner, { program: 'ANG', dodaac: 'FB9NG1', cents: 900 })
-  const place = async (
-    name: string,
-    orderer: string,
-    member: string,
-    fundId: number,
-    quantity: number,
-    more = {},
-  ) => {
+  const place = async (name: string, by: string, to: string, fundId: number, quantity: number, more = {}) => {
     const lines = [{ nsn, quantity, cents: 1000 }]
-    const built = await buildOrder(owner, {
-      orderer: who(orderer),
-      member: who(member),
-      fundId,
-      lines,
-      ...more,
-    })
-    order[name] = built.number
+    const asked = { orderer: who(by), member: who(to), fundId, lines, ...more }
+    order[name] = (await buildOrder(owner, asked)).number
   }
   await place('forMember', 'placer', 'member', ownFund, 3, { levels: 2 })
   await place('bySigner', 'signer', 'member', ownFund, 2, { levels: 2 })
@@ -133,16 +116,8 @@ describe('recent purchases', () => {
       { number: order.spent, amount: 50_00, at: submitted?.submittedAt, status: 'approved' },
       { number: order.forMember, amount: 30_00, at: expect.any(Date), status: 'awaiting' },
     ])
-    expect(numbers(await see(listPurchases, 'member'))).toEqual([
-      order.spent,
-      order.bySigner,
-      order.forMember,
-    ])
-    expect(numbers(await see(listPurchases, 'second'))).toEqual([
-      order.spent,
-      order.bySigner,
-      order.forMember,
-    ])
+    for (const name of ['member', 'second'])
+      expect(numbers(await see(listPurchases, name))).toEqual([order.spent, order.bySigner, order.forMember])
     expect(numbers(await see(listPurchases, 'outsider'))).toEqual([order.elsewhere])
     expect(numbers(await see(listPurchases, 'admin'))).toHaveLength(4)
     expect(await see(listPurchases, 'guard')).toEqual([])
@@ -151,32 +126,22 @@ describe('recent purchases', () => {
   it('tell their status; what was declined is no purchase [DASH-06]', async () => {
     const { owner } = portal
     const statuses = async () =>
-      (await see(listPurchases, 'placer')).map(({ number, status }) => [number, status])
-    expect(await statuses()).toEqual([
-      [order.spent, 'approved'],
-      [order.forMember, 'awaiting'],
-    ])
+      (await see(listPurchases, 'placer')).map(({ number, status }) => `${number} ${status}`)
+    const before = [`${order.spent} approved`, `${order.forMember} awaiting`]
+    expect(await statuses()).toEqual(before)
     const lines = [{ nsn, quantity: 1, cents: 1000 }]
     const built = { orderer: who('placer'), member: who('member'), fundId: ownFund, lines }
     const { number } = await buildOrder(owner, built)
-    expect((await statuses()).map(([first]) => first)).toContain(number)
+    expect(await statuses()).toContain(`${number} awaiting`)
     const body = { comment: 'Not needed.' }
     expect((await as('signer').ask(declineOrder, { params: { number }, body })).status).toBe(200)
-    expect((await statuses()).map(([first]) => first)).toEqual([order.spent, order.forMember])
+    expect(await statuses()).toEqual(before)
   })
 
   it('end after ten', async () => {
-    const { owner } = portal
-    for (let count = 0; count < 11; count++) {
-      const lines = [{ nsn, quantity: 1, cents: 1 }]
-      await buildOrder(owner, {
-        orderer: who('finance'),
-        member: who('finance'),
-        fundId: ownFund,
-        lines,
-        levels: 2,
-      })
-    }
+    const [orderer, lines] = [who('finance'), [{ nsn, quantity: 1, cents: 1 }]]
+    for (let count = 0; count < 11; count++)
+      await buildOrder(portal.owner, { orderer, member: orderer, fundId: ownFund, lines, levels: 2 })
     const seen = numbers(await see(listPurchases, 'finance'))
     expect(seen).toHaveLength(10)
     expect(seen).toEqual(seen.toSorted((a, b) => b - a))
@@ -198,14 +163,12 @@ describe('the funds of the current fiscal year', () => {
   it('are spent month by month, refunds taken off, by the calendar of the portal', async () => {
     const { fiscalYear, months } = await see(listSpending, 'placer')
     expect(fiscalYear).toBe(2027)
-    expect(months).toHaveLength(12)
-    expect(months.slice(0, 4)).toEqual([
+    expect(months.slice(0, 2)).toEqual([
       { month: '2026-10', spent: 50_00 },
       { month: '2026-11', spent: -15_00 },
-      { month: '2026-12', spent: 0 },
-      { month: '2027-01', spent: 0 },
     ])
-    expect(months.at(-1)).toEqual({ month: '2027-09', spent: 0 })
+    const later = ['2026-12', ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((month) => `2027-0${month}`)]
+    expect(months.slice(2)).toEqual(later.map((month) => ({ month, spent: 0 })))
     expect((await see(listSpending, 'member')).months.every(({ spent }) => spent === 0)).toBe(true)
   })
 })
@@ -213,23 +176,17 @@ describe('the funds of the current fiscal year', () => {
 describe('orders awaiting approval', () => {
   it('are counted for those who see them and for those who may sign them [DASH-08 API-33]', async () => {
     // The eleven small orders of the test above wait at level 1, too.
-    expect(await see(countAwaiting, 'signer')).toEqual({ total: 13, mine: 12 })
-    expect(await see(countAwaiting, 'second')).toEqual({ total: 13, mine: 0 })
-    expect(await see(countAwaiting, 'placer')).toEqual({ total: 1, mine: 0 })
-    expect(await see(countAwaiting, 'outsider')).toEqual({ total: 1, mine: 0 })
-    expect(await see(countAwaiting, 'admin')).toEqual({ total: 14, mine: 0 })
-    expect(await see(countAwaiting, 'guard')).toEqual({ total: 0, mine: 0 })
+    const seen = { signer: [13, 12], second: [13, 0], placer: [1, 0], outsider: [1, 0], admin: [14, 0] }
+    for (const [name, [total, mine]] of Object.entries({ ...seen, guard: [0, 0] }))
+      expect(await see(countAwaiting, name), name).toEqual({ total, mine })
   })
 })
 
 describe('the desk', () => {
   it('shows what is on its way to a person and nothing that the person has, newest order first', async () => {
     const coming = async (name: string) => (await see(readDesk, name)).coming
-    expect((await coming('member')).map((line) => line.order)).toEqual([
-      order.spent,
-      order.bySigner,
-      order.forMember,
-    ])
+    const all = [order.spent, order.bySigner, order.forMember]
+    expect((await coming('member')).map((line) => line.order)).toEqual(all)
     expect(await coming('placer')).toEqual([])
     await portal.owner`UPDATE order_lines SET shipped_quantity = 2, received_quantity = 2, issued_quantity = 2, received_state = 'issued'
       WHERE order_id = ${order.bySigner ?? 0}`
@@ -251,9 +208,8 @@ describe('the desk', () => {
     const toReceive = async (name: string) => {
       const { toReceive: orders } = await see(readDesk, name)
       const { lines } = (await as(name).ask(listToReceive, {})).body
-      expect(new Set(lines.map(({ order }: UnitLine) => order)).size, `${name} finds them on the page`).toBe(
-        orders,
-      )
+      const listed = new Set(lines.map(({ order }: UnitLine) => order))
+      expect(listed.size, `${name} finds them on the page`).toBe(orders)
       return orders
     }
     expect(await toReceive('placer')).toBe(0)
@@ -311,28 +267,21 @@ describe('the desk', () => {
     const { owner } = portal
     const news = async (name: string) =>
       (await see(readDesk, name)).changes.filter(({ kind }) => kind === 'waiting')
-    const place = async (orderer: string, levels: number) => {
+    const place = async (orderer: string) => {
       const lines = [{ nsn, quantity: 1, cents: 1000 }]
-      const asked = { orderer: who(orderer), member: who('member'), fundId: ownFund, lines, levels }
+      const asked = { orderer: who(orderer), member: who('member'), fundId: ownFund, lines, levels: 2 }
       return (await buildOrder(owner, asked)).number
     }
-    const say = (
-      number: number,
-      kind: string,
-    ) => owner`INSERT INTO order_events (program, order_id, kind, actor_id, happened_at)
+    const say = (number: number, kind: string) =>
+      owner`INSERT INTO order_events (program, order_id, kind, actor_id, happened_at)
       VALUES ('AR', ${number}, ${kind}, ${who('placer').id}, '2027-02-01')`
     for (const name of ['signer', 'second']) clients[name] = await portal.signIn(name)
-    const [first, own, signed, changed] = [
-      await place('placer', 2),
-      await place('signer', 2),
-      await place('placer', 2),
-      await place('placer', 2),
-    ]
+    const [first, own] = [await place('placer'), await place('signer')]
+    const [signed, changed] = [await place('placer'), await place('placer')]
     await say(first, 'submitted')
     await say(own, 'submitted')
-    expect(await news('signer'), 'nobody signs an order of one’s own').toEqual([
-      { kind: 'waiting', orders: 1, newest: first },
-    ])
+    const one = { kind: 'waiting', orders: 1, newest: first }
+    expect(await news('signer'), 'nobody signs an order of one’s own').toEqual([one])
     expect(await news('second')).toEqual([])
     await owner.begin(async (sql) => {
       await sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
@@ -390,14 +339,13 @@ describe('groups', () => {
   })
 
   it('of others open only with permission 7 or 99, and never those of another program', async () => {
-    const status = async (name: string, group: string) =>
-      (await as(name).ask(listGroupDodaacs, { params: { group } })).status
-    expect(await status('placer', '2')).toBe(404)
-    expect(await status('placer', '77')).toBe(404)
-    expect(await status('admin', '2')).toBe(200)
-    expect(await status('guard', '3')).toBe(200)
-    expect(await status('guard', '1')).toBe(404)
-    expect(await status('admin', '3')).toBe(404)
+    const placer = { 'placer 2': 404, 'placer 77': 404 }
+    const others = { 'admin 2': 200, 'admin 3': 404, 'guard 3': 200, 'guard 1': 404 }
+    for (const [asked, status] of Object.entries({ ...placer, ...others })) {
+      const [name = '', group = ''] = asked.split(' ')
+      const answer = await as(name).ask(listGroupDodaacs, { params: { group } })
+      expect(answer.status, asked).toBe(status)
+    }
   })
 })
 

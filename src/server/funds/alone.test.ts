@@ -18,17 +18,9 @@ let now = 0
 const DODAAC = 'W9AR01'
 const DAY = 24 * 3600 * 1000
 const WAITS = /^This waits for a second person/
+const FUND = { program: 'AR' as const, dodaac: DODAAC, fundCode: '6C', fiscalYear: 2027 }
 const allot = (by: Client, dollars: string, comment = '') =>
-  by.ask(adjustFund, {
-    query: {
-      program: 'AR',
-      dodaac: DODAAC,
-      fundCode: '6C',
-      fiscalYear: 2027,
-      amount: readAmount(dollars),
-      comment,
-    },
-  })
+  by.ask(adjustFund, { query: { ...FUND, amount: readAmount(dollars), comment } })
 const available = async (fundCode = '6C') =>
   (await fin.ask(readFund, { params: { dodaac: DODAAC }, query: { fundCode, fiscalYear: 2027 } })).body.fund
     .available as number
@@ -48,13 +40,7 @@ beforeAll(async () => {
   await buildUnit(owner, { dodaac: DODAAC })
   await buildUnit(owner, { dodaac: 'W9AR02' })
   const person = (username: string, more: object) =>
-    buildPerson(owner, {
-      dodaac: DODAAC,
-      username,
-      firstName: username.slice(0, 1).toUpperCase() + username.slice(1),
-      lastName: 'Ellis',
-      ...more,
-    })
+    buildPerson(owner, { dodaac: DODAAC, username, lastName: 'Ellis', ...more })
   await person('fin', { roles: [{ role: 'finance' }] })
   await person('rory', { permissions: [99] })
   await person('admin', { roles: [{ role: 'admin' }] })
@@ -96,20 +82,11 @@ describe('what one person allots alone', () => {
 
   test('counts with what was withdrawn again, and not with what was moved', async () => {
     await allot(fay, '6000')
-    const fund = { program: 'AR' as const, fiscalYear: 2027, comment: 'Back.' }
-    const amount = readAmount('6000')
-    await fay.ask(withdrawFund, { query: { ...fund, dodaac: DODAAC, fundCode: '6C', amount } })
+    await fay.ask(withdrawFund, { query: { ...FUND, comment: 'Back.', amount: readAmount('6000') } })
     expect((await allot(fay, '6000')).body.message).toMatch(WAITS)
-    const moved = await fay.ask(transferFunds, {
-      query: {
-        ...fund,
-        fromDodaac: DODAAC,
-        fromFundCode: '6C',
-        toDodaac: 'W9AR02',
-        toFundCode: '6C',
-        amount: readAmount('100'),
-      },
-    })
+    const from = { program: 'AR' as const, fromDodaac: DODAAC, fromFundCode: '6C', fiscalYear: 2027 }
+    const to = { toDodaac: 'W9AR02', toFundCode: '6C', amount: readAmount('100'), comment: 'Back.' }
+    const moved = await fay.ask(transferFunds, { query: { ...from, ...to } })
     expect(moved.status).toBe(200)
     expect((await allot(fay, '4000')).body.message).toBe('Success')
   })
@@ -151,9 +128,7 @@ describe('an allotment that waits', () => {
     const row = (await seenBy(fin)).find(({ id }) => id === request)
     expect(row).toMatchObject({
       what: `Allot $25,000.00 to fund ${DODAAC}/6C of fiscal year 2027`,
-      reason: 'For the winter.',
-      askedBy: 'Fay Ellis',
-      mayDecide: true,
+      ...{ reason: 'For the winter.', askedBy: 'Fay Ellis', mayDecide: true },
     })
     expect(await available()).toBe(before)
 
@@ -181,17 +156,13 @@ describe('an allotment that waits', () => {
     const request = await ask('25002')
     await owner`UPDATE fund_periods SET is_open = false WHERE program = 'AR' AND fiscal_year = 2027`
     const shut = await decide(fin, request)
-    expect([shut.status, shut.body.detail]).toEqual([
-      409,
-      expect.stringContaining('Fiscal year 2027 was closed in the meantime.'),
-    ])
+    expect(shut.status).toBe(409)
+    expect(shut.body.detail).toContain('Fiscal year 2027 was closed in the meantime.')
     await owner`UPDATE fund_periods SET is_open = true WHERE program = 'AR' AND fiscal_year = 2027`
     await owner`UPDATE role_assignments SET person_id = ${fayId}, role = 'order-placer' WHERE person_id = ${fayId} AND dodaac = ${DODAAC}`
     const left = await decide(fin, request)
-    expect([left.status, left.body.detail]).toEqual([
-      409,
-      expect.stringContaining(`is not Finance - RA of DoDAAC ${DODAAC} any more`),
-    ])
+    expect(left.status).toBe(409)
+    expect(left.body.detail).toContain(`is not Finance - RA of DoDAAC ${DODAAC} any more`)
     expect(await available()).toBe(before)
     await owner`UPDATE role_assignments SET role = 'finance' WHERE person_id = ${fayId} AND dodaac = ${DODAAC}`
     expect((await decide(fin, request)).status).toBe(200)
@@ -199,14 +170,8 @@ describe('an allotment that waits', () => {
   })
 
   test('leaves a new fund with nothing', async () => {
-    const body = {
-      dodaac: DODAAC,
-      fundCode: '7D',
-      fiscalYear: 2027,
-      amount: readAmount('50000'),
-      description: '',
-      comment: '',
-    }
+    const fund = { dodaac: DODAAC, fundCode: '7D', fiscalYear: 2027, description: '', comment: '' }
+    const body = { ...fund, amount: readAmount('50000') }
     const added = await fay.ask(createFund, { body })
     expect(added.body).toMatchObject({
       message: expect.stringMatching(WAITS),
@@ -220,9 +185,10 @@ describe('an allotment that waits', () => {
 test('what was allotted more than 30 days ago counts no more', async () => {
   await allot(fay, '10000')
   expect((await allot(fay, '9')).body.message).toMatch(WAITS)
-  const { username } = (await portal.owner`SELECT username FROM people WHERE person_id = ${fayId}`)[0] as {
-    username: string
-  }
+  const [row] = await portal.owner<
+    { username: string }[]
+  >`SELECT username FROM people WHERE person_id = ${fayId}`
+  const username = row?.username ?? ''
   const today = now
   now += 29 * DAY
   expect((await allot(await portal.signIn(username), '9.50')).body.message).toMatch(WAITS)

@@ -97,6 +97,14 @@ async function addCart(member: number): Promise<number> {
   return body.number
 }
 const submit = (order: number) => placing.ask(submitCart, { params: { number: order } })
+const approve = async (number: number) =>
+  approving.ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
+const decline = async (number: number) =>
+  approving.ask(
+    declineOrder,
+    { params: { number }, body: { comment: 'Order it again.' } },
+    await asSeen(portal.owner, number),
+  )
 const balances = async (year: 2026 | 2027) => {
   const rows = await portal.owner<{ kind: string; balanceCents: number }[]>`
     SELECT kind, balance_cents FROM accounts WHERE fund_id = ${funds[year]}`
@@ -164,15 +172,11 @@ test('a submit needs a period that is open and holds the day [D13]', async () =>
 })
 
 test('an order that awaits approval stays in its year, where it is changed and approved while Finance has it open', async () => {
-  expect(
-    (await placing.ask(changeOrderQuantity, { params: { number: early, nsn, quantity: 3 } })).status,
-  ).toBe(200)
+  const params = { number: early, nsn, quantity: 3 }
+  expect((await placing.ask(changeOrderQuantity, { params })).status).toBe(200)
   expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 75_00, spent: 0 })
   await letNextRequisitionBeCancelled()
-  expect(
-    (await approving.ask(approveOrder, { params: { number: early } }, await asSeen(portal.owner, early)))
-      .status,
-  ).toBe(200)
+  expect((await approve(early)).status).toBe(200)
   expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 0, spent: 75_00 })
 })
 
@@ -182,15 +186,12 @@ test('closing shows first what still waits; afterwards such an order is declined
   const waiting = [await addCart(3), await addCart(4)]
   for (const cart of waiting) expect((await submit(cart)).status).toBe(200)
   await signInAt(FIRST_MORNING)
-  expect(await periodOf(2026)).toMatchObject({ isOpen: true, waitingOrders: 2, reserved: 100_00 })
-  expect((await period(2026, { isOpen: false })).body).toMatchObject({
-    isOpen: false,
-    waitingOrders: 2,
-    reserved: 100_00,
-  })
+  const left = { waitingOrders: 2, reserved: 100_00 }
+  expect(await periodOf(2026)).toMatchObject({ isOpen: true, ...left })
+  expect((await period(2026, { isOpen: false })).body).toMatchObject({ isOpen: false, ...left })
   const [first = 0, second = 0] = waiting
   const refused = await Promise.all([
-    approving.ask(approveOrder, { params: { number: first } }, await asSeen(portal.owner, first)),
+    approve(first),
     placing.ask(changeOrderQuantity, { params: { number: first, nsn, quantity: 1 } }),
     placing.ask(changeOrderShipping, { params: { number: first }, body: { expedited: true } }),
   ])
@@ -202,48 +203,24 @@ test('closing shows first what still waits; afterwards such an order is declined
   const card = async (reader: typeof approving) =>
     (await reader.ask(readOrder, { params: { number: first } })).body.order
   expect(await card(approving)).toMatchObject({
-    mayDecide: true,
-    mayChange: false,
+    ...{ mayDecide: true, mayChange: false },
     whyNotApprove: expect.stringMatching(/fiscal year 2026, which Finance has closed/),
   })
   expect(await card(placing)).toMatchObject({ mayDecide: false, mayChange: false, whyNotApprove: '' })
-  const selected = await approving.ask(approveOrders, {
-    body: {
-      orders: [
-        {
-          number: second,
-          version: (await placing.ask(readOrder, { params: { number: second } })).body.order.version,
-        },
-      ],
-    },
-  })
+  const { version } = (await placing.ask(readOrder, { params: { number: second } })).body.order
+  const body = { orders: [{ number: second, version }] }
+  const selected = await approving.ask(approveOrders, { body })
   expect(selected.body[0]).toMatchObject({ approved: false, message: expect.stringMatching(/Decline it/) })
   const before = await balances(2026)
-  for (const order of waiting)
-    expect(
-      (
-        await approving.ask(
-          declineOrder,
-          { params: { number: order }, body: { comment: 'Order it again.' } },
-          await asSeen(portal.owner, order),
-        )
-      ).status,
-    ).toBe(200)
-  expect(await balances(2026)).toMatchObject({
-    available: (before.available ?? 0) + 100_00,
-    reserved: 0,
-  })
+  for (const order of waiting) expect((await decline(order)).status).toBe(200)
+  expect(await balances(2026)).toMatchObject({ available: (before.available ?? 0) + 100_00, reserved: 0 })
   expect(await periodOf(2026)).toMatchObject({ waitingOrders: 0, reserved: 0 })
 })
 
 test('what supply cancels after the close goes back to the year it came from', async () => {
   const before = await Promise.all([balances(2026), balances(2027)])
   const supplier = {
-    handles,
-    sender: () => async () => {},
-    publicUrl: '',
-    now: new Date(),
-    today: '2026-10-01',
+    ...{ handles, sender: () => async () => {}, publicUrl: '', now: new Date(), today: '2026-10-01' },
     zone: 'America/New_York',
   }
   for (let day = 0; day <= 40; day++) await stepSupply(supplier, 'AR', addDays('2026-10-01', day))
@@ -258,19 +235,11 @@ test('an approval and the closing of its year never both win', async () => {
     const order = await addCart(member)
     await submit(order)
     await signInAt(FIRST_MORNING)
-    const [approved, closed] = await Promise.all([
-      approving.ask(approveOrder, { params: { number: order } }, await asSeen(portal.owner, order)),
-      period(2026, { isOpen: false }),
-    ])
+    const [approved, closed] = await Promise.all([approve(order), period(2026, { isOpen: false })])
     expect(closed.status).toBe(200)
     expect(closed.body.waitingOrders).toBe((await periodOf(2026)).waitingOrders)
     expect([200, 422]).toContain(approved.status)
-    if (approved.status === 422)
-      await approving.ask(
-        declineOrder,
-        { params: { number: order }, body: { comment: 'Closed.' } },
-        await asSeen(portal.owner, order),
-      )
+    if (approved.status === 422) await decline(order)
   }
 })
 

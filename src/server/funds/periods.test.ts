@@ -26,13 +26,8 @@ const change = (
 test('periods of a year are listed with both their days, two or four digits of the year [FUND-10 API-54 DATA-36]', async () => {
   const rows = [
     {
-      period: 1,
-      begin: '2026-10-01',
-      end: '2027-09-30',
-      fiscalYear: 2027,
-      isOpen: true,
-      waitingOrders: 0,
-      reserved: 0,
+      ...{ period: 1, begin: '2026-10-01', end: '2027-09-30', fiscalYear: 2027, isOpen: true },
+      ...{ waitingOrders: 0, reserved: 0 },
     },
   ]
   expect((await list('2027')).body).toEqual(rows)
@@ -47,19 +42,12 @@ test('periods of a year are listed with both their days, two or four digits of t
 test('periods are added side by side within their year, opened, closed and dated', async () => {
   const first = await add({ fiscalYear: 2030, begin: '2029-10-01', end: '2030-03-31' })
   expect(first.body).toMatchObject({ period: 1, isOpen: false, end: '2030-03-31' })
-  const second = await add({
-    fiscalYear: 2030,
-    begin: '2030-04-01',
-    end: '2030-09-30',
-    isOpen: true,
-  })
+  const second = await add({ fiscalYear: 2030, begin: '2030-04-01', end: '2030-09-30', isOpen: true })
   expect(second.body).toMatchObject({ period: 2, isOpen: true })
   expect((await list('30')).body).toHaveLength(2)
   expect((await change([2030, 1], { isOpen: true })).body).toMatchObject({ period: 1, isOpen: true })
   expect((await change([2030, 1], { end: '2030-02-28' })).body).toMatchObject({
-    isOpen: true,
-    begin: '2029-10-01',
-    end: '2030-02-28',
+    ...{ isOpen: true, begin: '2029-10-01', end: '2030-02-28' },
   })
   const [event] = await portal.owner`SELECT object FROM audit_events ORDER BY event_id DESC LIMIT 1`
   expect(event).toEqual({ object: 'fund period 2030/1' })
@@ -112,10 +100,7 @@ test('other days of a closed year and a further period in it are asked about fir
     [422, 'PERIOD_DAYS'],
   ])
   const dated = await change([2026, 1], { ...shorter, closedYear: '1' })
-  expect(dated.body).toMatchObject({
-    begin: '2025-11-01',
-    before: { begin: '2025-10-01', isOpen: false },
-  })
+  expect(dated.body).toMatchObject({ begin: '2025-11-01', before: { begin: '2025-10-01', isOpen: false } })
   expect((await add(more)).body.code).toBe('CLOSED_YEAR')
   expect((await list('26')).body).toHaveLength(1)
   expect((await add({ ...more, closedYear: '1' })).status).toBe(200)

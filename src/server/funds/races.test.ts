@@ -18,14 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-function transfer(from: string, to: string, amount: string): Promise<Answer> {
-  const query = {
-    fromDodaac: from.slice(0, 6),
-    fromFundCode: from.slice(7),
-    toDodaac: to.slice(0, 6),
-    toFundCode: to.slice(7),
-    amount: readAmount(amount),
-  }
+function transfer(from: string, to: string, amount: string, fiscalYear?: number): Promise<Answer> {
+  const [fromDodaac, fromFundCode] = [from.slice(0, 6), from.slice(7)]
+  const [toDodaac, toFundCode] = [to.slice(0, 6), to.slice(7)]
+  const query = { fromDodaac, fromFundCode, toDodaac, toFundCode, amount: readAmount(amount), fiscalYear }
   return world.finance.ask(transferFunds, { query })
 }
 const sum = async () =>
@@ -98,17 +94,7 @@ test('money that goes both ways at once does not stand in its own way [D15]', as
 test('of many who take the last of a fund, as many win as it holds', async () => {
   const fund = await world.fund('W9TF01', 10_00, '6C', 2028)
   await world.fund('W9TF02', 0, '6C', 2028)
-  const take = () =>
-    world.finance.ask(transferFunds, {
-      query: {
-        fromDodaac: 'W9TF01',
-        fromFundCode: '6C',
-        toDodaac: 'W9TF02',
-        toFundCode: '6C',
-        amount: readAmount('1'),
-        fiscalYear: 2028,
-      },
-    })
+  const take = () => transfer(FUNDS[0], FUNDS[2], '1', 2028)
   const counts = countStatus(await Promise.all(Array.from({ length: 20 }, take)))
   expect([counts.get(200), counts.get(409)]).toEqual([10, 10])
   expect(await world.available(fund)).toBe(0)

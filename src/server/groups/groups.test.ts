@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
-import { type BodyOf, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type BodyOf, type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { listGroupDodaacs, listGroups } from '#wire/dashboard/dashboard.ts'
 import {
   countAllGroups,
@@ -20,10 +20,15 @@ const who = (name: string): BuiltPerson => people[name] as BuiltPerson
 const as = (name: string): Client => clients[name] as Client
 const idOf = (name: string): number => who(name).id
 const content = (description: string, dodaacs: string[] = [], names: string[] = []) => ({
-  description,
-  dodaacs,
-  people: names.map(idOf),
+  ...{ description, dodaacs, people: names.map(idOf) },
 })
+const of = (number: string) => ({ params: { program: 'AR' as const, number } })
+const save = (name: string, number: string, body: BodyOf<typeof saveGroup>, version?: number) =>
+  as(name).ask(saveGroup, { ...of(number), body }, { version })
+const remove = (number: string, version?: number) => as('manager').ask(deleteGroup, of(number), { version })
+const read = (number: string) => as('manager').ask(readGroup, of(number))
+const list = (query: QueryOf<typeof listAllGroups> = {}) =>
+  as('manager').ask(listAllGroups, { params: { program: 'AR' }, query })
 const create = (name: string, body: Partial<BodyOf<typeof createGroup>>, odd = {}) =>
   as(name).ask(createGroup, { body: { program: who(name).program, ...body } }, { odd })
 const assigned = async (name: string): Promise<string[]> =>
@@ -50,28 +55,23 @@ afterAll(() => portal?.stop())
 
 describe('a manager of groups', () => {
   it('adds one with DoDAACs and people, and finds it in the list and on its own page [GRP-01]', async () => {
-    const made = await create(
-      'manager',
-      content(' Northern units ', ['w9ar03', 'W9AR02'], ['member', 'second']),
-    )
-    expect(made).toMatchObject({ status: 200, body: { message: 'Success', number: '001', version: 1 } })
-    expect((await as('manager').ask(listAllGroups, { params: { program: 'AR' } })).body).toEqual([
+    const units = content(' Northern units ', ['w9ar03', 'W9AR02'], ['member', 'second'])
+    expect(await create('manager', units)).toMatchObject({
+      status: 200,
+      body: { message: 'Success', number: '001', version: 1 },
+    })
+    expect((await list()).body).toEqual([
       { number: '001', description: 'Northern units', dodaacCount: 2, peopleCount: 2 },
     ])
-    const read = await as('manager').ask(readGroup, { params: { program: 'AR', number: '001' } })
-    expect(read.headers.etag).toBe('"1"')
-    expect(read.body).toMatchObject({ number: '001', description: 'Northern units', version: 1 })
-    expect(read.body.dodaacs).toEqual([
-      { dodaac: 'W9AR02', description: 'Unit W9AR02' },
-      { dodaac: 'W9AR03', description: 'Unit W9AR03' },
-    ])
-    expect(read.body.people[0]).toEqual({
-      smid: idOf('member'),
-      firstName: 'Daniel',
-      middleName: '',
-      lastName: 'Begay',
-      dodId: '',
-      dodaac: 'W9AR02',
+    const { body, headers } = await read('001')
+    expect(headers.etag).toBe('"1"')
+    expect(body).toMatchObject({
+      ...{ number: '001', description: 'Northern units', version: 1 },
+      dodaacs: ['W9AR02', 'W9AR03'].map((dodaac) => ({ dodaac, description: `Unit ${dodaac}` })),
+    })
+    expect(body.people[0]).toEqual({
+      ...{ smid: idOf('member'), firstName: 'Daniel', middleName: '', lastName: 'Begay' },
+      ...{ dodId: '', dodaac: 'W9AR02' },
     })
   })
 
@@ -81,10 +81,7 @@ describe('a manager of groups', () => {
     expect((await as('member').ask(listGroupDodaacs, { params: { group: '001' } })).body).toHaveLength(2)
     expect(await assigned('member')).toEqual(['W9AR02', 'W9AR03'])
     expect(await assigned('second')).toEqual(['W9AR01', 'W9AR02', 'W9AR03'])
-    const changed = await as('manager').ask(saveGroup, {
-      params: { program: 'AR', number: '001' },
-      body: content('North', ['W9AR04'], ['member']),
-    })
+    const changed = await save('manager', '001', content('North', ['W9AR04'], ['member']))
     expect(changed.body).toEqual({ message: 'Success', number: '001', version: 2 })
     expect((await dashboard('member')).body).toEqual([{ number: '001', description: 'North' }])
     expect((await dashboard('second')).body).toEqual([])
@@ -95,45 +92,21 @@ describe('a manager of groups', () => {
   it('makes every process of the portal look the people of a changed group up again', async () => {
     const heard: string[] = []
     const listening = await portal.owner.listen('sessions_changed', (payload) => heard.push(payload))
-    await as('manager').ask(saveGroup, {
-      params: { program: 'AR', number: '001' },
-      body: content('North', ['W9AR03', 'W9AR04'], ['member']),
-    })
-    await as('manager').ask(saveGroup, {
-      params: { program: 'AR', number: '001' },
-      body: content('North', ['W9AR03', 'W9AR04'], ['member', 'second']),
-    })
-    await as('manager').ask(saveGroup, {
-      params: { program: 'AR', number: '001' },
-      body: content('North', ['W9AR04'], ['member']),
-    })
-    await expect
-      .poll(() => heard)
-      .toEqual(['member', 'second', 'member', 'second'].map((name) => `person:${who(name).id}`))
+    await save('manager', '001', content('North', ['W9AR03', 'W9AR04'], ['member']))
+    await save('manager', '001', content('North', ['W9AR03', 'W9AR04'], ['member', 'second']))
+    await save('manager', '001', content('North', ['W9AR04'], ['member']))
+    const told = ['member', 'second', 'member', 'second'].map((name) => `person:${idOf(name)}`)
+    await expect.poll(() => heard).toEqual(told)
     await listening.unlisten()
   })
 
   it('is told when somebody saved the group in the meantime', async () => {
-    const stale = await as('manager').ask(
-      saveGroup,
-      { params: { program: 'AR', number: '001' }, body: content('Mine') },
-      { version: 1 },
-    )
+    const stale = await save('manager', '001', content('Mine'), 1)
     expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
-    expect(
-      await as('manager').ask(deleteGroup, { params: { program: 'AR', number: '001' } }, { version: 1 }),
-    ).toMatchObject({ status: 409 })
-    expect(
-      (await as('manager').ask(readGroup, { params: { program: 'AR', number: '001' } })).body,
-    ).toMatchObject({ description: 'North', version: 5 })
+    expect((await remove('001', 1)).status).toBe(409)
+    expect((await read('001')).body).toMatchObject({ description: 'North', version: 5 })
     const both = await Promise.all(
-      ['manager', 'other'].map((name) =>
-        as(name).ask(
-          saveGroup,
-          { params: { program: 'AR', number: '001' }, body: content(name, ['W9AR04'], ['member']) },
-          { version: 5 },
-        ),
-      ),
+      ['manager', 'other'].map((name) => save(name, '001', content(name, ['W9AR04'], ['member']), 5)),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
@@ -142,10 +115,8 @@ describe('a manager of groups', () => {
     const named = await create('manager', { ...content('Named'), number: 'REG-7' })
     expect(named.body.number).toBe('REG-7')
     const taken = await create('manager', { ...content('Again'), number: 'REG-7' })
-    expect(taken).toMatchObject({
-      status: 409,
-      body: { code: 'NUMBER_TAKEN', errors: [{ field: 'number' }] },
-    })
+    const said = { code: 'NUMBER_TAKEN', errors: [{ field: 'number' }] }
+    expect(taken).toMatchObject({ status: 409, body: said })
     const three = await Promise.all(['A', 'B', 'C'].map((text) => create('manager', content(text))))
     expect(three.map(({ body }) => body.number).sort()).toEqual(['002', '003', '004'])
     expect((await create('manager', { ...content('X'), number: '../1' })).status).toBe(400)
@@ -168,54 +139,33 @@ describe('a manager of groups', () => {
     const other = { ...body, dodaacs: ['W9AR03'] }
     const reused = await as('manager').ask(createGroup, { body: other }, { key: 'add-once-1' })
     expect(reused).toMatchObject({ status: 422, body: { code: 'KEY_REUSED' } })
-    await as('manager').ask(deleteGroup, { params: { program: 'AR', number: 'ONCE' } })
+    await remove('ONCE')
   })
 
   it('searches by number, description and DoDAAC, twelve to a page', async () => {
     for (let count = 0; count < 12; count++) await create('manager', content(`50% Depot_${count} west`))
-    const find = async (text: string) => {
-      const { body } = await as('manager').ask(listAllGroups, {
-        params: { program: 'AR' },
-        query: { searchTerm: text, pageSize: 500 },
-      })
-      return body.map((row: { number: string }) => row.number)
-    }
+    const find = async (searchTerm: string) =>
+      (await list({ searchTerm, pageSize: 500 })).body.map((row: { number: string }) => row.number)
+    const count = async (query = {}) =>
+      (await as('manager').ask(countAllGroups, { params: { program: 'AR' }, query })).body
     expect(await find('reg-7')).toEqual(['REG-7'])
     expect(await find('  NAM ')).toEqual(['REG-7'])
     expect(await find('w9ar04')).toEqual(['001'])
     expect(await find('depot wes')).toHaveLength(12)
     expect(await find('%')).toHaveLength((await find('')).length)
     expect(await find('nothing')).toEqual([])
-    expect((await as('manager').ask(listAllGroups, { params: { program: 'AR' } })).body).toHaveLength(12)
-    expect(
-      (await as('manager').ask(listAllGroups, { params: { program: 'AR' }, query: { page: 2 } })).body,
-    ).toHaveLength(5)
-    expect((await as('manager').ask(countAllGroups, { params: { program: 'AR' } })).body).toEqual({
-      total: 17,
-      totalPages: 2,
-    })
-    expect(
-      (await as('manager').ask(countAllGroups, { params: { program: 'AR' }, query: { searchTerm: 'depot' } }))
-        .body.total,
-    ).toBe(12)
+    expect((await list()).body).toHaveLength(12)
+    expect((await list({ page: 2 })).body).toHaveLength(5)
+    expect(await count()).toEqual({ total: 17, totalPages: 2 })
+    expect((await count({ searchTerm: 'depot' })).total).toBe(12)
   })
 
   it('deletes a group and with it what its people had from it', async () => {
     await create('manager', { ...content('Short', ['W9AR03'], ['second']), number: 'GONE' })
     expect(await assigned('second')).toContain('W9AR03')
-    expect(
-      (await as('manager').ask(deleteGroup, { params: { program: 'AR', number: 'GONE' } }, { version: 1 }))
-        .body,
-    ).toEqual({
-      message: 'Success',
-    })
+    expect((await remove('GONE', 1)).body).toEqual({ message: 'Success' })
     expect(await assigned('second')).toEqual(['W9AR01'])
-    expect((await as('manager').ask(readGroup, { params: { program: 'AR', number: 'GONE' } })).status).toBe(
-      404,
-    )
-    expect((await as('manager').ask(deleteGroup, { params: { program: 'AR', number: 'GONE' } })).status).toBe(
-      404,
-    )
+    expect([(await read('GONE')).status, (await remove('GONE')).status]).toEqual([404, 404])
     const [event] =
       await portal.owner`SELECT detail FROM audit_events WHERE object = 'group GONE' ORDER BY event_id DESC`
     expect(event?.detail).toEqual({
@@ -233,16 +183,13 @@ describe('a group is no way to give oneself rights', () => {
       'You cannot put yourself into a group. Ask another person who keeps groups.',
     )
     await create('other', { ...content('Theirs', ['W9AR02'], ['manager', 'member']), number: 'SELF' })
-    const put = (name: string, body: object) =>
-      as(name).ask(saveGroup, { params: { program: 'AR', number: 'SELF' }, body })
-    expect((await put('manager', content('Theirs', ['W9AR02'], ['member']))).status).toBe(403)
-    expect((await put('manager', content('Theirs', ['W9AR02', 'W9AR03'], ['manager']))).status).toBe(403)
-    expect((await as('manager').ask(deleteGroup, { params: { program: 'AR', number: 'SELF' } })).status).toBe(
-      403,
-    )
+    const put = async (body: BodyOf<typeof saveGroup>) => (await save('manager', 'SELF', body)).status
+    expect(await put(content('Theirs', ['W9AR02'], ['member']))).toBe(403)
+    expect(await put(content('Theirs', ['W9AR02', 'W9AR03'], ['manager']))).toBe(403)
+    expect((await remove('SELF')).status).toBe(403)
     expect(await assigned('manager')).toEqual(['W9AR01', 'W9AR02'])
     // What gives them nothing is theirs to do.
-    expect((await put('manager', content('Ours', ['W9AR02'], ['manager', 'second']))).status).toBe(200)
+    expect(await put(content('Ours', ['W9AR02'], ['manager', 'second']))).toBe(200)
     const root = await create('admin', { ...content('Root', ['W9AR03'], ['admin']), number: 'ROOT' })
     expect(root.status).toBe(200)
     expect(await assigned('admin')).toContain('W9AR03')
@@ -254,14 +201,13 @@ describe('a group is no way to give oneself rights', () => {
     const outsider = await create('manager', content('Wide', ['W9AR02'], ['guard']))
     expect(outsider).toMatchObject({ status: 404, body: { errors: [{ field: 'people' }] } })
     expect((await create('manager', { ...content('X'), program: 'ANG' })).status).toBe(404)
-    expect((await as('guard').ask(readGroup, { params: { program: 'ANG', number: '001' } })).status).toBe(404)
-    expect(
-      (await as('guard').ask(saveGroup, { params: { program: 'ANG', number: '001' }, body: content('X') }))
-        .status,
-    ).toBe(404)
-    expect((await as('guard').ask(deleteGroup, { params: { program: 'ANG', number: '001' } })).status).toBe(
-      404,
-    )
+    const there = { params: { program: 'ANG' as const, number: '001' } }
+    for (const answer of [
+      await as('guard').ask(readGroup, there),
+      await as('guard').ask(saveGroup, { ...there, body: content('X') }),
+      await as('guard').ask(deleteGroup, there),
+    ])
+      expect(answer.status).toBe(404)
     expect((await as('guard').ask(listAllGroups, { params: { program: 'AR' } })).status).toBe(404)
     expect((await as('guard').ask(listAllGroups, { params: { program: 'ANG' } })).body).toEqual([])
     const many = Array.from({ length: 501 }, (_, index) => `W${String(index).padStart(5, '0')}`)
@@ -285,6 +231,6 @@ it('a group takes five hundred DoDAACs and as many people', async () => {
   }
   const made = await create('manager', { ...full, number: 'FULL' })
   expect(made.status).toBe(200)
-  const read = (await as('manager').ask(readGroup, { params: { program: 'AR', number: 'FULL' } })).body
-  expect([read.dodaacs.length, read.people.length]).toEqual([500, 500])
+  const { body } = await read('FULL')
+  expect([body.dodaacs.length, body.people.length]).toEqual([500, 500])
 })

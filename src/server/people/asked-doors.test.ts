@@ -24,17 +24,9 @@ const member = (more: PersonChange = {}): PersonChange => {
   number += 1
   const letter = String.fromCharCode(97 + number)
   return {
-    firstName: 'Ana',
-    lastName: `Worker${letter}`,
-    dodId: String(5_000_000_000 + number),
-    branch: 'army',
-    serviceStatus: 'reserve',
-    nameTape: 'WORKER',
-    email: `ana${number}@example.mil`,
-    dodaac: DODAAC,
-    username: `ana.${number}`,
-    maySignIn: true,
-    ...more,
+    ...{ firstName: 'Ana', lastName: `Worker${letter}`, dodId: String(5_000_000_000 + number) },
+    ...{ branch: 'army', serviceStatus: 'reserve', nameTape: 'WORKER', email: `ana${number}@example.mil` },
+    ...{ dodaac: DODAAC, username: `ana.${number}`, maySignIn: true, ...more },
   }
 }
 const create = (more: PersonChange = {}, by = kim) => by.ask(createPerson, { body: member(more) })
@@ -91,18 +83,15 @@ describe('a new sign-in', () => {
     const [row] = await waitingFor(name)
     expect(row).toMatchObject({
       what: `Let ${name} sign in to the portal as ana.${number}, with mail to ana${number}@example.mil`,
-      askedBy: 'Kim Ellis',
-      mayDecide: true,
+      ...{ askedBy: 'Kim Ellis', mayDecide: true },
     })
     const id = row?.id ?? 0
     expect((await decide(kim, id)).body).toMatchObject({ code: 'OWN_REQUEST' })
     expect((await decide(await portal.signIn('money'), id)).status).toBe(403)
-    const mails = (await readSentMails(portal.owner)).filter(
-      ({ subject }) => subject === 'A second person is asked for',
-    )
-    expect(mails.map(({ to }) => to).sort()).toEqual(
-      ['dee', 'other', 'root'].map((one) => `${one}@example.mil`),
-    )
+    const sent = await readSentMails(portal.owner)
+    const mails = sent.filter(({ subject }) => subject === 'A second person is asked for')
+    const readers = ['dee', 'other', 'root'].map((one) => `${one}@example.mil`)
+    expect(mails.map(({ to }) => to).sort()).toEqual(readers)
     expect(mails[0]?.text).not.toMatch(/\d{10}/)
 
     expect((await decide(dee, id)).status).toBe(200)
@@ -137,9 +126,8 @@ describe('a new sign-in', () => {
       root.ask(setPersonEnabled, { params: { person: bob.id }, body: { enabled: true, reason: 'Back.' } })
     const said = await enable()
     expect([said.status, said.body.message]).toEqual([200, expect.stringMatching(WAITS)])
-    expect((await change(bob.id, { enabled: true }, root)).body.warnings[0]).toContain(
-      'waits for a second person',
-    )
+    const again = await change(bob.id, { enabled: true }, root)
+    expect(again.body.warnings[0]).toContain('waits for a second person')
     expect(await read(bob.id)).toMatchObject({ enabled: false })
     expect((await decide(other, await newest())).status).toBe(200)
     expect(await read(bob.id)).toMatchObject({ enabled: true, maySignIn: true })
@@ -166,9 +154,8 @@ describe('of somebody who signs in', () => {
     expect((await decide(root, id)).status).toBe(403)
     expect((await decide(dee, id)).status).toBe(200)
     expect(await read(bob.id)).toMatchObject({ email: 'mine@example.mil' })
-    expect(await readSentMails(portal.owner)).toContainEqual(
-      expect.objectContaining({ to: old, subject: 'Your e-mail address was changed' }),
-    )
+    const told = (await readSentMails(portal.owner)).filter(({ to }) => to === old)
+    expect(told.map(({ subject }) => subject)).toContain('Your e-mail address was changed')
   })
 
   test("another username waits, which would be another person's way in at an identity provider", async () => {
@@ -205,11 +192,8 @@ describe('of somebody who signs in', () => {
     await change(bob.id, { username: 'wanted.twice', ...OWN })
     const id = await newest()
     await create({ username: 'wanted.twice', maySignIn: false }, root)
-    const answer = await decide(dee, id)
-    expect([answer.status, answer.body]).toEqual([
-      409,
-      expect.objectContaining({ code: 'USERNAME_USED', detail: 'This username is already used.' }),
-    ])
+    const used = { code: 'USERNAME_USED', detail: 'This username is already used.' }
+    expect(await decide(dee, id)).toMatchObject({ status: 409, body: used })
     expect((await decide(dee, id, 'refuse')).status).toBe(200)
   })
 

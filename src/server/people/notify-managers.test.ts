@@ -38,10 +38,8 @@ const lastDetail = async () =>
   (await portal.owner`SELECT detail FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]?.detail
 const give = (by: Client, role: 'finance' | 'approver' | 'admin' | 'order-placer', to = worker) =>
   by.ask(addRole, { body: { personId: to.id, role, dodaac: DODAAC, level: 1 } })
-const toBoth = (said: string) => [
-  ['deputy@example.mil', said],
-  ['root@example.mil', said],
-]
+const toAll = (said: string, names: string[]) => names.map((name) => [`${name}@example.mil`, said])
+const toBoth = (said: string) => toAll(said, ['deputy', 'root'])
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -92,30 +90,17 @@ describe('others who look after a unit hear, each once,', () => {
     expect(await readNotices()).toEqual([])
     await save([1, 2, 3, 7])
     const said = 'Rory Ellis gave Ana Worker permissions 3 and 7.'
-    expect(await readNotices()).toEqual([
-      ['deputy@example.mil', said],
-      ['manager@example.mil', said],
-    ])
+    expect(await readNotices()).toEqual(toAll(said, ['deputy', 'manager']))
     expect(await lastDetail()).toMatchObject({ reason: 'Agreed.', told: 2 })
     await save([])
     expect(await readNotices()).toHaveLength(2)
   })
 
   test('that somebody new may sign in, or may again', async () => {
-    const made = await manager.ask(createPerson, {
-      body: {
-        firstName: 'Made',
-        lastName: 'Up',
-        dodId: '5000000001',
-        branch: 'army',
-        serviceStatus: 'reserve',
-        nameTape: 'up',
-        dodaac: DODAAC,
-        username: 'made.up',
-        email: 'made.up@example.mil',
-        maySignIn: true,
-      },
-    })
+    const record = { dodId: '5000000001', branch: 'army', serviceStatus: 'reserve', nameTape: 'up' } as const
+    const door = { username: 'made.up', email: 'made.up@example.mil', maySignIn: true, dodaac: DODAAC }
+    const body = { firstName: 'Made', lastName: 'Up', ...record, ...door }
+    const made = await manager.ask(createPerson, { body })
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     expect(await readNotices()).toEqual(toBoth('Kim Ellis let Made Up sign in to the portal.'))
     expect(await lastDetail()).toMatchObject({ maySignIn: true, told: 2 })
@@ -139,25 +124,16 @@ describe('others who look after a unit hear, each once,', () => {
     expect((await change({ email: 'mine@example.mil' })).status).toBe(200)
     const said =
       'Rory Ellis changed the e-mail address of Ana Worker. Links to make a password go to the new one.'
-    expect(await readNotices()).toEqual([
-      ['deputy@example.mil', said],
-      ['manager@example.mil', said],
-    ])
+    expect(await readNotices()).toEqual(toAll(said, ['deputy', 'manager']))
     expect(await lastDetail()).toMatchObject({ changed: ['email'], told: 2 })
   })
 
   test('that money was allotted, and not that it was taken back', async () => {
-    const fund = {
-      program: 'AR',
-      dodaac: DODAAC,
-      fundCode: '6C',
-      amount: readAmount('50000'),
-      comment: 'Half',
-    }
+    const amount = readAmount('50000')
+    const fund = { program: 'AR', dodaac: DODAAC, fundCode: '6C', amount, comment: 'Half' } as const
     expect((await money.ask(adjustFund, { query: fund })).status).toBe(200)
     const said = `Mo Ellis allotted $50,000.00 to fund ${DODAAC}/6C of fiscal year 2027.`
-    const everybody = ['deputy@example.mil', 'manager@example.mil', 'root@example.mil']
-    expect(await readNotices()).toEqual(everybody.map((to) => [to, said]))
+    expect(await readNotices()).toEqual(toAll(said, ['deputy', 'manager', 'root']))
     expect(await lastDetail()).toMatchObject({ cents: 5_000_000, told: 3 })
     await money.ask(withdrawFund, { query: fund })
     expect(await readNotices()).toHaveLength(3)
@@ -206,17 +182,14 @@ describe('where nobody else looks after a unit', () => {
     await owner`UPDATE programs SET second_person = 'inform' WHERE code = 'NG'`
     const alone = await portal.signIn(boss.username)
     const receiver = async () => (await buildPerson(owner, { program: 'NG', dodaac: 'W9NG01' })).id
-    const giveThere = async () =>
-      alone.ask(addRole, {
-        body: { personId: await receiver(), role: 'finance', dodaac: 'W9NG01', level: 0 },
-      })
+    const given = { role: 'finance', dodaac: 'W9NG01', level: 0 } as const
+    const giveThere = async () => alone.ask(addRole, { body: { ...given, personId: await receiver() } })
     expect((await giveThere()).status).toBe(200)
     expect(await lastDetail()).toMatchObject({ told: 0 })
     await owner`UPDATE programs SET contact_email = 'clothing@ng.example.mil' WHERE code = 'NG'`
     await giveThere()
-    expect(await readNotices()).toMatchObject([
-      ['clothing@ng.example.mil', expect.stringContaining('Finance')],
-    ])
+    const finance = expect.stringContaining('Finance')
+    expect(await readNotices()).toEqual([['clothing@ng.example.mil', finance]])
     expect(await lastDetail()).toMatchObject({ told: 1 })
   })
 })

@@ -37,6 +37,9 @@ const allot = async (by: Client, dollars: string) => {
   return (await by.ask(adjustFund, { query: { ...query, amount: readAmount(dollars) } })).body
     .message as string
 }
+const waitingFor = async (by: Client): Promise<WaitingRow[]> => (await by.ask(listWaiting, {})).body
+const decide = (by: Client, request: number, decision: 'confirm' | 'refuse') =>
+  by.ask(decideWaiting, { params: { request }, body: { decision } })
 /** Nobody else is there, and nothing was ordered yet. */
 const begin = async () => {
   const { owner } = portal
@@ -131,10 +134,7 @@ test('one account manager alone gets nobody in, no power and no money: $50,000 a
   const puppets: number[] = []
   for (const [at, firstName] of ['Fay', 'Ora', 'Sig', 'Dep'].entries()) {
     const record = {
-      firstName,
-      lastName: 'Madeup',
-      branch: 'army' as const,
-      serviceStatus: 'reserve' as const,
+      ...{ firstName, lastName: 'Madeup', branch: 'army' as const, serviceStatus: 'reserve' as const },
     }
     const door = { email: `${firstName}@mine.example`, username: `${firstName}.made`, maySignIn: true }
     const body = { ...record, ...door, dodId: String(5_500_000_000 + at), nameTape: 'MADEUP', dodaac: DODAAC }
@@ -151,15 +151,11 @@ test('one account manager alone gets nobody in, no power and no money: $50,000 a
     expect(await give(manager, puppet as BuiltPerson, role)).toMatch(WAITS)
   expect(await give(manager, ora as BuiltPerson, 'order-placer')).toMatch(/^\d{20}$/)
   expect((await allot(manager, '50000')) ?? 'refused').toBe('refused')
-  const own = ((await manager.ask(listWaiting, {})).body as WaitingRow[]).filter(
-    ({ askedBy }) => askedBy === 'Mala Ellis',
-  )
+  const own = (await waitingFor(manager)).filter(({ askedBy }) => askedBy === 'Mala Ellis')
   expect(own).toHaveLength(7)
   for (const { id } of own)
     for (const decision of ['confirm', 'refuse'] as const)
-      expect((await manager.ask(decideWaiting, { params: { request: id }, body: { decision } })).status).toBe(
-        403,
-      )
+      expect((await decide(manager, id, decision)).status).toBe(403)
   expect(await stock()).toEqual(before)
 })
 
@@ -191,17 +187,12 @@ test("one administrator of the portal alone gives nobody's account to another na
     const taken = await owner`SELECT FROM people WHERE username = 'mallory' AND enabled AND may_sign_in`
     expect([at, step, status, taken.length]).toEqual([at, step, 200, 0])
   }
-  const own = ((await lone.ask(listWaiting, {})).body as WaitingRow[]).filter(({ what }) =>
-    what.includes('mallory'),
-  )
+  const own = (await waitingFor(lone)).filter(({ what }) => what.includes('mallory'))
   expect([...new Set(own.map(({ what }) => what.replace(/,.*/, '')))].sort()).toEqual([
     'Change the username of Vic Ellis to mallory',
     'Let Vic Ellis sign in to the portal as mallory',
   ])
-  for (const { id } of own)
-    expect(
-      (await lone.ask(decideWaiting, { params: { request: id }, body: { decision: 'confirm' } })).status,
-    ).toBe(403)
+  for (const { id } of own) expect((await decide(lone, id, 'confirm')).status).toBe(403)
 })
 
 describe('a program of the portal of an organisation', () => {

@@ -2,9 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { findPageStart, type PlacedMark } from './deep-pages.ts'
 
 const MARKS: PlacedMark[] = [10_002, 20_000, 30_004].map((place) => ({
-  orderId: 9e6 - place,
-  lineNumber: 1,
-  place,
+  ...{ orderId: 9e6 - place, lineNumber: 1, place },
 }))
 
 test.each([

@@ -54,9 +54,7 @@ test('an approved order is sent, shipped with a tracking number, and orderer and
   ])
   expect(parcels).toEqual([
     {
-      quantity: 2,
-      shippedOn: TODAY,
-      carrier: expect.stringMatching(/^\w+$/),
+      ...{ quantity: 2, shippedOn: TODAY, carrier: expect.stringMatching(/^\w+$/) },
       trackingNumber: expect.any(String),
     },
   ])

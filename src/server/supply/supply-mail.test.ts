@@ -4,43 +4,24 @@ import type { OrderReader } from '../mail/order-readers.ts'
 import { type SupplyUpdate, writeSupplyMails } from './supply-mail.ts'
 
 const shipped = {
-  lineNumber: 1,
-  name: 'Belt',
-  words: 'Shipped with UPS, tracking number 1Z999AA10123456784.',
+  ...{ lineNumber: 1, name: 'Belt', words: 'Shipped with UPS, tracking number 1Z999AA10123456784.' },
 }
 const rejected = {
-  lineNumber: 2,
-  name: 'Coat <A>',
-  kind: 'rejected' as const,
-  words: 'Obsolete, please order new NSN',
-  refundedCents: 7500,
-  nextStep: 'Order its replacement.',
+  ...{ lineNumber: 2, name: 'Coat <A>', kind: 'rejected' as const, words: 'Obsolete, please order new NSN' },
+  ...{ refundedCents: 7500, nextStep: 'Order its replacement.' },
 }
 const cancelled = {
-  lineNumber: 3,
-  name: 'Cap',
-  kind: 'cancelled' as const,
-  words: 'Cancelled by customer request',
-  refundedCents: 0,
-  nextStep: '',
+  ...{ lineNumber: 3, name: 'Cap', kind: 'cancelled' as const, words: 'Cancelled by customer request' },
+  ...{ refundedCents: 0, nextStep: '' },
 }
 const update: SupplyUpdate = {
-  orderId: 12,
-  shipped: [],
-  ended: [],
-  isAllShipped: false,
-  publicUrl: 'https://portal.example',
+  ...{ orderId: 12, shipped: [], ended: [], isAllShipped: false, publicUrl: 'https://portal.example' },
 }
 
 function reader(given: Partial<OrderReader>): OrderReader {
   return {
-    orderId: 12,
-    email: 'ann@b.example',
-    name: 'Ann Ellis',
-    isOrderer: true,
-    sendsConfirmation: true,
-    maySignIn: true,
-    ...given,
+    ...{ orderId: 12, email: 'ann@b.example', name: 'Ann Ellis', isOrderer: true, sendsConfirmation: true },
+    ...{ maySignIn: true, ...given },
   }
 }
 const mailsOf = (...given: Parameters<typeof writeSupplyMails>) => writeSupplyMails(...given).map(toMail)

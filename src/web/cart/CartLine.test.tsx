@@ -44,12 +44,7 @@ it('a cart line shows its name, number, size, lead time, sum and price, and no w
     .split('|')
     .filter((word) => word.trim() !== '')
   expect(words).toEqual([
-    'Green coat',
-    '8405-01-900-1234',
-    'Size: SMALL',
-    'Shipping: 10 days',
-    'Delete',
-    '$50.00',
+    ...['Green coat', '8405-01-900-1234', 'Size: SMALL', 'Shipping: 10 days', 'Delete', '$50.00'],
     '$25.00 each',
   ])
   expect(draw('/pictures/1.svg')).toContain('href="/products/nsn/8405019001234?from=cart"')

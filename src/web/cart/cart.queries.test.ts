@@ -6,26 +6,17 @@ type Known = CartSummary['carts'][number]
 const line = (nsn: string, quantity: number) => ({ nsn, quantity, price: 100 }) as Known['lines'][number]
 const cart = (number: number, version: number, lines: Known['lines']) => ({ number, version, lines }) as Known
 const known: CartSummary = {
-  flag: false,
-  totalLines: 5,
-  number: 11,
+  ...{ flag: false, totalLines: 5, number: 11 },
   carts: [cart(11, 3, [line('8405010000001', 2)]), cart(12, 7, [line('8405010000001', 3)])],
 }
 const added = (changes: object = {}) => ({
-  flag: false,
-  totalLines: 9,
-  number: 12,
-  version: 8,
-  holds: { pieces: 7, total: 1050 },
-  line: { nsn: '8405010000001', quantity: 7, price: 150 },
-  ...changes,
+  ...{ flag: false, totalLines: 9, number: 12, version: 8, holds: { pieces: 7, total: 1050 } },
+  ...{ line: { nsn: '8405010000001', quantity: 7, price: 150 }, ...changes },
 })
 
 test('an addition changes the line and the version of its own cart, and the count of all', () => {
   expect(withAddition(known, added())).toEqual({
-    flag: false,
-    totalLines: 9,
-    number: 12,
+    ...{ flag: false, totalLines: 9, number: 12 },
     carts: [known.carts[0], cart(12, 8, [{ ...line('8405010000001', 7), price: 150 }])],
   })
 })

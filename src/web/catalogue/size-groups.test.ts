@@ -4,20 +4,9 @@ import { filterSizes, groupSizes, layOutSizes, listColours, splitSize, stepInGri
 
 const buildItems = (sizes: string[], colour = 'BLUE'): Item[] =>
   sizes.map((size, index) => ({
-    nsn: String(8405019000000 + index),
-    pgc: '10002',
-    name: 'Coat',
-    description: 'COAT',
-    size,
-    colour,
-    price: 100,
-    unitOfIssue: 'EA',
-    category: 'COAT',
-    picture: null,
-    sizeFamily: 'tops',
-    status: 'active',
-    replacement: null,
-    getWellOn: null,
+    ...{ nsn: String(8405019000000 + index), pgc: '10002', name: 'Coat', description: 'COAT', size, colour },
+    ...{ price: 100, unitOfIssue: 'EA', category: 'COAT', picture: null, sizeFamily: 'tops' },
+    ...{ status: 'active', replacement: null, getWellOn: null },
   }))
 
 const chests = Array.from({ length: 40 }, (_, index) => 30 + index)
@@ -68,10 +57,7 @@ describe('choosing among many sizes', () => {
     expect(grid?.columns).toEqual(['Short', 'Regular', 'Long', 'Extra long'])
     expect(grid?.rows.map(({ label }) => label)).toEqual(chests.map(String))
     expect(grid?.rows[1]?.cells.map((item) => item?.size ?? null)).toEqual([
-      '31 SHORT',
-      '31 REGULAR',
-      null,
-      '31 EXTRA LONG',
+      ...['31 SHORT', '31 REGULAR', null, '31 EXTRA LONG'],
     ])
     expect(layOutSizes(groupSizes(buildItems(['S', 'M', 'L'])))).toBeNull()
   })

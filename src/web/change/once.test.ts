@@ -11,9 +11,7 @@ it('does not hear a second press while the first is under way, and hears other b
       return of
     })
   expect(await Promise.all([press('coat'), press('coat'), press('necktie')])).toEqual([
-    'coat',
-    undefined,
-    'necktie',
+    ...['coat', undefined, 'necktie'],
   ])
   await expect(once('coat', () => Promise.reject(new Error('No.')))).rejects.toThrow('No.')
   expect(await press('coat')).toBe('coat')

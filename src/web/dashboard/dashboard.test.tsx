@@ -43,13 +43,7 @@ const read = (card: ReactElement) =>
     .map((text) => text.trim())
     .filter((text) => text !== '' && text !== '(scrolls)')
 
-const desk = {
-  coming: [],
-  toReceive: 0,
-  waiting: [],
-  changes: [],
-  roles: [],
-}
+const desk = { coming: [], toReceive: 0, waiting: [], changes: [], roles: [] }
 const FIGURES = { failedJobs: 0, quarantined: 0, heldLines: 0, lockedPeople: 0, warnings: [] as string[] }
 const giveFigures = (more: object) =>
   queries.setQueryData(brokenQuery(who).queryKey, { ...FIGURES, ...more } as never)
@@ -151,10 +145,7 @@ test('what changed leads to the order, to what waits or to the own roles; where 
   ])
   const ages = read(<WaitingAgesCard />)
   expect(ages.filter((text) => /^(Since|Longer|\d+$)/.test(text))).toEqual([
-    'Since today',
-    '4',
-    'Longer',
-    '2',
+    ...['Since today', '4', 'Longer', '2'],
   ])
   expect(ages).toContain('Orders that wait for you, by how long they have waited')
 })
@@ -167,11 +158,7 @@ test('what is coming stands with its item, standing, day, order and parcel', () 
   }
   giveDesk({ coming: [line] })
   const words = [
-    'Coat, size 40R',
-    'Backorder, 3 pieces',
-    'Expected 12/06/2026 ·',
-    '→ /orders/271',
-    'Order 271',
+    ...['Coat, size 40R', 'Backorder, 3 pieces', 'Expected 12/06/2026 ·', '→ /orders/271', 'Order 271'],
     '·',
   ]
   const texts = read(<ComingCard />)

@@ -7,19 +7,12 @@ beforeAll(() => liveInZone('America/New_York'))
 
 const event = (kind: OrderEvent['kind'], day: number, more: Partial<OrderEvent> = {}) =>
   ({
-    kind,
-    at: new Date(Date.UTC(2026, 10, day, 15)),
-    person: '',
-    line: null,
-    datedOn: null,
-    title: '',
+    ...{ kind, at: new Date(Date.UTC(2026, 10, day, 15)), person: '', line: null, datedOn: null, title: '' },
     ...more,
   }) as OrderEvent
 
 const approval = (day: number, isCurrent = true) => ({
-  decision: 'approve',
-  isCurrent,
-  at: new Date(Date.UTC(2026, 10, day, 15)),
+  ...{ decision: 'approve', isCurrent, at: new Date(Date.UTC(2026, 10, day, 15)) },
 })
 
 const details = {

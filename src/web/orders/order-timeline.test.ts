@@ -7,19 +7,9 @@ beforeAll(() => liveInZone('America/New_York'))
 
 function happen(line: number | null, more: Partial<OrderEvent> = {}): OrderEvent {
   return {
-    kind: 'status',
-    at: new Date('2026-11-20T15:00:00Z'),
-    title: 'Supply status',
-    detail: 'Backordered, waiting for stock (BB).',
-    person: '',
-    line,
-    trackingNumber: '',
-    trackingUrl: '',
-    code: 'BB',
-    record: 'AE1',
-    datedOn: '2026-11-19',
-    estimatedOn: null,
-    estimate: '',
+    ...{ kind: 'status', at: new Date('2026-11-20T15:00:00Z'), title: 'Supply status' },
+    ...{ detail: 'Backordered, waiting for stock (BB).', person: '', line, trackingNumber: '' },
+    ...{ trackingUrl: '', code: 'BB', record: 'AE1', datedOn: '2026-11-19', estimatedOn: null, estimate: '' },
     ...more,
   }
 }
@@ -32,19 +22,13 @@ test('the same update of many lines on one day is one entry, where the first of 
   const shipped = happen(2, { kind: 'shipped', title: 'Shipped', code: '' })
   const events = [submitted, happen(1), shipped, happen(2), happen(3), happen(5)]
   expect(titles(events)).toEqual([
-    'Submitted for approval',
-    'Lines 1 to 3 and 5: Supply status',
-    'Line 2: Shipped',
+    ...['Submitted for approval', 'Lines 1 to 3 and 5: Supply status', 'Line 2: Shipped'],
   ])
   expect(isSummedUp(orderOf(events))).toBe(true)
   // The line keeps everything.
   expect(buildLineTimeline(orderOf(events), 2)).toMatchObject([
     { title: 'Shipped' },
-    {
-      title: 'Supply status',
-      when: '11/19/2026, heard of on 11/20/2026 10:00 AM, Supplier',
-      record: 'AE1',
-    },
+    { title: 'Supply status', when: '11/19/2026, heard of on 11/20/2026 10:00 AM, Supplier', record: 'AE1' },
   ])
 })
 

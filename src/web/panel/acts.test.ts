@@ -3,12 +3,7 @@ import type { Role } from '#domain/roles/permissions.ts'
 import { describeActs } from './acts.ts'
 
 const say = (role: Role | null, acts: number, hasMoreActs = false) =>
-  describeActs({
-    role,
-    acts,
-    hasMoreActs,
-    lastActAt: acts > 0 ? new Date('2026-11-03T17:00:00Z') : null,
-  })
+  describeActs({ role, acts, hasMoreActs, lastActAt: acts > 0 ? new Date('2026-11-03T17:00:00Z') : null })
 
 test('one sentence says what somebody did with a role', () => {
   expect(say('approver', 12)).toBe('Signed or declined 12 orders, the last on 11/03/2026')

@@ -98,7 +98,8 @@ function read(View: ComponentType, known: [key: readonly unknown[], data: unknow
     .replaceAll(/<button\b[^>]*>([\s\S]*?)<\/button>/g, '[$1] ')
     .replaceAll(/<a\b[^>]*?href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, '$2 ($1) ')
     .replaceAll(/<\/t[dh]>(?=<t[dh])/g, ' | ')
-    .replaceAll(/<(tr|p|h\d|li|div|ul|dt|summary|label|caption)\b[^>]*>/g, '\n')
+    .replaceAll(/<(tr|p|h\d|li|dt|summary)\b[^>]*>/g, '\n')
+    .replaceAll(/<(div|ul|label|caption)\b[^>]*>/g, ' ')
     .replaceAll(/<\/dt>/g, ': ')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&amp;', '&')
@@ -123,16 +124,11 @@ describe('a view of the panel says whole what it was answered', () => {
     Object.assign(rows[2] ?? {}, { shownUntil: '2026-10-04', forEverybody: false, state: 'over' })
     expect(read(AnnouncementsView, [[allAnnouncementsQuery.queryKey, counted(rows)]])).toMatchInlineSnapshot(`
       "Announcements[Add announcement]
-      Shown on the dashboard of Army Reserve, or of everybody.
-      (scrolls)
-      Announcements
+      Shown on the dashboard of Army Reserve, or of everybody. (scrolls) Announcements
       Title | Text | For | Shown | State | Change
-      Lead time | Plan ahead. | This program | 11/22/2026 – until ended | Ahead |
-      [Edit Lead time] [End Lead time]
-      New kits | See kits. | Everybody | 11/02/2026 – 11/30/2026 | Now |
-      [Edit New kits] [End New kits]
-      Moved | We moved. | This program | 10/03/2026 – 10/04/2026 | Over |
-      [Edit Moved]"
+      Lead time | Plan ahead. | This program | 11/22/2026 – until ended | Ahead | [Edit Lead time] [End Lead time]
+      New kits | See kits. | Everybody | 11/02/2026 – 11/30/2026 | Now | [Edit New kits] [End New kits]
+      Moved | We moved. | This program | 10/03/2026 – 10/04/2026 | Over | [Edit Moved]"
     `)
   })
 
@@ -151,14 +147,10 @@ describe('a view of the panel says whole what it was answered', () => {
     ]
     expect(read(ClosuresView, [[closuresQuery.queryKey, counted(rows)]])).toMatchInlineSnapshot(`
       "Closures[Close ordering]
-      While a closure is on, people of Army Reserve cannot submit orders. Carts are kept, and reports stay open. One that lies ahead stands on their dashboard, and from 14 days before above their carts.
-      (scrolls)
-      Closures
+      While a closure is on, people of Army Reserve cannot submit orders. Carts are kept, and reports stay open. One that lies ahead stands on their dashboard, and from 14 days before above their carts. (scrolls) Closures
       From (UTC) | Until (UTC) | Notice | State | Change
-      12/01/2026 10:00 PM | Until ended | The year ends. | Ahead |
-      [Edit closure from 12/01/2026 10:00 PM] [Remove closure from 12/01/2026 10:00 PM]
-      11/20/2026 10:00 AM | 11/23/2026 1:30 PM | We move. | Now |
-      [Edit closure from 11/20/2026 10:00 AM] [End closure from 11/20/2026 10:00 AM]
+      12/01/2026 10:00 PM | Until ended | The year ends. | Ahead | [Edit closure from 12/01/2026 10:00 PM] [Remove closure from 12/01/2026 10:00 PM]
+      11/20/2026 10:00 AM | 11/23/2026 1:30 PM | We move. | Now | [Edit closure from 11/20/2026 10:00 AM] [End closure from 11/20/2026 10:00 AM]
       09/27/2026 10:00 PM | 10/01/2026 12:00 PM | We count. | Over |"
     `)
   })
@@ -175,14 +167,10 @@ describe('a view of the panel says whole what it was answered', () => {
     ]
     expect(read(ProgramsView, [[programsQuery.queryKey, rows]])).toMatchInlineSnapshot(`
       "Programs[Add program]
-      Each program has its own units, people, funds and orders. In a retired one everything can still be read.
-      (scrolls)
-      Programs
+      Each program has its own units, people, funds and orders. In a retired one everything can still be read. (scrolls) Programs
       Code | Name | Branch | Supplier | Contact | USMCR Report | Second person | Change
-      AR | Army Reserve | Army | Bluegrass Supply, LEX-1 | – | – | Inform |
-      [Edit program AR]
-      KY1 Retired | Kentucky | Air Force | Bluegrass, LEX | ky@example.mil, 555-0142 | Offered | Ask |
-      [Edit program KY1] [Restore program KY1]"
+      AR | Army Reserve | Army | Bluegrass Supply, LEX-1 | – | – | Inform | [Edit program AR]
+      KY1 Retired | Kentucky | Air Force | Bluegrass, LEX | ky@example.mil, 555-0142 | Offered | Ask | [Edit program KY1] [Restore program KY1]"
     `)
   })
 
@@ -193,14 +181,10 @@ describe('a view of the panel says whole what it was answered', () => {
     ]
     expect(read(CategoriesView, [[keptCategoriesQuery.queryKey, rows]])).toMatchInlineSnapshot(`
       "Categories[Add category]
-      For all programs, in the order of the catalogue’s sidebar. The first one opens by itself.
-      (scrolls)
-      Categories
+      For all programs, in the order of the catalogue’s sidebar. The first one opens by itself. (scrolls) Categories
       Code | Name | Position | Size family | Change
-      COAT | Coats | 10 | tops |
-      [Edit category COAT] [Retire category COAT]
-      BAGS Retired | Sea bags | 20 | – |
-      [Edit category BAGS] [Restore category BAGS]"
+      COAT | Coats | 10 | tops | [Edit category COAT] [Retire category COAT]
+      BAGS Retired | Sea bags | 20 | – | [Edit category BAGS] [Restore category BAGS]"
     `)
   })
 
@@ -216,29 +200,16 @@ describe('a view of the panel says whole what it was answered', () => {
     expect(read(LibraryView, [[libraryQuery.queryKey, library]])).toMatchInlineSnapshot(`
       "Videos and downloads
       What the reports page offers to people of every program.
-      Video guides
-      [Add video]
-      (scrolls)
-      Video guides
+      Video guides [Add video] (scrolls) Video guides
       Place | Title | Address | Change
-      4 | Kits | https://videos.example/1 |
-      [Edit Kits] [Remove Kits]
-      Downloads
-      [Add download]
-      (scrolls)
-      Downloads
+      4 | Kits | https://videos.example/1 | [Edit Kits] [Remove Kits]
+      Downloads [Add download] (scrolls) Downloads
       Place | Title | File | For | Change
-      5 | Prices (NEW) | p.xlsx | AR, NG |
-      [Edit Prices] [Remove Prices]
-      6 | Guide | g.pdf | Everybody |
-      [Edit Guide] [Remove Guide]
-      Recent report updates
-      [Add update]
-      (scrolls)
-      Recent report updates
+      5 | Prices (NEW) | p.xlsx | AR, NG | [Edit Prices] [Remove Prices]
+      6 | Guide | g.pdf | Everybody | [Edit Guide] [Remove Guide]
+      Recent report updates [Add update] (scrolls) Recent report updates
       Day | Title | Text | Change
-      03/04/2026 | Faster | Reports are faster. |
-      [Edit Faster] [Remove Faster]"
+      03/04/2026 | Faster | Reports are faster. | [Edit Faster] [Remove Faster]"
     `)
   })
 
@@ -250,21 +221,15 @@ describe('a view of the panel says whole what it was answered', () => {
     ]
     expect(read(JobsView, [[jobsQuery.queryKey, counted(rows, 502)]])).toMatchInlineSnapshot(`
       "Jobs[Retry all]
-      Jobs of all programs that have failed for good. Each is safe to try again.
-      (scrolls)
-      Failed jobs
+      Jobs of all programs that have failed for good. Each is safe to try again. (scrolls) Failed jobs
       Job | Failed | Tries | Reason | Retry
-      Send a mail | 11/21/2026 4:00 PM | 21 | certificate refused |
-      [Retry Send a mail, failed 11/21/2026 4:00 PM]
-      new-kind | 11/21/2026 4:00 PM | 3 | gone |
-      [Retry new-kind, failed 11/21/2026 4:00 PM]
+      Send a mail | 11/21/2026 4:00 PM | 21 | certificate refused | [Retry Send a mail, failed 11/21/2026 4:00 PM]
+      new-kind | 11/21/2026 4:00 PM | 3 | gone | [Retry new-kind, failed 11/21/2026 4:00 PM]
       The newest 2 of 502 are shown."
     `)
     expect(read(JobsView, [[jobsQuery.queryKey, counted([])]])).toMatchInlineSnapshot(`
       "Jobs
-      Jobs of all programs that have failed for good. Each is safe to try again.
-      (scrolls)
-      Failed jobs
+      Jobs of all programs that have failed for good. Each is safe to try again. (scrolls) Failed jobs
       Job | Failed | Tries | Reason | Retry
       No job has failed."
     `)
@@ -275,10 +240,7 @@ describe('a view of the panel says whole what it was answered', () => {
       ...['categories', 'products', 'prices', 'dodaacs', 'orderers', 'approvers', 'money', 'supply', 'mail'],
     ]
     const steps = keys.map((key, at) => ({
-      key,
-      title: `Title ${key}`,
-      sentence: `Says ${key}.`,
-      isDone: at !== 2,
+      ...{ key, title: `Title ${key}`, sentence: `Says ${key}.`, isDone: at !== 2 },
     }))
     const answer = { sentence: '8 of 9.', steps }
     expect(read(ReadinessView, [[readinessQuery.queryKey, answer]])).toMatchInlineSnapshot(`
@@ -308,10 +270,7 @@ describe('a view of the panel says whole what it was answered', () => {
 
   test('Fiscal year', () => {
     const step = (key: string, isDone: boolean) => ({
-      key,
-      title: `Title ${key}`,
-      sentence: `Says ${key}.`,
-      isDone,
+      ...{ key, title: `Title ${key}`, sentence: `Says ${key}.`, isDone },
     })
     const turn = {
       ...{ fiscalYear: 2028, begins: '2027-10-01', copyable: 1204, mayOpenPeriods: true },
@@ -336,16 +295,12 @@ describe('a view of the panel says whole what it was answered', () => {
       Fiscal year 2028 (/admin?view=year&year=2028)
       Fiscal year 2028 begins on 10/01/2027: 2 of 3 steps are left.
       Title prices, Now
-      Says prices.
-      [Copy 1,204 prices of 2027]
+      Says prices. [Copy 1,204 prices of 2027]
       Title periods, To come
-      Says periods.
-      [Open periods as in 2027] Open Funding (/funding)
+      Says periods. [Open periods as in 2027] Open Funding (/funding)
       Title money, Done
       Says money.
-      Sizes without a price
-      (scrolls)
-      Sizes without a price for fiscal year 2028
+      Sizes without a price (scrolls) Sizes without a price for fiscal year 2028
       NSN | Product and size | PGC | Price in 2027
       8405019001234 | Coat, SMALL | 10002 | $84.50
       8405019001235 | Coat, LARGE | 10003 | None
@@ -378,8 +333,7 @@ describe('a view of the panel says whole what it was answered', () => {
     ]
     expect(read(AdminDashboard, known(figures))).toMatchInlineSnapshot(`
       "Admin Dashboard
-      Right now in Army Reserve; failed jobs are those of all programs.
-      Warning:
+      Right now in Army Reserve; failed jobs are those of all programs. Warning:
       The clock is wrong.
       1 orders awaiting approval (/orders?status=2)
       2 orders approved (/orders?status=3)
@@ -391,41 +345,26 @@ describe('a view of the panel says whole what it was answered', () => {
       Oldest waiting order
       Order 6001 (/orders/6001) has waited for 9 days.
       Closures
-      Ahead Ordering will be closed.
-      Manage closures (/admin?view=closures)
-      Supply, last 24 hours11 records sent, 12 answers applied, 13 put into quarantine in the last 24 hours, all programs.
-      130
-      4 PM
+      Ahead Ordering will be closed. Manage closures (/admin?view=closures)
+      Supply, last 24 hours11 records sent, 12 answers applied, 13 put into quarantine in the last 24 hours, all programs. 130 4 PM
       Records sent
       Answers applied
       Put into quarantine
-      Numbers of this chart as a table
-      (scrolls)
-      11 records sent, 12 answers applied, 13 put into quarantine in the last 24 hours, all programs.
+      Numbers of this chart as a table (scrolls) 11 records sent, 12 answers applied, 13 put into quarantine in the last 24 hours, all programs.
       Hour from | Records sent | Answers applied | Put into quarantine
       11/21/2026 4:00 PM | 11 | 12 | 13
-      Supply, last 14 days21 records sent, 31 answers applied, 50 put into quarantine in the last 14 days, all programs.
-      500
-      20
-      21
+      Supply, last 14 days21 records sent, 31 answers applied, 50 put into quarantine in the last 14 days, all programs. 500 20 21
       Records sent
       Answers applied
       Put into quarantine
-      Numbers of this chart as a table
-      (scrolls)
-      21 records sent, 31 answers applied, 50 put into quarantine in the last 14 days, all programs.
+      Numbers of this chart as a table (scrolls) 21 records sent, 31 answers applied, 50 put into quarantine in the last 14 days, all programs.
       Day | Records sent | Answers applied | Put into quarantine
       20 November 2026 | 1 | 1 | 0
       21 November 2026 | 20 | 30 | 50
-      Sign-ins, last 14 days71 sign-ins and 80 refused tries in the last 14 days, all programs.
-      800
-      20
-      21
+      Sign-ins, last 14 days71 sign-ins and 80 refused tries in the last 14 days, all programs. 800 20 21
       Signed in
       Refused
-      Numbers of this chart as a table
-      (scrolls)
-      71 sign-ins and 80 refused tries in the last 14 days, all programs.
+      Numbers of this chart as a table (scrolls) 71 sign-ins and 80 refused tries in the last 14 days, all programs.
       Day | Signed in | Refused
       20 November 2026 | 1 | 0
       21 November 2026 | 70 | 80"
@@ -452,24 +391,8 @@ describe('a view of the panel says whole what it was answered', () => {
     expect(read(AuditView, [[key, answer]])).toMatchInlineSnapshot(`
       "Audit trail
       Newest first. What is written here is never changed or removed.
-      Filters
-      Action
-      Words of it, such as sign-in or approve.
-      About
-      Exactly, such as order 100234 or person 10283.
-      Person number
-      Of who did it. Manage Users leads here, too.
-      Outcome
-      Refused: somebody was not allowed to.
-      From
-      MM/DD/YYYY
-      Until
-      MM/DD/YYYY
-      Only the program I work in
-      [Apply] Clear (/admin?view=audit)
-      Sealed against later changes up to event 29, 11/21/2026 3:00 PM.
-      (scrolls)
-      Events
+      Filters Action Words of it, such as sign-in or approve. About Exactly, such as order 100234 or person 10283. Person number Of who did it. Manage Users leads here, too. Outcome Refused: somebody was not allowed to. From MM/DD/YYYY Until MM/DD/YYYY Only the program I work in [Apply] Clear (/admin?view=audit)
+      Sealed against later changes up to event 29, 11/21/2026 3:00 PM. (scrolls) Events
       When | Who | What | About | Outcome | Program | Details
       11/21/2026 4:59 PM | Ana Able (/admin?view=audit&person=4) | Approve | order 42 | Done | AR |
       Details of event 31
@@ -512,28 +435,14 @@ test('roles are confirmed and removed by somebody else, and a role that is new i
   const answer = { rows, total: 4, page: 1, waiting: 3, last: '2026-12-31' }
   expect(read(RecertificationPage, [[key, answer]])).toMatchInlineSnapshot(`
     "Confirm roles[Confirm the 2 on this page]
-    Once in each quarter somebody else looks at every role of Army Reserve, and whoever gives permissions by name at those, too: confirm what is still right, and take the rest away. This quarter ends on December 31, 2026.
-    Search roles
-    By a name or any part of a DoDAAC.
-    [Search now]
+    Once in each quarter somebody else looks at every role of Army Reserve, and whoever gives permissions by name at those, too: confirm what is still right, and take the rest away. This quarter ends on December 31, 2026. Search roles By a name or any part of a DoDAAC. [Search now]
     To confirm (3) (/recertification)
-    All roles (/recertification?shown=all)
-    (scrolls)
-    Roles
+    All roles (/recertification?shown=all) (scrolls) Roles
     Person | Role or permission | DoDAAC | Given | Last sign-in | Last confirmed | Since then | Change
-    Ana Able W9AR02 | Approver level 2 | W9AR01 | 01/02/2026
-    by Bo Best | 11/19/2026 | 07/05/2026
-    by Cy Cole | Signed or declined 12 orders, the last on 11/03/2026 |
-    [Confirm Ana Able, Approver level 2 of W9AR01] [Remove Ana Able, Approver level 2 of W9AR01]
-    Di Able W9AR02
-    Disabled | Approver level 2 | W9AR01 | 01/02/2026 | Never | Given in this quarter | Nothing since |
-    [Remove Di Able, Approver level 2 of W9AR01]
-    Ed Able W9AR02 | Permission 3
-    Service members: see and change all of the program | All of the program | 01/02/2026
-    by Bo Best | Never | Never | Nothing since |
-    [Confirm Ed Able, Permission 3] [Remove Ed Able, Permission 3]
-    Me Able W9AR02 | Finance - RA | W9AR01 | 01/02/2026
-    by Bo Best | Never | Never | Nothing since | Yours: somebody else confirms it.
+    Ana Able W9AR02 | Approver level 2 | W9AR01 | 01/02/2026 by Bo Best | 11/19/2026 | 07/05/2026 by Cy Cole | Signed or declined 12 orders, the last on 11/03/2026 | [Confirm Ana Able, Approver level 2 of W9AR01] [Remove Ana Able, Approver level 2 of W9AR01]
+    Di Able W9AR02 Disabled | Approver level 2 | W9AR01 | 01/02/2026 | Never | Given in this quarter | Nothing since | [Remove Di Able, Approver level 2 of W9AR01]
+    Ed Able W9AR02 | Permission 3 Service members: see and change all of the program | All of the program | 01/02/2026 by Bo Best | Never | Never | Nothing since | [Confirm Ed Able, Permission 3] [Remove Ed Able, Permission 3]
+    Me Able W9AR02 | Finance - RA | W9AR01 | 01/02/2026 by Bo Best | Never | Never | Nothing since | Yours: somebody else confirms it.
     displaying 1 - 4 of 4 entries"
   `)
 })
@@ -546,9 +455,7 @@ test('what waits for a second person is decided by those who may, and read by th
   const rows = [row, { ...row, id: 2, what: 'Give Bo Best 99', reason: 'Agreed.', mayDecide: false }]
   expect(read(WaitingPage, [[waitingQuery.queryKey, counted(rows)]])).toMatchInlineSnapshot(`
     "Waiting for a second person
-    Nothing of this counts yet. Somebody other than who asked, who could have done it by hand, confirms or refuses it.
-    (scrolls)
-    2 requests wait
+    Nothing of this counts yet. Somebody other than who asked, who could have done it by hand, confirms or refuses it. (scrolls) 2 requests wait
     What | Asked by | Asked | Lapses | Decide
     Make Ana Able Finance - RA | Kim Ellis | 11/20/2026 3:00 PM | 12/04/2026 4:00 PM | [Confirm: Make Ana Able Finance - RA] [Refuse: Make Ana Able Finance - RA]
     Give Bo Best 99: Agreed. | Kim Ellis | 11/20/2026 3:00 PM | 12/04/2026 4:00 PM | Somebody else decides"
@@ -572,16 +479,14 @@ test('a person of the own program can be changed, oneself less, and somebody of 
     Program: Army Reserve
     Last sign-in: 11/19/2026 5:00 PM
     Locked until: 11/21/2026 5:15 PM
-    Open sessions: 3
-    [Disable: Ana Able] [Unlock: Ana Able] [End sessions: Ana Able] [Send reset: Ana Able] [Reset second factor: Ana Able] [Permissions: Ana Able] Audit trail of Ana Able (/admin?view=audit&person=4)"
+    Open sessions: 3 [Disable: Ana Able] [Unlock: Ana Able] [End sessions: Ana Able] [Send reset: Ana Able] [Reset second factor: Ana Able] [Permissions: Ana Able] Audit trail of Ana Able (/admin?view=audit&person=4)"
   `)
   expect(card({ id: 7, lockedUntil: null })).toMatchInlineSnapshot(`
     "Ana Able, W9AR01
     Program: Army Reserve
     Last sign-in: 11/19/2026 5:00 PM
     Locked until: Not locked
-    Open sessions: 3
-    [End sessions: Ana Able] [Send reset: Ana Able] Audit trail of Ana Able (/admin?view=audit&person=7)
+    Open sessions: 3 [End sessions: Ana Able] [Send reset: Ana Able] Audit trail of Ana Able (/admin?view=audit&person=7)
     You cannot disable yourself or change your own permissions."
   `)
   expect(card({ program: 'NG', enabled: false })).toMatchInlineSnapshot(`
@@ -623,16 +528,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
     const key = keptProductsQuery('AR', productsAddress.read(new URLSearchParams())).queryKey
     expect(read(ProductsView, [[key, paged(rows)]])).toMatchInlineSnapshot(`
       "Products[Add product]
-      All products of the catalogue, which all programs share. What is sold and what it costs is said of Army Reserve today.
-      Search
-      PGC, NSN or a part of it, or words.
-      [Search now]
-      Category
-      Of the catalogue’s sidebar.
-      State
-      In this program.
-      (scrolls)
-      Products
+      All products of the catalogue, which all programs share. What is sold and what it costs is said of Army Reserve today. Search PGC, NSN or a part of it, or words. [Search now] Category Of the catalogue’s sidebar. State In this program. (scrolls) Products
       PGC | Name | Category | Sizes | Prices | Sale
       10001 | Coat (/admin?view=products&product=10001) | COAT | 3 | All sizes | Sold
       10002 | Cape (/admin?view=products&product=10002) | COAT | 3 | Missing on 2 | Sold until 02/28/2027
@@ -652,9 +548,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
     ]
     expect(read(PreparedView, [[preparedQuery('AR').queryKey, rows]])).toMatchInlineSnapshot(`
       "Prepared changes
-      Prices of all programs, and prices and sales of Army Reserve, that begin or end by themselves on a day ahead.
-      (scrolls)
-      Prepared changes
+      Prices of all programs, and prices and sales of Army Reserve, that begin or end by themselves on a day ahead. (scrolls) Prepared changes
       On | Product | What | Cancel
       01/02/2027 | Coat, PGC 10001 (/admin?view=products&product=10001) | Army Reserve begins to sell it | On its page
       01/03/2027 | Coat, PGC 10001 (/admin?view=products&product=10001) | New prices for all programs: 2 sizes, $20.00 to $22.00 | [Cancel prices of PGC 10001 from 01/03/2027 on for all programs]
@@ -708,8 +602,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
     expect(page({}, preview)).toMatchInlineSnapshot(`
       "Wool coat
       All products (/admin?view=products) · PGC 10001
-      Product
-      [Edit product] [Make orderable]
+      Product [Edit product] [Make orderable]
       Obsolete Replaced by PGC 10002.
       Supply name: COAT, WOOL
       Category: Coats
@@ -720,51 +613,29 @@ describe('a view of the catalogue says whole what it was answered', () => {
       Description: Knitted.
       Care: Wash cold.
       How to measure: Around the chest.
-      Sizes and colors
-      [Add size]
-      (scrolls)
-      Sizes and colors
+      Sizes and colors [Add size] (scrolls) Sizes and colors
       NSN | Size | Color | Status | Position | Weight | Change
-      8405-01-900-1234 | SMALL | Black | Can be ordered | 10 | 4.5 oz |
-      [Edit NSN 8405-01-900-1234]
-      8405-01-900-1235 | LARGE | – | Backordered, expected 03/12/2027 | 20 | – |
-      [Edit NSN 8405-01-900-1235]
-      8405-01-900-1236 | – | – | Obsolete, replaced by 8405-01-900-1234 | 30 | 4.5 oz |
-      [Edit NSN 8405-01-900-1236]
-      Prices
-      [Prices of all programs] [Prices of AR]
-      Fiscal year
-      (scrolls)
-      Prices in fiscal year 2027
+      8405-01-900-1234 | SMALL | Black | Can be ordered | 10 | 4.5 oz | [Edit NSN 8405-01-900-1234]
+      8405-01-900-1235 | LARGE | – | Backordered, expected 03/12/2027 | 20 | – | [Edit NSN 8405-01-900-1235]
+      8405-01-900-1236 | – | – | Obsolete, replaced by 8405-01-900-1234 | 30 | 4.5 oz | [Edit NSN 8405-01-900-1236]
+      Prices [Prices of all programs] [Prices of AR] Fiscal year (scrolls) Prices in fiscal year 2027
       Size | NSN | All programs | Army Reserve
       SMALL, Black | 8405-01-900-1234 | $25.00 | $19.00
       LARGE | 8405-01-900-1235 | $26.00 | –
       Prepared
       From 01/03/2027 on, for all programs: LARGE $27.00 [Cancel prices of PGC 10001 from 01/03/2027 on for all programs]
-      Sale in Army Reserve
-      [Change sale]
+      Sale in Army Reserve [Change sale]
       Army Reserve sells it from 12/01/2026 until 03/31/2027.
-      Pictures
-      [Add picture]
-      The first one stands in lists and carts. Sizes with pictures of their own show those.
-      (scrolls)
-      Pictures
+      Pictures [Add picture]
+      The first one stands in lists and carts. Sizes with pictures of their own show those. (scrolls) Pictures
       Picture | Alternative text | Shows | Position | Change
-      | From the front | The whole product | 1 |
-      [Edit text of picture 1] [Move earlier picture 1] [Move later picture 1] [Remove picture 1]
-      | In black | 8405-01-900-1234, SMALL, Black | 1 |
-      [Edit text of picture 1 of NSN 8405-01-900-1234] [Move earlier picture 1 of NSN 8405-01-900-1234] [Move later picture 1 of NSN 8405-01-900-1234] [Remove picture 1 of NSN 8405-01-900-1234]
-      As an orderer of Army Reserve sees it
-      On
-      MM/DD/YYYY
-      (scrolls)
-      Sizes in the shop on 11/21/2026
+      | From the front | The whole product | 1 | [Edit text of picture 1] [Move earlier picture 1] [Move later picture 1] [Remove picture 1]
+      | In black | 8405-01-900-1234, SMALL, Black | 1 | [Edit text of picture 1 of NSN 8405-01-900-1234] [Move earlier picture 1 of NSN 8405-01-900-1234] [Move later picture 1 of NSN 8405-01-900-1234] [Remove picture 1 of NSN 8405-01-900-1234]
+      As an orderer of Army Reserve sees it On MM/DD/YYYY (scrolls) Sizes in the shop on 11/21/2026
       Size | NSN | Price | Status
       SMALL, Black | 8405-01-900-1234 | $19.00 | Can be ordered
       LARGE | 8405-01-900-1235 | $26.00 | Backordered, expected 03/12/2027
-      History
-      (scrolls)
-      History
+      History (scrolls) History
       When | Who | What | From → to
       11/21/2026 5:00 PM UTC | Ana Able | Set prices |
       NSN 8405-01-900-1234: (none) → $25.00
@@ -799,17 +670,10 @@ describe('a view of the catalogue says whole what it was answered', () => {
       New (4) (/admin?view=public)
       Changed (5) (/admin?view=public&state=changed)
       Taken (6) (/admin?view=public&state=taken)
-      Not for us (7) (/admin?view=public&state=aside)
-      Search
-      Words of the name, or digits of an NSN.
-      [Search now]
-      (scrolls)
-      Proposals
+      Not for us (7) (/admin?view=public&state=aside) Search Words of the name, or digits of an NSN. [Search now] (scrolls) Proposals
       Name | Items | With a price | Sizes | Colors | Sold as | Choose
-      CAPE | 3 | 2 | S, L | GREEN | – |
-      [Choose sizes CAPE] [Not for us CAPE]
-      CAP | 1 | 0 | – | – | 10002 |
-      [Choose sizes CAP] [Not for us CAP]
+      CAPE | 3 | 2 | S, L | GREEN | – | [Choose sizes CAPE] [Not for us CAPE]
+      CAP | 1 | 0 | – | – | 10002 | [Choose sizes CAP] [Not for us CAP]
       displaying 1 - 2 of 2 entries"
     `)
     const draft = {
@@ -827,18 +691,14 @@ describe('a view of the catalogue says whole what it was answered', () => {
     expect(read(PublicCatalogueView, known).split('Items\n')[1]).toMatchInlineSnapshot(`
       "NSN | Name | Size and color | What has changed | Sold as | Choose
       8405-01-900-1234 | CAPE | S GREEN |
-      Price: $61.25 → none | 10002 |
-      [Take over 8405-01-900-1234] [Leave 8405-01-900-1234]
-      8405-01-900-1235 | CAPE | – |
-      | 10002 |
-      [Take over 8405-01-900-1235] [Leave 8405-01-900-1235]
+      Price: $61.25 → none | 10002 | [Take over 8405-01-900-1234] [Leave 8405-01-900-1234]
+      8405-01-900-1235 | CAPE | – | | 10002 | [Take over 8405-01-900-1235] [Leave 8405-01-900-1235]
       displaying 1 - 2 of 2 entries"
     `)
     here.search = 'state=aside'
     expect(read(PublicCatalogueView, known).split('Items\n')[1]).toMatchInlineSnapshot(`
       "NSN | Name | Size and color | Price | Status | Sold as | Choose
-      8405-01-900-1234 | CAPE | S GREEN | $84.50 | Active | 10002 |
-      [Look again 8405-01-900-1234]
+      8405-01-900-1234 | CAPE | S GREEN | $84.50 | Active | 10002 | [Look again 8405-01-900-1234]
       8405-01-900-1235 | CAPE | – | $84.50 | Obsolete | 10002 |
       displaying 1 - 2 of 2 entries"
     `)
@@ -849,12 +709,9 @@ describe('a view of the catalogue says whole what it was answered', () => {
     const key = ['administration', 'search-misses', 1]
     expect(read(SearchMissesView, [[key, paged(rows)]])).toMatchInlineSnapshot(`
       "Missed searches
-      What people of Army Reserve typed and did not find, the most frequent first. Who it was is not kept; each search is forgotten 90 days after its last time.
-      (scrolls)
-      Searches
+      What people of Army Reserve typed and did not find, the most frequent first. Who it was is not kept; each search is forgotten 90 days after its last time. (scrolls) Searches
       Search | Times | Last day | Change
-      cloak | 8 | 11/02/2026 |
-      [Add to a product ‘cloak’] [Remove ‘cloak’]
+      cloak | 8 | 11/02/2026 | [Add to a product ‘cloak’] [Remove ‘cloak’]
       displaying 1 - 1 of 1 entries"
     `)
   })
@@ -871,12 +728,8 @@ describe('a view of the catalogue says whole what it was answered', () => {
       read(ObsoleteItemsView, [[catalogueEntryQuery('8405019001234').queryKey, { ...entry, ...more }]])
     expect(show({})).toMatchInlineSnapshot(`
       "Obsolete items
-      Declare an item (NSN) or a whole product (PGC) obsolete and say what to order instead, or set an item as backordered. The catalogue is shared by all programs. See all obsolete items (/reports/obsolete)
-      NSN or PGC
-      The 13 digits of an NSN, with or without dashes, or the 5 digits of a PGC.
-      [Clear NSN or PGC] [Search now]
-      NSN 8405-01-900-1234, Coat, SMALL
-      [Change status]
+      Declare an item (NSN) or a whole product (PGC) obsolete and say what to order instead, or set an item as backordered. The catalogue is shared by all programs. See all obsolete items (/reports/obsolete) NSN or PGC The 13 digits of an NSN, with or without dashes, or the 5 digits of a PGC. [Clear NSN or PGC] [Search now]
+      NSN 8405-01-900-1234, Coat, SMALL [Change status]
       Status: Obsolete
       PGC: 10001, obsolete as a whole
       Replacement declared: NSN 8405-01-900-1235
@@ -903,23 +756,13 @@ describe('a view of the catalogue says whole what it was answered', () => {
     ]
     expect(read(StatusCodesView, [[statusesQuery.queryKey, rows]])).toMatchInlineSnapshot(`
       "Status codes[Add code]
-      For all programs. Changes count for records that arrive from now on; what was said about lines before stays as it was said.
-      Search
-      A code or words.
-      [Search now]
-      Changed only
-      4 codes
-      (scrolls)
-      Status codes
+      For all programs. Changes count for records that arrive from now on; what was said about lines before stays as it was said. Search A code or words. [Search now] Changed only
+      4 codes (scrolls) Status codes
       Code | Words in lists | Meaning | Kind | Money | Who acts | Next step | Change
-      BA | Processed | On its way | Supply goes on | The money stays spent | Order placer | Wait. |
-      [Edit code BA]
-      CA | The code itself | – | Rejected | The money goes back to the fund | Order placer | – |
-      [Edit code CA]
-      Q9changed | Processed | On its way | Supply goes on | The money stays spent | Finance - RA | Wait. |
-      [Edit code Q9] [Remove code Q9]
-      BDchanged | Processed | On its way | Supply goes on | The money stays spent | Order placer | Wait. |
-      [Edit code BD] [Restore code BD]"
+      BA | Processed | On its way | Supply goes on | The money stays spent | Order placer | Wait. | [Edit code BA]
+      CA | The code itself | – | Rejected | The money goes back to the fund | Order placer | – | [Edit code CA]
+      Q9changed | Processed | On its way | Supply goes on | The money stays spent | Finance - RA | Wait. | [Edit code Q9] [Remove code Q9]
+      BDchanged | Processed | On its way | Supply goes on | The money stays spent | Order placer | Wait. | [Edit code BD] [Restore code BD]"
     `)
   })
 })

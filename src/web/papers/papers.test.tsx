@@ -32,19 +32,9 @@ const readBoxes = (form: ReactElement) =>
   )
 
 const line: ReleaseLine = {
-  requisition: 'W9AR0163250001',
-  suffix: 'B',
-  nsn: '8405019001234',
-  description: 'Coat, 40R Tan',
-  unitOfIssue: 'PR',
-  quantity: 12,
-  unitPrice: 1234_50,
-  supplementaryAddress: 'W9AR03',
-  signalCode: 'J',
-  priority: '05',
-  requiredOn: '2026-12-26',
-  firstName: 'Daniel',
-  lastName: 'Begay',
+  ...{ requisition: 'W9AR0163250001', suffix: 'B', nsn: '8405019001234', description: 'Coat, 40R Tan' },
+  ...{ unitOfIssue: 'PR', quantity: 12, unitPrice: 1234_50, supplementaryAddress: 'W9AR03', signalCode: 'J' },
+  ...{ priority: '05', requiredOn: '2026-12-26', firstName: 'Daniel', lastName: 'Begay' },
   shipTo: ['1 Depot Road', 'Hall 3', 'Columbus, OH 43085'],
 }
 const release = (more: Partial<ReleaseLine> = {}, hasPdf417 = false) => (
@@ -98,16 +88,8 @@ test('a 1348 has the two-dimensional symbol only where it is chosen, and leaves 
 })
 
 const coat: ClothingItem = {
-  fiscalYear: 2027,
-  nsn: '8405019001234',
-  article: 'Coat',
-  size: '40R',
-  unit: 'EA',
-  shippedAs: '2 PR at $60.00',
-  quantity: 4,
-  issued: 3,
-  unitPrice: 30_00,
-  totalPrice: 120_00,
+  ...{ fiscalYear: 2027, nsn: '8405019001234', article: 'Coat', size: '40R', unit: 'EA' },
+  ...{ shippedAs: '2 PR at $60.00', quantity: 4, issued: 3, unitPrice: 30_00, totalPrice: 120_00 },
 }
 const belt = {
   ...{ fiscalYear: 2026, nsn: '8440019083000', article: 'Belt', size: '28 Tan', shippedAs: '' },

@@ -4,16 +4,9 @@ import { namePersonField, type PersonRecord } from '#wire/people/person-record.t
 import { checkValues, findLock, startValues } from './person-values.ts'
 
 const stored: PersonRecord = {
-  ...blankPersonForm,
-  id: 7,
-  program: 'AR',
-  countryName: 'UNITED STATES',
-  customer: 'Army Reserve',
-  createdAt: new Date('2026-11-21T17:00:00Z'),
-  updatedAt: new Date('2026-11-21T17:00:00Z'),
-  createdBy: '',
-  updatedBy: '',
-  version: 3,
+  ...{ ...blankPersonForm, id: 7, program: 'AR', countryName: 'UNITED STATES', customer: 'Army Reserve' },
+  ...{ createdAt: new Date('2026-11-21T17:00:00Z'), updatedAt: new Date('2026-11-21T17:00:00Z') },
+  ...{ createdBy: '', updatedBy: '', version: 3 },
   lockedFields: (['dodId', 'enabled'] as const).map(namePersonField),
 }
 const manager = { id: 1, mayEverything: false }
@@ -34,15 +27,8 @@ test('the form opens with what is stored, and knows what is missing from what is
   expect(startValues(stored)).toEqual(blankPersonForm)
   expect(checkValues(blankPersonForm, null)).toMatchObject({ isMissing: true })
   const wrong = {
-    ...blankPersonForm,
-    firstName: 'A',
-    lastName: 'B',
-    dodId: '12',
-    branch: 'navy' as const,
-    serviceStatus: 'active' as const,
-    nameTape: 'B',
-    dodaac: 'W9AR01',
-    email: 'a@b.mil',
+    ...{ ...blankPersonForm, firstName: 'A', lastName: 'B', dodId: '12', branch: 'navy' as const },
+    ...{ serviceStatus: 'active' as const, nameTape: 'B', dodaac: 'W9AR01', email: 'a@b.mil' },
   }
   const { faults, isMissing } = checkValues(wrong, null)
   expect([faults.map(({ field }) => field), isMissing]).toEqual([['dodId'], false])

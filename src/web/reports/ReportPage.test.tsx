@@ -26,10 +26,7 @@ const bootReport: Report<Boot> = {
   filters: [
     { kind: 'text', name: 'pair', label: 'Pair', most: 10, group: 'Boot' },
     {
-      kind: 'choice',
-      name: 'size',
-      label: 'Size',
-      help: 'As printed on the tongue.',
+      ...{ kind: 'choice', name: 'size', label: 'Size', help: 'As printed on the tongue.' },
       choices: [{ value: '9', text: 'Nine' }],
     },
     { kind: 'day', name: 'given', label: 'Given on' },
@@ -42,10 +39,7 @@ const bootReport: Report<Boot> = {
     { label: 'Price', format: 'money', width: 8, value: (row) => row.cents },
     { label: 'Sold', format: 'day', width: 8, value: (row) => row.soldOn },
     {
-      label: 'Lace',
-      format: 'text',
-      width: 8,
-      value: (row) => row.lace,
+      ...{ label: 'Lace', format: 'text', width: 8, value: (row) => row.lace },
       agrees: (row) => row.lace === row.hook,
     },
   ],
@@ -106,13 +100,8 @@ test('its rows are formatted, counted and paged without a line of code for it', 
 })
 
 test('rows that came in after the count are counted with those in sight', () => {
-  const came = Array.from({ length: 3 }, (_, row) => ({
-    pair: `right ${row}`,
-    cents: 100,
-    soldOn: '2026-05-28',
-    lace: 'black',
-    hook: 'black',
-  }))
+  const boot = { cents: 100, soldOn: '2026-05-28', lace: 'black', hook: 'black' }
+  const came = [0, 1, 2].map((row) => ({ ...boot, pair: `right ${row}` }))
   const page = render('applied=1&pair=right&page=3', came, 41)
   expect(page).toContain('displaying 41 - 43 of 43 entries')
   expect(page).toContain('43 pairs of boots')

@@ -35,9 +35,7 @@ test('an address typed by hand holds only what the filters can [RST-02 VAL-23 HU
   expect(read(`applied=1&orderer=${'x'.repeat(200)}`).applied?.orderer).toHaveLength(100)
   for (const size of [10, 20, 50, 100, 500]) expect(read(`pageSize=${size}`).pageSize).toBe(size)
   expect(reportAddress('/reports/usmcr', usmcrReport).read(new URLSearchParams('applied=1')).applied).toEqual(
-    {
-      transactionType: 'NEW',
-    },
+    { transactionType: 'NEW' },
   )
 })
 
@@ -53,10 +51,7 @@ test('pages have 100 rows, those of the details 50, and 100 after Clear All [RST
 test('applied filters are named in words', () => {
   expect(
     describeFilters(orderStatusReport.filters, {
-      status: 'awaiting',
-      begin: '2026-05-28',
-      expedited: '1',
-      orderer: '',
+      ...{ status: 'awaiting', begin: '2026-05-28', expedited: '1', orderer: '' },
     }),
   ).toEqual([
     { name: 'status', label: 'Status', text: 'Pending Approval' },
@@ -68,10 +63,7 @@ test('applied filters are named in words', () => {
 
 test('filters of one group stand together', () => {
   expect(groupFilters(orderStatusReport.filters).map(({ title }) => title)).toEqual([
-    'Order',
-    'People',
-    'Days placed',
-    'DoDAACs',
+    ...['Order', 'People', 'Days placed', 'DoDAACs'],
   ])
   expect(groupFilters([{ kind: 'text', name: 'a', label: 'A', most: 5 }])).toHaveLength(1)
 })

@@ -4,15 +4,8 @@ import type { Everything, FoundOrder } from '#wire/search/search.ts'
 import { findFirst, findOptions, listGroups, sayFound, sayNothing } from './results.ts'
 
 const NOTHING: Everything = {
-  ...{
-    orders: [],
-    ordersInAll: 0,
-    tooManyParcels: false,
-    people: [],
-    peopleInAll: 0,
-    items: [],
-    itemsInAll: 0,
-  },
+  ...{ orders: [], ordersInAll: 0, tooManyParcels: false, people: [], peopleInAll: 0, items: [] },
+  itemsInAll: 0,
   ...{ itemsAreAlike: false, dodaacs: [], dodaacsInAll: 0, ordersOf: [] },
 }
 const EVERYWHERE = { opensPeople: true, opensDodaacs: true, opensProducts: true }
@@ -21,10 +14,7 @@ const NOWHERE = { opensPeople: false, opensDodaacs: false, opensProducts: false 
 const order: FoundOrder = {
   ...{ number: 6001, line: null, requisition: '', parcel: '', status: 'shipped', withdrawn: false },
   ...{
-    at: new Date('2026-11-20T17:00:00Z'),
-    firstName: 'James',
-    lastName: 'Bell',
-    item: 'Coat 42R',
+    ...{ at: new Date('2026-11-20T17:00:00Z'), firstName: 'James', lastName: 'Bell', item: 'Coat 42R' },
     lines: 3,
   },
   ...{ picture: null, sizeFamily: 'tops' },
@@ -39,10 +29,8 @@ const coats = Array.from({ length: 8 }, (_, at) => coat(`840501999700${at}`))
 const screen = { href: '/orders', title: 'View Orders', words: '' }
 
 const optionsOf = (found: Partial<Everything>, typed = 'x', ways = EVERYWHERE) =>
-  findOptions(listGroups({ ...NOTHING, ...found }, [], typed, ways)).map(({ text, detail, href }) => [
-    text,
-    detail,
-    href,
+  findOptions(listGroups({ ...NOTHING, ...found }, [], typed, ways)).map((one) => [
+    ...[one.text, one.detail, one.href],
   ])
 
 describe('a result', () => {
@@ -54,12 +42,11 @@ describe('a result', () => {
     expect(optionsOf({ orders: [{ ...order, line: 2, requisition }] })).toEqual([
       [expect.any(String), 'W9AR01-6325-0002, Coat 42R', '/orders/6001#line-W9AR0163250002'],
     ])
-    expect(optionsOf({ orders: [{ ...order, line: 2, requisition, parcel: '794628472910' }] })[0]?.[1]).toBe(
-      'W9AR01-6325-0002, parcel 794628472910, Coat 42R',
-    )
-    expect(optionsOf({ orders: [{ ...order, status: 'declined', withdrawn: true }] })[0]?.[0]).toContain(
-      'withdrawn',
-    )
+    const inParcel = { ...order, line: 2, requisition, parcel: '794628472910' }
+    const words = 'W9AR01-6325-0002, parcel 794628472910, Coat 42R'
+    expect(optionsOf({ orders: [inParcel] })[0]?.[1]).toBe(words)
+    const withdrawn = { ...order, status: 'declined' as const, withdrawn: true }
+    expect(optionsOf({ orders: [withdrawn] })[0]?.[0]).toContain('withdrawn')
   })
 
   it('leads to the record of a person and a DoDAAC for those who keep them, else to what they may see', () => {
@@ -68,10 +55,8 @@ describe('a result', () => {
       ['Bell, James Dale', 'W9AR02', '/servicemember?manage=7'],
       ['Supply West, W9AR02', undefined, '/dodaac?manage=W9AR02'],
     ])
-    expect(optionsOf(found, 'x', NOWHERE).map(([, , href]) => href)).toEqual([
-      '/clothing-record/7',
-      '/orders?dodaac=W9AR02',
-    ])
+    const seen = optionsOf(found, 'x', NOWHERE).map(([, , href]) => href)
+    expect(seen).toEqual(['/clothing-record/7', '/orders?dodaac=W9AR02'])
   })
 
   it('that is an item opens the size that was asked for by number, else the product [NAV-54 NAV-55]', () => {
@@ -89,13 +74,10 @@ describe('a result', () => {
 it('what names exactly one thing comes first, what only looks like it last', () => {
   const kinds = (found: Partial<Everything>) =>
     listGroups({ ...NOTHING, ...found }, [screen], 'x', EVERYWHERE).map(({ name }) => name)
-  const found = {
-    orders: [order],
-    people: [bell],
-    items: coats,
-    dodaacs: [{ dodaac: 'W9AR02', description: '' }],
-  }
-  expect(kinds(found)).toEqual(['Orders', 'People', 'Items', 'DoDAACs', 'Screens'])
+  const dodaacs = [{ dodaac: 'W9AR02', description: '' }]
+  expect(kinds({ orders: [order], people: [bell], items: coats, dodaacs })).toEqual([
+    ...['Orders', 'People', 'Items', 'DoDAACs', 'Screens'],
+  ])
   expect(kinds({ items: coats, itemsAreAlike: true })).toEqual(['Screens', 'Items that look like it'])
 })
 
@@ -113,13 +95,10 @@ it('Enter opens nothing that only looks like what was typed: a name with a slip 
 it('a kind that is found alone has the room of all, several have five each [CONST-03]', () => {
   const shown = (found: Partial<Everything>) =>
     listGroups({ ...NOTHING, items: coats, itemsInAll: 8, ...found }, [], 'coat', EVERYWHERE).map(
-      ({ results, inAll }) => [results.length, inAll],
+      ({ results, inAll }) => `${results.length} of ${inAll}`,
     )
-  expect(shown({})).toEqual([[8, 8]])
-  expect(shown({ people: [bell], peopleInAll: 1 })).toEqual([
-    [1, 1],
-    [5, 8],
-  ])
+  expect(shown({})).toEqual(['8 of 8'])
+  expect(shown({ people: [bell], peopleInAll: 1 })).toEqual(['1 of 1', '5 of 8'])
 })
 
 it('a kind that is cut ends with the way to all of it, where the person has such a list', () => {

@@ -36,10 +36,7 @@ describe('the end of a session', () => {
 
 describe('somebody in front of a page who leaves no sign', () => {
   const reader = {
-    lookedAt: start + minutes(20) - 1000,
-    lastSign: start,
-    isInFront: true,
-    now: start + minutes(20),
+    ...{ lookedAt: start + minutes(20) - 1000, lastSign: start, isInFront: true, now: start + minutes(20) },
   }
   test('reads, for half an hour', () => {
     expect(isReading(reader)).toBe(true)

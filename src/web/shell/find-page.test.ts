@@ -10,14 +10,8 @@ test('a path finds its page whatever its case or trailing slash', () => {
 
 test('the menu has the entries of the seeds in their order, and Groups [NAV-38]', () => {
   expect(pages.filter((page) => page.menu).map((page) => `${page.title} ${page.path}`)).toEqual([
-    'Home /dashboard',
-    'Admin Panel /admin',
-    'New Order /products',
-    'View Orders /orders',
-    'Service Member /servicemember',
-    'DoDAAC /dodaac',
-    'Funding /funding',
-    'Groups /groups',
+    ...['Home /dashboard', 'Admin Panel /admin', 'New Order /products', 'View Orders /orders'],
+    ...['Service Member /servicemember', 'DoDAAC /dodaac', 'Funding /funding', 'Groups /groups'],
     'Reports /reports',
   ])
 })
@@ -25,16 +19,9 @@ test('the menu has the entries of the seeds in their order, and Groups [NAV-38]'
 test('each area guards its routes [NAV-15 NAV-16 NAV-18 NAV-19]', () => {
   const areas = Object.fromEntries(pages.map((page) => [page.path, page.area]))
   expect(areas).toMatchObject({
-    '/products': 'products',
-    '/products/nsn/$item': 'products',
-    '/orders': 'anyone',
-    '/servicemember': 'people',
-    '/servicemember/sizes/$person': 'people',
-    '/dodaac': 'dodaacs',
-    '/funding': 'funding',
-    '/groups': 'groups',
-    '/admin': 'catalogue',
-    '/import': 'files',
+    ...{ '/products': 'products', '/products/nsn/$item': 'products', '/orders': 'anyone' },
+    ...{ '/servicemember': 'people', '/servicemember/sizes/$person': 'people', '/dodaac': 'dodaacs' },
+    ...{ '/funding': 'funding', '/groups': 'groups', '/admin': 'catalogue', '/import': 'files' },
   })
 })
 

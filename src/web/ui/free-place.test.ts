@@ -5,15 +5,10 @@ import { type Box, findFreePlace, type Place } from './free-place.ts'
 const VIEW: Box = { left: 8, top: 80, right: 992, bottom: 792 }
 const SIZE = { width: 400, height: 72 }
 const control = (left: number, top: number, width = 100, height = 44): Box => ({
-  left,
-  top,
-  right: left + width,
-  bottom: top + height,
+  ...{ left, top, right: left + width, bottom: top + height },
 })
 const corner = {
-  below: control(900, 740),
-  above: control(900, 90),
-  belowStart: control(20, 740),
+  ...{ below: control(900, 740), above: control(900, 90), belowStart: control(20, 740) },
   aboveStart: control(20, 90),
 }
 

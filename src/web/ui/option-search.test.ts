@@ -91,9 +91,7 @@ test('what has been chosen from, deleted or never typed is no text that waits', 
 test('who comes back to the text and opens its list, or types on, has not gone on from it', () => {
   const stuck = run(typing('bell'), found('Bell, James', 'Bell, Dana'), left)
   expect(reduceOptionSearch(stuck, { type: 'opened', isSearchable: true })).toMatchObject({
-    isOpen: true,
-    isLeft: false,
-    status: 'ready',
+    ...{ isOpen: true, isLeft: false, status: 'ready' },
   })
   expect(reduceOptionSearch(stuck, typing('bell, j'))).toMatchObject({ isLeft: false, status: 'waiting' })
 })
@@ -120,11 +118,7 @@ test('a further page is added below and leaves the person where they stand', () 
     firstPage,
     { type: 'moved', by: 46 },
     { type: 'asked-for-more' },
-    {
-      type: 'arrived',
-      page: 2,
-      found: { options: units(50), total: 1008 },
-    },
+    { type: 'arrived', page: 2, found: { options: units(50), total: 1008 } },
   )
   expect(state).toMatchObject({ active: 45, page: 2, isLoadingMore: false })
   expect(state.options).toHaveLength(100)

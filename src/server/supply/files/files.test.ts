@@ -295,10 +295,7 @@ test('a stop in the middle of a file loses nothing and counts nothing twice', as
   await readFolder(world.supply, join(folder, 'in'), () => ++turns < 5)
   await read()
   expect(await findFile('long.txt')).toMatchObject({
-    linesRead: 450,
-    applied: 360,
-    refused: 90,
-    finishedAt: expect.any(Date),
+    ...{ linesRead: 450, applied: 360, refused: 90, finishedAt: expect.any(Date) },
   })
   for (const order of orders)
     expect((await readSupplied(world.owner, order)).order).toMatchObject({

@@ -82,11 +82,7 @@ test('a dozen in place of four pieces waits for Finance, and one dozen completes
     await say(write('BG', 1, { unit: 'DZ', price }), write('AS', 1, { unit: 'DZ', day: '322' })),
   ).toEqual([])
   expect(await line()).toMatchObject({
-    supplyState: 'shipped',
-    shippedQuantity: 12,
-    chargeCents: 30_000,
-    owedCents: 20_000,
-    fault: null,
+    ...{ supplyState: 'shipped', shippedQuantity: 12, chargeCents: 30_000, owedCents: 20_000, fault: null },
   })
   expect(await paid()).toBe(10_000)
   expect(await shipments()).toMatchObject([
