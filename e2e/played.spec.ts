@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { OWN_MAKING } from '../src/domain/roles/waiting.ts'
+import { verifyToken, writeResetLink } from '../src/wire/account/recovery.ts'
 import { type AnswerOf, type Call, TOTAL_HEADER } from '../src/wire/call.ts'
+import { checkOpeningLink } from '../src/wire/opening/opening.ts'
+import { writeOpeningLink } from '../src/wire/opening/opening-link.ts'
 import { approveOrder, listOrders, type OrderDetails, readOrder } from '../src/wire/orders/orders.ts'
 import { decideHeldMoney, listWaitingMoney } from '../src/wire/orders/supply-requests.ts'
 import {
@@ -376,4 +379,34 @@ test('every word of the files of the supplier and of what was refused in them st
     for (const details of part.querySelectorAll('details')) details.open = true
   })
   await expectWhole(page, main, 'supply-quarantine')
+})
+
+test('every word of the screens that people see before they sign in stands in its place', async ({
+  page,
+  enter,
+}) => {
+  const main = page.getByRole('main')
+  await playAnswer(page, verifyToken, () => ({ flag: true }))
+  await playAnswer(page, checkOpeningLink, () => ({ state: 'good' as const }))
+  // Each release of Chromium knows other time zones.
+  await page.addInitScript(() => {
+    Intl.supportedValuesOf = () => ['America/Chicago', 'America/New_York']
+  })
+  await enter(null)
+  for (const [name, path] of [
+    ['accessibility', '/accessibility'],
+    ['visitor-not-allowed', '/unauthorized'],
+    ['card-refused', '/auth/redirect#message=none'],
+    ['set-up', writeOpeningLink('secret')],
+  ] as const) {
+    await page.goto(path)
+    await expectWhole(page, main, name)
+  }
+  await page.goto(writeResetLink({ id: 7, email: 'sgt@unit.mil', username: 'sgt.unit', token: 'secret' }))
+  await expect(page).toHaveURL('/reset-password')
+  await expectWhole(page, main, 'reset-password')
+  await page.goto('/')
+  await page.getByRole('button', { name: /^I agree/ }).click()
+  await page.getByRole('button', { name: /^Need to reset/ }).click()
+  await expectWhole(page, main, 'forgot-password')
 })

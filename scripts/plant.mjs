@@ -190,9 +190,12 @@ async function runList(from, to) {
 
 /** The first test that fails, or null: the nearest ones first. */
 function runTests({ layer, file }) {
-  const nearby = globSync(`${dirname(file)}/**/*.test.{ts,tsx}`, { cwd: root }).filter(
-    (path) => !isGrouped(path),
-  )
+  // Those of the root load the files of a layer by their names, which Vitest does not follow.
+  // Tests at the root of a layer load its files by their names, which Vitest does not follow.
+  const nearby = globSync(
+    [`${dirname(file)}/**/*.test.{ts,tsx}`, 'src/*.test.ts', layer === 'wire' ? 'src/wire/*.test.ts' : ''],
+    { cwd: root },
+  ).filter((path) => !isGrouped(path))
   const projects = ['--project=domain', '--project=server', '--project=web']
   const vitest = (...args) =>
     runOnce([

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { whole } from './values.ts'
 import { networks, words } from './word-lists.ts'
 
 /** The listener that asks for a client certificate; files in PEM. */
@@ -24,15 +25,9 @@ export type CacGateway = {
 /** Medium hardware 112, 128 and 192 of the DoD PKI: keys that live on a card (decisions, section 7b). */
 const CARD_POLICIES = ['2.16.840.1.101.2.1.11.42', '2.16.840.1.101.2.1.11.43', '2.16.840.1.101.2.1.11.44']
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a whole number from 1 to 65535')
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= 65535, 'must be a whole number from 1 to 65535')
-
 /** What an operator may say about the gateway. */
 export const cacVariables = {
-  CAC_PORT: port.optional(),
+  CAC_PORT: whole(1, 65_535).optional(),
   CAC_CA_FILE: z.string().optional(),
   CAC_CERT_FILE: z.string().optional(),
   CAC_KEY_FILE: z.string().optional(),

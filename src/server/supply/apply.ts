@@ -81,7 +81,7 @@ async function openBatch(
   { sql, zone, program, today }: ApplyContext,
   incoming: readonly Incoming[],
 ): Promise<Batch> {
-  const orderIds = [...new Set(incoming.map((one) => one.orderId))].sort((a, b) => a - b)
+  const orderIds = [...new Set(incoming.map((one) => one.orderId))]
   const keys = incoming.map(({ text }) => recordKey(text))
   const { orders, lines, known } = await sendTogether({
     lock: { orders: lockSuppliedOrders(sql, orderIds) },

@@ -178,10 +178,9 @@ test('a line that supply would reject is held back with the reason, and leaves w
   expect(listOut()).toEqual([])
   await world.owner`UPDATE dodaacs SET status = 'active' WHERE dodaac = ${world.dodaac}`
   await send()
-  expect((await readSupplied(world.owner, order)).lines[0]).toMatchObject({
-    supplyState: 'transmitted',
-    supplyHold: '',
-  })
+  const corrected = await readSupplied(world.owner, order)
+  expect(corrected.lines[0]).toMatchObject({ supplyState: 'transmitted', supplyHold: '' })
+  expect(corrected.events.map((e) => e.kind)).toEqual(['held', 'transmitted'])
 })
 
 test('whatever is delivered twice, shuffled or in parts, each record counts once and no money is lost', async () => {
