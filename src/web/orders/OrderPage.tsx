@@ -37,10 +37,10 @@ export function OrderPage() {
   if (!isNumber || (error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'forbidden')))
     return <MissingOrder number={isNumber ? String(Number(number)) : number} />
   return (
-    <div className="page order-page">
-      <OrderHead key={number} number={Number(number)} order={details.data?.order} />
+    <div key={number} className="page order-page">
+      <OrderHead number={Number(number)} order={details.data?.order} />
       {details.data ? (
-        <OrderBody key={details.data.order.number} details={details.data} />
+        <OrderBody details={details.data} />
       ) : error ? (
         <LoadFailed message={error.message} onRetry={() => void details.refetch()} />
       ) : (
