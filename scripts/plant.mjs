@@ -207,10 +207,11 @@ function runTests({ layer, file }) {
     ])
   const died = (nearby.length > 0 && vitest('run', ...nearby)) || vitest('related', file, ...projects)
   if (died) return died
-  if (layer === 'server') return runJourneys('e2e/screens.spec.ts')
+  const screens = ['e2e/screens.spec.ts', 'e2e/played.spec.ts']
+  if (layer === 'server') return runJourneys(...screens)
   const { status, stderr } = spawnSync(node, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' })
   if (status !== 0) return `web build: ${stderr.slice(0, 100)}`
-  return runJourneys('e2e/screens.spec.ts') ?? runJourneys(...journeys)
+  return journeys.length > 0 ? runJourneys(...journeys, ...screens) : runJourneys()
 }
 
 function isGrouped(path) {
