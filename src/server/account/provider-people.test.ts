@@ -74,6 +74,10 @@ describe('a sign-in by one factor', () => {
     expect(await lastWay()).toBe('identity-provider-two-factors')
     provider.setTwist((claims) => ({ ...claims, amr: ['mfa'] }))
     expect((await signInAs('twice')).body.session.username).toBe('twice')
+    // Whom the demo made up is not even asked for the code.
+    provider.setTwist(null)
+    await portal.owner`UPDATE people SET is_demo = true WHERE username = 'twice'`
+    expect(codeOf(await signInAs('twice'))).toEqual([422, 'NOT_SIGNED_IN'])
   })
 
   test('passes a lock that wrong passwords have brought, and leaves it as it is', async () => {

@@ -11,6 +11,7 @@ import {
   nameCartField,
   readCart,
   removeFromCart,
+  replaceCartLine,
   submitCart,
 } from '#wire/cart/cart.ts'
 
@@ -54,6 +55,8 @@ describe('a submitted cart', () => {
     const { status, body } = await submit()
     expect(status).toBe(200)
     expect(body.order).toMatchObject({ number, status: 'awaiting', level: 1, levels: 1, total: 50_00 })
+    // Whoever saw the cart, which was version 1, has not seen the order.
+    expect(body.order.version).toBe(2)
     // Two coats at $25.00 and nothing on top: there are no fees and no taxes.
     expect(await readBalances()).toEqual({ available: 95_000, reserved: 5_000, spent: 0 })
     expect((await read()).flag).toBe(true)
@@ -62,6 +65,7 @@ describe('a submitted cart', () => {
       placing.ask(removeFromCart, { params: { number, nsn: nsn() } }),
       placing.ask(changeCart, { params: { number }, body: { expedited: true } }),
       placing.ask(deleteCart, { params: { number } }),
+      placing.ask(replaceCartLine, { params: { number, nsn: nsn() } }),
       placing.ask(readCart, { params: { person: placer.id, number } }),
       submit(),
     ])) {

@@ -222,6 +222,13 @@ describe('approving several', () => {
       { number: half, approved: true, level: 2, message: `You have approved order ${half} before.` },
       { number: done, approved: true, level: null, message: `You have approved order ${done} before.` },
     ])
+    // What was signed was one version; naming another one is no repetition of it.
+    expect((await approveAll('first', [half], 'Three.', half)).body).toEqual([
+      {
+        ...{ number: half, approved: false, level: null },
+        message: `Order ${half} was changed in the meantime. Look at it again before you decide.`,
+      },
+    ])
     // What somebody else has signed is no approval of one's own, and what was declined since counts no more.
     expect((await approveAll('both', [done])).body[0].approved).toBe(false)
     await decline('second', half, 'Too many.')

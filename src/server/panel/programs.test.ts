@@ -276,7 +276,10 @@ describe('what is retired', () => {
     expect((await placer.delete('/session/others', {})).status).toBe(200)
     expect(await admin.ask(switchProgram, { body: { program: 'KY1' } })).toMatchObject({
       status: 422,
-      body: { detail: 'Kentucky Guard is retired: nobody works in it any more.' },
+      body: {
+        code: 'PROGRAM_RETIRED',
+        detail: 'Kentucky Guard is retired: nobody works in it any more.',
+      },
     })
     expect((await admin.get('/admin/programs')).body).toMatchObject([{ code: 'HQ' }, { code: 'KY1' }])
 

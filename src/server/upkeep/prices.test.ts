@@ -139,6 +139,8 @@ describe('a price that is prepared for a day', () => {
 
   test('is listed with what is sold from and until a day, and can be cancelled until it begins', async () => {
     await signInManager()
+    // What is prepared again for the same day takes its place.
+    await setPrices({ beginsOn, prices: priceOf(0, 1900) })
     await setPrices({ beginsOn, prices: [...priceOf(0, 2000), ...priceOf(1, 2200)] })
     await saveSale({ isListed: true, soldFrom: '2026-12-01', soldUntil: '2027-03-31' })
     const listed = async () =>
