@@ -1,10 +1,11 @@
-import { addDays, dayIn } from '../src/domain/fiscal-years.ts'
+import { addDays } from '../src/domain/fiscal-years.ts'
 import type { LineSupply } from '../src/wire/orders/line-supply.ts'
 import type { OrderCard, OrderDetails, OrderEvent, OrderLine } from '../src/wire/orders/orders.ts'
+import { TODAY } from './fixed-time.ts'
 
 const at = (text: string) => new Date(`${text}:00.000Z`)
-/** At noon, three days ago in the portal's zone. */
-const threeDaysAgo = at(`${addDays(dayIn('America/New_York', new Date()), -3)}T17:00`)
+/** At noon, in the portal's zone, three days before the fixed moment. */
+const threeDaysAgo = at(`${addDays(TODAY, -3)}T17:00`)
 
 const line: OrderLine = {
   ...{ number: 1, nsn: '8405019001234', description: 'Coat, all weather', size: '38 REG', pgc: '10077' },
