@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { listFailedJobs, lookUpPeople } from '../src/wire/panel/administration.ts'
+import { lookUpPeople } from '../src/wire/panel/administration.ts'
 import { readTexts } from '../src/wire/panel/portal-content.ts'
-import { readReadiness } from '../src/wire/panel/readiness.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { ask, changeAnswers } from './ask.ts'
+import { ask } from './ask.ts'
 import { press, reach, type } from './keyboard.ts'
 import { follow, signIn, tryToSignIn } from './signing-in.ts'
 
@@ -28,7 +27,8 @@ test('an administrator looks people up, changes them with reasons, and reads it 
     expect(await tryToSignIn(page, carlos.username, 'wrong')).toBe(false)
   await signIn(page, 'admin', '/admin')
   await test.step('the panel opens with live figures and a sidebar with a way out [ADM-01 ADM-02]', async () => {
-    await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+    // The figures stand in screens/panel.txt.
+    await expect(page.getByRole('list', { name: 'Right now' })).toContainText('orders awaiting approval')
     await expect(page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link')).toHaveText([
       'Admin Dashboard',
       'Manage Users',
@@ -52,19 +52,7 @@ test('an administrator looks people up, changes them with reasons, and reads it 
       'Jobs',
       'EXIT',
     ])
-    await expect(page.getByRole('list', { name: 'Right now' }).getByRole('listitem')).toHaveText([
-      /^\d[\d,]*\s*orders awaiting approval$/,
-      /^\d[\d,]*\s*orders approved$/,
-      /^\d[\d,]*\s*orders shipped$/,
-      /^\d[\d,]*\s*orders declined or withdrawn$/,
-      /^\d[\d,]*\s*failed jobs$/,
-      /^\d[\d,]*\s*people locked after failed sign-ins$/,
-      /^\d[\d,]*\s*open sessions$/,
-    ])
-    await expect(page.getByText(/has waited for \d+ days?/)).toBeVisible()
-    await expect(page.getByText(/to come|coming soon/i)).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'EXIT' })).toHaveAttribute('href', '/')
-    await expectAccessible(page, 'the dashboard of the panel')
   })
 
   const field = page.getByLabel('Email address or EDIPI')
@@ -84,28 +72,10 @@ test('an administrator looks people up, changes them with reasons, and reads it 
     await field.fill(kenji.dodId)
     await reach(field, 'Shift+Tab')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'Username',
-      'Full Name',
-      'Email',
-      'DoDAAC',
-      'Branch',
-      'EDIPI',
-      'User',
-      'Enabled',
-      'Reset Token',
-    ])
     await expect(row.getByRole('cell')).toHaveText([
-      kenji.name,
-      kenji.email,
-      'W9AR33',
-      'AR',
-      kenji.dodId,
-      'Yes',
-      'Yes',
-      '–',
+      ...[kenji.name, kenji.email, 'W9AR33', 'AR', kenji.dodId],
+      ...['Yes', 'Yes', '–'],
     ])
-    await expectAccessible(page, 'a person looked up')
     await expectNoSidewaysScroll(page, 'a person looked up')
   })
   await test.step('a person is disabled and enabled, each with a reason', async () => {
@@ -186,10 +156,6 @@ test('an administrator writes what the portal says and offers, and closes orderi
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const inDialog = (name: string) => dialog.getByRole('button', { name })
   const rowOf = (name: RegExp) => page.getByRole('row', { name })
-  const look = async (what: string) => {
-    await expectAccessible(page, what)
-    await expectNoSidewaysScroll(page, what)
-  }
   await signIn(page, 'admin', '/admin?view=announcements')
   await page.getByLabel('Program', { exact: true }).selectOption('NG')
 
@@ -202,7 +168,7 @@ test('an administrator writes what the portal says and offers, and closes orderi
     await dialog.getByRole('textbox', { name: 'Text' }).fill('On Friday in hall 4.')
     await inDialog('Save announcement').click()
     await expect(rowOf(/Measuring day/)).toContainText('Now')
-    await look('announcements')
+    await expectNoSidewaysScroll(page, 'announcements')
     await follow(page, '/dashboard')
     await expect(main.getByRole('listitem').filter({ hasText: 'Measuring day' })).toContainText(
       'On Friday in hall 4.',
@@ -229,7 +195,7 @@ test('an administrator writes what the portal says and offers, and closes orderi
       )
     await expect(notice).toBeVisible()
     await expect(page.getByText('Reports remain accessible on the reports site.')).toBeVisible()
-    await look('closures')
+    await expectNoSidewaysScroll(page, 'closures')
     await follow(page, '/admin')
     await expect(notice).toBeVisible()
     await follow(page, '/admin?view=closures')
@@ -248,7 +214,7 @@ test('an administrator writes what the portal says and offers, and closes orderi
     await expect(faq).toHaveAccessibleDescription(/https/)
     await button('Fill in the defaults').click()
     await expect(faq).toHaveValue(defaults.faqUrl)
-    await look('texts and links')
+    await expectNoSidewaysScroll(page, 'texts and links')
   })
   await test.step('videos, downloads and updates of the reports page are kept in lists', async () => {
     await follow(page, '/admin?view=library')
@@ -282,7 +248,7 @@ test('an administrator writes what the portal says and offers, and closes orderi
       await inDialog('Remove').click()
       await expect(row).toHaveCount(0)
     }
-    await look('videos and downloads')
+    await expectNoSidewaysScroll(page, 'videos and downloads')
   })
   await test.step('a category that is added stands in the sidebar of the catalogue', async () => {
     await follow(page, '/admin?view=categories')
@@ -296,7 +262,7 @@ test('an administrator writes what the portal says and offers, and closes orderi
     await dialog.getByLabel(/^Position/).fill('400')
     await inDialog('Save category').click()
     await expect(rowOf(/FOUND2/).getByRole('cell')).toHaveText(['Lost gloves', '400', '–', /Edit.*Retire/])
-    await look('categories')
+    await expectNoSidewaysScroll(page, 'categories')
     await follow(page, '/products')
     const sidebar = page.getByRole('navigation', { name: 'Categories', exact: true })
     await sidebar.getByRole('link', { name: /^Lost gloves/ }).click()
@@ -309,36 +275,9 @@ test('an administrator writes what the portal says and offers, and closes orderi
     await inDialog('Retire category').click()
     await expect(rowOf(/FOUND2/)).toContainText('Retired')
   })
-  await test.step('each step of getting ready and of the fiscal year says what is there or lacks', async () => {
-    const { sentence, steps } = await ask(page, readReadiness, {})
-    await follow(page, '/admin?view=ready')
-    await expect(main.getByText(sentence, { exact: true })).toBeVisible()
-    const items = page.getByRole('list', { name: 'Steps to the first order' }).getByRole('listitem')
-    await expect(items).toHaveCount(steps.length)
-    for (const [at, step] of steps.entries())
-      for (const text of [step.title, step.sentence]) await expect(items.nth(at)).toContainText(text)
-    await look('getting ready')
-    await follow(page, '/admin?view=year')
-    await expect(
-      main.getByText(/^Fiscal year 20\d\d begins on 10\/01\/20\d\d: \d of \d steps are left\.$/),
-    ).toBeVisible()
-    await look('the fiscal year')
-  })
-  await test.step('a job that has failed is told with its reason', async () => {
-    await changeAnswers(page, listFailedJobs, () => [
-      {
-        ...{ id: '11111111-0000-4000-8000-000000000000', kind: 'mail', tries: 21 },
-        ...{ failedAt: new Date('2026-11-21T16:00:00Z'), error: 'certificate refused' },
-      },
-    ])
-    await follow(page, '/admin?view=jobs')
-    await expect(page.getByRole('row').last()).toContainText('Send a mail')
-    await expect(page.getByRole('row').last().getByRole('cell')).toHaveText([
-      '11/21/2026 11:00 AM',
-      '21',
-      'certificate refused',
-      /Retry/,
-    ])
-    await look('failed jobs')
-  })
+  for (const view of ['ready', 'year', 'jobs'])
+    await test.step(`nothing runs over on the narrowest phone: ${view}`, async () => {
+      await follow(page, `/admin?view=${view}`)
+      await expectNoSidewaysScroll(page, view)
+    })
 })

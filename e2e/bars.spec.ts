@@ -1,23 +1,27 @@
+import { expect } from '@playwright/test'
 import { settle } from './accessibility.ts'
 import { bringBarChecks, expectClearOfBars } from './bars.ts'
 import { test } from './fixed.ts'
 import { follow } from './signing-in.ts'
 
-test('no bar covers what has the focus or was scrolled to on a list of orders, on a desk and at 400 % [F4]', async ({
+test('no bar covers what has the focus or was scrolled to, on a desk, on a phone and at 400 % [F4]', async ({
   page,
   enter,
 }) => {
   await bringBarChecks(page)
   await enter('approver1')
-  for (const [width, height] of [
-    [1366, 768],
+  for (const [path, width, height] of [
+    ['/orders?view=rows', 1366, 768],
     // Here the bar stays at the foot of the window.
-    [1366, 700],
-    [320, 256],
+    ['/orders?view=rows', 1366, 700],
+    ['/orders?view=rows', 320, 256],
+    ['/orders/401', 390, 844],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await follow(page, `/orders?view=rows`)
+    await follow(page, path)
     await settle(page)
-    await expectClearOfBars(page, `orders at ${width} by ${height}`)
+    await expectClearOfBars(page, `${path} at ${width} by ${height}`)
   }
+  for (const name of ['Approve order 401', 'Decline order 401'])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
 })

@@ -1,27 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { follow, signInQuietly } from './signing-in.ts'
 
-const categories = [
-  ['ACCES', 'Accessories'],
-  ['BLOUS', 'Blouses'],
-  ['COAT', 'Coats'],
-  ['EYE', 'Eyewear'],
-  ['FOOT', 'Footwear'],
-  ['HEAD', 'Headwear'],
-  ['HERA', 'Heraldic'],
-  ['INSIG', 'Insignia'],
-  ['JACK', 'Jackets'],
-  ['MATER', 'Maternity'],
-  ['SHIRT', 'Shirts'],
-  ['SKIRT', 'Skirts'],
-  ['SLACK', 'Slacks'],
-  ['SOCKS', 'Socks'],
-  ['TAPE', 'Name & Service Tapes'],
-  ['TROUS', 'Trousers'],
-  ['TRUNK', 'Trunks'],
-  ['UNDER', 'Underwear'],
-] as const
-
 test('people find products by category, page, card and search, and the biggest categories stay at hand', async ({
   page,
 }) => {
@@ -30,12 +9,14 @@ test('people find products by category, page, card and search, and the biggest c
     await follow(page, '/products')
     const sidebar = page.getByRole('navigation', { name: 'Categories', exact: true })
     await expect(page.getByRole('heading', { level: 2, name: 'Accessories' })).toBeVisible()
-    // A journey beside this one adds a category.
-    await expect(sidebar.getByRole('link').filter({ hasNotText: 'Lost' })).toHaveText(
-      categories.map(([, name]) => new RegExp(`^${name.replace('&', '.')}`)),
-    )
+    // Their names stand in screens/products.txt. A journey beside this one adds a category.
+    await expect(sidebar.getByRole('link').filter({ hasNotText: 'Lost' })).toHaveCount(18)
     await expect(sidebar.getByRole('link', { name: /^Accessories/ })).toHaveAttribute('aria-current', 'page')
-    for (const [code, name] of [categories[2], categories[14], categories[17]]) {
+    for (const [code, name] of [
+      ['COAT', 'Coats'],
+      ['TAPE', 'Name & Service Tapes'],
+      ['UNDER', 'Underwear'],
+    ] as const) {
       await sidebar.getByRole('link', { name: new RegExp(`^${name}`) }).click()
       await expect(page).toHaveURL(new RegExp(`category=${code}`))
       await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()

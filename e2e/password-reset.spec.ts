@@ -124,33 +124,11 @@ test('people who forgot their password get a link by mail, are told what is wron
     await page.unrouteAll({ behavior: 'wait' })
     await page.reload()
   })
-  await test.step('each rule says whether it is met [VAL-06]', async () => {
-    const missing = page
-      .getByRole('list', { name: 'Rules for the new password' })
-      .getByRole('listitem')
-      .filter({ hasText: ', not met yet' })
-    await expect(missing).toHaveCount(6)
-    await expectAccessible(page, 'the empty form')
-    for (const [typed, unmet] of [
-      [
-        'abcdefg',
-        ['At least 8 characters', 'At least 1 uppercase', 'At least 1 number', 'At least 1 special'],
-      ],
-      ['Abcdefgh1', ['At least 1 special']],
-      [NEW_PASSWORD, []],
-    ] as const) {
-      await password.fill(typed)
-      await expect(missing).toHaveText(unmet.map((words) => new RegExp(`^${words}`)))
-    }
-  })
-  await test.step('a confirmation is compared from its seventh character on [VAL-08]', async () => {
-    const mismatch = page.getByText('Passwords must match!')
-    await confirmation.fill('Better')
-    await expect(mismatch).toBeHidden()
-    await confirmation.fill('Better-')
-    await expect(mismatch).toBeVisible()
-  })
   await test.step('two different ones are not sent, and the banner stands for two seconds [AUTH-46 VAL-07 ERR-08]', async () => {
+    await expectAccessible(page, 'the empty form')
+    await password.fill(NEW_PASSWORD)
+    await confirmation.fill('Better-')
+    await expect(page.getByText('Passwords must match!')).toBeVisible()
     await holdTime(page)
     await submit.click()
     const banner = page.locator('.notices').getByText(passwordsRefused)

@@ -5,18 +5,6 @@ import type { Call } from '../src/wire/call.ts'
 import { addressOf, readAnswer, readAsked } from './ask.ts'
 import { signIn } from './signing-in.ts'
 
-const ATTENTION = [
-  'It is critical to always include requisition numbers when sending a request to the supply agency, unless the order is pending approval. Use Order Details to get the requisition number.',
-  'Before inquiring about an item Pending Release from DLA, check the Obsolete NSN list. If a PGC is on the obsolete list, all NSNs with that PGC are obsolete.',
-]
-
-/** The notice above the reports that people ask the supplier about says this, and `more`. */
-export const expectAttention = (page: Page, ...more: string[]) =>
-  expect(page.getByRole('region', { name: 'Attention' }).getByRole('listitem')).toHaveText([
-    ...ATTENTION,
-    ...more,
-  ])
-
 /** The rows of a report; the bars above them are tables, too. */
 export const table = (page: Page) =>
   page.getByRole('table', { name: /^(Order Status|Order Details|USMCR Report|Obsolete NSNs)$/ })

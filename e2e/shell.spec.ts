@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { PROGRAM_TEMPLATE } from '../src/domain/panel/template.ts'
-import { expectDelay, holdTime } from './held-time.ts'
+import { expectDelay, holdTime, letMinutePass } from './held-time.ts'
 import { press } from './keyboard.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'
 
@@ -46,16 +46,9 @@ test('permission 99 opens every page, each at its address, however it is written
 }) => {
   await signInQuietly(page, 'admin')
   await expectTitles(page, [...gated, ...open, ['/unauthorized', 'Uh oh...'], ['/Orders/', 'Your Orders']])
-  for (const [path, title] of [
-    ['/dashboard', 'Quartermaster | Dashboard'],
-    ['/reports/orderstatus', 'Quartermaster | Reports / Orderstatus'],
-    // What the page is of comes before it, once it is known.
-    ['/products/nsn/10002', /^Coat, .+ · Quartermaster \| Products \/ Nsn \/ 10002$/],
-    ['/no-such', 'Quartermaster | No-such'],
-  ] as const) {
-    await follow(page, path)
-    await expect(page).toHaveTitle(title)
-  }
+  // The titles of windows stand in screens/*.txt. What the page is of comes before it, once it is known.
+  await follow(page, '/products/nsn/10002')
+  await expect(page).toHaveTitle(/^Coat, .+ · Quartermaster \| Products \/ Nsn \/ 10002$/)
 })
 
 test('somebody without any role opens home, orders, cart, profile and reports, and nothing else [NAV-04 NAV-05 NAV-07 NAV-08]', async ({
@@ -188,9 +181,8 @@ test('what opens from the bar closes with Escape and with a click outside, and s
   })
   await test.step('what people do most stands in the bar; on a phone the menu has it, with whom to contact [NAV-33 NAV-35]', async () => {
     const links = page.getByRole('navigation', { name: 'Portal', exact: true }).getByRole('link')
-    await expect(links).toHaveText(['Products', 'Orders', 'Receive', 'Reports'])
     await links.filter({ hasText: 'Receive' }).click()
-    await expect(links.filter({ hasText: 'Receive' })).toHaveAttribute('aria-current', 'page')
+    await expect(links.and(page.locator('[aria-current=page]'))).toHaveText('Receive')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -203,25 +195,33 @@ test('what opens from the bar closes with Escape and with a click outside, and s
   })
 })
 
-test('the badge counts up to nine and then shows 9+ [NAV-36 NAV-46 NAV-47 CONST-17]', async ({ page }) => {
+test('the count that was kept is used, and else the cart is loaded', async ({ page }) => {
+  let [loads, count] = [0, 9]
+  await page.route('**/U3PLRest/api/cart/0*', async (route) => {
+    loads += 1
+    const cart = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...cart, flag: false, totalLines: count } })
+  })
   await signIn(page, 'member')
   const cart = page.getByRole('link', { name: /^Cart/ })
-  for (const [count, shown] of [
-    [9, '9'],
-    [10, '9+'],
-  ] as const) {
-    await page.route('**/U3PLRest/api/cart/0*', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({
-        response: answer,
-        json: { ...(await answer.json()), flag: false, totalLines: count },
-      })
-    })
+  const expectCount = async (shown: string, name: string) => {
+    await expect(cart.locator('.badge [aria-hidden]')).toHaveText(shown)
+    await expect(cart).toHaveAccessibleName(name)
+  }
+  await expectCount('9', 'Cart 9 items')
+  await test.step('a count that was kept is not asked for again [CART-26]', async () => {
+    await page.reload()
+    await expectCount('9', 'Cart 9 items')
+    await letMinutePass(page)
+    expect(loads).toBe(1)
+  })
+  await test.step('the badge counts up to nine and then shows 9+ [NAV-36 NAV-46 NAV-47 CONST-17]', async () => {
+    count = 10
     await page.evaluate(() => localStorage.removeItem('cartQty'))
     await page.reload()
-    await expect(cart.locator('.badge [aria-hidden]')).toHaveText(shown)
-    await expect(cart).toHaveAccessibleName(`Cart ${count} items`)
-  }
+    await expectCount('9+', 'Cart 10 items')
+    expect(loads).toBe(2)
+  })
   await page.unrouteAll({ behavior: 'wait' })
   await cart.click()
   await expect(page).toHaveURL('/cart')
@@ -261,7 +261,7 @@ test('after 80 pixels of scrolling the bar changes and the strip about requisiti
   await expect.poll(() => bar.evaluate((element) => element.className)).toBe(before)
 })
 
-test('the bar names the program; only permission 99 may change it there [NAV-21 NAV-30 NAV-31 NAV-32]', async ({
+test('the bar names the program; only permission 99 may change it there, to each that there is [NAV-21 NAV-30]', async ({
   page,
 }) => {
   await signIn(page, 'placer')
@@ -270,18 +270,11 @@ test('the bar names the program; only permission 99 may change it there [NAV-21 
   await page.context().clearCookies()
   await signIn(page, 'admin')
   const branch = page.getByRole('combobox', { name: 'Program' })
-  await expect(branch).toHaveValue('AR')
   const names = PROGRAM_TEMPLATE.map(({ name }) => name).sort()
   // Journeys beside this one add others.
   const offered = async () =>
     (await branch.getByRole('option').allTextContents()).filter((name) => names.includes(name))
   await expect.poll(async () => (await offered()).sort()).toEqual(names)
-  await branch.selectOption('US Marine Corp Reserve')
-  await expect(page.getByRole('main').getByText('US Marine Corp Reserve').first()).toBeVisible()
-  await page.reload()
-  await expect(branch).toHaveValue('USMCR')
-  await branch.selectOption('Army Reserve')
-  await expect(page.getByRole('main').getByText('You work in Army Reserve now.')).toBeVisible()
 })
 
 test('the profile names the person, and the appearance chosen there is kept [NAV-34 NAV-39]', async ({

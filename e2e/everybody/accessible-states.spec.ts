@@ -3,7 +3,7 @@ import { toMail } from '../../src/server/mail/letter.ts'
 import { writeSupplyMails } from '../../src/server/supply/supply-mail.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle, watchConsole } from '../accessibility.ts'
 import { expectAccessibleScreen } from '../accessible-screen.ts'
-import { follow, openSignIn, signInQuietly } from '../signing-in.ts'
+import { follow, openSignIn, signIn, signInQuietly } from '../signing-in.ts'
 
 test('the screens for visitors are good for everybody', async ({ page }) => {
   const signedOut = (text: string) => !text.includes('401')
@@ -51,6 +51,42 @@ test('open menus, panels and lists are good for everybody', async ({ page }) => 
   await expectAccessible(page, 'open list of members')
 })
 
+test('the dialogs and forms of Funding with mistakes are good for everybody', async ({ page }) => {
+  await signIn(page, 'finance', '/funding')
+  const check = async (what: string) => {
+    await expectAccessible(page, what)
+    await expectNoSidewaysScroll(page, what)
+  }
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('textbox', { name: 'Amount to add to W9AR01 6C' }).fill('1e3')
+  await page.getByRole('button', { name: 'Comment on the adjustment of W9AR01 6C' }).click()
+  await check('funds')
+  await page.getByRole('button', { name: 'Move money of W9AR01 6C' }).click()
+  await dialog.getByRole('radio', { name: 'Withdraw' }).check()
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await check('withdraw')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add fund' }).click()
+  // Nothing is wrong before somebody has tried.
+  await expect(dialog.getByRole('link')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Add fund' }).click()
+  await expect(dialog.getByRole('link').first()).toBeVisible()
+  await check('add fund')
+  await follow(page, '/funding?tab=transfer')
+  await page.getByRole('button', { name: 'Confirm transfer' }).click()
+  // The summary has scrolled the tabs under the masthead, where nobody would click them.
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await check('transfer')
+})
+
+test('the page of an order that was shipped is good for everybody', async ({ page }) => {
+  await signInQuietly(page, 'approver1')
+  await follow(page, '/orders?status=6&view=cards')
+  const link = page.getByRole('link', { name: /^View Details/ }).first()
+  await follow(page, (await link.getAttribute('href')) ?? '')
+  await expectAccessibleScreen(page, 'a shipped order')
+})
+
 test('deciding on an order and losing one’s session are good for everybody', async ({ page }) => {
   await page.clock.install()
   await signInQuietly(page, 'approver1')
@@ -86,25 +122,15 @@ test('screens that load or failed are good for everybody', async ({ page }) => {
 
 test('a mail is good for everybody', async ({ page }) => {
   const reader = { orderId: 12, email: 'ann@example.mil', name: 'Ann Ellis' }
+  const shipped = {
+    lineNumber: 1,
+    name: 'Belt',
+    words: 'Shipped with UPS, tracking number 1Z999AA10123456784.',
+  }
+  const lost = { lineNumber: 2, name: 'Coat', kind: 'rejected', words: 'Rejected' } as const
+  const ended = [{ ...lost, refundedCents: 7500, nextStep: 'Ask.' }]
   const [mail] = writeSupplyMails(
-    {
-      orderId: 12,
-      shipped: [
-        { lineNumber: 1, name: 'Belt', words: 'Shipped with UPS, tracking number 1Z999AA10123456784.' },
-      ],
-      ended: [
-        {
-          lineNumber: 2,
-          name: 'Coat',
-          kind: 'rejected',
-          words: 'Rejected',
-          refundedCents: 7500,
-          nextStep: 'Ask.',
-        },
-      ],
-      isAllShipped: true,
-      publicUrl: 'https://portal.example',
-    },
+    { orderId: 12, shipped: [shipped], ended, isAllShipped: true, publicUrl: 'https://portal.example' },
     [{ ...reader, isOrderer: true, sendsConfirmation: true, maySignIn: true }],
   )
   await page.setContent(mail ? (toMail(mail).html ?? '') : '')
