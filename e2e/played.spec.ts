@@ -22,6 +22,7 @@ import {
   readClothingRecord,
   type UnitLine,
 } from '../src/wire/receipts/receipts.ts'
+import { signIn } from '../src/wire/session/session.ts'
 import { expectNoSidewaysScroll } from './accessibility.ts'
 import { API, addressOf, readSent } from './ask.ts'
 import { expectWhole, test } from './fixed.ts'
@@ -387,6 +388,7 @@ test('every word of the screens that people see before they sign in stands in it
 }) => {
   const main = page.getByRole('main')
   await playAnswer(page, verifyToken, () => ({ flag: true }))
+  await playAnswer(page, signIn, () => ({ flag: true as const }))
   await playAnswer(page, checkOpeningLink, () => ({ state: 'good' as const }))
   // Each release of Chromium knows other time zones.
   await page.addInitScript(() => {

@@ -6,13 +6,23 @@ export const KEEPS_FOCUS = '[data-keeps-focus], .popup:has(> [aria-expanded="tru
 
 /** When the focus was put on `main`, by the clock of the page. */
 let stoodOnMainAt = Number.NEGATIVE_INFINITY
+/** Moves the focus on from `main`. */
+let coming: ReturnType<typeof setTimeout> | undefined
 
 function standOn(main: HTMLElement): void {
   main.tabIndex = -1
   main.focus({ preventScroll: true })
   document.getSelection()?.removeAllRanges()
   stoodOnMainAt = performance.now()
-  main.addEventListener('blur', () => main.removeAttribute('tabindex'), { once: true })
+  main.addEventListener(
+    'blur',
+    () => {
+      main.removeAttribute('tabindex')
+      // Somebody has moved on.
+      clearTimeout(coming)
+    },
+    { once: true },
+  )
 }
 
 /**
@@ -37,13 +47,15 @@ export async function leavePage(): Promise<void> {
  * place and gets another in the same moment is silent about both: the focus stands on `main` first, unless somebody moves on.
  */
 export function focusAnew(element: HTMLElement, focus = () => element.focus()): void {
+  // The last to ask knows best what has come.
+  clearTimeout(coming)
   const main = element.closest('main')
   if (!main || (document.activeElement !== document.body && document.activeElement !== main)) {
     focus()
     return
   }
   if (document.activeElement !== main) standOn(main)
-  setTimeout(
+  coming = setTimeout(
     () => {
       const isThere = document.activeElement === main || document.activeElement === document.body
       if (isThere && element.isConnected) focus()
