@@ -45,6 +45,11 @@ export function playFiles() {
     if (path.endsWith('/supply/strays'))
       return { rows: [{ name: 'link.txt', reason: 'It is a link.', foundAt: AT }], total: 1 }
     if (path.endsWith('/supply/refusals')) return { rows, total: rows.length, file: file() }
+    // Read in two parts.
+    if (path.endsWith('/files/7/read-again'))
+      return (body as { after: number }).after === 0
+        ? { applied: 1, refused: 0, next: 5 }
+        : { applied: 2, refused: 1, next: null }
     if (action === 'read-again' && id === '1')
       return { isApplied: false, reason: 'It still has no known kind.' }
     if (action === 'read-again') {

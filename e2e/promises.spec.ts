@@ -48,6 +48,7 @@ test('the e-mail of a forgotten password is trimmed and checked before the one c
   await letAppear(page, page.getByText('Email password reset has been sent!').first())
   await letMinutePass(page)
   expect(calls).toEqual([[`${API}/auth/forgot-password`, { email: 'name@example.mil' }]])
+  await page.clock.resume()
 })
 
 test('the loading cover goes 0.2 s after its content has come [CONST-32]', async ({ page }) => {
@@ -66,6 +67,7 @@ test('the loading cover goes 0.2 s after its content has come [CONST-32]', async
     before: () => expect(cover).toBeVisible(),
     after: () => expect(cover).toHaveCount(0),
   })
+  await page.clock.resume()
 })
 
 test('the DoDAAC of a member is explained and leads to the service members, for those who may open them', async ({

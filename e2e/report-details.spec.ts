@@ -150,28 +150,29 @@ async function openFromHub(page: Page) {
     for (const width of [1366, 390]) {
       await page.setViewportSize({ width, height: 844 })
       await expectNoSidewaysScroll(page, `order details at ${width}`)
-      const broken = await rowsOf(page).evaluateAll((rows) => {
-        const heads = [...(rows[0]?.closest('table')?.querySelectorAll('thead th') ?? [])].map(
-          (head) => head.textContent ?? '',
-        )
-        const codes = ['NSN', 'Requisition', 'Tracking'].map((head) => heads.indexOf(head))
-        return rows.flatMap((row) =>
-          codes.flatMap((at) => {
-            const cell = row.children[at] as HTMLElement
-            const range = document.createRange()
-            range.selectNodeContents(cell)
-            const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode() as Text | null
-            if (!text) return []
-            range.selectNodeContents(text)
-            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-            const isCut = cell.scrollWidth > cell.clientWidth + 1
-            return lines > 1 || isCut
-              ? [`${heads[at]} ${cell.textContent}: ${lines} lines, cut ${isCut}`]
-              : []
-          }),
-        )
-      })
-      expect(broken).toEqual([])
+      const findBroken = () =>
+        rowsOf(page).evaluateAll((rows) => {
+          const heads = [...(rows[0]?.closest('table')?.querySelectorAll('thead th') ?? [])].map(
+            (head) => head.textContent ?? '',
+          )
+          const codes = ['NSN', 'Requisition', 'Tracking'].map((head) => heads.indexOf(head))
+          return rows.flatMap((row) =>
+            codes.flatMap((at) => {
+              const cell = row.children[at] as HTMLElement
+              const range = document.createRange()
+              range.selectNodeContents(cell)
+              const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode() as Text | null
+              if (!text) return []
+              range.selectNodeContents(text)
+              const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+              const isCut = cell.scrollWidth > cell.clientWidth + 1
+              return lines > 1 || isCut
+                ? [`${heads[at]} ${cell.textContent}: ${lines} lines, cut ${isCut}`]
+                : []
+            }),
+          )
+        })
+      await expect.poll(findBroken).toEqual([])
     }
     await page.setViewportSize({ width: 1366, height: 900 })
   })

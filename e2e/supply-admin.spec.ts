@@ -32,6 +32,8 @@ test('refused records are explained, read again and set aside with a comment, by
   await expect(card(1).getByText(/^It cannot be read\. Column 1: /)).toBeVisible()
   await expectAccessible(page, 'quarantine')
 
+  await press(page.getByRole('button', { name: 'Read all open ones again' }))
+  await expect(page.getByText('3 records were applied, 1 is still refused.').first()).toBeVisible()
   await press(page.getByRole('button', { name: 'Read again: status-7.txt, line 1' }))
   await expect(page.getByText('Still refused: It still has no known kind.').first()).toBeVisible()
   await press(page.getByRole('button', { name: 'Read again: status-7.txt, line 2' }), 'Shift+Tab')

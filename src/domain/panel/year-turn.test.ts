@@ -110,6 +110,18 @@ describe('periods laid out as those of the year before', () => {
     ])
   })
 
+  test('leave out a period of 29 February alone', () => {
+    const before = [
+      { period: 1, begin: '2019-10-01', end: '2020-02-28' },
+      { period: 2, begin: '2020-02-29', end: '2020-02-29' },
+      { period: 3, begin: '2020-03-01', end: '2020-09-30' },
+    ]
+    expect(layOutPeriods(2021, before)).toEqual([
+      { period: 1, begin: '2020-10-01', end: '2021-02-28' },
+      { period: 3, begin: '2021-03-01', end: '2021-09-30' },
+    ])
+  })
+
   test('never overlap, keep their gaps, and stay within the year', () => {
     const years = fc.integer({ min: 2020, max: 2040 })
     const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 363 }), { minLength: 1, maxLength: 5 })
@@ -129,12 +141,12 @@ describe('periods laid out as those of the year before', () => {
         const after = layOutPeriods(year + 1, before)
         const limits = fiscalYearDays(year + 1)
         expect([after[0]?.begin, after.at(-1)?.end]).toEqual([limits.first, limits.last])
-        for (const [at, { begin, end }] of after.entries()) {
+        for (const [at, { period, begin, end }] of after.entries()) {
           expect(begin <= end).toBe(true)
           const next = after[at + 1]
           if (!next) continue
           expect(end < next.begin).toBe(true)
-          const met = addDays(before[at]?.end ?? '', 1) === before[at + 1]?.begin
+          const met = addDays(before[period - 1]?.end ?? '', 1) === before[period]?.begin
           expect(addDays(end, 1) === next.begin || !met).toBe(true)
         }
       }),

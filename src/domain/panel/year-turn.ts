@@ -80,13 +80,14 @@ type Period = { period: number; begin: string; end: string }
 
 /**
  * The periods of a year laid out as those of the year before: each begins on the same date a year later, and goes to where the
- * next begins if it did so, also around 29 February. Without any, one for the whole year.
+ * next begins if it did so, also around 29 February. A period of that day alone has no day a year later, and is left out. Without
+ * any, one for the whole year.
  */
 export function layOutPeriods(fiscalYear: number, before: readonly Period[]): Period[] {
   const { first, last } = fiscalYearDays(fiscalYear)
   if (before.length === 0) return [{ period: 1, begin: first, end: last }]
   const sorted = [...before].sort((one, other) => (one.begin < other.begin ? -1 : 1))
-  return sorted.map(({ period, begin, end }, at) => {
+  const later = sorted.map(({ period, begin, end }, at) => {
     const next = sorted[at + 1]
     const meets = next && addDays(end, 1) === next.begin
     return {
@@ -95,6 +96,7 @@ export function layOutPeriods(fiscalYear: number, before: readonly Period[]): Pe
       end: meets ? addDays(aYearLater(next.begin), -1) : aYearLater(end, 'last'),
     }
   })
+  return later.filter(({ begin, end }) => begin <= end)
 }
 
 /** The same date in the next year; 29 February becomes 28 February as a last day and 1 March as a first one. */
