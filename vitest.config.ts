@@ -8,6 +8,7 @@ import { LONGEST_WAIT } from './src/testing/wait.ts'
 const together = {
   isolate: false,
   maxWorkers: 3,
+  setupFiles: ['src/testing/seed.setup.ts'],
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: LONGEST_WAIT } },
@@ -28,7 +29,7 @@ const onDatabase = {
   environment: 'node',
   ...together,
   globalSetup: ['src/testing/database.setup.ts'],
-  setupFiles: ['src/testing/file.setup.ts'],
+  setupFiles: [...together.setupFiles, 'src/testing/file.setup.ts'],
 }
 
 // Tests on PostgreSQL share one embedded server, and each file gets a database of its own (src/testing/database.ts).

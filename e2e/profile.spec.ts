@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { showCode } from './app-codes.ts'
-import { expectDelay, holdTime } from './held-time.ts'
+import { expectDelay, holdTime, watchAnswers } from './held-time.ts'
 import { addOrderer, makeName } from './new-people.ts'
 import { byName, plugInKey } from './passkey-authenticator.ts'
 import { openSignIn, PASSWORD, signInQuietly, tryToSignIn } from './signing-in.ts'
@@ -201,7 +201,11 @@ test('people read who they are and what they may do, change their password, add 
   await test.step('signing out everywhere ends the other browser, too', async () => {
     const other = others[0] as Page
     await signInQuietly(other, username, NEW_PASSWORD)
+    // An answer that is still on its way would end the other session before its next step does.
+    const answered = watchAnswers(other)
     await other.goto('/dashboard')
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    await answered()
     await button(page, 'Profile').click()
     await button(page, 'Sign out everywhere').click()
     const heading = { level: 1, name: 'Sign in to Quartermaster' } as const

@@ -107,7 +107,7 @@ const columns: Report<OrderDetailRow>['columns'] = [
   {
     label: 'Tracking',
     format: 'text',
-    width: 27,
+    width: 30,
     value: (row) => row.trackingNumber || 'N/A',
     isCode: true,
     link: ({ carrier, trackingNumber }) => {
