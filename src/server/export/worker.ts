@@ -37,11 +37,13 @@ let rows = 0
 /** The next batch is read while this one is written, so that database and writer work at the same time. */
 async function* counted<Row>(batches: AsyncIterable<Row[]>) {
   const source = batches[Symbol.asyncIterator]()
-  let next = source.next()
+  // The driver's cursor answers with a plain object, not with a promise, once its query has ended.
+  const read = async () => source.next()
+  let next = read()
   for (;;) {
     const { done, value } = await next
     if (done) return
-    next = source.next()
+    next = read()
     // Its failure is met when its turn comes.
     next.catch(() => {})
     rows += value.length
