@@ -307,7 +307,7 @@ test('Finance transfers funds after the form has said what is missing and what w
     await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
   })
   await test.step('without an amount above zero [VAL-18 ERR-17]', async () => {
-    // What is corrected and spoilt again is typed to its end: only the next attempt is answered by the focus.
+    // The user corrects the field and spoils it again: the focus moves with the next attempt, not while they type.
     await amount.fill('5')
     await expect(summary).toHaveCount(0)
     await amount.press('Backspace')

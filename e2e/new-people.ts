@@ -5,7 +5,7 @@ import { createPerson, type PersonChange } from '../src/wire/people/person-recor
 import { addRole } from '../src/wire/roles/roles.ts'
 import { ask } from './ask.ts'
 import { waitForResetLink } from './mail-folder.ts'
-import { PASSWORD } from './signing-in.ts'
+import { PASSWORD, signInQuietly } from './signing-in.ts'
 
 export type NewPerson = { smid: string; username: string; first: string; last: string; dodaac: string }
 
@@ -45,6 +45,14 @@ export async function addMember(
     body: { ...formOf(lastName), firstName: 'Journey', email, ...more },
   })
   return String(id)
+}
+
+/** Adds an orderer of W9AR02 and a member to order for; answers the username and the last name. */
+export async function addOrdererWithMember(page: Page): Promise<{ orderer: string; last: string }> {
+  await signInQuietly(page, 'manager')
+  const last = makeName('Corner')
+  await addMember(page, last)
+  return { orderer: await addOrderer(page, { dodaac: 'W9AR02', last: makeName('Buyer') }), last }
 }
 
 /**

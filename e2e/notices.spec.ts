@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addMember, addOrderer, makeName } from './new-people.ts'
+import { addOrdererWithMember } from './new-people.ts'
 import { NECKTIE } from './portal-calls.ts'
-import { follow, signIn, signInQuietly } from './signing-in.ts'
+import { follow, signIn } from './signing-in.ts'
 import { expectNothingCovered, notices } from './uncovered.ts'
 
 async function expectRecent(page: Page, text: string | RegExp): Promise<void> {
@@ -23,10 +23,7 @@ test('messages that went can be read again', async ({ page }) => {
 test('a message covers nothing that can be pressed, beside the panel that stays in sight, too; it goes with its page', async ({
   page,
 }) => {
-  await signInQuietly(page, 'manager')
-  const last = makeName('Corner')
-  await addMember(page, last)
-  const orderer = await addOrderer(page, { dodaac: 'W9AR02', last: makeName('Buyer') })
+  const { orderer, last } = await addOrdererWithMember(page)
   await signIn(page, orderer, `/products/nsn/${NECKTIE}`)
   await page.getByRole('combobox', { name: 'Service member' }).fill(last)
   await page.getByRole('option', { name: new RegExp(`^${last}`) }).click()

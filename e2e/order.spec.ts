@@ -127,7 +127,7 @@ test('an orderer changes quantities, takes a line off and back, and withdraws th
   const sent = watchQuantities(page)
   await expect(field(page)).toHaveValue('5')
   await expect(page.getByRole('button', { name: /^(Approve|Decline)/ })).toHaveCount(0)
-  // What people type there is the field of a cart (cart-quantities.spec.ts).
+  // The field is that of a cart: cart-quantities.spec.ts proves how it takes what people type.
   await test.step('a typed number is sent once it is finished, as one entry of history; 0 asks first [ORD-16]', async () => {
     await field(page).click()
     await keyboard.type('12', { delay: 100 })

@@ -79,7 +79,7 @@ test('a person who changes the program leaves what does not exist there, in ever
       const refused = page.waitForResponse((answer) => answer.status() === 404)
       await coats.click()
       await refused
-      // Whoever asks upon that which program it is now has the answer before somebody who asks later.
+      // A request for the session that the refusal caused has its response before one that is sent now.
       await page.evaluate((address) => fetch(address), API + readSession.path)
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))))
       await route.fulfill({ response })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 export const notices = (page: Page) => page.locator('.notices')
 
-/** What can be pressed, followed or typed into and lies under a message, once the page is at rest. */
+/** No button, link or field lies under a message, once the page is at rest. */
 export async function expectNothingCovered(page: Page, where: string): Promise<void> {
   const covered = () =>
     page.evaluate(() => {

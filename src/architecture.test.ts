@@ -186,7 +186,7 @@ describe('the four rooms', () => {
   })
 })
 
-/** What sends a request, and the only files of the browser that may name it (docs/decisions/0049). */
+/** The functions that send a request, and the only files of the browser that may name them (docs/decisions/0049). */
 const SENDERS: Record<string, RegExp> = {
   'web/change/attempts.ts': /\bsendChange\b/,
   'web/change/useChange.ts': /\buseMutation\b/,

@@ -1,16 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { addMember, addOrderer, makeName } from '../new-people.ts'
+import { addOrdererWithMember } from '../new-people.ts'
 import { openDesk } from '../own-desk.ts'
-import { signIn, signInQuietly } from '../signing-in.ts'
+import { signIn } from '../signing-in.ts'
 import { expectNothingCovered, notices } from '../uncovered.ts'
 
 test('on a phone a message stands over no field in which somebody types, however little room there is', async ({
   page,
 }) => {
-  await signInQuietly(page, 'manager')
-  const last = makeName('Corner')
-  await addMember(page, last)
-  const orderer = await addOrderer(page, { dodaac: 'W9AR02', last: makeName('Buyer') })
+  const { orderer, last } = await addOrdererWithMember(page)
   await signIn(page, orderer, '/products')
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })

@@ -42,7 +42,7 @@ const login = (username: string, password: string): Promise<Answer> =>
 
 const asAdmin = <P, Q, B, A>(call: Call<P, Q, B, A>, question: Asked<P, Q, B>) =>
   admin.ask(call, question, { headers })
-/** Whoever is called so takes another password; the seed's payload names more than is needed. */
+/** Changes the password of this user; the seed's payload has more fields than the call needs. */
 async function changePassword(username: string, current: string): Promise<void> {
   const client = await portal.signIn(username)
   const { id } = (await client.ask(readSession, {})).body

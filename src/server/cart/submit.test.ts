@@ -55,7 +55,7 @@ describe('a submitted cart', () => {
     const { status, body } = await submit()
     expect(status).toBe(200)
     expect(body.order).toMatchObject({ number, status: 'awaiting', level: 1, levels: 1, total: 50_00 })
-    // Whoever saw the cart, which was version 1, has not seen the order.
+    // A client that read the cart, which was version 1, has not read the order.
     expect(body.order.version).toBe(2)
     // Two coats at $25.00 and nothing on top: there are no fees and no taxes.
     expect(await readBalances()).toEqual({ available: 95_000, reserved: 5_000, spent: 0 })

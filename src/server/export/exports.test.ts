@@ -10,6 +10,7 @@ import { definition, type NumbersFilter } from '#testing/numbers-export.ts'
 import { connection } from '../db/connect.ts'
 import { Exports } from './exports.ts'
 import { saveProgress } from './progress-queries.ts'
+import { readAhead } from './read-ahead.ts'
 
 let database: TestDatabase
 let writes: postgres.Sql<{ bigint: number }>
@@ -60,6 +61,20 @@ test('a person gets a workbook with a header in sight, numbers to add up, days, 
   expect(rows[0]).toEqual(['Number', 'Name', 'Amount', 'Day'])
   expect(rows[2500]).toEqual([2500, '=2500', 2525, new Date('2026-11-21T00:00:00Z')])
 })
+
+test.each([999, 1000, 1001, 2000, 2001])(
+  'a cursor whose query ends before its %i rows are written loses none',
+  async (last) => {
+    const numbers = writes<{ n: number }[]>`SELECT n FROM generate_series(1, ${last}::int) n`.cursor(1000)
+    const read: number[] = []
+    for await (const batch of readAhead(numbers)) {
+      read.push(...batch.map(({ n }) => n))
+      // The writer is slow: a few turns of the database are over before it asks for more.
+      for (let turn = 0; turn < 3; turn++) await writes`SELECT 1`
+    }
+    expect(read).toEqual(Array.from({ length: last }, (_, n) => n + 1))
+  },
+)
 
 test('a person sees how many rows are written, and only of their own export', async () => {
   const stream = await start({ last: 2500 }, 900, 'known-name')

@@ -4,6 +4,7 @@ import { connection, REPORT_TAKES, readOnly, type Sql } from '../db/connect.ts'
 import type { ExportDefinition } from './definition.ts'
 import { cutPage, streamJson } from './json.ts'
 import { type ExportRequest, IS_EXPORTING, type ToMain, type ToWorker } from './messages.ts'
+import { readAhead } from './read-ahead.ts'
 import { streamWorkbook } from './workbook.ts'
 
 /**
@@ -34,20 +35,10 @@ const sql = postgres(url, {
 })
 
 let rows = 0
-/** The next batch is read while this one is written, so that database and writer work at the same time. */
 async function* counted<Row>(batches: AsyncIterable<Row[]>) {
-  const source = batches[Symbol.asyncIterator]()
-  // The driver's cursor answers with a plain object, not with a promise, once its query has ended.
-  const read = async () => source.next()
-  let next = read()
-  for (;;) {
-    const { done, value } = await next
-    if (done) return
-    next = read()
-    // Its failure is met when its turn comes.
-    next.catch(() => {})
-    rows += value.length
-    yield value
+  for await (const batch of readAhead(batches)) {
+    rows += batch.length
+    yield batch
   }
 }
 

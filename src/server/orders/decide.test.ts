@@ -222,7 +222,7 @@ describe('approving several', () => {
       { number: half, approved: true, level: 2, message: `You have approved order ${half} before.` },
       { number: done, approved: true, level: null, message: `You have approved order ${done} before.` },
     ])
-    // What was signed was one version; naming another one is no repetition of it.
+    // The approver signed one version; a call that names another one does not repeat that.
     expect((await approveAll('first', [half], 'Three.', half)).body).toEqual([
       {
         ...{ number: half, approved: false, level: null },

@@ -16,10 +16,10 @@ function standOn(main: HTMLElement): void {
   stoodOnMainAt = performance.now()
   main.addEventListener(
     'blur',
-    () => {
+    ({ relatedTarget }) => {
       main.removeAttribute('tabindex')
-      // Somebody has moved on.
-      clearTimeout(coming)
+      // The user has moved on. A window that is left names no other control, and goes on when it is back.
+      if (relatedTarget) clearTimeout(coming)
     },
     { once: true },
   )
