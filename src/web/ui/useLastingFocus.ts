@@ -15,19 +15,10 @@ const WAITS = 80
 export function useLastingFocus(): void {
   useEffect(() => {
     let held: { control: Element; parts: Element[]; address: string } | null = null
-    // The rows may be replaced before or after the dialog in which that was asked for closes: reading goes on in the same place.
-    let partsOutside: Element[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const note = ({ target }: Event) => {
       const control = target as Element
-      const parts = findParts(control)
-      const dialog = control.closest('dialog')
-      if (!dialog) partsOutside = parts
-      held = {
-        control,
-        parts: dialog ? [...parts.filter((part) => dialog.contains(part)), ...partsOutside] : parts,
-        address: location.href,
-      }
+      held = { control, parts: findParts(control), address: location.href }
     }
     const isLost = () =>
       held !== null &&
