@@ -32,6 +32,8 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
   [
     'placer',
     'F4 NAV-13',
+    // Read with the live regions, so before anything is said in them.
+    ['no-such-page', '/no-such-page'],
     ['home-placer', '/dashboard', unfold],
     ['menu-placer', /^Menu/],
     ['products', '/products?category=TROUS'],
@@ -57,7 +59,6 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
     ['line-follow-up', /^Ask the supplier where it is, line 1/],
     ['clothing-record-of-member', '/clothing-record/10391'],
     ['profile', '/profile'],
-    ['no-such-page', '/no-such-page'],
     ['not-allowed', '/funding'],
   ],
   [
