@@ -5,6 +5,7 @@ import { openCart } from './carts.ts'
 import { holdAnswers } from './held-answers.ts'
 import { press } from './keyboard.ts'
 import { type Member, NECKTIE } from './portal-calls.ts'
+import { follow } from './signing-in.ts'
 
 // This file's account is marine, so that its cart can be empty.
 const marine = { username: 'marine', fundCode: '3M' }
@@ -67,6 +68,7 @@ test('an empty cart leads to the catalogue; a cart shows whom it is for, its ord
 test('lines and carts are removed, put back and shipped otherwise', async ({ page }) => {
   const ofBoyd = page.getByRole('list', { name: 'Items for Micah Boyd' })
   const ofTate = page.getByRole('list', { name: 'Items for Adriana Tate' })
+  const cart = page.getByRole('link', { name: /^Cart/ })
   let number: string | null = null
   await test.step('what was taken out comes back with Undo, by keys, also after another cart was changed [CART-15]', async () => {
     await openCart(page, marine, boyd, tate)
@@ -121,7 +123,6 @@ test('lines and carts are removed, put back and shipped otherwise', async ({ pag
   })
   await test.step('an item is deleted from the cart, and the count falls by one before the server answers [CART-15 CART-29]', async () => {
     await openCart(page, marine, boyd, tate)
-    const cart = page.getByRole('link', { name: /^Cart/ })
     await expect(cart).toHaveAccessibleName(/4 items/)
     const answer = await holdAnswers(page, '**/cart/removefromcart/**')
     await ofBoyd.getByRole('button', { name: /^Delete/ }).click()
@@ -130,5 +131,15 @@ test('lines and carts are removed, put back and shipped otherwise', async ({ pag
     await expect(ofBoyd).toBeHidden()
     await expect(ofTate).toBeVisible()
     await expect(cart).toHaveAccessibleName(/2 items/)
+  })
+  await test.step('Undo that takes long leaves the focus where the user has gone meanwhile', async () => {
+    const answer = await holdAnswers(page, '**/cart/restore/**')
+    await page.getByRole('button', { name: /^Undo: .* was removed from the cart/ }).click()
+    await follow(page, '/dashboard')
+    const search = page.getByRole('combobox', { name: 'Search' })
+    await search.focus()
+    answer()
+    await expect(cart).toHaveAccessibleName(/4 items/)
+    await expect(search).toBeFocused()
   })
 })

@@ -54,6 +54,11 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
     await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
     await expectAccessible(page, 'the list of products')
     await expectNoSidewaysScroll(page, 'the list of products')
+    const search = page.getByRole('searchbox')
+    await search.fill('beret')
+    const said = page.locator('[aria-live]').getByText(/^displaying 1 - (\d) of \1 entries$/)
+    await expect(said).toBeAttached()
+    await search.fill('')
   })
   await test.step('adds a product; what is missing is said beside its field', async () => {
     await page.getByRole('button', { name: 'Add product' }).click()

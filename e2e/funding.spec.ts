@@ -167,6 +167,11 @@ test('Finance adds a fund, adjusts it by keyboard, withdraws, and reads who did 
   await row.getByRole('button', { name: `Move money of ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Move money of W9AR02/${code}` })
   await dialog.getByRole('radio', { name: 'Withdraw' }).check()
+  await expect(dialog.getByLabel('Amount ($)')).not.toHaveAccessibleDescription(/Enter/)
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(dialog.getByLabel('Amount ($)')).toHaveAccessibleDescription(
+    /Enter an amount of more than zero/,
+  )
   await dialog.getByLabel('Amount ($)').fill('500')
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('Not needed')
   await dialog.getByRole('button', { name: 'Withdraw' }).click()

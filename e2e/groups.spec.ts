@@ -57,6 +57,21 @@ test.describe('a manager of groups', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeFocused()
 
     const other = await (await browser.newContext({ baseURL })).newPage()
+    await test.step('a person who joins or leaves by the own hand has the new DoDAACs at once', async () => {
+      const extended = () => other.waitForResponse((response) => response.url().endsWith('/session/extend'))
+      await signIn(other, 'admin', '/groups?manage=E2E-KEYS')
+      await pick(other, 'People', 'nakamura grace', /^Nakamura, Grace/)
+      for (const what of ['joins', 'leaves']) {
+        const read = extended()
+        await other.getByRole('button', { name: 'Save' }).click()
+        expect((await read).ok(), what).toBe(true)
+        await expect(other).toHaveURL('/groups')
+        if (what === 'leaves') break
+        await follow(other, '/groups?manage=E2E-KEYS')
+        await other.getByRole('button', { name: /^Remove Nakamura, Grace/ }).click()
+      }
+      await other.context().clearCookies()
+    })
     await signIn(other, 'approver2')
     await other.getByRole('button', { name: 'Spring muster' }).click()
     const panel = other.getByRole('dialog', { name: 'AFFILIATED DODAACS' })
