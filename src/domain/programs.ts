@@ -15,6 +15,14 @@ export function describeRetired(name: string): string {
   return `${name} is retired: what is there can be read, and nothing is changed any more.`
 }
 
+/** How far a program lets its reports reach for people with a role (decisions, section 10). */
+export const REPORT_REACHES = ['program', 'assigned'] as const
+export type ReportReach = (typeof REPORT_REACHES)[number]
+export const REPORT_REACH_NAMES: Record<ReportReach, string> = {
+  program: 'The whole program',
+  assigned: 'The assigned DoDAACs',
+}
+
 /** What a session knows of the program that a person works in, and the name of the person's own. */
 export type ProgramFacts = {
   name: string
@@ -29,6 +37,7 @@ export type ProgramFacts = {
   orderingNotes: string
   /** The purchase-order report. */
   offersUsmcrReport: boolean
+  reportReach: ReportReach
   /** Everything there can be read, and nothing is changed any more. */
   isRetired: boolean
 }

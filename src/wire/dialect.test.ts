@@ -54,7 +54,13 @@ describe('what is said on the wire carries these names', () => {
       ...{ placerDodaacs: [], approverDodaacs: [], financeDodaacs: [], opensEverything: false },
       ...{ idleSeconds: 900, endsAt: new Date(0), previousSignInAt: null, failedBefore: 0 },
       ...{ programName: 'Army Reserve', programEmail: '', programPhone: '', programAccent: '' },
-      ...{ programAbout: '', programOrderingNotes: '', offersUsmcrReport: true, isProgramRetired: false },
+      ...{
+        programAbout: '',
+        programOrderingNotes: '',
+        offersUsmcrReport: true,
+        reportReach: 'own',
+        isProgramRetired: false,
+      },
       lacksFactor: false,
     })
     expect(wire).toMatchObject({

@@ -20,7 +20,7 @@ const record: PersonRecord = {
   dodaac: 'W9AR01',
   programFacts: {
     ...{ name: 'Army Reserve', homeName: 'Army Reserve', email: '', phone: '', accent: '', about: '' },
-    ...{ orderingNotes: '', offersUsmcrReport: true, isRetired: false },
+    ...{ orderingNotes: '', offersUsmcrReport: true, reportReach: 'program', isRetired: false },
   },
 }
 const person = (more: Partial<PersonRecord> = {}, rightsFromNames = false) =>

@@ -1,4 +1,5 @@
 import { LONGEST_PASSWORD } from '#domain/account/passwords.ts'
+import { findReach, nameReach } from '#domain/reports/report-reach.ts'
 import { idleSecondsOf } from '#domain/session/session-limits.ts'
 import type { NotSignedIn, SessionUser } from '#wire/session/session.ts'
 import { describeCaller } from '../audit/caller.ts'
@@ -150,6 +151,7 @@ export function describeSession({
     programAbout: person.programFacts.about,
     programOrderingNotes: person.programFacts.orderingNotes,
     offersUsmcrReport: person.programFacts.offersUsmcrReport,
+    reportReach: nameReach(findReach(person)),
     isProgramRetired: person.programFacts.isRetired,
     lacksFactor,
   }

@@ -1,11 +1,13 @@
+import type { ReportReach } from '#domain/programs.ts'
 import { FIRST_ALLOTMENT_LIMIT, type SecondPerson } from '#domain/roles/second-person.ts'
 import type { ProgramRow } from '#wire/panel/programs.ts'
 import type { Sql } from '../db/connect.ts'
 
 export type ProgramFields = Omit<
   ProgramRow,
-  'code' | 'isRetired' | 'version' | 'secondPerson' | 'allotmentLimit'
+  'code' | 'isRetired' | 'version' | 'reportReach' | 'secondPerson' | 'allotmentLimit'
 > & {
+  reportReach?: ReportReach | undefined
   secondPerson?: SecondPerson | undefined
   allotmentLimit?: number | undefined
 }
@@ -15,7 +17,7 @@ const columns = (
 ) => sql`code, name, branch, supplier_name, supplier_site, contact_email, contact_phone,
   accent, about, ordering_notes, members_may_request, offers_usmcr_report, usmcr_project AS project, usmcr_task AS task,
   usmcr_obligation_type AS obligation_type, usmcr_line_type AS line_type, usmcr_contract_type AS contract_type,
-  second_person, allotment_limit_cents AS allotment_limit, is_retired, version`
+  report_reach, second_person, allotment_limit_cents AS allotment_limit, is_retired, version`
 
 export async function findPrograms(sql: Sql): Promise<ProgramRow[]> {
   return sql<ProgramRow[]>`SELECT ${columns(sql)} FROM programs ORDER BY is_retired, name, code`
@@ -38,12 +40,12 @@ export async function insertProgram(
     ProgramRow[]
   >`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, contact_email,
       contact_phone, accent, about, ordering_notes, members_may_request, offers_usmcr_report, usmcr_project, usmcr_task, usmcr_obligation_type,
-      usmcr_line_type, usmcr_contract_type, second_person, allotment_limit_cents)
+      usmcr_line_type, usmcr_contract_type, report_reach, second_person, allotment_limit_cents)
     VALUES (${code}, ${fields.name}, ${fields.branch}, ${fields.supplierName}, ${fields.supplierSite}, ${fields.contactEmail},
       ${fields.contactPhone}, ${fields.accent}, ${fields.about}, ${fields.orderingNotes}, ${fields.membersMayRequest},
       ${fields.offersUsmcrReport}, ${fields.project}, ${fields.task},
       ${fields.obligationType}, ${fields.lineType}, ${fields.contractType},
-      ${fields.secondPerson ?? first}, ${fields.allotmentLimit ?? FIRST_ALLOTMENT_LIMIT})
+      ${fields.reportReach ?? 'program'}, ${fields.secondPerson ?? first}, ${fields.allotmentLimit ?? FIRST_ALLOTMENT_LIMIT})
     ON CONFLICT DO NOTHING RETURNING ${columns(sql)}`
   return row ?? null
 }
@@ -56,6 +58,7 @@ export async function saveProgram(sql: Sql, code: string, fields: ProgramFields)
       offers_usmcr_report = ${fields.offersUsmcrReport}, usmcr_project = ${fields.project}, usmcr_task = ${fields.task},
       usmcr_obligation_type = ${fields.obligationType}, usmcr_line_type = ${fields.lineType},
       usmcr_contract_type = ${fields.contractType},
+      report_reach = coalesce(${fields.reportReach ?? null}, report_reach),
       second_person = coalesce(${fields.secondPerson ?? null}, second_person),
       allotment_limit_cents = coalesce(${fields.allotmentLimit ?? null}, allotment_limit_cents), version = version + 1
     WHERE code = ${code} RETURNING ${columns(sql)}`

@@ -40,7 +40,13 @@ const kentucky: wire.ProgramRow = {
     membersMayRequest: false,
   },
   ...{ offersUsmcrReport: false, project: '', task: '', obligationType: '', lineType: '', contractType: '' },
-  ...{ secondPerson: 'inform', allotmentLimit: 2_500_000, isRetired: false, version: 1 },
+  ...{
+    reportReach: 'assigned',
+    secondPerson: 'inform',
+    allotmentLimit: 2_500_000,
+    isRetired: false,
+    version: 1,
+  },
 }
 const { isRetired: _, version: __, ...newProgram } = kentucky
 const { code: ___, ...programFields } = newProgram
@@ -95,6 +101,7 @@ describe('an administrator opens a program of an own name', () => {
       programEmail: 'clothing@ky.example.mil',
       programPhone: '555-0142',
       offersUsmcrReport: false,
+      reportReach: 'assigned',
       isProgramRetired: false,
     })
     expect((await placer.ask(readOwnRights, {})).body.homeProgramName).toBe('Kentucky Guard')

@@ -15,7 +15,7 @@ export async function getClothingRequest(
   return findClothingItems(context.sql, context.person.program, params.person)
 }
 
-/** Forms are for oneself and for members of assigned DoDAACs; with 3 or 99 for the whole program. Anybody else is not found. */
+/** Forms are for oneself and for members of DoDAACs with an own role; with 3 or 99 for the whole program. Anybody else is not found. */
 export async function requireVisibleMember({ sql, person }: ReadContext, wanted: number): Promise<void> {
   const scope = memberScope(person, '')
   const dodaac = await findDodaacOfPerson(sql, person.program, wanted)

@@ -5,11 +5,11 @@ import { findPriority, findRequiredOn, findSupplementaryAddress } from '#domain/
 import { readRequisitions } from '#domain/supply/requisition-search.ts'
 import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
 import type { ReadContext } from '../http/context.ts'
+import { scopeOf } from '../orders/report-scope.ts'
 import {
   findLinesOfOrder,
   findLinesOfRequisitions,
   findLinesOfShipment,
-  type Scope,
   type ShippedLineRow,
 } from './shipment-queries.ts'
 
@@ -40,10 +40,6 @@ export async function getShipment(
   { params }: { params: { shipment: number } },
 ): Promise<ShipmentLine[]> {
   return describeLines(await findLinesOfShipment(context.sql, scopeOf(context), params.shipment))
-}
-
-function scopeOf({ person, config }: ReadContext): Scope {
-  return { program: person.program, zone: config.fiscalZone }
 }
 
 function describeLines(rows: ShippedLineRow[]): ShipmentLine[] {

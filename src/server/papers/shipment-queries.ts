@@ -2,9 +2,7 @@ import { NOT_IN_CATALOGUE } from '#domain/supply/shipped-items.ts'
 import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
 import { sizeOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
-
-/** Whose papers they are, and the zone in which days are counted. */
-export type Scope = { program: string; zone: string }
+import { matchReach, type Scope } from '../orders/report-scope.ts'
 
 /** A line of an order that is no cart, with one parcel that holds some of it, or with none; its paper is still to be written. */
 export type ShippedLineRow = Omit<
@@ -49,7 +47,7 @@ function findLines(sql: Sql, scope: Scope, which: ReturnType<Sql>): Promise<Ship
     FROM order_lines l ${itsOrder(sql)}
     LEFT JOIN shipments s ON s.order_id = l.order_id AND s.line_number = l.line_number
     ${itsItem(sql)} ${itsParcel(sql)}
-    WHERE l.program = ${scope.program} AND ${which}
+    WHERE l.program = ${scope.program} AND ${which} ${withinReach(sql, scope)}
     ORDER BY l.order_id, l.line_number, s.shipped_on, s.shipment_id`
 }
 
@@ -59,8 +57,12 @@ export function findLinesOfShipment(sql: Sql, scope: Scope, shipmentId: number):
     FROM shipments g JOIN shipments s USING (order_id, carrier, tracking_number, shipped_on)
     JOIN order_lines l ON l.order_id = s.order_id AND l.line_number = s.line_number ${itsOrder(sql)}
     ${itsItem(sql)} ${itsParcel(sql)}
-    WHERE g.program = ${scope.program} AND g.shipment_id = ${shipmentId}
+    WHERE g.program = ${scope.program} AND g.shipment_id = ${shipmentId} ${withinReach(sql, scope)}
     ORDER BY l.line_number, s.shipment_id`
+}
+
+function withinReach(sql: Sql, { reach }: Scope) {
+  return reach ? sql`AND ${matchReach(sql, reach)}` : sql``
 }
 
 /** What is in the parcel, as it was shipped and is paid; of a line that is not on its way, what was ordered. */

@@ -103,9 +103,9 @@ describe('people in a select box', () => {
     expect(await names(manager, { purpose: 'order' })).toEqual([])
   })
 
-  it('are the members of assigned DoDAACs with their DoD IDs, the whole program with 3 or 99 [DATA-50 API-40]', async () => {
-    expect(await names(member)).toEqual(['Begay', 'Castillo', "O'Brien"])
-    expect((await ask(member, { searchTerm: 'begay' })).body).toMatchObject([{ dodId: '2222222222' }])
+  it('are oneself and the members of DoDAACs with an own role, the whole program with 3 or 99 [DATA-50 API-40]', async () => {
+    expect((await ask(member)).body).toMatchObject([{ lastName: 'Begay', dodId: '2222222222' }])
+    expect(await names(member, { searchTerm: '2222222222' })).toEqual(['Begay'])
     expect(await names(placer)).toEqual(['Begay', 'Castillo', "O'Brien", 'Whitfield'])
     const everybody = ['Begay', 'Castillo', 'Lindqvist', 'Nakamura', "O'Brien", 'Whitfield', 'Zeller']
     expect(await names(manager)).toEqual(everybody)
@@ -125,7 +125,8 @@ describe('people in a select box', () => {
 
   it('can be narrowed to DoDAACs inside the own scope only [C5]', async () => {
     expect(await names(manager, { dodaacs: ['W9AR01'] })).toEqual(['Whitfield'])
-    expect(await names(placer, { dodaacs: ['W9AR01'] })).toEqual(['Whitfield'])
+    expect(await names(placer, { dodaacs: ['W9AR02'] })).toEqual(['Begay', 'Castillo', "O'Brien"])
+    expect((await ask(placer, { dodaacs: ['W9AR01'] })).status).toBe(404)
     expect((await ask(placer, { dodaacs: ['W9AR02', 'W9AR03'] })).status).toBe(404)
     expect((await ask(placer, { dodaacs: ['W9AR01'], purpose: 'order' })).status).toBe(404)
     expect((await ask(member, { dodaacs: ['FB9NG1'] })).status).toBe(404)

@@ -1,3 +1,5 @@
+import { maskDodId } from '#domain/receipts/receipt-words.ts'
+import { findReceivingDodaacs } from '#domain/receipts/receipts.ts'
 import { type Area, canOpen, type Person } from '#domain/roles/permissions.ts'
 import { readListSearch } from '#domain/search.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
@@ -5,7 +7,13 @@ import type { PersonOption } from '#wire/people/people.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, inPages, pageOf } from '../http/cut.ts'
 import type { HarvestWatch } from './harvest.ts'
-import { countPersonOptions, findLastMember, findPersonOptions, type OptionFilter } from './queries.ts'
+import {
+  countPersonOptions,
+  findLastMember,
+  findPersonOptions,
+  NO_DOD_ID,
+  type OptionFilter,
+} from './queries.ts'
 import { narrowScope } from './scope.ts'
 
 type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; purpose: string }
@@ -18,12 +26,17 @@ const AREA_OF_PURPOSE: Record<string, Area> = {
   contact: 'dodaacs',
 }
 
-/** DoDAACs whose members a person may choose from; null is the whole program (decisions, section 2). */
+/** DoDAACs whose members a person may choose from; null is the whole program (decisions, sections 2 and 10). */
 export function memberScope(person: Person, purpose: string): string[] | null {
   if (isOrdering(purpose)) return person.placerDodaacs
   return canOpen(person, AREA_OF_PURPOSE[purpose] ?? 'people') || canOpen(person, 'people')
     ? null
-    : person.assignedDodaacs
+    : [...new Set(person.roles.map(({ dodaac }) => dodaac))]
+}
+
+/** DoDAACs of whose members a person reads whole DoD IDs: orders are placed or received there. Null is the whole program. */
+function findDodIdScope(person: Person): string[] | null {
+  return canOpen(person, 'people') ? null : findReceivingDodaacs(person)
 }
 
 /** Whom to order for: everybody whom the person may order for, or with 'usual' the likely one alone. */
@@ -59,7 +72,16 @@ export async function listPeople(
     isChoosing ? 'names' : 'records',
     people.map((option) => option.smid),
   )
-  return new Cut(isChoosing ? people.map((option) => ({ ...option, dodId: '' })) : people, total)
+  const readable = findDodIdScope(context.person)
+  const showDodId = ({ smid, dodaac, dodId }: PersonOption) => {
+    if (isChoosing) return ''
+    const isWhole = readable === null || smid === context.person.id || readable.includes(dodaac)
+    return isWhole ? dodId : maskDodId(dodId)
+  }
+  return new Cut(
+    people.map((option) => ({ ...option, dodId: showDodId(option) })),
+    total,
+  )
 }
 
 /** The member somebody ordered for last, else the only one whom they may order for; nobody where neither is known. */
@@ -77,12 +99,15 @@ export async function countPeople({ sql, person }: ReadContext, { body }: { body
 
 function filterFor(person: Person, body: Asked): OptionFilter {
   const scope = memberScope(person, body.purpose)
+  const dodaacs = findDodIdScope(person)
   return {
     program: person.program,
     dodaacs: narrowScope(scope, body.dodaacs),
+    // The own form can always be printed.
+    orPerson: isChoice(body.purpose) || body.dodaacs.length > 0 ? null : person.id,
     words: readListSearch(body.searchTerm),
     enabledOnly: isChoice(body.purpose),
-    byDodId: !isChoice(body.purpose),
+    byDodId: isChoice(body.purpose) ? NO_DOD_ID : dodaacs && { dodaacs, personId: person.id },
     page: body.page,
     pageSize: body.pageSize,
   }

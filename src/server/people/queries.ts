@@ -6,14 +6,19 @@ export type PeopleFilter = {
   program: string
   /** Members of these DoDAACs only; null: the whole program. */
   dodaacs: string[] | null
+  /** A person who is found beside them. */
+  orPerson?: number | null
   /** Each must begin a word of the name, the DoDAAC, or the DoD ID, in any order. */
   words: string[]
 }
 
+/** The people who are found by their DoD ID: members of these DoDAACs and one person; null: everybody. */
+type DodIdReach = { dodaacs: string[]; personId: number } | null
+export const NO_DOD_ID: DodIdReach = { dodaacs: [], personId: 0 }
+
 export type OptionFilter = PeopleFilter & {
   enabledOnly: boolean
-  /** Whether the searcher may find people by their DoD ID. */
-  byDodId: boolean
+  byDodId: DodIdReach
   page: number
   pageSize: number
 }
@@ -78,7 +83,7 @@ export async function countPeopleRows(sql: Sql, filter: PeopleFilter): Promise<n
 }
 
 /** Words alone are counted in their own table, which is far smaller than the people. */
-function totalOfPeople(sql: Sql, filter: PeopleFilter, byDodId = true) {
+function totalOfPeople(sql: Sql, filter: PeopleFilter, byDodId: DodIdReach = null) {
   const { program, dodaacs, words } = filter
   return dodaacs || words.length === 0
     ? sql`(SELECT count(*) FROM people WHERE ${isWanted(sql, filter, byDodId)})`
@@ -117,9 +122,13 @@ function rowColumns(sql: Sql) {
     enabled, may_sign_in, coalesce(username, '') AS username, email`
 }
 
-function isWanted(sql: Sql, { program, dodaacs, words }: PeopleFilter, byDodId = true) {
+function isWanted(
+  sql: Sql,
+  { program, dodaacs, orPerson = null, words }: PeopleFilter,
+  byDodId: DodIdReach = null,
+) {
   return sql`program = ${program}
-    ${dodaacs ? sql`AND dodaac = ANY (${dodaacs})` : sql``}
+    ${dodaacs ? sql`AND (dodaac = ANY (${dodaacs}) ${orPerson === null ? sql`` : sql`OR person_id = ${orPerson}`})` : sql``}
     ${words.length > 0 ? words.map((word) => sql`AND person_id IN (${haveWord(sql, program, word, byDodId)})`) : sql``}`
 }
 
@@ -127,10 +136,14 @@ function isWanted(sql: Sql, { program, dodaacs, words }: PeopleFilter, byDodId =
 const END = '\u{10ffff}'
 
 /** Who has a word that begins so. Comparing is all that may use an index behind the program wall. */
-export function haveWord(sql: Sql, program: string, typed: string, byDodId: boolean) {
+export function haveWord(sql: Sql, program: string, typed: string, byDodId: DodIdReach) {
   const word = typed.toLowerCase()
   const dodId = `#${word}`
+  const isReadable = byDodId
+    ? sql`AND (w.person_id = ${byDodId.personId} OR w.person_id = ANY (ARRAY(SELECT person_id FROM people
+        WHERE program = ${program} AND dodaac = ANY (${byDodId.dodaacs}))))`
+    : sql``
   return sql`SELECT w.person_id FROM people_words w WHERE w.program = ${program}
     AND ((w.word >= ${word} AND w.word < ${word + END})
-      ${byDodId && /^\d+$/.test(word) ? sql`OR (w.word >= ${dodId} AND w.word < ${dodId + END})` : sql``})`
+      ${/^\d+$/.test(word) ? sql`OR (w.word >= ${dodId} AND w.word < ${dodId + END} ${isReadable})` : sql``})`
 }

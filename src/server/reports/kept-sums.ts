@@ -1,5 +1,6 @@
 import type { Fragment, Handles, Sql } from '../db/connect.ts'
-import { type Looked, type Scope, startOf, startOfNext } from './match-orders.ts'
+import type { Scope } from '../orders/report-scope.ts'
+import { type Looked, startOf, startOfNext } from './match-orders.ts'
 
 /**
  * Bars and totals of the two order reports are added up from sums (decision 144) wherever the filters ask for nothing but what
@@ -7,10 +8,20 @@ import { type Looked, type Scope, startOf, startOfNext } from './match-orders.ts
  */
 export type Report = 'status' | 'details'
 
-/** Whether a filter asks only for what is kept. A filter that comes new is walked for until it is named. */
-export function asksOnlyFor<Filter extends object>(filter: Filter, kept: readonly (keyof Filter)[]): boolean {
-  return Object.entries(filter).every(
-    ([name, asked]) => name === 'program' || kept.includes(name as keyof Filter) || asked.length === 0,
+/**
+ * Whether a filter asks only for what is kept. A filter that comes new is walked for until it is named, and so is every report
+ * that does not reach the whole program: sums do not say for whom an order is.
+ */
+export function asksOnlyFor<Filter extends object>(
+  { reach }: Scope,
+  filter: Filter,
+  kept: readonly (keyof Filter)[],
+): boolean {
+  return (
+    reach === null &&
+    Object.entries(filter).every(
+      ([name, asked]) => name === 'program' || kept.includes(name as keyof Filter) || asked.length === 0,
+    )
   )
 }
 
@@ -21,8 +32,9 @@ export function asksOnlyFor<Filter extends object>(filter: Filter, kept: readonl
  */
 export function keptRows(sql: Sql, report: Report, { program, zone }: Scope, { begin, end }: Days): Fragment {
   const asked = sql`program = ${program} AND report = ${report}`
+  // Sums do not say for whom an order is: only reports of the whole program read them.
   const columns = sql`program, dodaac, orderer_id, status, status AS status_word, withdrawn, supply_state, supply_code, supply_text,
-    hold_code, rows, cents`
+    hold_code, rows, cents, NULL::bigint AS member_id`
   const first = begin ? firstWhole(sql, zone, begin) : sql`'-infinity'`
   const last = end ? lastWhole(sql, zone, end) : sql`'infinity'`
   const firstMonth = begin ? sql`next_middle(${first})` : sql`'-infinity'`

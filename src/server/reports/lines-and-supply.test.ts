@@ -63,7 +63,7 @@ beforeAll(async () => {
     ...{ handles, sender: () => async () => {}, publicUrl: 'https://portal.example' },
     ...{ now: new Date('2026-11-21T17:00:00Z'), today: '2026-11-21', zone: 'America/New_York' },
   }
-  member = await portal.signIn('member')
+  member = await portal.signIn('placer')
 })
 afterAll(async () => {
   await handles?.close()

@@ -2,7 +2,8 @@ import { escapeLike } from '#domain/search.ts'
 import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import { wordsOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
-import { all, type Scope } from './match-orders.ts'
+import type { Scope } from '../orders/report-scope.ts'
+import { all } from './match-orders.ts'
 
 type ItemFilter = Pick<OrderDetailFilter, 'nsn' | 'pgc' | 'description'>
 

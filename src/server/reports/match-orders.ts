@@ -1,6 +1,7 @@
 import { addDays } from '#domain/fiscal-years.ts'
 import type { OrderOutcome } from '#domain/orders/orders.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
+import { matchReach, type Scope } from '../orders/report-scope.ts'
 import { findPeopleNamed } from '../people/named.ts'
 
 /** The filters that the order reports have in common. Empty text and empty lists ask for everything. */
@@ -12,9 +13,6 @@ export type OrderFilter = {
   end: string
   member: string
 }
-
-/** Whose report it is, and the zone in which days are counted. */
-export type Scope = { program: string; zone: string }
 
 /** Conditions joined by AND; none at all is true. */
 export function all(sql: Sql, conditions: (Fragment | null)[]): Fragment {
@@ -76,11 +74,12 @@ export function matchOrders(
 /** Which kinds of orders: what is kept of many (decision 144) says of which of them it is, too. `o` is the order or the sum. */
 export function matchKinds(
   sql: Sql,
-  { program }: Scope,
+  { program, reach }: Scope,
   { status, state }: Pick<OrderFilter, 'status' | 'state'>,
 ): Fragment {
   return all(sql, [
     sql`o.program = ${program}`,
+    reach ? matchReach(sql, reach) : null,
     status ? matchStatus(sql, status) : null,
     state
       ? sql`o.dodaac = ANY (ARRAY(SELECT dodaac FROM dodaacs WHERE program = ${program} AND state = ${state.toUpperCase()}))`

@@ -1,8 +1,8 @@
 import { type OrderDetailRow, orderDetailsReport } from '#domain/reports/order-details-report.ts'
 import { listOrderDetails, type OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import type { ExportDefinition } from '../export/definition.ts'
+import type { Scope } from '../orders/report-scope.ts'
 import type { Mark } from './deep-pages.ts'
-import type { Scope } from './match-orders.ts'
 import { countLines, findLines, pageOf } from './order-details.ts'
 import { readDetails } from './order-details-queries.ts'
 

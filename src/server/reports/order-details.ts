@@ -1,10 +1,11 @@
 import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
+import { type Scope, scopeOf } from '../orders/report-scope.ts'
 import { afterLine, findPageStart, type PageStart, type PlacedMark } from './deep-pages.ts'
 import { asksOnlyFor, keptRows, matchEdges } from './kept-sums.ts'
 import { findLinesOfOthers, matchOrdered, matchOthers } from './match-items.ts'
-import { all, type Looked, lookUp, type Scope } from './match-orders.ts'
+import { all, type Looked, lookUp } from './match-orders.ts'
 import {
   matchDetailKinds,
   matchDetailLines,
@@ -12,7 +13,7 @@ import {
   matchLineStatus,
   readDetails,
 } from './order-details-queries.ts'
-import { requireOrder, scopeOf } from './order-status.ts'
+import { requireOrder } from './order-status.ts'
 
 type Asked = OrderDetailFilter & { page: number; pageSize: number }
 
@@ -23,7 +24,7 @@ export async function listOrderDetails(context: ReadContext, { query }: { query:
   const { page, pageSize, ...filter } = query
   requireOrder(filter)
   const lines = await findLines(sql, scope, filter)
-  const name = `details ${JSON.stringify([scope.program, filter])}`
+  const name = `details ${JSON.stringify([scope, filter])}`
   const start = await findPageStart(name, (page - 1) * pageSize, context.now.getTime(), (step) =>
     readMarks(sql, lines, step),
   )
@@ -64,7 +65,7 @@ export async function findLines(sql: Sql, scope: Scope, filter: OrderDetailFilte
 export async function countLines(sql: Sql, scope: Scope, filter: OrderDetailFilter): Promise<number> {
   const lines = await findLines(sql, scope, filter)
   const [row] =
-    !isKept(filter) && areAllOfOrders(lines)
+    !isKept(scope, filter) && areAllOfOrders(lines)
       ? await sql<{ total: number }[]>`SELECT coalesce(sum(o.line_count), 0)::bigint AS total FROM orders o
         WHERE ${lines.orders()}`
       : await sql<{ total: number }[]>`SELECT coalesce(sum(r.rows), 0)::bigint AS total
@@ -98,7 +99,7 @@ export function shareLines(sql: Sql, scope: Scope, filter: OrderDetailFilter, li
   const columns = sql`o.status_word AS status, o.withdrawn, l.supply_state, l.supply_code, l.supply_text, l.hold_code, o.dodaac, o.submitted_at`
   const walk = (end = sql``) =>
     selectFrom(sql, lines, sql`${columns}, 1 AS rows, l.amount_cents AS cents`, end)
-  if (!isKept(filter)) return walk()
+  if (!isKept(scope, filter)) return walk()
   const { looked } = lines
   // Of kept lines the conditions on orders and on lines ask one and the same row.
   const kept = sql`SELECT ${columns}, o.rows, o.cents FROM ${keptRows(sql, 'details', scope, looked)} o
@@ -108,8 +109,8 @@ export function shareLines(sql: Sql, scope: Scope, filter: OrderDetailFilter, li
   return edges ? sql`(${kept} UNION ALL SELECT * FROM ${walk(sql`AND ${edges}`)} w)` : sql`(${kept})`
 }
 
-function isKept(filter: OrderDetailFilter): boolean {
-  return asksOnlyFor(filter, ['status', 'state', 'begin', 'end', 'lineStatus', 'memberDodaacs'])
+function isKept(scope: Scope, filter: OrderDetailFilter): boolean {
+  return asksOnlyFor(scope, filter, ['status', 'state', 'begin', 'end', 'lineStatus', 'memberDodaacs'])
 }
 
 /** A statement that names `most` lines from a start on, newest order first. */

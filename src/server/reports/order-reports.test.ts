@@ -27,7 +27,7 @@ let guard: Client
 beforeAll(async () => {
   portal = await startTestPortal({ DEMO: '1' })
   await loadDemo({ url: portal.database.url('owner'), log: () => {}, today: '2026-11-21', orders: 1000 })
-  member = await portal.signIn('member')
+  member = await portal.signIn('placer')
   guard = await portal.signIn('guard')
 }, 120_000)
 afterAll(() => portal.stop())
@@ -362,7 +362,11 @@ const connectReader = (more: object = {}) =>
 
 test('a page deep in the order details begins at its mark, in orders and lines alike, and so does each piece of a file', async () => {
   const sql = connectReader({ enable_seqscan: 'off', enable_bitmapscan: 'off' })
-  const lines = await findLines(sql, { program: 'AR', zone: 'America/New_York' }, NO_DETAIL_FILTER)
+  const lines = await findLines(
+    sql,
+    { program: 'AR', zone: 'America/New_York', reach: null },
+    NO_DETAIL_FILTER,
+  )
   const from = { after: { orderId: 10_900, lineNumber: 2 }, skip: 0 }
   const rows = await sql`EXPLAIN (COSTS OFF) ${pageOf(sql, lines, from, 50)}`
   const plan = rows.map((row) => String(row.queryPlan ?? row['QUERY PLAN'])).join('\n')
@@ -372,7 +376,7 @@ test('a page deep in the order details begins at its mark, in orders and lines a
 
 test('wherever a mark stands, as many rows lie up to it as it says, and a page from it on is that of the whole list', async () => {
   const sql = connectReader()
-  const scope = { program: 'AR', zone: 'America/New_York' } as const
+  const scope = { program: 'AR', zone: 'America/New_York', reach: null } as const
   const step = 31
   for (const more of [{}, { status: 'shipped' }, { received: 'no' }] as const) {
     const lines = await findLines(sql, scope, { ...NO_DETAIL_FILTER, ...more })

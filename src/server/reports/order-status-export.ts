@@ -1,7 +1,8 @@
 import { type OrderStatusRow, orderStatusReport } from '#domain/reports/order-status-report.ts'
 import { listOrderStatuses, type OrderStatusFilter } from '#wire/reports/order-reports.ts'
 import type { ExportDefinition } from '../export/definition.ts'
-import { lookUp, type Scope } from './match-orders.ts'
+import type { Scope } from '../orders/report-scope.ts'
+import { lookUp } from './match-orders.ts'
 import { countMatching } from './order-status.ts'
 import { matchStatuses, readStatuses } from './order-status-queries.ts'
 

@@ -4,9 +4,10 @@ import { type OrderStatusRow, REPORT_STATUS_WORDS } from '#domain/reports/order-
 import type { OrderStatusFilter } from '#wire/reports/order-reports.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { countOfProgram } from '../orders/kept-counts.ts'
+import type { Scope } from '../orders/report-scope.ts'
 import { namesOfSigners, ordersToSign } from '../orders/signers.ts'
 import { asksOnlyFor, keptRows, matchEdges } from './kept-sums.ts'
-import { all, dayOf, type Looked, matchKinds, matchOrders, type Scope } from './match-orders.ts'
+import { all, dayOf, type Looked, matchKinds, matchOrders } from './match-orders.ts'
 
 /** The orders of the status report; `o` is the order. */
 export function matchStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked): Fragment {
@@ -30,7 +31,7 @@ function matchStatusKinds(sql: Sql, scope: Scope, filter: OrderStatusFilter, loo
 /** How many orders the report holds. Where no more than a status is asked for, a single count says it. */
 export function countStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked) {
   const { status } = filter
-  const isOfStatus = asksOnlyFor({ ...filter, begin: looked.begin, end: looked.end }, ['status'])
+  const isOfStatus = asksOnlyFor(scope, { ...filter, begin: looked.begin, end: looked.end }, ['status'])
   if (isOfStatus && status !== 'withdrawn')
     return sql<
       { total: number }[]
@@ -44,7 +45,8 @@ export function shareStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter,
   const columns = sql`o.status_word AS status, o.withdrawn, o.dodaac, o.submitted_at`
   const walked = sql`SELECT ${columns}, 1 AS rows, o.total_cents AS cents FROM orders o
     WHERE ${matchStatuses(sql, scope, filter, looked)}`
-  if (!asksOnlyFor(filter, ['status', 'state', 'begin', 'end', 'orderer', 'dodaacs'])) return sql`(${walked})`
+  if (!asksOnlyFor(scope, filter, ['status', 'state', 'begin', 'end', 'orderer', 'dodaacs']))
+    return sql`(${walked})`
   const kept = sql`SELECT ${columns}, o.rows, o.cents FROM ${keptRows(sql, 'status', scope, looked)} o
     WHERE ${matchStatusKinds(sql, scope, filter, looked)}`
   const edges = matchEdges(sql, scope, looked)

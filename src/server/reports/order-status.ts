@@ -2,8 +2,9 @@ import { Refusal } from '#domain/refusal.ts'
 import type { OrderStatusFilter } from '#wire/reports/order-reports.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
+import { type Scope, scopeOf } from '../orders/report-scope.ts'
 import { afterOrder, findPageStart, type PlacedMark } from './deep-pages.ts'
-import { lookUp, type Scope } from './match-orders.ts'
+import { lookUp } from './match-orders.ts'
 import { countStatuses, matchStatuses, readStatuses } from './order-status-queries.ts'
 
 type Asked = OrderStatusFilter & { page: number; pageSize: number }
@@ -15,7 +16,7 @@ export async function listOrderStatuses(context: ReadContext, { query }: { query
   const { page, pageSize, ...filter } = query
   requireOrder(filter)
   const match = matchStatuses(sql, scope, filter, await lookUp(sql, scope, filter))
-  const name = `status ${JSON.stringify([scope.program, filter])}`
+  const name = `status ${JSON.stringify([scope, filter])}`
   const start = await findPageStart(
     name,
     (page - 1) * pageSize,
@@ -44,10 +45,6 @@ export async function countOrderStatuses(context: ReadContext, { query }: { quer
 export async function countMatching(sql: Sql, scope: Scope, filter: OrderStatusFilter): Promise<number> {
   const [row] = await countStatuses(sql, scope, filter, await lookUp(sql, scope, filter))
   return row?.total ?? 0
-}
-
-export function scopeOf({ person, config }: Pick<ReadContext, 'person' | 'config'>): Scope {
-  return { program: person.program, zone: config.fiscalZone }
 }
 
 /** Days in the wrong order find nothing, and say why. */

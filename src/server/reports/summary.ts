@@ -5,10 +5,11 @@ import { describeLineStatus } from '#domain/supply/line-status.ts'
 import type { OrderDetailFilter, OrderStatusFilter, ReportSummary } from '#wire/reports/order-reports.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
-import { lookUp, type Scope } from './match-orders.ts'
+import { type Scope, scopeOf } from '../orders/report-scope.ts'
+import { lookUp } from './match-orders.ts'
 import { findLines, shareLines } from './order-details.ts'
 import { sayShipmentStatus } from './order-details-queries.ts'
-import { requireOrder, scopeOf } from './order-status.ts'
+import { requireOrder } from './order-status.ts'
 import { shareStatuses } from './order-status-queries.ts'
 
 /** The order status report by status, DoDAAC and month: what its own conditions find, added up by one statement. */

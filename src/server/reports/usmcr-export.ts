@@ -1,7 +1,7 @@
 import { type UsmcrRow, usmcrReport } from '#domain/reports/usmcr-report.ts'
 import { listUsmcrRows, type UsmcrFilter } from '#wire/reports/usmcr-report.ts'
 import type { ExportDefinition } from '../export/definition.ts'
-import type { Scope } from './match-orders.ts'
+import type { Scope } from '../orders/report-scope.ts'
 import { countUsmcrRows, readAllUsmcrRows } from './usmcr.ts'
 
 /** The USMCR report as a file. */

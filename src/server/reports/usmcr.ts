@@ -7,8 +7,9 @@ import type { UsmcrFilter } from '#wire/reports/usmcr-report.ts'
 import { nameOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
-import { all, dayOf, type Scope, startOf } from './match-orders.ts'
-import { requireOrder, scopeOf } from './order-status.ts'
+import { matchReach, type Scope, scopeOf } from '../orders/report-scope.ts'
+import { all, dayOf, startOf } from './match-orders.ts'
+import { requireOrder } from './order-status.ts'
 
 /** Rows that are read at a time. */
 const BATCH = 2000
@@ -100,7 +101,7 @@ function clin(sql: Sql): Fragment {
   return sql`lpad(l.line_number::text, 4, '0')`
 }
 
-function fromLines(sql: Sql, { program, zone }: Scope, filter: UsmcrFilter): Fragment {
+function fromLines(sql: Sql, { program, zone, reach }: Scope, filter: UsmcrFilter): Fragment {
   const { begin, end, transactionType } = filter
   const isChange = transactionType === 'MOD'
   const within = (moment: Fragment) =>
@@ -117,6 +118,7 @@ function fromLines(sql: Sql, { program, zone }: Scope, filter: UsmcrFilter): Fra
     ${isChange ? changes : sql``}
     WHERE o.program = ${program} AND o.status IN ('approved', 'shipped') AND ${isChange ? sql`true` : within(sql`o.decided_at`)}
       AND ${all(sql, [
+        reach ? matchReach(sql, reach) : null,
         filter.clin ? sql`${clin(sql)} = ${filter.clin.trim().padStart(4, '0')}` : null,
         contains(sql, sql`g.usmcr_obligation_type`, filter.obligationType),
         contains(sql, sql`g.usmcr_line_type`, filter.lineType),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { needsSecondFactor } from '#domain/account/second-factors.ts'
-import type { ProgramCode, ProgramFacts } from '#domain/programs.ts'
+import type { ProgramCode, ProgramFacts, ReportReach } from '#domain/programs.ts'
 import { describePerson, type PersonRecord, type RoleOnDodaac } from '#domain/roles/permissions.ts'
 import { IDLE_SECONDS, type SessionEnd } from '#domain/session/session-limits.ts'
 import { nameSession } from '../audit/caller.ts'
@@ -59,6 +59,7 @@ type LoadedRow = Pick<KnownSession, 'isPrevious' | 'renewal' | 'previousRenewal'
     programAbout: string
     programOrderingNotes: string
     offersUsmcrReport: boolean
+    reportReach: ReportReach
     isProgramRetired: boolean
     username: string | null
     enabled: boolean
@@ -76,14 +77,14 @@ export async function findSession(
   const [row] = await sql<LoadedRow[]>`SELECT * FROM load_session(${hash}, ${now})`
   if (!row) return null
   const programFacts: ProgramFacts = {
-    name: row.programName,
-    homeName: row.homeProgramName,
+    ...{ name: row.programName, homeName: row.homeProgramName },
     email: row.programEmail,
     phone: row.programPhone,
     accent: row.programAccent,
     about: row.programAbout,
     orderingNotes: row.programOrderingNotes,
     offersUsmcrReport: row.offersUsmcrReport,
+    reportReach: row.reportReach,
     isRetired: row.isProgramRetired,
   }
   const person = describePerson(

@@ -45,6 +45,7 @@ const program = {
   orderingNotes: 'Measure first.',
   membersMayRequest: false,
   offersUsmcrReport: false,
+  reportReach: 'assigned',
   secondPerson: 'inform',
   allotmentLimit: 10000,
   project: '',

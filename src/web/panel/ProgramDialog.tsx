@@ -1,6 +1,7 @@
 import { BRANCH_NAMES, type Branch } from '#domain/branches.ts'
 import { ODD_AMOUNT } from '#domain/funds/funds.ts'
 import { parseDollars } from '#domain/money.ts'
+import { REPORT_REACH_NAMES, REPORT_REACHES, type ReportReach } from '#domain/programs.ts'
 import { FIRST_ALLOTMENT_LIMIT, type SecondPerson } from '#domain/roles/second-person.ts'
 import { faultAt } from '#web/pages/useEntryForm.ts'
 import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
@@ -34,6 +35,8 @@ import { usePanelForm } from './usePanelForm.ts'
 
 const branches = BRANCH_NAMES.map(([value, text]) => ({ value, text }))
 
+const reportReaches = REPORT_REACHES.map((value) => ({ value, text: REPORT_REACH_NAMES[value] }))
+
 type Choice = SecondPerson | ''
 const SECOND_PERSON: { value: Choice; text: string }[] = [
   { value: 'ask', text: 'Ask: it waits until one of them confirms it' },
@@ -62,6 +65,7 @@ const NEW = {
   obligationType: '',
   lineType: '',
   contractType: '',
+  reportReach: 'program' as ReportReach,
   secondPerson: '' as Choice,
   allotmentLimit: FIRST_ALLOTMENT_LIMIT,
 }
@@ -172,6 +176,13 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
         hint="Stand above the carts of its people: what to look at before they submit."
         rows={3}
         maxLength={orderingNotes.most}
+      />
+      <SelectField
+        {...form.dayOf('reportReach')}
+        label="Reports show people with a role"
+        hint="People without a role on a DoDAAC see only their own orders. Permissions 3 and 99 see the whole program."
+        options={reportReaches}
+        onChange={(event) => form.change({ reportReach: event.target.value as ReportReach })}
       />
       <SelectField
         {...form.dayOf('secondPerson')}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import './reports.css'
 import type { FilterValues, ProgramDefaults, Report } from '#domain/reports/report.ts'
+import { REACH_SENTENCES } from '#domain/reports/report-reach.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { FilterPanel } from '#web/pages/FilterPanel.tsx'
@@ -116,18 +117,22 @@ function ReportBody<Row>({
   const { applied } = view
   // While rows are on their way the file can be asked for: it does not wait for the screen.
   const hasTable = applied !== null && found.total !== 0 && !found.error
+  const reach = REACH_SENTENCES[person.reportReach]
   const head = (
-    <div className="page__head">
-      <PageHeading>{report.title}</PageHeading>
-      <ExportButton
-        notice={report.exportNotice}
-        refusal={hasTable ? undefined : NO_TABLE}
-        explanation={explainExport(report, hasTable, found.total)}
-        askForFile={(name, signal) =>
-          calls.export({ program: person.program, filters: applied ?? {} }, name, signal)
-        }
-      />
-    </div>
+    <>
+      <div className="page__head">
+        <PageHeading>{report.title}</PageHeading>
+        <ExportButton
+          notice={report.exportNotice}
+          refusal={hasTable ? undefined : NO_TABLE}
+          explanation={explainExport(report, hasTable, found.total)}
+          askForFile={(name, signal) =>
+            calls.export({ program: person.program, filters: applied ?? {} }, name, signal)
+          }
+        />
+      </div>
+      {reach && <p className="soft">{reach}</p>}
+    </>
   )
   if (children)
     return (

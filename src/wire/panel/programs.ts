@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ACCENT_SENTENCE, readAccent } from '#domain/accents.ts'
 import { BRANCHES, type Branch } from '#domain/branches.ts'
-import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
+import { CODE_FORM, CODE_SENTENCE, REPORT_REACHES } from '#domain/programs.ts'
 import { SECOND_PERSON_MODES } from '#domain/roles/second-person.ts'
 import { body, call } from '../call.ts'
 import { type Clean, type Code, code, list, optional } from '../code.ts'
@@ -35,6 +35,7 @@ export const orderingNotes = text(1000)
 export const reportValue = text(60)
 
 const secondPerson = oneOf(SECOND_PERSON_MODES, 'Say what happens when power is given: off, inform or ask.')
+const reportReach = oneOf(REPORT_REACHES, 'Say how far reports reach: the program or the assigned DoDAACs.')
 
 const programFields = {
   name: programName,
@@ -47,6 +48,8 @@ const programFields = {
   about: programAbout,
   orderingNotes,
   membersMayRequest: truth,
+  /** Left out: as it was, or the whole program. */
+  reportReach: optional(reportReach),
   /** Left out: as it was, or as the portal begins with. */
   secondPerson: optional(secondPerson),
   /** What one person may allot alone within 30 days, where a second one is asked. Left out: the same. */
@@ -61,6 +64,7 @@ const programFields = {
 const programRow = body({
   ...ofCode,
   ...programFields,
+  reportReach,
   secondPerson,
   allotmentLimit: setMoney,
   isRetired: truth,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { REACH_WORDS } from '#domain/reports/report-reach.ts'
 import { SHEET_NAMES } from '#domain/texts/sheets.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, code, defaulted, list, nullable } from '../code.ts'
@@ -46,6 +47,8 @@ export const sessionUser = body({
   programAbout: text(600),
   programOrderingNotes: text(1000),
   offersUsmcrReport: truth,
+  /** How far the reports of this person reach. */
+  reportReach: oneOf(REACH_WORDS, noSuch('reach')),
   isProgramRetired: truth,
   /** Nothing opens before the person has added the second factor that the role asks for. */
   lacksFactor: truth,
