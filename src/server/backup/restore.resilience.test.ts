@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -9,7 +9,8 @@ import { makeTemporaryData, type TemporaryData } from '#testing/temporary-data.t
 import { archiveLog } from '#testing/wait.ts'
 import { anchorBlocks } from '../audit/seal.ts'
 import { SERIES } from '../audit/series.ts'
-import { restoreAndVerify } from '../commands/restore.ts'
+import { restoreAndVerify, restoreCommand } from '../commands/restore.ts'
+import type { Config } from '../config/config.ts'
 import { connection, type Sql } from '../db/connect.ts'
 import { type EmbeddedDatabase, joinEmbedded, startEmbedded } from '../db/embedded.ts'
 import { openDatabase } from '../db/open.ts'
@@ -90,6 +91,21 @@ describe('whoever needs a moment of the past', () => {
       await restored.stop()
     }
     await expect(restore('then', moment)).rejects.toThrow(/is not empty/)
+  })
+
+  test('has the notes from beside the log, and without any hears which option is missing [D16]', async () => {
+    const from = join(portal.dataDir, 'backup')
+    const beside = await restoreAndVerify({ from, into: join(data.dataDir, 'beside'), to: moment }, quiet)
+    expect(beside).toMatchObject({ isVerified: true, lacksAnchors: false })
+    const wal = join(data.dataDir, 'moved/log/wal')
+    cpSync(join(from, 'wal'), wal, { recursive: true })
+    const said: string[] = []
+    const config = { dataDir: portal.dataDir } as Config
+    const into = join(data.dataDir, 'without')
+    const to = moment.toISOString()
+    expect(await restoreCommand(config, { from, into, to, wal }, (line) => said.push(line))).toBe(1)
+    expect(said.at(-1)).toMatch(/^Not verified, .* with --anchors/)
+    expect(said.join()).not.toContain('BROKEN')
   })
 
   test('hears which file of a backup is damaged, and what came back of it does not serve', async () => {

@@ -23,6 +23,8 @@ export type Wanted = {
 
 export type Restored = {
   base: Base
+  /** The archive of the log that was read. */
+  wal: string
   bytes: number
   /** When the last change that came back was committed. */
   lastChange: Date | null
@@ -63,7 +65,7 @@ export async function restoreBackup(wanted: Wanted, say: (line: string) => void)
       explain: () => (gap === null ? '' : ` ${gap}.gz is missing. ${howFar(wal, gap, manifest.stopWal)}`),
     })
     rmSync(log, { recursive: true })
-    return { base, bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0), lastChange }
+    return { base, wal, bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0), lastChange }
   } finally {
     unlock()
   }

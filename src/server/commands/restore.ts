@@ -1,7 +1,9 @@
 import { cpSync, existsSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import postgres from 'postgres'
 import { readMoment } from '#domain/zones.ts'
+import { anchorFolder, readAnchors } from '../audit/anchors.ts'
+import type { Series } from '../audit/series.ts'
 import { cutAnchors } from '../backup/cut-anchors.ts'
 import { findZoneOfBackups, type Restored, restoreBackup } from '../backup/restore.ts'
 import type { Config } from '../config/config.ts'
@@ -14,18 +16,23 @@ import { auditCommand } from './audit-command.ts'
 import { NOT_EMBEDDED } from './backup.ts'
 import { printVerification } from './print-verification.ts'
 
+const NO_ANCHORS =
+  'Not verified, so it does not serve: the notes outside the database are not here. Restore again with --anchors and the folder that holds `anchors/`.'
+
 export type RestoreOptions = {
   from: string
   into: string
   to: Date | null
   wal?: string
-  /** Holds the folder `anchors` of another machine; those of the backup unless told. */
+  /** Holds the folder `anchors` of another machine; without it those of the backup count, else those beside the log. */
   anchors?: string
 }
 
 export type RestoreResult = {
   restored: Restored
   isVerified: boolean
+  /** Blocks were sealed, and no notes of them are here to compare. */
+  lacksAnchors: boolean
   seconds: { restore: number; verify: number }
 }
 
@@ -58,7 +65,8 @@ export async function restoreCommand(
   const zone = findZoneOfBackups(from) ?? config.fiscalZone
   const result = await restoreAndVerify({ ...more, from, into, to: readTarget(to, zone) }, say)
   const done = `${resolve(into)} is as everything was; start the portal with DATA_DIR=${resolve(into)}.`
-  say(result.isVerified ? done : 'What came back breaks a promise, so it does not serve.')
+  if (result.isVerified) say(done)
+  else say(result.lacksAnchors ? NO_ANCHORS : 'What came back breaks a promise, so it does not serve.')
   return result.isVerified ? 0 : 1
 }
 
@@ -83,13 +91,33 @@ export async function restoreAndVerify(
     // A backup from before an update: what verifies it knows the tables of today.
     const ran = await migrate(database.url('owner'))
     if (ran > 0) say(`Brought the restored database up to date (${ran} migrations).`)
+    const lacksAnchors = !(await findAnchors(database, dataDir, restored.wal))
     if (until) await cutBehind(database, dataDir, until, say)
-    const isVerified = (await printVerification(database, dataDir, say)) === 0
+    const isVerified = !lacksAnchors && (await printVerification(database, dataDir, say)) === 0
     if (isVerified) rmSync(join(dataDir, UNVERIFIED))
     await auditCommand(database, 'restore', isVerified ? 0 : 1)
-    return { restored, isVerified, seconds: { restore, verify: since(verifying) } }
+    return { restored, isVerified, lacksAnchors, seconds: { restore, verify: since(verifying) } }
   } finally {
     await database.stop()
+  }
+}
+
+/**
+ * Whether each series with blocks has notes. A backup that is older than its first block has none; beside the log lie those of
+ * the portal that wrote it.
+ */
+async function findAnchors(database: Database, dataDir: string, wal: string): Promise<boolean> {
+  const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+  try {
+    const sealed = await sql<{ series: Series }[]>`select distinct series from audit_blocks`
+    const hasNotes = (place: string) =>
+      sealed.every(({ series }) => readAnchors(anchorFolder(place), series).exists)
+    if (hasNotes(dataDir)) return true
+    const beside = [wal, dirname(wal), dirname(dirname(wal))].find(hasNotes)
+    if (beside) takeAnchors(beside, dataDir)
+    return beside !== undefined
+  } finally {
+    await sql.end({ timeout: 5 })
   }
 }
 
