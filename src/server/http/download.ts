@@ -98,6 +98,9 @@ type Plan<Filter, Row> = {
 }
 type Writer = Pick<ReadContext, 'person' | 'caller' | 'now' | 'seen'>
 
+/** The reader has closed the connection: that is no failure of the export. */
+const LEFT = 'ERR_STREAM_PREMATURE_CLOSE'
+
 /** Starts to write in a worker thread. The trail says with which filter, and whether it was read to the end. */
 async function startWriting<Filter, Row>(
   portal: Portal,
@@ -107,6 +110,7 @@ async function startWriting<Filter, Row>(
   name: string,
 ): Promise<Readable> {
   const about = { program: person.program, personId: person.id, object, ...caller }
+  const reqId = caller.requestId
   const asked = {
     personId: person.id,
     address: caller.address,
@@ -118,6 +122,9 @@ async function startWriting<Filter, Row>(
     seen,
   }
   const bytes = await portal.exports.start(definition, asked)
+  bytes.once('error', (error: Error & { code?: string }) => {
+    if (error.code !== LEFT) portal.app.log.error({ err: error, reqId, export: object }, 'an export failed')
+  })
   try {
     const action = `${call.method} ${call.path}`
     await addAuditEvent(portal.handles.writes, { ...about, action, detail: { filter } })
