@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { type AnyCall, findCallsOfShelves, nameOf } from '#testing/calls.ts'
+import { enter } from '#testing/enter.ts'
 import type { Asked, Names, Step } from '#testing/examples/steps.ts'
 import { STORY, stopClock } from '#testing/examples/story.ts'
+import { fillDatabase } from '#testing/fill-database.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
@@ -27,11 +30,10 @@ beforeAll(async () => {
   portal = await startTestPortal({ SUPPLY: 'files' })
   await stopClock(portal.owner)
   world = await buildOrdersWorld(portal.owner)
-  for (const [name, value] of Object.entries(world))
-    if (typeof value === 'object' && 'id' in value) {
-      names.set(name, String(value.id).padStart(20, '0'))
-      cookies.set(name, (await portal.signIn(value.username)).cookie)
-    }
+  for (const { name, value } of listPeople()) {
+    names.set(name, String(value.id).padStart(20, '0'))
+    cookies.set(name, (await portal.signIn(value.username)).cookie)
+  }
   names
     .set('dodaac', world.dodaac)
     .set('nsn', world.nsns[0] ?? '')
@@ -59,6 +61,32 @@ test('the pages of docs/spec/calls show each call with its request and its answe
   for (const [name, page] of pages) expect(readFileSync(new URL(name, PAGES), 'utf8'), name).toBe(page)
 })
 
+test('what a database filled to its limits holds is answered by every reading call, and read by its own schema', async () => {
+  for (const { name, value } of listPeople())
+    cookies.set(name, (await enter(portal.owner, value.username)) ?? '')
+  await fillDatabase(portal.database)
+  const wrong: string[] = []
+  let read = 0
+  for (const { as, request, body } of STORY.filter((step) => typeof step !== 'function')) {
+    const [method, address = ''] = split(fill(request))
+    const call = findCall(method, address)
+    if (call.kind === 'write') continue
+    const response = await send({ as, method, address, payload: fill(JSON.stringify(body ?? {})) })
+    const isRead = response.statusCode === 200 && String(response.headers['content-type']).includes('json')
+    const refused = isRead ? z.safeParse(call.answer.schema, response.json()).error : undefined
+    if (isRead) read++
+    if (refused || response.statusCode >= 500)
+      wrong.push(`${as}: ${method} ${address} → ${response.statusCode} ${refused?.message}`)
+  }
+  expect(wrong).toEqual([])
+  expect(read).toBeGreaterThan(100)
+})
+
+const listPeople = () =>
+  Object.entries(world).flatMap(([name, value]) =>
+    typeof value === 'object' && 'id' in value ? [{ name, value }] : [],
+  )
+
 async function take(step: Step): Promise<void> {
   if (typeof step !== 'function') return play(step)
   for (const [name, value] of Object.entries(await step(portal, world, names))) names.set(name, value)
@@ -71,18 +99,8 @@ async function play({ as, request, body, keep }: Asked): Promise<void> {
   const cookie = cookies.get(as)
   const order = /\/cart\/(?:order|approve|decline)\/(\d+)/.exec(address)?.[1] ?? ''
   const ifMatch = /\/(?:approve|decline)\//.test(address) ? versions.get(order) : undefined
-  const response = await portal.app.inject({
-    method: method as 'GET',
-    url: API_BASE + address.replaceAll(' ', '%20'),
-    headers: {
-      ...(cookie ? { cookie } : {}),
-      ...(ifMatch ? { 'if-match': ifMatch } : {}),
-      ...(method === 'GET'
-        ? {}
-        : { origin: ORIGIN, 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
-    },
-    ...(payload === undefined ? {} : { payload }),
-  })
+  const sentAs = isFile ? 'application/octet-stream' : 'application/json'
+  const response = await send({ as, method, address, payload, ifMatch, type: sentAs })
   const fresh = /^(?:__Host-)?sid=[\w-]{43}(?=;)/.exec(String(response.headers['set-cookie'] ?? ''))?.[0]
   if (fresh && cookie) cookies.set(as, fresh)
   if (response.headers.etag) versions.set(order, String(response.headers.etag))
@@ -117,6 +135,29 @@ async function play({ as, request, body, keep }: Asked): Promise<void> {
   examples.set(call, [...(examples.get(call) ?? []), settle(example)])
   if (response.statusCode >= 400 && !MAY_REFUSE.has(nameOf(call)))
     failed.push(`${as}: ${method} ${address} → ${response.statusCode} ${said.slice(0, 400)}`)
+}
+
+type Sent = {
+  as: string
+  method: string
+  address: string
+  payload: string | undefined
+  ifMatch?: string | undefined
+  type?: string
+}
+
+function send({ as, method, address, payload, ifMatch, type = 'application/json' }: Sent) {
+  const cookie = cookies.get(as)
+  return portal.app.inject({
+    method: method as 'GET',
+    url: API_BASE + address.replaceAll(' ', '%20'),
+    headers: {
+      ...(cookie ? { cookie } : {}),
+      ...(ifMatch ? { 'if-match': ifMatch } : {}),
+      ...(method === 'GET' ? {} : { origin: ORIGIN, 'content-type': type }),
+    },
+    ...(method === 'GET' || payload === undefined ? {} : { payload }),
+  })
 }
 
 /**

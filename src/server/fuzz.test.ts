@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { findCalls } from '#testing/calls.ts'
 import { createDemoDatabase } from '#testing/demo-database.ts'
+import { enter } from '#testing/enter.ts'
 import { type Described, type MadeUp, readCalls, requestsFor } from '#testing/made-up-requests.ts'
 import type { Known } from '#testing/made-up-values.ts'
 import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
 import { verifyLedger } from './commands/verify.ts'
-import { hashSecret, makeSecret } from './session/sessions.ts'
 
 /** Requests made up for each call: 4 in a test run, always the same; 1,000 with `npm run fuzz`, always others. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 4)
@@ -22,6 +24,12 @@ const PEOPLE = ['admin', 'admin', 'manager', 'finance', 'approver1', 'placer', '
 const INSIDE =
   /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b.*\b(FROM|SET|VALUES|WHERE)\b|node_modules|\.ts:\d|\/src\/|PostgresError|relation "|column "|\$argon2|at async/
 
+const answers = new Map(
+  (await findCalls()).map(({ method, path, answer }) => [
+    `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    answer,
+  ]),
+)
 let portal: TestPortal
 let calls: Described[]
 const asked = { requests: 0, slowest: 0, slowestCall: '', statuses: new Map<number, number>() }
@@ -129,6 +137,11 @@ async function ask(call: Described, request: MadeUp, cookie: string | undefined)
   if (statusCode >= 500) return `${sent} ${body.slice(0, 300)}`
   if (statusCode >= 400 && !String(headers['content-type']).startsWith('application/problem+json'))
     return `${sent} is not problem JSON`
+  const answer = answers.get(`${call.method} ${call.path}`)
+  if (answer && statusCode === 200 && String(headers['content-type']).includes('json')) {
+    const { error } = z.safeParse(answer.schema, JSON.parse(body))
+    if (error) return `${sent} its own schema refuses ${error.message.slice(0, 300)}`
+  }
   if (INSIDE.test(body.slice(0, 50_000)) && !body.startsWith('PK'))
     return `${sent} shows ${INSIDE.exec(body)?.[0]}`
   return null
@@ -138,12 +151,8 @@ async function ask(call: Described, request: MadeUp, cookie: string | undefined)
 async function enterEverybody(): Promise<Map<string, string>> {
   const cookies = new Map<string, string>()
   for (const username of new Set(PEOPLE)) {
-    const secret = makeSecret()
-    const { count } = await portal.owner`INSERT INTO sessions
-        (session_hash, person_id, current_program, created_at, seen_at, ends_at, address, user_agent)
-      SELECT ${hashSecret(secret)}, person_id, program, now_, now_, now_ + interval '12 hours', '127.0.0.1', 'made up'
-      FROM people, (VALUES ('2026-11-21T17:00:00Z'::timestamptz)) AS clock (now_) WHERE username = ${username}`
-    if (count === 1) cookies.set(username, `sid=${secret}`)
+    const cookie = await enter(portal.owner, username)
+    if (cookie) cookies.set(username, cookie)
   }
   return cookies
 }

@@ -5,6 +5,7 @@ import { change, sendChange } from './change.ts'
 import { list, nullable, optional } from './code.ts'
 import { nsn, text } from './codes.ts'
 import { workbook } from './export/exports.ts'
+import { readFirstAnswers } from './session/first-answers.ts'
 
 const readThing = call('GET', '/thing/:name', {
   ...{ summary: 'A thing', params: { name: text() }, answer: body({ size: ['ITMSIZ_0', text()] }) },
@@ -74,6 +75,26 @@ describe('the browser asks the server', () => {
       stop()
       expect(heard).toHaveBeenCalledExactlyOnceWith({ isBackground: false, refusal: null })
     })
+  })
+
+  it('shows whatever is stored, whatever limits hold for what people type', async () => {
+    answer(200, { itmsiZ_0: 'X'.repeat(5000) })
+    expect((await ask(readThing, { params })).size).toHaveLength(5000)
+  })
+
+  it.each([
+    ['another form', () => Response.json({ itmsiZ_0: ['validator words'] })],
+    ['no JSON', () => new Response('<html>')],
+  ])('hears a sentence where an answer cannot be read: %s', async (_, response) => {
+    fetching.mockImplementation(async () => response())
+    const sentence = expect.stringMatching(/^The portal sent something that this page cannot read\. Reload/)
+    for (const asked of [
+      ask(readThing, { params }),
+      askCounted(listThings, {}),
+      sendChange(change(saveThing, { params, body: { size: 'L' } }), 'key-1', undefined),
+    ])
+      await expect(asked).rejects.toMatchObject({ code: 'UNREADABLE_ANSWER', message: sentence })
+    expect(readFirstAnswers('{"portal":{"wrong":1},"session":null,"asked":{}}')).toBeNull()
   })
 
   it('under one base and in JSON, and reads JSON [API-01, API-02, API-03]', async () => {

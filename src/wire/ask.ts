@@ -77,8 +77,7 @@ export async function ask<P, Q, B, A>(
   call: Call<P, Q, B, A, 'read'>,
   question: Question<P, Q, B>,
 ): Promise<A> {
-  const response = await answerOf(call, question, { accept: 'application/json' })
-  return z.parse(call.answer.schema, await response.json())
+  return readAnswer(call, await answerOf(call, question, { accept: 'application/json' }))
 }
 
 /** The first rows or a page of a list, and how many it has altogether. */
@@ -90,7 +89,7 @@ export async function askCounted<P, Q, B, Row>(
   question: Question<P, Q, B>,
 ): Promise<Counted<Row>> {
   const response = await answerOf(call, question, { accept: 'application/json' })
-  const rows = z.parse(call.answer.schema, await response.json())
+  const rows = await readAnswer(call, response)
   return { rows, total: Number(response.headers.get(TOTAL_HEADER) ?? rows.length) }
 }
 
@@ -136,7 +135,31 @@ export async function askWithBytes<P, A>(
   const response = await answerOf(call, question, { accept: 'application/json' }, bytes).catch(
     askToPressAgain,
   )
-  return z.parse(call.answer.schema, await response.json())
+  return readAnswer(call, response)
+}
+
+/** An answer in clean names. @throws Refusal where it cannot be read: no person is shown what a validator says */
+export async function readAnswer<P, Q, B, A>(call: Call<P, Q, B, A, Kind>, response: Response): Promise<A> {
+  const given: unknown = await response.json().catch((error: unknown) => {
+    // Anything but JSON came; any other error is a line that broke off.
+    throw error instanceof SyntaxError ? unreadable(call, ['no JSON']) : explainBroken(error)
+  })
+  const read = z.safeParse(call.answer.schema, given)
+  if (!read.success)
+    throw unreadable(
+      call,
+      read.error.issues.map(({ path }) => path.join('.')),
+    )
+  return read.data
+}
+
+function unreadable({ method, path }: { method: string; path: string }, where: string[]): Refusal {
+  console.warn(`${method} ${path} was answered with what cannot be read: ${where.join(', ')}`)
+  return new Refusal(
+    'failed',
+    'The portal sent something that this page cannot read. Reload the page. If that does not help, tell support.',
+    { code: 'UNREADABLE_ANSWER' },
+  )
 }
 
 /** The answer of a call as it arrives; a refusal is told to the listeners and thrown. */
@@ -198,12 +221,17 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new Refusal('busy', 'The portal cannot be reached right now. We keep trying.', {
-      code: 'NO_ANSWER',
-      retryAfter: 5,
-    })
+    throw explainBroken(error)
   }
+}
+
+/** What is thrown for a line that broke off; what the page itself has ended stays as it is. */
+function explainBroken(error: unknown): unknown {
+  if (error instanceof DOMException && error.name === 'AbortError') return error
+  return new Refusal('busy', 'The portal cannot be reached right now. We keep trying.', {
+    code: 'NO_ANSWER',
+    retryAfter: 5,
+  })
 }
 
 async function readProblem(response: Response): Promise<Refusal> {

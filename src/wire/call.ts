@@ -1,4 +1,4 @@
-import { type Clean, type Code, type Fields, record } from './code.ts'
+import { answered, type Clean, type Code, type Fields, record } from './code.ts'
 import { spell } from './dialect.ts'
 
 /** A JSON object of the API: columns in their camel-cased spelling. Unknown names are refused. */
@@ -101,7 +101,7 @@ export function call<
     params: (options.params ?? {}) as Record<string, Code<unknown>>,
     query: options.query,
     body: options.body,
-    answer: options.answer,
+    answer: answered(options.answer),
     kind: kind as KindOf<M, L, X, G>,
     cutAt: cutAt as KindOf<M, L, X, G> extends 'cut' ? number : undefined,
   }

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { answerOf, askToPressAgain, type Question, writeRequest } from './ask.ts'
+import { answerOf, askToPressAgain, type Question, readAnswer, writeRequest } from './ask.ts'
 import type { Call } from './call.ts'
 
 /** Only this module can send a change. */
@@ -22,8 +21,7 @@ export function change<P, Q, B, A>(call: Call<P, Q, B, A, 'write'>, question: Qu
     text: `${call.method} ${url} ${payload}`,
     version: ifMatch,
     [SEND]: async (headers, version) => {
-      const response = await answerOf(call, { ...question, ifMatch: version }, headers)
-      return z.parse(call.answer.schema, await response.json())
+      return readAnswer(call, await answerOf(call, { ...question, ifMatch: version }, headers))
     },
   }
 }

@@ -29,6 +29,42 @@ export function findFault({ schema }: { schema: z.ZodMiniType<unknown> }, typed:
   return z.safeParse(schema, typed).error?.issues[0]?.message ?? null
 }
 
+type Schema = z.core.$ZodType
+type Parts = z.core.$ZodTypeDef &
+  Record<'in' | 'out' | 'innerType' | 'element', Schema> & {
+    shape: Record<string, Schema>
+    options: Schema[]
+  }
+
+/** Most fields of answers are shared, and so are their schemas. */
+const freed = new WeakMap<Schema, Schema>()
+
+/**
+ * The same value as an answer brings it. Limits of length, size and form are for what people type: what is stored already,
+ * such as by an import, must be shown.
+ */
+export function answered<T>(inner: Code<T>): Code<T> {
+  return code(() => withoutLimits(inner.schema) as z.ZodMiniType<T>, inner.write)
+}
+
+function withoutLimits(schema: Schema): Schema {
+  const known = freed.get(schema)
+  if (known) return known
+  const { checks: _, ...def } = schema._zod.def as Parts
+  const parts: Partial<Parts> = {}
+  for (const name of ['in', 'out', 'innerType', 'element'] as const)
+    if (def[name]) parts[name] = withoutLimits(def[name])
+  if (def.options) parts.options = def.options.map(withoutLimits)
+  if (def.shape)
+    parts.shape = Object.fromEntries(
+      Object.entries(def.shape).map(([name, part]) => [name, withoutLimits(part)]),
+    )
+  const isLeaf = def.type === 'transform' || def.type === 'custom'
+  const free = isLeaf ? schema : z.core.clone(schema as z.ZodMiniType, { ...def, ...parts } as never)
+  freed.set(schema, free)
+  return free
+}
+
 /** May be left out. */
 export function optional<T>(inner: Code<T>): Code<T | undefined> {
   return code(

@@ -56,7 +56,7 @@ function carriesVersion(answer: Code<unknown>): boolean {
 }
 
 function describeAnswer(answer: Code<unknown>) {
-  return answer === workbook
+  return answer.schema === workbook.schema
     ? { [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } } }
     : { 'application/json': { schema: schemaOf(answer) } }
 }

@@ -27,13 +27,12 @@ export function writeFirstAnswers({ portal, session, asked }: FirstAnswers): str
   return JSON.stringify(answers).replaceAll('<', '\\u003c')
 }
 
-/** Null for a page that came without them: then they are asked for. */
+/** Null for a page that came without them, or with others than it can read: then they are asked for. */
 export function readFirstAnswers(text: string | null | undefined): FirstAnswers | null {
   if (!text) return null
   const { portal, session, asked } = JSON.parse(text)
-  return {
-    portal: z.parse(readPortal.answer.schema, portal),
-    session: session && z.parse(readSession.answer.schema, session),
-    asked,
-  }
+  const read = z.safeParse(readPortal.answer.schema, portal)
+  const who = session === null ? null : z.safeParse(readSession.answer.schema, session)
+  if (!read.success || who?.success === false) return null
+  return { portal: read.data, session: who?.data ?? null, asked }
 }
