@@ -5,7 +5,7 @@ export const MOST = {
   sizeFamily: 40,
   description: 4000,
   size: 40,
-  position: 99_999,
+  position: 999_999_999,
 } as const
 
 /** Whom a product is cut for; a file leaves it blank where it is for everybody or unknown. */

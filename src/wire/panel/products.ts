@@ -72,7 +72,11 @@ const productBody = body(productFields)
 export type ProductFields = Clean<typeof productBody>
 
 export const sizeText = text(MOST.size)
-export const sizePosition = whole(0, MOST.position, `Enter a position, 0 to ${MOST.position}.`)
+export const sizePosition = whole(
+  0,
+  MOST.position,
+  `Enter a position, 0 to ${MOST.position.toLocaleString('en-US')}.`,
+)
 const WEIGHT_SENTENCE = 'Enter ounces from 0.01 to 9999, such as 12.5.'
 export const weight: Code<number> = code(() =>
   ofNumber(z.number(WEIGHT_SENTENCE).check(z.gte(0.01, WEIGHT_SENTENCE), z.lte(9999, WEIGHT_SENTENCE))),
