@@ -22,7 +22,7 @@ test('an administrator brings in a file: checks it, reads what is refused by key
     await page.getByLabel('What the file holds').selectOption('Products')
     await expect(page.getByRole('link', { name: 'Download template' })).toHaveAttribute(
       'href',
-      /\/import\/template\/products$/,
+      /\/import\/template\/products\?form=xlsx$/,
     )
     await press('Check file')
     await expect(page.getByLabel(/^File/)).toHaveAccessibleDescription(/Choose a file\./)

@@ -7,6 +7,16 @@ export const CLEAR = /^\(\s*clear\s*\)$/i
 const FORMULA_LIKE = /^'*[=+\-@\t\r]/
 const GUARDED = /^''*[=+\-@\t\r]/
 
+/** Marks of order, direction and hyphenation, which travel with copied text and which nobody sees. */
+export function withoutInvisible(text: string): string {
+  return text.replace(/\p{Cf}/gu, '')
+}
+
+/** A heading as it is meant, in small letters. */
+export function plainHeading(cell: string): string {
+  return withoutInvisible(cell).replace(/\s+/g, ' ').trim().toLowerCase()
+}
+
 /** As it is written into a file: an apostrophe before what would be computed. `readCell` takes it off again. */
 export function writeCell(value: string): string {
   return FORMULA_LIKE.test(value) ? `'${value}` : value

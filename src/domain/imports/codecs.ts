@@ -4,9 +4,10 @@ import { readDay } from '../days.ts'
 import { DODAAC_SENTENCE } from '../dodaacs/dodaacs.ts'
 import { FUND_CODE_SENTENCE } from '../funds/funds.ts'
 import { parseDollars } from '../money.ts'
-import { DOD_ID_SENTENCE } from '../people/people-codes.ts'
+import { DOD_ID_SENTENCE, readPayGrade } from '../people/people-codes.ts'
 import { CODE_FORM } from '../programs.ts'
 import { describeTooLong, listWords, ON_ONE_LINE } from '../words.ts'
+import { withoutInvisible } from './cells.ts'
 
 /** Why a cell cannot be read, in a sentence. */
 export class Unreadable {
@@ -17,7 +18,12 @@ export class Unreadable {
 }
 
 /** How a value stands in a cell: read and written in one place, so that what was exported is read as it was. */
-export type Codec<T> = { read(text: string): T | Unreadable; write(value: T): string }
+export type Codec<T> = {
+  read(text: string): T | Unreadable
+  write(value: T): string
+  /** Days are read. In a field of another kind a day is what a spreadsheet has made of something else. */
+  takesDays?: true
+}
 
 type ReadOf<T> = (text: string) => T | Unreadable
 
@@ -32,12 +38,11 @@ function digits(read: ReadOf<string>): Codec<string> {
   return { ...asText, read: (text) => (SHORTENED.test(text) ? new Unreadable(LOST_DIGITS) : read(text)) }
 }
 
-const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const DASHES = /[\u2010-\u2015\u2212]/g
 
 /** A code as it is meant: without what cannot be seen, with plain dashes, and without the decimals that programs give numbers. */
 function plainCode(typed: string): string {
-  const seen = typed.replace(INVISIBLE, '').replace(DASHES, '-').replace(/\s+/g, ' ')
+  const seen = withoutInvisible(typed).replace(DASHES, '-').replace(/\s+/g, ' ')
   return seen.trim().replace(/^(\d+)\.0+$/, '$1')
 }
 
@@ -49,6 +54,28 @@ function codes(read: ReadOf<string>): Codec<string> {
 export function text(most: number): Codec<string> {
   return { ...asText, read: (typed) => readText(typed, most, /\p{Cc}/u) }
 }
+
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
+/** `12-Oct`, `Oct-12`, `10/12/2026`, `2026-10-12`: how a spreadsheet shows the size 10-12 when it has made a day of it. */
+const DAY_LIKE = new RegExp(
+  `^(?:\\d{1,4}[-/. ]+${MONTH}(?:[-/. ,]+\\d{2,4})?|${MONTH}[-/. ]+\\d{1,4}(?:[-/. ,]+\\d{2,4})?|\\d{1,2}[/.]\\d{1,2}[/.](?:\\d{2}|\\d{4})|(?:19|20)\\d{2}-\\d{2}-\\d{2}.*)$`,
+  'i',
+)
+export const MADE_A_DAY =
+  'A spreadsheet has made a day of this. Format the column as text, enter it again, and save the file once more.'
+
+/** A size of an item. */
+export function size(most: number): Codec<string> {
+  const inner = text(most)
+  return {
+    ...inner,
+    read: (typed) => (DAY_LIKE.test(typed) ? new Unreadable(MADE_A_DAY) : inner.read(typed)),
+  }
+}
+
+/** What is no pay grade is refused by the rules of the form, which question none that stands already. */
+export const payGrade: Codec<string> = { ...asText, read: readPayGrade }
 
 /** Text that may have several lines. */
 export function lines(most: number): Codec<string> {
@@ -106,6 +133,7 @@ export const branch: Codec<Branch> = word(BRANCH_NAMES)
 
 /** An ISO day; none is null. */
 export const day: Codec<string | null> = {
+  takesDays: true,
   read: (typed) => readDay(typed, 'UTC') ?? new Unreadable('Write a day such as 2026-10-01 or 10/1/2026.'),
   write: (value) => value ?? '',
 }
@@ -125,7 +153,7 @@ export function whole(least: number, most: number): Codec<number> {
 
 /** A number that may be missing. */
 export function optional<T>(codec: Codec<T>): Codec<T | null> {
-  return { read: codec.read, write: (value) => (value === null ? '' : codec.write(value)) }
+  return { ...codec, write: (value) => (value === null ? '' : codec.write(value)) }
 }
 
 /** Cents; `$1,234.50` is read, `1234.50` is written. */

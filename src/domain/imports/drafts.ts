@@ -11,7 +11,12 @@ export type Draft<Row> = {
   after: Row
   changes: FieldChange[]
   faults: CellFault[]
+  /** A filter, or somebody, has hidden the row in its sheet. */
+  isHidden: boolean
 }
+
+/** Said of a hidden row, which counts as any other. */
+export const HIDDEN = 'This row is hidden in the sheet, such as by a filter. It counts all the same.'
 
 export type Outcome = 'added' | 'changed' | 'same' | 'refused'
 export type Counts = Record<Outcome, number>
@@ -40,13 +45,14 @@ export function countOutcomes(drafts: readonly Draft<unknown>[]): Counts {
 
 /** One line for what is added or changed, one for each fault; none for what stays as it is. */
 export function describeDraft(draft: Draft<unknown>): string[] {
+  const hidden = draft.isHidden ? ', hidden in the sheet' : ''
   switch (outcomeOf(draft)) {
     case 'refused':
       return draft.faults.map((fault) => describeFault(draft.number, fault))
     case 'added':
-      return [`add ${draft.name} (row ${draft.number})`]
+      return [`add ${draft.name} (row ${draft.number}${hidden})`]
     case 'changed': {
-      return [`${describeChanges(draft.changes)} (row ${draft.number}, ${draft.name})`]
+      return [`${describeChanges(draft.changes)} (row ${draft.number}, ${draft.name}${hidden})`]
     }
     case 'same':
       return []

@@ -1,5 +1,5 @@
-import { CLEAR, readCell, writeRecord } from './cells.ts'
-import { type Codec, Unreadable } from './codecs.ts'
+import { CLEAR, plainHeading, readCell, writeRecord } from './cells.ts'
+import { type Codec, MADE_A_DAY, Unreadable } from './codecs.ts'
 
 /** One column of a file: its heading, the field it holds, and how the field is written. */
 export type Column<Row> = {
@@ -20,12 +20,30 @@ export type Columns<Row> = readonly Column<Row>[]
 
 export type CellFault = { column: string; sentence: string }
 
+/** What a spreadsheet says of a cell beside its text: it holds a day, or a formula that was never computed. */
+export type CellNote = 'day' | 'uncomputed'
+
+const UNCOMPUTED =
+  'This formula has no result in the file. Open the file in a spreadsheet, save it, and try again, or write the value.'
+
+/** One row of a file. */
+export type FileRecord = {
+  /** What a spreadsheet calls it; the headings are row 1. */
+  number: number
+  cells: string[]
+  /** By the place of the cell. */
+  notes?: ReadonlyMap<number, CellNote>
+  /** A filter, or somebody, has hidden it in the sheet. */
+  isHidden?: boolean
+}
+
 /** A row as the file gives it: fields that are not blank. `number` is that of a spreadsheet, the headings being row 1. */
 export type FileRow<Row> = {
   number: number
   cells: readonly string[]
   given: Partial<Row>
   faults: CellFault[]
+  isHidden: boolean
 }
 
 /** Which column of the file holds which field; -1 is a column without a heading. */
@@ -54,7 +72,7 @@ export function readHeadings<Row>(
   const faults: CellFault[] = []
   const seen = new Set<string>()
   const places = cells.map((cell) => {
-    const heading = cell.trim().replace(/\s+/g, ' ').toLowerCase()
+    const heading = plainHeading(cell)
     const found = columns.find((one) => one.heading === heading) ?? null
     if (heading === '') return null
     if (!found && !seen.has(heading) && faults.length < MOST_UNKNOWN)
@@ -79,12 +97,16 @@ export function readHeadings<Row>(
 const SHEET_ERROR = /^#(?:N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/
 
 /** The fields of one row. */
-export function readRow<Row>(layout: Layout<Row>, number: number, cells: readonly string[]): FileRow<Row> {
+export function readRow<Row>(
+  layout: Layout<Row>,
+  { number, cells, notes, isHidden = false }: FileRecord,
+): FileRow<Row> {
   const given: Partial<Row> = {}
   const faults: CellFault[] = []
   for (const [at, cell] of cells.entries()) {
     const typed = readCell(cell)
-    if (typed === '') continue
+    const note = notes?.get(at)
+    if (typed === '' && note === undefined) continue
     const found = layout.places[at]
     if (!found) {
       faults.push({
@@ -94,6 +116,10 @@ export function readRow<Row>(layout: Layout<Row>, number: number, cells: readonl
       continue
     }
     const { heading, field, codec, empty } = found
+    if (note === 'uncomputed' || (note === 'day' && !codec.takesDays)) {
+      faults.push({ column: heading, sentence: note === 'day' ? MADE_A_DAY : UNCOMPUTED })
+      continue
+    }
     if (SHEET_ERROR.test(typed)) {
       faults.push({
         column: heading,
@@ -110,7 +136,7 @@ export function readRow<Row>(layout: Layout<Row>, number: number, cells: readonl
     if (value instanceof Unreadable) faults.push({ column: heading, sentence: value.sentence })
     else given[field] = value as Partial<Row>[typeof field]
   }
-  return { number, cells, given, faults }
+  return { number, cells, given, faults, isHidden }
 }
 
 /** The cells of a row as it stands, in the order of the columns. */

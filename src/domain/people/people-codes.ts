@@ -21,7 +21,7 @@ export type PayGradeGroup = { name: string; grades: readonly string[] }
 export const PAY_GRADE_GROUPS: readonly PayGradeGroup[] = [
   { name: 'Enlisted', grades: countGrades('E', 9) },
   { name: 'Warrant officers', grades: countGrades('W', 5) },
-  { name: 'Officers', grades: countGrades('O', 10) },
+  { name: 'Officers', grades: [...countGrades('O', 10), 'O1E', 'O2E', 'O3E'] },
   { name: 'Cadets', grades: ['CDT'] },
   { name: 'Civilians', grades: [...countGrades('GS', 15), 'CIV'] },
 ]
@@ -34,4 +34,16 @@ const gradesKnown = new Set(PAY_GRADE_GROUPS.flatMap(({ grades }) => grades))
 
 export function isPayGrade(text: string): boolean {
   return gradesKnown.has(text)
+}
+
+export const PAY_GRADE_SENTENCE =
+  'Write a pay grade: E1 to E9, W1 to W5, O1 to O10, O1E to O3E, CDT, GS1 to GS15 or CIV.'
+
+/** A pay grade as other systems write it: E-5, E05, GS-09, O-1E, or CW2 for W2. What is none stays as it is, in capitals. */
+export function readPayGrade(typed: string): string {
+  const capitals = typed.trim().toUpperCase()
+  const plain = capitals.replace(/[^A-Z0-9]/g, '').replace(/^(?:WO|CWO?)(?=[1-5]$)/, 'W')
+  const [, letters, number, prior = ''] = /^(E|W|O|GS)0*([1-9]\d?)(E?)$/.exec(plain) ?? []
+  const grade = letters ? `${letters}${number}${prior}` : plain
+  return isPayGrade(grade) ? grade : capitals
 }

@@ -71,6 +71,34 @@ describe('the service member form', () => {
     expect(faultsOf(changes)).toEqual(fields)
   })
 
+  test.each([
+    ...[
+      ['E-5', 'E5'],
+      ['e05', 'E5'],
+      ['W-2', 'W2'],
+      ['CW2', 'W2'],
+      ['WO1', 'W1'],
+      ['CWO3', 'W3'],
+      ['O-10', 'O10'],
+    ],
+    ...[
+      ['GS09', 'GS9'],
+      ['GS-15', 'GS15'],
+      ['O1E', 'O1E'],
+      ['O-1E', 'O1E'],
+      ['o\u20113e', 'O3E'],
+      ['civ', 'CIV'],
+    ],
+    ...[
+      ['E10', 'E10'],
+      ['O4E', 'O4E'],
+      ['GS0', 'GS0'],
+      ['W-6', 'W-6'],
+      ['Sgt', 'SGT'],
+    ],
+  ])('reads the pay grade %s as %s', (typed, grade) => {
+    expect(tidyPersonForm({ ...complete, payGrade: typed }).payGrade).toBe(grade)
+  })
   test('leaves a pay grade alone that stood there before', () => {
     expect(faultsOf({ payGrade: 'X1' }, { ...complete, payGrade: 'X1' })).toEqual([])
   })

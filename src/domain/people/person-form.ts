@@ -10,6 +10,7 @@ import {
   GENDERS,
   type Gender,
   isPayGrade,
+  readPayGrade,
   SERVICE_STATUSES,
   type ServiceStatus,
 } from './people-codes.ts'
@@ -103,7 +104,7 @@ export function tidyPersonForm(form: PersonForm): PersonForm {
     ...trimmed,
     startedOn: trimmed.startedOn || null,
     nameTape: writeNameTape(trimmed.nameTape),
-    payGrade: trimmed.payGrade.toUpperCase(),
+    payGrade: readPayGrade(trimmed.payGrade),
     dodaac: trimmed.dodaac.toUpperCase(),
     state: trimmed.state.toUpperCase(),
     country: trimmed.country.toUpperCase() || 'US',

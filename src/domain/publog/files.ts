@@ -1,3 +1,5 @@
+import { plainHeading } from '../imports/cells.ts'
+
 /** The files of the public catalogue (PUB LOG) that are read, and what of them. Their columns move; they are found by name. */
 export const PUBLOG_FILES = {
   P_FLIS_NSN: {
@@ -62,7 +64,7 @@ export function readPublogHeadings(
   file: PublogFile,
   headings: readonly string[],
 ): { places: Places; missing: string[] } {
-  const found = headings.map((heading) => heading.trim().toUpperCase())
+  const found = headings.map((heading) => plainHeading(heading).toUpperCase())
   const { columns, optional } = PUBLOG_FILES[file]
   const places = Object.fromEntries([...columns, ...optional].map((name) => [name, found.indexOf(name)]))
   return { places, missing: columns.filter((name) => !found.includes(name)) }

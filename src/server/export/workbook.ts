@@ -3,8 +3,9 @@ import type { ReadableStream } from 'node:stream/web'
 import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx'
 import type { CellFormat, ReportSheet } from '#domain/reports/report.ts'
 
-const NUMBER_FORMATS: Record<CellFormat, string | undefined> = {
-  text: undefined,
+const NUMBER_FORMATS: Record<CellFormat, string> = {
+  // Whoever edits the file keeps sizes such as 10-12, and the zeros at the front of numbers.
+  text: '@',
   whole: '0',
   quantity: '0.00',
   money: '#,##0.00',

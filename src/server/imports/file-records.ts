@@ -1,8 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
 
-/** One row of a file; `number` is what a spreadsheet calls it. */
-export type FileRecord = { number: number; cells: string[] }
-
 /** Why a file cannot be read from a row on, in a sentence for a person. */
 export class UnreadableFile extends Error {
   readonly row: number

@@ -9,6 +9,7 @@ import {
   optional,
   pgc,
   programCode,
+  size,
   text,
   whole,
 } from '#domain/imports/codecs.ts'
@@ -46,7 +47,7 @@ export const items: Kind<ItemRow> = {
   columns: [
     ofItem('nsn', 'nsn', nsn, '8405019001234'),
     ofItem('pgc', 'pgc', pgc, '10002'),
-    ofItem('size', 'size', text(MOST.size), '40R', ''),
+    ofItem('size', 'size', size(MOST.size), '40R', ''),
     ofItem('colour', 'colour', text(MOST.size), 'Black', ''),
     ofItem('position', 'position', whole(0, MOST.position), '1', 0),
     ofItem('status', 'status', oneOf(ITEM_STATUSES), 'active'),

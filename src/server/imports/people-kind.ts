@@ -1,9 +1,9 @@
 import { describeNoDodaac } from '#domain/dodaacs/dodaacs.ts'
-import { branch, dodaac, dodId, flag, phone, text, word, zip } from '#domain/imports/codecs.ts'
+import { branch, dodaac, dodId, flag, payGrade, phone, text, word, zip } from '#domain/imports/codecs.ts'
 import { type Draft, hasChanged, isOpen } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { proposeNameTape } from '#domain/people/name-tapes.ts'
-import { GENDERS, SERVICE_STATUSES } from '#domain/people/people-codes.ts'
+import { GENDERS, PAY_GRADE_SENTENCE, SERVICE_STATUSES } from '#domain/people/people-codes.ts'
 import {
   blankPersonForm,
   findPersonFaults,
@@ -60,7 +60,7 @@ export const people: Kind<PersonRow> = {
     of('may sign in', 'maySignIn', flag, 'yes', false),
     of('enabled', 'enabled', flag, 'yes', true),
     of('branch', 'branch', branch, 'Army'),
-    of('pay grade', 'payGrade', text(5), 'E5', ''),
+    of('pay grade', 'payGrade', payGrade, 'E5', ''),
     of('service status', 'serviceStatus', words(SERVICE_STATUSES), 'Reserve'),
     of('gender', 'gender', words(GENDERS), 'Female', ''),
     of('name tape', 'nameTape', text(60), 'ELLIS'),
@@ -193,7 +193,8 @@ function checkForm(draft: Draft<PersonRow>): void {
   for (const { field, message } of findPersonFaults(after, before)) {
     if (field === 'dodId' && after.dodId === '' && after.username !== '') continue
     if (before && old.has(field) && before[field] === after[field]) continue
-    refuseField(people, draft, field, message)
+    // A file has no list to choose from.
+    refuseField(people, draft, field, field === 'payGrade' ? PAY_GRADE_SENTENCE : message)
   }
 }
 

@@ -155,6 +155,16 @@ test('each fault of people is named at its row and column, in the words of the f
   ])
 })
 
+test('pay grades are read as other systems write them, and a refusal lists what is allowed', async () => {
+  const { lines } = await clerk.import('people', 'dod id,pay grade\n1000000001,E-9\n1000000002,E10\n', {
+    apply: false,
+  })
+  expect(lines.slice(0, 2).sort()).toEqual([
+    expect.stringMatching(/^change pay grade: .* -> E9 \(row 2/),
+    expect.stringMatching(/^refuse row 3, pay grade: Write a pay grade: E1 to E9, .* or CIV\.$/),
+  ])
+})
+
 test('the last approvers of a level stay while orders wait there, counted over the whole file', async () => {
   const { owner } = portal
   const unit = await buildUnit(owner, { dodaac: 'W9QB01', levels: 2 })

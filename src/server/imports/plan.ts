@@ -110,8 +110,9 @@ async function readTable<Row>(kind: Kind<Row>, path: string): Promise<Table<Row>
   const rows: FileRow<Row>[] = []
   const faults: Plan<Row>['faults'] = []
   try {
-    for await (const { number, cells } of readRecords(path)) {
-      if (layout) rows.push(readRow(layout, number, cells))
+    for await (const record of readRecords(path)) {
+      const { number, cells } = record
+      if (layout) rows.push(readRow(layout, record))
       else {
         headings = cells
         layout = readHeadings(kind.name, kind.columns, cells, kind.needed)
@@ -137,7 +138,7 @@ export function indexRows<Row>(kind: Kind<Row>, rows: Row[]): Map<string, Row> {
 function draftRow<Row extends object>(
   kind: Kind<Row>,
   scope: Scope,
-  { number, cells, given, faults }: FileRow<Row>,
+  { number, cells, given, faults, isHidden }: FileRow<Row>,
   standing: Map<string, Row>,
   seen: Map<string, number>,
 ): Draft<Row> {
@@ -147,7 +148,11 @@ function draftRow<Row extends object>(
   const before = keys.map((key) => standing.get(key)).find((row) => row !== undefined) ?? null
   const after = { ...(before ?? kind.complete(given, scope)), ...given } as Row
   const name = (keys[0] ?? '').replace(/^\w+:/, '')
-  const draft: Draft<Row> = { number, cells, name, given, before, after, changes: [], faults: [...faults] }
+  const draft: Draft<Row> = {
+    ...{ number, cells, name, given, before, after, isHidden },
+    changes: [],
+    faults: [...faults],
+  }
   if (keys.length === 0) {
     if (faults.length === 0)
       draft.faults.push({

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 
-import { type FileRecord, UNCLOSED_QUOTE, UnreadableFile } from './file-records.ts'
+import type { FileRecord } from '#domain/imports/tables.ts'
+import { UNCLOSED_QUOTE, UnreadableFile } from './file-records.ts'
 
 /** No record of ours comes near it; a quote that is never closed does. */
 const LONGEST_RECORD = 200_000
@@ -8,10 +9,11 @@ const LONGEST_RECORD = 200_000
 /** Records of a CSV file in UTF-8 as they are read; `start` is its beginning. */
 export async function* readCsv(path: string, start: string): AsyncGenerator<FileRecord> {
   const { CsvError, parse } = await import('csv-parse')
-  const parser = createReadStream(path).pipe(
+  const named = readNamedDelimiter(start)
+  const parser = createReadStream(path, { start: named?.bytes ?? 0 }).pipe(
     parse({
       bom: true,
-      delimiter: findDelimiter(start),
+      delimiter: named?.delimiter ?? findDelimiter(start),
       relax_column_count: true,
       max_record_size: LONGEST_RECORD,
     }),
@@ -27,10 +29,17 @@ export async function* readCsv(path: string, start: string): AsyncGenerator<File
   }
 }
 
-/** Headings have neither commas nor semicolons of their own. */
-function findDelimiter(start: string): ',' | ';' {
+/** So Excel is told in a first line what stands between the cells: `sep=;`. Nobody counts that line as a row. */
+function readNamedDelimiter(start: string): { delimiter: string; bytes: number } | null {
+  const [line = '', delimiter] = /^\uFEFF?"?sep=([,;\t|])"?[ ,;\t|]*(?:\r\n?|\n)/i.exec(start) ?? []
+  return delimiter ? { delimiter, bytes: Buffer.byteLength(line) } : null
+}
+
+/** Headings have neither of these of their own. */
+function findDelimiter(start: string): string {
   const [headings = ''] = start.split(/\r\n?|\n/, 1)
-  return headings.split(';').length > headings.split(',').length ? ';' : ','
+  const count = (delimiter: string) => headings.split(delimiter).length
+  return [';', '\t', '|'].reduce((best, one) => (count(one) > count(best) ? one : best), ',')
 }
 
 function explain(code: string): string {

@@ -1,23 +1,21 @@
 import { open, stat } from 'node:fs/promises'
-import { type FileRecord, UnreadableFile } from './file-records.ts'
+import type { FileRecord } from '#domain/imports/tables.ts'
+import { UnreadableFile } from './file-records.ts'
+import { Limits } from './limits.ts'
 import { readCsv } from './read-csv.ts'
 import { readPictures } from './read-pictures.ts'
 import { isWorkbook, readXlsx } from './read-xlsx.ts'
 
-const MOST_ROWS = 200_000
 const MOST_BYTES = 512 * 1024 * 1024
 
 /** The rows of a CSV or xlsx file that are not blank, the headings first, one after the other. */
 export async function* readRecords(path: string): AsyncGenerator<FileRecord> {
-  let rows = 0
+  const limits = new Limits()
   for await (const record of await openRecords(path)) {
-    if (record.cells.every((cell) => cell.trim() === '')) continue
-    if (rows++ > MOST_ROWS)
-      throw new UnreadableFile(
-        record.number,
-        'A file has at most 200,000 rows. Divide it into several files.',
-      )
-    yield record
+    limits.countRow(record.number)
+    limits.countCells(record.number, record.cells.length)
+    const isBlank = !record.notes && record.cells.every((cell) => cell.trim() === '')
+    if (!isBlank) yield record
   }
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { MOST_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#domain/catalogue/pictures.ts'
+import { plainHeading } from '#domain/imports/cells.ts'
+import type { FileRecord } from '#domain/imports/tables.ts'
 import { findPictureFault } from '../catalogue/make-picture.ts'
-import { type FileRecord, UnreadableFile } from './file-records.ts'
+import { UnreadableFile } from './file-records.ts'
 import { walkEntries } from './zip-entries.ts'
 
 const LIST = 'pictures.csv'
@@ -64,9 +66,9 @@ async function readList(path: string): Promise<Map<string, Record<string, string
     try {
       const rows: Record<string, string>[] = parse(await read(), {
         bom: true,
-        columns: (cells: string[]) => cells.map((cell) => cell.trim().toLowerCase()),
+        columns: (cells: string[]) => cells.map(plainHeading),
         trim: true,
-        delimiter: [',', ';'],
+        delimiter: [',', ';', '\t'],
         relax_column_count: true,
       })
       return new Map(rows.map((row) => [(row.file ?? '').toLowerCase(), row]))

@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { CellValue } from 'hucre/xlsx'
-import { type FileRecord, UnreadableFile } from './file-records.ts'
+import type { CellNote, FileRecord } from '#domain/imports/tables.ts'
+import { UnreadableFile } from './file-records.ts'
+import { type SheetNotes, scanSheet, scanTexts } from './scan-xlsx.ts'
 import { walkEntries } from './zip-entries.ts'
 import { listZipEntries } from './zip-sizes.ts'
 
@@ -19,9 +21,16 @@ export async function* readXlsx(path: string): AsyncGenerator<FileRecord> {
   let number = 1
   const { streamXlsxRows } = await import('hucre/xlsx')
   try {
-    for await (const row of streamXlsxRows(file, { sheet: await findFirstSheet(path) })) {
+    const sheet = await findFirstSheet(path)
+    const said = await scanWorkbook(path, sheet.name)
+    for await (const row of streamXlsxRows(file, { sheet: sheet.index })) {
       number = row.index + 1
-      yield { number, cells: row.values.map(writeValue) }
+      yield {
+        number,
+        cells: row.values.map(writeValue),
+        notes: noteCells(row.values, said.uncomputed.get(number)),
+        isHidden: said.hidden.has(number),
+      }
     }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
@@ -32,17 +41,44 @@ export async function* readXlsx(path: string): AsyncGenerator<FileRecord> {
   }
 }
 
-/** Which sheet a person sees first: others may be hidden before it. */
-async function findFirstSheet(path: string): Promise<number> {
-  for await (const { name, size, read } of walkEntries(path)) {
-    if (name !== 'xl/workbook.xml' || size > MB) continue
-    const sheets = (await read()).toString('utf8').match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []
-    return Math.max(
-      0,
-      sheets.findIndex((sheet) => !/\sstate=["'](?:hidden|veryHidden)["']/.test(sheet)),
-    )
+/** Which sheet a person sees first, others may be hidden before it, and the name of its entry. */
+async function findFirstSheet(path: string): Promise<{ index: number; name: string }> {
+  const parts = new Map<string, string>()
+  for await (const { name, size, read } of walkEntries(path))
+    if (/^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels)$/.test(name) && size <= MB)
+      parts.set(name, (await read()).toString('utf8'))
+  const sheets = parts.get('xl/workbook.xml')?.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []
+  const seen = sheets.findIndex((sheet) => !/\sstate=["'](?:hidden|veryHidden)["']/.test(sheet))
+  const index = Math.max(0, seen)
+  const relation = readAttribute(sheets[index] ?? '', '\\w+:id')
+  const relations = parts.get('xl/_rels/workbook.xml.rels')?.match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? []
+  const target = readAttribute(relations.find((one) => readAttribute(one, 'Id') === relation) ?? '', 'Target')
+  return { index, name: target.startsWith('/') ? target.slice(1) : `xl/${target}` }
+}
+
+function readAttribute(tag: string, name: string): string {
+  return new RegExp(`\\s${name}=["']([^"']*)["']`).exec(tag)?.[1] ?? ''
+}
+
+/** What is held in memory is bounded before it is read. */
+async function scanWorkbook(path: string, sheet: string): Promise<SheetNotes> {
+  let notes: SheetNotes = { hidden: new Set(), uncomputed: new Map() }
+  for await (const { name, open } of walkEntries(path)) {
+    if (name === 'xl/sharedStrings.xml') await scanTexts(await open())
+    if (name === sheet) notes = await scanSheet(await open())
   }
-  return 0
+  return notes
+}
+
+function noteCells(
+  values: readonly CellValue[],
+  uncomputed: ReadonlyMap<number, CellNote> | undefined,
+): ReadonlyMap<number, CellNote> | undefined {
+  if (!uncomputed && !values.some((value) => value instanceof Date)) return undefined
+  const days = values.flatMap((value, at) =>
+    value instanceof Date ? [[at, 'day' as CellNote] as const] : [],
+  )
+  return new Map([...days, ...(uncomputed ?? [])])
 }
 
 /** The reader stops where an entry is larger than the directory says; so what it says is what has to be bounded. */

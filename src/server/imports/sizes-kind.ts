@@ -1,5 +1,5 @@
 import { MOST } from '#domain/catalogue/product-fields.ts'
-import { capitals, dodId, text } from '#domain/imports/codecs.ts'
+import { capitals, dodId, size, text } from '#domain/imports/codecs.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { LONGEST } from '#domain/people/person-form.ts'
@@ -32,7 +32,7 @@ export const sizes: Kind<SizeRow> = {
     of('dod id', 'dodId', dodId, '1234567890', ''),
     of('username', 'username', text(LONGEST.username ?? 50), 'jordan.ellis', ''),
     of('category', 'category', capitals(CODE_FORM, CODE_SENTENCE), 'COATS'),
-    of('size', 'size', text(MOST.size), '40R', ''),
+    of('size', 'size', size(MOST.size), '40R', ''),
   ],
   complete: () => ({ personId: null, dodId: '', username: '', size: '' }),
   findStanding: (sql, { program }, rows) => findSizeRows(sql, program, namesOf(rows)),

@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPrograms } from '#testing/build.ts'
 import { type Clerk, employClerk } from '#testing/import-files.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
@@ -49,6 +49,9 @@ const TWICE = "1 refuse row 1, price: The column 'price' stands twice. Keep one.
 const NO_COLUMN = "1 refuse row 1, my prices: There is no column 'my prices' in prices."
 const NOT_EMPTY = '1 refuse row 2, name: This cannot be empty.'
 const TENTS = '1 add TENTS (row 2)'
+const size = (cell: string) => `nsn,pgc,size\n${NSN},10001,${cell}\n`
+const sized = (to: string) => `0 change size: A -> ${to} (row 2, ${NSN})`
+const MADE_A_DAY = '1 refuse row 2, size: A spreadsheet has made a day of this. Format the column as text'
 const rows = (headings: string, cells: string) => `nsn,fiscal year,price${headings}\n${cells}\n`
 const changed = (to: string) => `0 change price: 0.01 -> ${to} (row 2, ${NSN} 2027)`
 
@@ -72,6 +75,32 @@ test.each<[what: string, kind: string, content: string | Uint8Array, line: strin
   ['noughts', 'products', product('A\u0000B'), SAVE_AS],
   ['Windows-1252', 'products', Buffer.from(product('COAT M\u00fcLLER'), 'latin1'), LETTERS],
   ['a line break in a cell', 'products', product('"COAT\nX"'), ONE_LINE],
+  [
+    'headings with invisible signs',
+    'prices',
+    price('2.00').replace('fiscal', '\u00adfis\u200bcal\ufeff\u00a0'),
+    changed('2.00'),
+  ],
+  ['the separator named in front', 'prices', `sep=,\r\n${price('2.00')}`, changed('2.00')],
+  [
+    'another separator named in front',
+    'prices',
+    `"sep=;"\n${price('2.00').replaceAll(',', ';')}`,
+    changed('2.00'),
+  ],
+  ['tabs', 'prices', price('2.00').replaceAll(',', '\t'), changed('2.00')],
+  ['bars', 'prices', `sep=|\n${price('x').replaceAll(',', '|')}`, DOLLARS],
+  ['a size that became a day', 'items', size('12-Oct'), MADE_A_DAY],
+  ['a size that became a month', 'items', size('Oct-26'), MADE_A_DAY],
+  ['a size that became a long day', 'items', size('10/12/2026'), MADE_A_DAY],
+  ['a size with an inch and a half', 'items', size('10-12 1/2'), sized('10-12 1/2')],
+  ['a size with the name of a month in it', 'items', size('MARINE 12'), sized('MARINE 12')],
+  [
+    'line feeds alone',
+    'prices',
+    `${price('2.00')}${'\n'.repeat(200_001)}`,
+    `1 refuse row 200002, file: A file has at most`,
+  ],
   ['columns without anything', 'prices', rows(',,', `${NSN},2027,2.00,,\n,,,,`), changed('2.00')],
   ['something in no column', 'prices', rows(',', `${NSN},2027,2.00,x`), STRAY],
   ['a heading twice', 'prices', rows(',Price', `${NSN},2027,2,3`), TWICE],
@@ -123,4 +152,63 @@ test('of an Excel file the sheet that is seen first is read, with numbers as the
   expect(`${code} ${lines[1]}`).toBe(
     '1 refuse row 3, nsn: This row has no key. Enter it, so that the row can be found.',
   )
+})
+
+describe('of an Excel file', () => {
+  const book = (rows: unknown[][], more: object = {}) =>
+    writeXlsx({ sheets: [{ name: 'Rows', rows, ...more }] } as Parameters<typeof writeXlsx>[0])
+  const day = new Date('2026-10-12T00:00:00Z')
+
+  test('a day is read where days are, and refused in any other column', async () => {
+    expect(
+      await look(
+        'items',
+        await book([
+          ['nsn', 'pgc', 'size'],
+          [NSN, '10001', day],
+        ]),
+      ),
+    ).toContain(MADE_A_DAY)
+    expect(
+      await look(
+        'assortment',
+        await book([
+          ['pgc', 'from'],
+          ['10001', day],
+        ]),
+      ),
+    ).toMatch(/-> 2026-10-12/)
+    const names = await book([
+      ['pgc', 'name'],
+      ['10001', day],
+    ])
+    expect(await look('products', names)).toMatch(/^1 refuse row 2, name: A spreadsheet has made a day/)
+  })
+
+  test('a formula that was never computed is refused by name, and its last result is read', async () => {
+    const sheet = (result?: number) => {
+      const cell = { value: null, type: 'formula', formula: '1+1', formulaResult: result }
+      return book(
+        [
+          ['nsn', 'fiscal year', 'price'],
+          [NSN, 2027],
+        ],
+        { cells: new Map([['1,2', cell]]) },
+      )
+    }
+    expect(await look('prices', await sheet())).toMatch(/^1 refuse row 2, price: This formula has no result/)
+    expect(await look('prices', await sheet(2))).toBe(changed('2.00'))
+  })
+
+  test('a row that a filter hides is marked', async () => {
+    const hidden = new Map([[1, { hidden: true }]])
+    const file = await book(
+      [
+        ['nsn', 'fiscal year', 'price'],
+        [NSN, 2027, 2],
+      ],
+      { rowDefs: hidden },
+    )
+    expect(await look('prices', file)).toMatch(/\(row 2, .*, hidden in the sheet\)$/)
+  })
 })

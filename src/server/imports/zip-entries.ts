@@ -1,7 +1,13 @@
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { UnreadableFile } from './file-records.ts'
 
-type Entry = { name: string; size: number; read: () => Promise<Buffer> }
+export type Entry = {
+  name: string
+  size: number
+  read: () => Promise<Buffer>
+  open: () => Promise<Readable>
+}
 
 /** The files of a zip, one after the other; each is unpacked when it is read. */
 export async function* walkEntries(path: string): AsyncGenerator<Entry> {
@@ -16,6 +22,7 @@ export async function* walkEntries(path: string): AsyncGenerator<Entry> {
         size: entry.uncompressedSize,
         // More than it says of itself ends it: the reader counts what it unpacks.
         read: async () => buffer(await zip.openReadStreamPromise(entry)),
+        open: () => zip.openReadStreamPromise(entry),
       }
   } finally {
     zip.close()

@@ -68,7 +68,7 @@ function readTyped(kind: AnyKind, headings: string[], rows: string[][]): Table<o
   const layout = readHeadings(kind.name, kind.columns, headings, kind.needed)
   return {
     headings,
-    rows: rows.map((cells, index) => readRow(layout, index + 2, cells.map(writeCell))),
+    rows: rows.map((cells, index) => readRow(layout, { number: index + 2, cells: cells.map(writeCell) })),
     faults: layout.faults.map((fault) => ({ row: 1, fault })),
   }
 }

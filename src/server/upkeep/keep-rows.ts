@@ -78,5 +78,5 @@ function draftRow<Row extends object>(
   }
   const after = { ...(before ?? kind.complete(given, scope)), ...given } as Row
   const changes = before ? findChanges(kind.columns, before, after) : []
-  return { number, cells: [], name: key, given, before, after, changes, faults }
+  return { number, cells: [], name: key, given, before, after, changes, faults, isHidden: false }
 }

@@ -55,7 +55,7 @@ export function ImportForm({ asked }: { asked: string | null }) {
         <div className="import__helpers">
           <a
             className={buttonClass({ variant: 'outline' })}
-            href={addressOfFile(readImportTemplate, { params: { kind } })}
+            href={addressOfFile(readImportTemplate, { params: { kind }, query: { form: 'xlsx' } })}
             download
           >
             Download template

@@ -112,8 +112,9 @@ export const readImportResult = call('GET', '/import/:import/result', {
   answer: workbook,
 })
 export const readImportTemplate = call('GET', '/import/template/:kind', {
-  summary: 'Headings of a kind and one row that shows how each column is written, as CSV',
+  summary: 'Headings of a kind and one row that shows how each column is written, as CSV or as xlsx',
   params: { kind },
+  query: query({ form: defaulted(oneOf(['csv', 'xlsx'], 'Choose csv or xlsx.'), 'csv') }),
   answer: workbook,
 })
 export const exportImportRows = call('GET', '/import/export/:kind', {

@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream'
 import { writeCell } from '#domain/imports/cells.ts'
-import { type Columns, writeField } from '#domain/imports/tables.ts'
+import { type Column, type Columns, writeField } from '#domain/imports/tables.ts'
+import type { ReportSheet } from '#domain/reports/report.ts'
 import type { ExportDefinition } from '../../export/definition.ts'
-import type { Editor, Scope } from '../kind.ts'
+import { streamWorkbook } from '../../export/workbook.ts'
+import type { AnyKind, Editor, Scope } from '../kind.ts'
 import { requireKind } from '../kinds.ts'
 
 export type KindExport = { kind: string; program: string; today: string }
@@ -9,19 +12,40 @@ export type KindExport = { kind: string; program: string; today: string }
 /** The present rows of a kind as an Excel sheet of texts, in the columns that an import reads. */
 export const definition = {
   module: import.meta.url,
-  sheet: ({ kind }) => ({
-    name: kind,
-    columns: (requireKind(kind).columns as Columns<Record<string, unknown>>).map((one) => ({
-      label: one.heading,
-      format: 'text',
-      width: Math.max(12, one.heading.length + 2),
-      value: (row) => writeCell(writeField(one, row)),
-    })),
-  }),
+  sheet: ({ kind }) => sheetOf(requireKind(kind), (one, row) => writeCell(writeField(one, row))),
   // Nobody waits for a number: most lists are short, and counting would read them twice.
   count: async () => 0,
   rows: (sql, { kind, program, today }) => requireKind(kind).list(sql, scopeOf(program, today)),
 } satisfies ExportDefinition<KindExport, Record<string, unknown>>
+
+type Row = Record<string, unknown>
+
+function sheetOf({ name, columns }: AnyKind, write: (column: Column<Row>, row: Row) => string) {
+  return {
+    name,
+    columns: (columns as Columns<Row>).map((one) => ({
+      label: one.heading,
+      format: 'text',
+      width: Math.max(12, one.heading.length + 2),
+      value: (row) => write(one, row),
+    })),
+  } satisfies ReportSheet<Row>
+}
+
+/** So many rows of a template take what is typed as it is typed. */
+const TEMPLATE_ROWS = 500
+
+/** Headings and one example as an Excel sheet, with room below it in which no spreadsheet makes days of sizes. */
+export function writeTemplateBook(kind: AnyKind): Readable {
+  const example: Row = {}
+  async function* rows() {
+    yield [example, ...Array.from({ length: TEMPLATE_ROWS }, (): Row => ({}))]
+  }
+  return streamWorkbook(
+    sheetOf(kind, (one, row) => (row === example ? writeCell(one.example) : '')),
+    rows(),
+  )
+}
 
 function scopeOf(program: string, today: string): Scope {
   return {

@@ -1,4 +1,4 @@
-import { countOutcomes, type Draft, outcomeOf } from '#domain/imports/drafts.ts'
+import { countOutcomes, type Draft, HIDDEN, outcomeOf } from '#domain/imports/drafts.ts'
 import type { AnyKind } from '../kind.ts'
 import { describeSeen, type Plan } from '../plan.ts'
 import type { Finding } from './work-queries.ts'
@@ -21,7 +21,7 @@ export function listFindings(kind: AnyKind, { drafts, faults }: Plan<object>): F
       row: draft.number,
       outcome,
       name: draft.name.slice(0, 200),
-      details: listDetails(draft),
+      details: [...listDetails(draft), ...(draft.isHidden ? [{ column: 'row', sentence: HIDDEN }] : [])],
       seen: outcome === 'refused' ? '' : describeSeen(kind, draft),
     })
   }

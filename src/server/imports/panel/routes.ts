@@ -3,6 +3,7 @@ import { MONTH } from '#domain/imports/import-kinds.ts'
 import { PART_BYTES } from '#domain/imports/import-states.ts'
 import { writeTemplate } from '#domain/imports/tables.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { WORKBOOK_TYPE } from '#wire/export/exports.ts'
 import * as wire from '#wire/imports/imports.ts'
 import { disableMissingPeople, listMissingPeople } from '#wire/imports/missing.ts'
 import { serveBytes } from '../../http/bytes.ts'
@@ -10,7 +11,7 @@ import { serveExport, serveFile } from '../../http/download.ts'
 import { serveRead, serveWrite } from '../../http/serve.ts'
 import type { Portal } from '../../portal.ts'
 import * as actions from './actions.ts'
-import { definition } from './export.ts'
+import { definition, writeTemplateBook } from './export.ts'
 import { walkParts } from './import-queries.ts'
 import { disableMissing, listMissing } from './missing.ts'
 
@@ -30,8 +31,10 @@ export function serveImports(portal: Portal): void {
   serveWrite(portal, wire.cancelImport, anyone, actions.cancel)
   serveRead(portal, listMissingPeople, only99, listMissing)
   serveWrite(portal, disableMissingPeople, only99, disableMissing)
-  serveFile(portal, wire.readImportTemplate, anyone, async ({ person }, { params }) => {
+  serveFile(portal, wire.readImportTemplate, anyone, async ({ person }, { params, query }) => {
     const kind = actions.requireOwnKind(person, params.kind)
+    if (query.form === 'xlsx')
+      return { fileName: `${kind.name}.xlsx`, type: WORKBOOK_TYPE, bytes: writeTemplateBook(kind) }
     return { fileName: `${kind.name}.csv`, type: CSV, bytes: Buffer.from(writeTemplate(kind.columns)) }
   })
   serveFile(portal, wire.readImportResult, anyone, async (context, { params }) => {

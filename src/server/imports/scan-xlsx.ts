@@ -1,0 +1,102 @@
+import type { CellNote } from '#domain/imports/tables.ts'
+import { UnreadableFile } from './file-records.ts'
+import { Limits } from './limits.ts'
+
+/** What a sheet says beside the values of its cells. */
+export type SheetNotes = {
+  hidden: ReadonlySet<number>
+  /** By row and place: formulas without a stored result. */
+  uncomputed: ReadonlyMap<number, Map<number, CellNote>>
+}
+
+/** Excel's own limit is 32,767 characters a cell; as XML a character has up to nine. */
+const LONGEST_TEXT = 512 * 1024
+const MOST_TEXTS = 2_000_000
+
+/**
+ * Goes through a sheet without keeping it: the reader that comes after takes whatever it is given, so that rows, cells and
+ * time are bounded here.
+ */
+export async function scanSheet(chunks: AsyncIterable<Buffer>): Promise<SheetNotes> {
+  const hidden = new Set<number>()
+  const uncomputed = new Map<number, Map<number, CellNote>>()
+  const limits = new Limits()
+  let row = 0
+  let place = -1
+  let cell: { place: number; hasFormula: boolean; hasResult: boolean } | null = null
+  const endCell = () => {
+    if (cell?.hasFormula && !cell.hasResult) {
+      const notes = uncomputed.get(row) ?? new Map<number, CellNote>()
+      uncomputed.set(row, notes.set(cell.place, 'uncomputed'))
+    }
+    cell = null
+  }
+  await walkTags(chunks, 'row|c|f|v', ({ name, isEnd, attributes, isBlank }) => {
+    if (name === 'row' && !isEnd) {
+      row = Number(/\sr="(\d+)"/.exec(attributes)?.[1] ?? row + 1)
+      place = -1
+      limits.countRow(row)
+      if (/\shidden="(?:1|true)"/.test(attributes)) hidden.add(row)
+    } else if (name === 'c' && !isEnd) {
+      place = readPlace(attributes) ?? place + 1
+      limits.countCells(row, 1)
+      // An empty text is a result, too.
+      cell = { place, hasFormula: false, hasResult: /\st="str"/.test(attributes) }
+    } else if (name === 'c') endCell()
+    else if (cell && name === 'f') cell.hasFormula = true
+    else if (cell && name === 'v' && isEnd && !isBlank) cell.hasResult = true
+  })
+  return { hidden, uncomputed }
+}
+
+/** @throws UnreadableFile for more texts than a list has: each takes many times its letters while it is read */
+export async function scanTexts(chunks: AsyncIterable<Buffer>): Promise<void> {
+  let texts = 0
+  await walkTags(chunks, 'si|t|r', ({ isEnd }) => {
+    if (!isEnd && ++texts > MOST_TEXTS)
+      throw new UnreadableFile(1, 'The Excel file has more texts than any list. Save it as CSV UTF-8.')
+  })
+}
+
+function readPlace(attributes: string): number | null {
+  const letters = /\sr="([A-Z]{1,3})\d/.exec(attributes)?.[1]
+  if (!letters) return null
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+type Tag = {
+  name: string
+  isEnd: boolean
+  attributes: string
+  /** Of an end: there is no text before it. */
+  isBlank: boolean
+}
+
+async function walkTags(
+  chunks: AsyncIterable<Buffer>,
+  names: string,
+  hear: (tag: Tag) => void,
+): Promise<void> {
+  const pattern = new RegExp(`<(/?)(?:\\w+:)?(${names})(\\s[^<>]*?)?(/?)>`, 'g')
+  // The names are of ASCII, and so are all bytes that are looked for.
+  let rest = ''
+  let last = ''
+  for await (const chunk of chunks) {
+    const text = rest + chunk.toString('latin1')
+    const end = text.lastIndexOf('>') + 1
+    let at = 0
+    for (const found of text.slice(0, end).matchAll(pattern)) {
+      const [whole, slash = '', name = '', attributes = '', closed = ''] = found
+      const isBlank = last === name && found.index === at
+      at = found.index + whole.length
+      last = slash || closed ? '' : name
+      hear({ name, isEnd: slash !== '', attributes, isBlank })
+      if (closed) hear({ name, isEnd: true, attributes: '', isBlank: true })
+    }
+    // What follows the last tag begins the next text.
+    if (at < end) last = ''
+    rest = text.slice(end)
+    if (rest.length > LONGEST_TEXT)
+      throw new UnreadableFile(1, 'The Excel file is damaged. Save it again, or as CSV UTF-8.')
+  }
+}
