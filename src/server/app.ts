@@ -28,6 +28,7 @@ import { servePages } from './http/pages.ts'
 import { serveSeen } from './http/seen.ts'
 import { watchForProxies } from './http/unnamed-proxies.ts'
 import { ImportRunner, startImports } from './imports/panel/import-runner.ts'
+import { CANCEL_CHANNEL } from './imports/panel/work-on.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { Lag } from './limits/lag.ts'
 import { Rooms } from './limits/rooms.ts'
@@ -60,6 +61,8 @@ export type AppOptions = ListenerOptions & {
   answerWithin?: number
   /** How long the event loop lags; tests say it. */
   lag?: Pick<Lag, 'now'>
+  /** What one import may take of memory (MB). */
+  importMemory?: number
   /** Where the built web app lies. */
   webFolder?: string
   /** Takes the log in place of standard output. */
@@ -184,10 +187,11 @@ export async function buildApp(
   app.get(`${API_BASE}/*`, (request, reply) => answerError(nothingHere(), request, reply))
   await servePages(app, webFolder, (request, path) => findFirstAnswers(portal, request, path))
 
+  const imports = new ImportRunner(portal, () => database.url('app'), options.importMemory)
+  notices.subscribe(CANCEL_CHANNEL, { hear: (id) => imports.cancel(id) })
   await Promise.all([notices.open(), jobs.open()])
   if (runsJobs) {
     const exchange = new FileExchange(portal)
-    const imports = new ImportRunner(portal, () => database.url('app'))
     database.primary?.onChange(() => imports.interrupt())
     await jobs.work(createWorkers(portal, exchange, imports), beginsWithBackup(config) ? ['backup'] : [])
     startFileExchange(portal, exchange)

@@ -19,5 +19,8 @@ export function isUnderWay(state: ImportState): boolean {
 export const PART_BYTES = 2 * 1024 * 1024
 /** The largest file that comes through the panel; larger ones come by command. */
 export const MOST_FILE_BYTES = 128 * 1024 * 1024
+/** What files that are not done yet may take, of one person and of one program (bytes). */
+export const MOST_PERSON_BYTES = 512 * 1024 * 1024
+export const MOST_PROGRAM_BYTES = 2 * 1024 * 1024 * 1024
 export const FILE_TOO_LARGE =
   'The file is larger than 128 MB. Divide it into several files, or let the operator bring it in by command.'

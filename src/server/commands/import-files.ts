@@ -51,7 +51,7 @@ export async function importFile(place: Place, wanted: Wanted, print: Print): Pr
   const { kind, path, program, apply, allOrNothing } = wanted
   const mode = apply ? '' : 'ISOLATION LEVEL REPEATABLE READ READ ONLY'
   const done = await inTransaction(place.database, mode, async (sql) => {
-    if (apply) await takeTurn(sql)
+    if (apply) await takeTurn(sql, kind.isCommon ? kind.name : program)
     const scope = await makeScope(place, sql, kind, program, apply)
     const lines: string[] = []
     const { plan, refused } = await describePlan(kind, sql, scope, path, (line) => lines.push(line))

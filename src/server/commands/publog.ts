@@ -42,7 +42,7 @@ export async function importPublog(
       place.database,
       apply ? '' : 'ISOLATION LEVEL REPEATABLE READ READ ONLY',
       async (sql) => {
-        if (apply) await takeTurn(sql)
+        if (apply) await takeTurn(sql, program)
         const scope = await makeScope(place, sql, PUBLOG, program, apply)
         for await (const { open, same } of compareMonth(sql, program, gathered, month)) {
           counts.same += same

@@ -15,6 +15,8 @@ export type RunningExport = {
 
 /** Rows are read, written and forgotten: the thread needs no more room for young values than the portal itself (MB). */
 const MOST_YOUNG = 24
+/** A list is never kept whole (MB). */
+const MOST_OLD = 512
 
 /** How often it is looked whether an export is read (ms), and for how long it need not be before it is ended. */
 const LOOKED_EVERY = 1000
@@ -27,7 +29,7 @@ export const READER_MAY_PAUSE = 20_000
 export function startExport(request: ExportRequest, readerMayPause: number): RunningExport {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: request,
-    resourceLimits: { maxYoungGenerationSizeMb: MOST_YOUNG },
+    resourceLimits: { maxYoungGenerationSizeMb: MOST_YOUNG, maxOldGenerationSizeMb: MOST_OLD },
   })
   const more = () => worker.postMessage({ kind: 'more' } satisfies ToWorker)
   const stream = new Readable({

@@ -5,7 +5,13 @@ export async function isProgram(sql: Sql, code: string): Promise<boolean> {
   return found.length === 1
 }
 
-/** Imports take turns; what one has compared, no other changes. */
-export async function takeTurn(sql: Sql): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('import', 0))`
+/**
+ * Imports of the same rows take turns; what one has compared, no other changes. `of` is a program, or a kind whose rows are
+ * those of all programs. Without it the portal is opened, which no import stands beside.
+ */
+export async function takeTurn(sql: Sql, of?: string): Promise<void> {
+  if (of === undefined) await sql`SELECT pg_advisory_xact_lock(hashtextextended('import', 0))`
+  else
+    await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('import', 0)),
+      pg_advisory_xact_lock(hashtextextended('import of ' || ${of}, 0))`
 }

@@ -94,7 +94,7 @@ async function apply({ connections, task, work, hear }: Step): Promise<void> {
   await connections.rows
     .begin(async (transaction) => {
       const sql = transaction as unknown as Sql
-      await takeTurn(sql)
+      await takeTurn(sql, program)
       if (!(await isStill(sql, id, 'applying'))) return
       const all = (await countFound(sql, id)).found
       const moved: number[] = []

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describeKind, MONTH } from '#domain/imports/import-kinds.ts'
-import { isUnderWay, PART_BYTES } from '#domain/imports/import-states.ts'
+import {
+  isUnderWay,
+  MOST_PERSON_BYTES,
+  MOST_PROGRAM_BYTES,
+  PART_BYTES,
+} from '#domain/imports/import-states.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Person, requireArea } from '#domain/roles/permissions.ts'
@@ -15,13 +20,17 @@ import {
   addImport,
   askCancel,
   countReceived,
+  countUnfinishedBytes,
+  dropUpload,
   findImport,
   findImports,
   findRows,
+  giveUpOld,
   type NewImport,
   queueImport,
   savePart,
 } from './import-queries.ts'
+import { CANCEL_CHANNEL } from './work-on.ts'
 
 type OfImport<Q = undefined, B = unknown> = Input<{ import: string }, Q, B>
 
@@ -55,7 +64,29 @@ export async function start(
   { body }: Input<unknown, undefined, { kind: string; fileName: string; bytes: number }>,
 ): Promise<ImportRecord> {
   requireOwnKind(context.person, body.kind)
+  await requireQuota(context, body.bytes)
   return begin(context, body)
+}
+
+/** An upload that was begun so long ago (ms) and has not come whole was left. */
+const UPLOAD_TAKES = 60 * 60 * 1000
+
+/** @throws Refusal while too many bytes are on their way or worked on; what lies there and is not done makes room */
+async function requireQuota({ sql, person, now }: WriteContext, bytes: number): Promise<void> {
+  const { program, id } = person
+  const uploadedBefore = new Date(now.getTime() - UPLOAD_TAKES)
+  await giveUpOld(sql, program, id, { most: MOST_PERSON_BYTES - bytes, uploadedBefore })
+  const { own, all } = await countUnfinishedBytes(sql, program, id)
+  if (own + bytes > MOST_PERSON_BYTES)
+    throw new Refusal(
+      'conflict',
+      'Files that you are sending, or that are being worked on, take 512 MB already. Wait until one is done, or cancel it.',
+    )
+  if (all + bytes > MOST_PROGRAM_BYTES)
+    throw new Refusal(
+      'conflict',
+      'Files that your program is sending, or that are being worked on, take 2 GB already. Try again when one is done.',
+    )
 }
 
 /** Announces what was chosen; its bytes follow. */
@@ -127,8 +158,9 @@ export async function apply(
 
 export async function cancel(context: WriteContext, { params }: OfImport): Promise<ImportRecord> {
   const found = await readOwn(context, params.import, true)
-  if (!isUnderWay(found.state)) throw refuseState(found)
-  await askCancel(context.sql, params.import)
+  if (found.state === 'uploading') await dropUpload(context.sql, params.import)
+  else if (!isUnderWay(found.state)) throw refuseState(found)
+  else await askCancel(context.sql, params.import, CANCEL_CHANNEL)
   await context.send('import', {})
   context.concern(`import ${params.import}`, { file: found.fileName })
   return readOwn(context, params.import)

@@ -13,8 +13,8 @@ import { requireKind } from '../kinds.ts'
 import { planFile } from '../plan.ts'
 import { writeResultFile } from '../result-file.ts'
 import { takeTurn } from '../scope-queries.ts'
-import { countPlan, listFindings, listNamed } from './findings.ts'
-import { savePart, walkParts } from './import-queries.ts'
+import { countPlan, describeHidden, listFindings, listNamed } from './findings.ts'
+import { deleteParts, savePart, walkParts } from './import-queries.ts'
 import { saveMissing } from './missing-queries.ts'
 import type { Step, Steps, Task } from './work-on.ts'
 import { deleteResult, findExpected, finishStep, isStill, saveFindings } from './work-queries.ts'
@@ -52,7 +52,11 @@ async function check(step: Step, path: string): Promise<void> {
     const sql = transaction as unknown as Sql
     await saveFindings(sql, task.program, task.id, listFindings(kind, plan))
     if (kind.name === 'people') await saveMissing(sql, task, work.editor.id, listNamed(plan))
-    await finishStep(sql, task.id, 'checked', { counts: countPlan(plan), needsProof })
+    await finishStep(sql, task.id, 'checked', {
+      counts: countPlan(plan),
+      needsProof,
+      message: describeHidden(plan),
+    })
   })
 }
 
@@ -62,7 +66,7 @@ async function apply(step: Step, path: string): Promise<void> {
   await connections.rows
     .begin(async (transaction) => {
       const sql = transaction as unknown as Sql
-      await takeTurn(sql)
+      await takeTurn(sql, kind.isCommon ? kind.name : task.program)
       if (!(await isStill(sql, task.id, 'applying'))) return
       const expected = await findExpected(sql, task.id)
       const tell: Scope['tell'] = async (write) => {
@@ -75,6 +79,7 @@ async function apply(step: Step, path: string): Promise<void> {
       await saveFindings(sql, task.program, task.id, listFindings(kind, plan))
       await deleteResult(sql, task.id)
       await saveFile(sql, task, await writeResultFile(path, plan, true))
+      await deleteParts(sql, task.id)
       await finishStep(sql, task.id, 'applied', { counts: countPlan(plan) })
     })
     .catch(explainLost)

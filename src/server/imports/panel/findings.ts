@@ -41,6 +41,15 @@ export function countPlan({ drafts, faults }: Plan<object>) {
   return { ...counts, refused: counts.refused + faults.length }
 }
 
+/** How many rows a filter hides in the sheet, so that nobody writes them unseen. */
+export function describeHidden({ drafts }: Plan<object>): string {
+  const hidden = drafts.filter(({ isHidden }) => isHidden).length
+  if (hidden === 0) return ''
+  return hidden === 1
+    ? 'One row is hidden in the sheet, such as by a filter. It counts all the same.'
+    : `${hidden.toLocaleString('en-US')} rows are hidden in the sheet, such as by a filter. They count all the same.`
+}
+
 /** People whom a file names; null where a row may mean somebody and does not say whom: then nobody counts as missing. */
 export function listNamed({ drafts, faults }: Plan<object>): number[] | null {
   if (faults.length > 0 || drafts.some(({ faults, before }) => faults.length > 0 && !before)) return null

@@ -1,3 +1,4 @@
+import { MONTH } from '#domain/imports/import-kinds.ts'
 import type { MonthFile } from '#domain/publog/months.ts'
 import type { ImportRecord, ImportRow } from '#wire/imports/imports.ts'
 import type { Caller } from '../../audit/caller.ts'
@@ -57,8 +58,48 @@ export async function queueImport(
     WHERE import_id = ${id}`
 }
 
-export async function askCancel(sql: Sql, id: string): Promise<void> {
+/** Told with the commit to the process that works on it. */
+export async function askCancel(sql: Sql, id: string, channel: string): Promise<void> {
   await sql`UPDATE imports SET is_cancel_asked = true WHERE import_id = ${id}`
+  await sql`SELECT pg_notify(${channel}, ${id})`
+}
+
+/** Of files that are on their way or worked on: bytes of the person, and of all of the program. Who asks waits for others. */
+export async function countUnfinishedBytes(
+  sql: Sql,
+  program: string,
+  personId: number,
+): Promise<{ own: number; all: number }> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('bytes of imports ' || ${program}, 0))`
+  const [row] = await sql<{ own: number; all: number }[]>`SELECT
+      coalesce(sum(bytes) FILTER (WHERE person_id = ${personId}), 0)::bigint AS own, coalesce(sum(bytes), 0)::bigint AS all
+    FROM imports WHERE program = ${program} AND kind <> ${MONTH} AND state IN ('uploading', 'checking', 'applying')`
+  return row ?? { own: 0, all: 0 }
+}
+
+/** Gives up uploads that were left, and of the other files of a person the oldest ones beyond so many bytes. */
+export async function giveUpOld(
+  sql: Sql,
+  program: string,
+  personId: number,
+  { most, uploadedBefore }: { most: number; uploadedBefore: Date },
+): Promise<void> {
+  await sql`WITH held AS (
+      SELECT import_id, state, created_at, sum(bytes) OVER (PARTITION BY state = 'uploading' ORDER BY created_at DESC, import_id) AS kept
+      FROM imports WHERE program = ${program} AND person_id = ${personId} AND kind <> ${MONTH}
+        AND state IN ('uploading', 'checked', 'cancelled', 'failed')
+    ), given_up AS (
+      UPDATE imports i SET state = 'cancelled', message = 'Newer files have taken its place. Choose it again.' FROM held h
+      WHERE i.import_id = h.import_id AND CASE WHEN h.state = 'uploading' THEN h.created_at < ${uploadedBefore} ELSE h.kept > ${most} END
+      RETURNING i.import_id
+    )
+    DELETE FROM import_parts WHERE import_id IN (SELECT import_id FROM given_up) AND NOT is_result`
+}
+
+/** What was on its way comes no more. */
+export async function dropUpload(sql: Sql, id: string): Promise<void> {
+  await sql`UPDATE imports SET state = 'cancelled', message = '' WHERE import_id = ${id}`
+  await deleteParts(sql, id)
 }
 
 /** The same part sent twice is one part. */

@@ -1,57 +1,83 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Sql } from '../../db/connect.ts'
+import { enterProgram } from '../../db/wall.ts'
 import { type Portal, today } from '../../portal.ts'
-import type { ImportRequest } from './work-on.ts'
-import { findUnfinished } from './work-queries.ts'
+import { deleteParts } from './import-queries.ts'
+import { sweepFolder } from './sweep-folder.ts'
+import { CANCELLED, type ImportRequest } from './work-on.ts'
+import { breakOff, findUnfinished } from './work-queries.ts'
 
 /** How often a process looks for imports that another one has left behind (ms). */
 const LOOKS_EVERY = 5_000
 
+/** What one import may take of the heap (MB). A file that needs more is none for the panel. */
+const MEMORY = 512
+
 /** Stands above all kinds of imports, as it works on each. */
 const THREAD = new URL('../../import-thread.ts', import.meta.url)
 
-/** The imports of one process: one at a time, in a thread, so that ordering stays quick meanwhile. */
+type Unfinished = { importId: string; program: string }
+
+/** The imports of one process, each in a thread: one at a time of each program, so that no program waits for another. */
 export class ImportRunner {
   readonly #portal: Portal
   readonly #url: () => string
-  #round: Promise<void> | null = null
+  readonly #memory: number
+  readonly #threads = new Map<string, { worker: Worker; isCancelled: boolean }>()
+  readonly #busy = new Map<string, Promise<void>>()
+  readonly #again = new Set<string>()
+  #look: Promise<void> | null = null
   #isAskedAgain = false
-  #worker: Worker | null = null
   #isEnding = false
 
-  constructor(portal: Portal, url: () => string) {
+  constructor(portal: Portal, url: () => string, memory = MEMORY) {
     this.#portal = portal
     this.#url = url
+    this.#memory = memory
   }
 
   /** Wakes it; answers at once. */
   wake(): void {
     this.#isAskedAgain = true
-    this.#round ??= this.#work().finally(() => {
-      this.#round = null
+    this.#look ??= this.#lookAround().finally(() => {
+      this.#look = null
     })
   }
 
-  async #work(): Promise<void> {
+  async #lookAround(): Promise<void> {
     while (this.#isAskedAgain && !this.#isEnding) {
       this.#isAskedAgain = false
       try {
-        for (const found of await findUnfinished(this.#portal.handles.writes as unknown as Sql))
-          if (!this.#isEnding) await this.#workOn(found)
+        const found = await findUnfinished(this.#sql)
+        for (const [program, imports] of Map.groupBy(found, (one) => one.program))
+          if (this.#busy.has(program)) this.#again.add(program)
+          else this.#busy.set(program, this.#workFor(program, imports))
       } catch (error) {
-        this.#portal.app.log.warn({ err: error }, 'an import stopped; it is begun again')
+        this.#portal.app.log.warn({ err: error }, 'imports could not be looked for')
       }
     }
   }
 
+  async #workFor(program: string, imports: Unfinished[]): Promise<void> {
+    for (const found of imports) {
+      if (this.#isEnding) break
+      await this.#workOn(found).catch((error) =>
+        this.#portal.app.log.warn({ err: error }, 'an import stopped; it is begun again'),
+      )
+      await this.sweep()
+    }
+    this.#busy.delete(program)
+    if (this.#again.delete(program)) this.wake()
+  }
+
   /** Resolves when the thread is gone: it has done its step, or another process has it in hand. */
-  #workOn({ importId, program }: { importId: string; program: string }): Promise<void> {
+  async #workOn({ importId, program }: Unfinished): Promise<void> {
     const { config, clock } = this.#portal
     const request: ImportRequest = {
       id: importId,
       program,
-      folder: join(config.dataDir, 'imports'),
+      folder: this.#folder,
       now: clock(),
       today: today(this.#portal),
       supportEmail: config.supportEmail,
@@ -59,24 +85,73 @@ export class ImportRunner {
       isDemo: config.demo,
       url: this.#url(),
     }
-    const worker = new Worker(THREAD, { workerData: request })
-    this.#worker = worker
-    return new Promise((done, fail) => {
-      worker.once('error', fail)
-      worker.once('exit', () => done())
+    const worker = new Worker(THREAD, {
+      workerData: request,
+      resourceLimits: { maxOldGenerationSizeMb: this.#memory },
+    })
+    const thread = { worker, isCancelled: false }
+    this.#threads.set(importId, thread)
+    try {
+      await new Promise<void>((done, fail) => {
+        worker.once('error', fail)
+        worker.once('exit', () => done())
+      })
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
+      await this.#breakOff(importId, program, describeTooLarge(this.#memory))
+      this.#portal.app.log.warn({ import: importId }, 'an import needs more memory than it may take')
+    } finally {
+      this.#threads.delete(importId)
+    }
+    if (thread.isCancelled) await this.#breakOff(importId, program, CANCELLED)
+  }
+
+  /** What the thread would have written, had it come to its end. */
+  async #breakOff(id: string, program: string, message: string): Promise<void> {
+    await this.#portal.handles.writes.begin(async (transaction) => {
+      const sql = transaction as unknown as Sql
+      await enterProgram(sql, program)
+      if (await breakOff(sql, id, message)) await deleteParts(sql, id)
     })
   }
 
-  /** Ends the step under way, because its connections lead to a database that is written to no longer; it is begun again. */
+  /** Ends an import at once, in the middle of whatever it does; nothing of it is committed. */
+  cancel(id: string): void {
+    const thread = this.#threads.get(id)
+    if (!thread) return
+    thread.isCancelled = true
+    void thread.worker.terminate()
+  }
+
+  /** Removes files that no import owns, such as those of a thread that died. */
+  async sweep(): Promise<void> {
+    await sweepFolder(this.#portal.handles.writes, this.#folder).catch((error) =>
+      this.#portal.app.log.warn({ err: error }, 'files of imports were not tidied up'),
+    )
+  }
+
+  /** Ends the steps under way, because their connections lead to a database that is written to no longer; they are begun again. */
   interrupt(): void {
-    void this.#worker?.terminate()
+    for (const { worker } of this.#threads.values()) void worker.terminate()
   }
 
   async end(): Promise<void> {
     this.#isEnding = true
-    await this.#worker?.terminate()
-    await this.#round
+    this.interrupt()
+    await Promise.all([this.#look, ...this.#busy.values()])
   }
+
+  get #folder(): string {
+    return join(this.#portal.config.dataDir, 'imports')
+  }
+
+  get #sql(): Sql {
+    return this.#portal.handles.writes as unknown as Sql
+  }
+}
+
+function describeTooLarge(memory: number): string {
+  return `This file needs more than ${memory} MB of memory while it is worked on, so nothing was written. Divide it into several files, or save an Excel file as CSV UTF-8.`
 }
 
 /** Takes up what waits, also what a process that was killed has left behind, until the portal closes. */
@@ -85,10 +160,12 @@ export function startImports(portal: Portal, runner: ImportRunner): void {
   const look = async () => {
     const waiting = await findUnfinished(handles.writes as unknown as Sql)
     if (waiting.length > 0) await jobs.sendOnce('import', {}, LOOKS_EVERY / 1000)
+    else await runner.sweep()
   }
   const lookAgain = () => look().catch((error) => app.log.debug({ err: error }, 'imports'))
   const timer = setInterval(lookAgain, LOOKS_EVERY)
   timer.unref()
+  void runner.sweep()
   void lookAgain()
   app.addHook('preClose', async () => {
     clearInterval(timer)

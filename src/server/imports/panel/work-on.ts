@@ -47,6 +47,10 @@ export type Steps = {
 /** A file that has ended a process this often is given up. */
 const MOST_TRIES = 3
 
+/** On this channel a person's wish to end an import is told to whichever process works on it. */
+export const CANCEL_CHANNEL = 'import_cancel'
+export const CANCELLED = 'It was cancelled. Nothing was written.'
+
 /** The person has asked for the end. */
 class Cancelled extends Error {}
 
@@ -75,8 +79,7 @@ export async function workOn(
     if (work.tries > MOST_TRIES) throw new Refusal('conflict', GIVEN_UP)
     await steps[isApplying ? 'apply' : 'check']({ connections, task, work, hear })
   } catch (error) {
-    if (error instanceof Cancelled)
-      await end(isApplying ? 'checked' : 'cancelled', 'It was cancelled. Nothing was written.')
+    if (error instanceof Cancelled) await end(isApplying ? 'checked' : 'cancelled', CANCELLED)
     else if (error instanceof Refusal)
       await end(isApplying && work.tries <= MOST_TRIES ? 'checked' : 'failed', error.message)
     else throw error
@@ -84,4 +87,5 @@ export async function workOn(
   if (steps.isReadOnce && !isApplying) await deleteParts(control, task.id)
 }
 
-const GIVEN_UP = 'The portal was stopped while it worked on this file, three times. Try it again.'
+const GIVEN_UP =
+  'Work on this file was broken off three times before its end, such as when the portal stopped. Nothing was written. Try it again, and if that does not help, tell support.'

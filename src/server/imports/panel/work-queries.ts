@@ -1,3 +1,4 @@
+import { MONTH } from '#domain/imports/import-kinds.ts'
 import type { ImportState } from '#domain/imports/import-states.ts'
 import type { MonthFile } from '#domain/publog/months.ts'
 import type { Caller } from '../../audit/caller.ts'
@@ -69,6 +70,19 @@ export async function finishStep(
       needs_proof = coalesce(${needsProof}, needs_proof), rows_done = rows_total, added = coalesce(${counts?.added ?? null}, added), changed = coalesce(${counts?.changed ?? null}, changed),
       same = coalesce(${counts?.same ?? null}, same), refused = coalesce(${counts?.refused ?? null}, refused)
     WHERE import_id = ${id}`
+}
+
+/**
+ * Ends a step whose thread has not come to its end. Answers whether the bytes of the file are needed no more: those of a month
+ * are read once.
+ */
+export async function breakOff(sql: Sql, id: string, message: string): Promise<boolean> {
+  const [row] = await sql<{ isMonth: boolean }[]>`UPDATE imports SET
+      state = CASE WHEN state = 'applying' THEN 'checked' WHEN is_cancel_asked THEN 'cancelled' ELSE 'failed' END,
+      message = ${message}, finished_at = now(), is_cancel_asked = false, rows_done = rows_total
+    WHERE import_id = ${id} AND state IN ('checking', 'applying')
+    RETURNING kind = ${MONTH} AND state <> 'checked' AS is_month`
+  return row?.isMonth ?? false
 }
 
 /** `details` by column: what changes, or why not. */

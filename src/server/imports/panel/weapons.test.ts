@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MOST_FILE_BYTES } from '#domain/imports/import-states.ts'
+import { buildPerson } from '#testing/build.ts'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { bringIn, readFindings, sendFile, settle } from '#testing/panel-import.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readZip, writeZip } from '#testing/zip.ts'
+import { cancelImport, checkImport, startImport } from '#wire/imports/imports.ts'
+
+let portal: TestPortal
+let world: OrdersWorld
+let admin: Client
+let foreigner: Client
+
+beforeAll(async () => {
+  portal = await startTestPortal({}, { runsJobs: true, importMemory: 96 })
+  world = await buildOrdersWorld(portal.owner)
+  const { dodaac, program } = world.foreigner
+  await buildPerson(portal.owner, { dodaac, program, username: 'foreign-keeper', permissions: [3] })
+  admin = await portal.signIn('everything')
+  foreigner = await portal.signIn('foreign-keeper')
+})
+afterAll(() => portal?.stop())
+
+const HEADINGS = ['nsn', 'fiscal year', 'price']
+const prices = (rows: number) =>
+  `${HEADINGS}\n${Array.from({ length: rows }, (_, n) => `8405${String(n).padStart(9, '0')},2027,1\n`).join('')}`
+
+/** Reading such a table waits until the work is done. */
+async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+  await portal.owner.begin(async (sql) => {
+    await sql.unsafe(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
+    await work()
+  })
+}
+
+test.each([
+  ['blank rows without end', 'xl/worksheets/sheet1.xml', '</sheetData>', '<row/>', 200_001, /200,000 rows/],
+  [
+    'texts without end',
+    'xl/sharedStrings.xml',
+    '</sst>',
+    '<si><t/></si>',
+    1_000_001,
+    /more texts than any list/,
+  ],
+])('an Excel file of %s is refused before it takes memory', async (_, part, end, piece, times, sentence) => {
+  const book = await writeXlsx({ sheets: [{ name: 'Prices', rows: [HEADINGS, ['x', 2027, 'y']] }] })
+  const parts = [...readZip(Buffer.from(book))].map(([name, text]) => [
+    name,
+    Buffer.from(name === part ? text.replace(end, piece.repeat(times) + end) : text),
+  ])
+  const bomb = writeZip(Object.fromEntries(parts))
+  const { id, state } = await bringIn(admin, 'prices', bomb)
+  expect(state).toBe('checked')
+  expect(await readFindings(admin, id)).toEqual([expect.stringMatching(sentence)])
+})
+
+test('a file that needs too much memory fails once, says so, and leaves nothing behind', async () => {
+  const left = join(portal.dataDir, 'imports', randomUUID())
+  mkdirSync(join(portal.dataDir, 'imports'), { recursive: true })
+  writeFileSync(left, 'of a thread that died')
+  const { id, ...record } = await bringIn(admin, 'prices', prices(190_000))
+  expect(record).toMatchObject({
+    state: 'failed',
+    message: expect.stringMatching(/^This file needs more than 96 MB of memory .*CSV UTF-8\.$/),
+  })
+  const [row] = await portal.owner`SELECT tries FROM imports WHERE import_id = ${id}`
+  expect(row?.tries).toBe(1)
+  await expect.poll(() => readdirSync(join(portal.dataDir, 'imports'))).toEqual([])
+  expect(await bringIn(admin, 'prices', prices(10))).toMatchObject({ state: 'checked' })
+})
+
+test("Cancel ends an import in the middle of whatever it does, and another program's goes on meanwhile", async () => {
+  const id = await sendFile(admin, 'prices', Buffer.from(prices(10)))
+  await whileLocked('items', async () => {
+    await admin.ask(checkImport, { params: { import: id } })
+    const { dodId } =
+      (await portal.owner`SELECT dod_id FROM people WHERE person_id = ${world.foreigner.id}`)[0] ?? {}
+    const people = await bringIn(foreigner, 'people', `dod id,phone\n${dodId},614-555-0111\n`)
+    expect(people).toMatchObject({ state: 'checked', changed: 1 })
+    await admin.ask(cancelImport, { params: { import: id } })
+    expect(await settle(admin, id)).toMatchObject({
+      state: 'cancelled',
+      message: 'It was cancelled. Nothing was written.',
+    })
+  })
+})
+
+test('files that are on their way have a limit of bytes for each person, and one that is given up makes room', async () => {
+  const begin = () =>
+    foreigner.ask(startImport, { body: { kind: 'people', fileName: 'a.csv', bytes: MOST_FILE_BYTES } })
+  const begun = []
+  for (let file = 0; file < 4; file++) begun.push((await begin()).body.id)
+  expect(await begin()).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('take 512 MB already') },
+  })
+  const given = await foreigner.ask(cancelImport, { params: { import: begun[0] } })
+  expect(given.body).toMatchObject({ state: 'cancelled' })
+  expect((await begin()).status).toBe(200)
+})
