@@ -28,25 +28,28 @@ it('a line is shared out over its parcels as they were shipped, and what is not 
         ...{ ...parka, unit: 'EA', pieces: 4, totalCents: 12_000 },
         shipped: { unit: 'PR', units: 2, cents: 6000 },
       },
-      ...{ received: 4, issued: 4, returned: 1, lastIssuedAt: 200 },
+      ...{ received: 4, issued: 4, returned: 1, lastIssuedAt: 200, isGivenBack: false },
     },
     {
       ...{ nsn: coat.nsn, article: 'Coat', size: '40R', rank: 1, unit: 'EA', pieces: 3, totalCents: 7800 },
-      ...{ shipped: null, received: 2, issued: 1, returned: 0, lastIssuedAt: 300 },
+      ...{ shipped: null, received: 2, issued: 1, returned: 0, lastIssuedAt: 300, isGivenBack: false },
     },
     {
       ...{ nsn: coat.nsn, article: 'Coat', size: '40R', rank: 1, unit: 'EA', pieces: 3, totalCents: 7500 },
-      ...{ shipped: null, received: 0, issued: 0, returned: 0, lastIssuedAt: null },
+      ...{ shipped: null, received: 0, issued: 0, returned: 0, lastIssuedAt: null, isGivenBack: false },
     },
   ])
   expect(shareOut(line).map(pieceCents)).toEqual([3000, 2600, 2500])
 })
 
-it('a line of which nothing comes keeps what the unit did with it', () => {
-  const [share, ...others] = shareOut({ ...line, expected: 0, parcels: [], issues: [] })
+it('a line that the supplier ended keeps the pieces that the unit received', () => {
+  const ended = { ...line, expected: 0, parcels: [], issues: [] }
+  const [share, ...others] = shareOut(ended)
   expect(others).toEqual([])
-  expect(share).toMatchObject({ pieces: 0, totalCents: 0, received: 6, issued: 5, lastIssuedAt: null })
-  expect(share && pieceCents(share)).toBe(0)
+  expect(share).toMatchObject({ pieces: 6, totalCents: 15_000, received: 6, issued: 5, lastIssuedAt: null })
+  const [nothing] = shareOut({ ...ended, received: 0, issued: 0, returned: 0 })
+  expect(nothing).toMatchObject({ pieces: 0, totalCents: 0 })
+  expect(nothing && pieceCents(nothing)).toBe(0)
 })
 
 it('shares that are alike are added up, newest year first, then by article, size, NSN and price', () => {
@@ -121,6 +124,9 @@ it('no piece and no cent is lost or made, and the oldest parcel has its share fi
           expect(shares.map((share) => share[key])).toEqual(filled)
         }
         for (const share of shares) {
+          const alike = shares.filter(({ nsn, shipped }) => nsn === share.nsn && shipped?.unit === share.shipped?.unit)
+          const kept = sum(alike.map(({ pieces, returned }) => Math.max(0, pieces - returned)))
+          expect(share.isGivenBack).toBe(kept === 0)
           expect(share.issued).toBeLessThanOrEqual(share.received)
           expect(share.returned).toBeLessThanOrEqual(share.issued)
         }
@@ -128,7 +134,7 @@ it('no piece and no cent is lost or made, and the oldest parcel has its share fi
       const all = given.flatMap((one) => shareOut(one)).map((share) => ({ ...share, fiscalYear: 2027 }))
       const rows = addUp(all, ({ nsn, shipped }) => [nsn, shipped?.unit ?? ''])
       const shipped = given.map(({ parcels }) => sum(parcels.map(({ pieces }) => pieces)))
-      const open = given.map(({ expected }, at) => Math.max(0, expected - (shipped[at] ?? 0)))
+      const open = given.map(({ expected, received }, at) => Math.max(0, Math.max(expected, received) - (shipped[at] ?? 0)))
       expect(sum(rows.map(({ pieces }) => pieces))).toBe(sum(shipped) + sum(open))
       expect(sum(rows.map(({ totalCents }) => totalCents))).toBe(
         sum(given.flatMap(({ parcels }) => parcels.map(({ cents, units }) => cents * units))) +

@@ -11,7 +11,7 @@ export type ParcelOfLine = Priced & { units: number; pieces: number }
 
 /** A line with its parcels, oldest first, and what the unit did with its pieces; `issues` in their order, instants in ms. */
 export type LineOfMember = Priced & {
-  /** What came and is to come, in the ordered unit. */
+  /** What can arrive as far as the supplier says, in the ordered unit. */
   expected: number
   parcels: ParcelOfLine[]
   received: number
@@ -32,6 +32,8 @@ export type LineShare = NamedItem & {
   returned: number
   /** When the last of its pieces was issued. */
   lastIssuedAt: number | null
+  /** All pieces of these goods in the line came, and the member gave all of them back. */
+  isGivenBack: boolean
 }
 
 /** Shares a line out: pieces that were received, issued and given back are those of the oldest parcel first. */
@@ -41,7 +43,7 @@ export function shareOut(line: LineOfMember): LineShare[] {
   const issued = spread(line.issued, rooms)
   const returned = spread(line.returned, rooms)
   let upTo = 0
-  return rooms.map((room, at) => {
+  const shares = rooms.map((room, at) => {
     const own = issued[at] ?? 0
     upTo += own
     return {
@@ -52,12 +54,25 @@ export function shareOut(line: LineOfMember): LineShare[] {
       lastIssuedAt: own > 0 ? findIssue(line, upTo) : null,
     }
   })
+  return shares.map((share) => ({
+    ...share,
+    isGivenBack: shares.every((other) => !isAlike(other, share) || other.returned >= other.pieces),
+  }))
 }
 
-type Room = Omit<LineShare, 'received' | 'issued' | 'returned' | 'lastIssuedAt'>
+type Room = Omit<LineShare, 'received' | 'issued' | 'returned' | 'lastIssuedAt' | 'isGivenBack'>
 
-/** The parcels, and what is not shipped; a line of which nothing came or comes has one share of no pieces. */
-function listRooms({ nsn, article, size, rank, unit, cents, expected, parcels }: LineOfMember): Room[] {
+/** A parcel and the rest of its line may be the same goods. */
+function isAlike(a: Room, b: Room): boolean {
+  return a.nsn === b.nsn && a.shipped?.unit === b.shipped?.unit
+}
+
+/**
+ * The parcels, and what is not shipped; a line of which nothing came or comes has one share of no pieces. What the unit
+ * received came, whatever the supplier says of it.
+ */
+function listRooms(line: LineOfMember): Room[] {
+  const { nsn, article, size, rank, unit, cents, expected, received, parcels } = line
   const shipped = parcels.map((parcel): Room => {
     const { units, pieces } = parcel
     return {
@@ -66,7 +81,7 @@ function listRooms({ nsn, article, size, rank, unit, cents, expected, parcels }:
       shipped: parcel.unit === unit ? null : { unit: parcel.unit, units, cents: parcel.cents },
     }
   })
-  const open = Math.max(0, expected - shipped.reduce((sum, { pieces }) => sum + pieces, 0))
+  const open = Math.max(0, Math.max(expected, received) - shipped.reduce((sum, { pieces }) => sum + pieces, 0))
   if (open === 0 && shipped.length > 0) return shipped
   return [
     ...shipped,
@@ -118,6 +133,7 @@ function add<Share extends LineShare>(a: Share, b: Share): Share {
     issued: a.issued + b.issued,
     returned: a.returned + b.returned,
     lastIssuedAt: Math.max(a.lastIssuedAt ?? 0, b.lastIssuedAt ?? 0) || null,
+    isGivenBack: a.isGivenBack && b.isGivenBack,
   }
 }
 

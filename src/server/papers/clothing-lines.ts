@@ -5,7 +5,7 @@ import type { Sql } from '../db/connect.ts'
 import { dueQuantity, endedQuantity, parcelFields, parcelsOfLine } from '../orders/lines.ts'
 
 /** A share of a line, in the fiscal year that paid for its order. */
-export type ClothingShare = LineShare & { fiscalYear: number; isGivenBack: boolean }
+export type ClothingShare = LineShare & { fiscalYear: number }
 
 /**
  * Lines of approved and shipped orders for a person, shared out over their parcels: papers about clothing name what was
@@ -16,8 +16,8 @@ export async function findClothingShares(
   program: string,
   personId: number,
 ): Promise<ClothingShare[]> {
-  const lines = await sql<(LineOfMember & { fiscalYear: number; isGivenBack: boolean })[]>`
-    SELECT f.fiscal_year, l.received_state = 'returned' AS is_given_back, l.nsn, p.display_name AS article, ${sizeOf(sql)} AS size, i.size_order AS rank,
+  const lines = await sql<(LineOfMember & { fiscalYear: number })[]>`
+    SELECT f.fiscal_year, l.nsn, p.display_name AS article, ${sizeOf(sql)} AS size, i.size_order AS rank,
       p.unit_of_issue AS unit, l.unit_price_cents AS cents, greatest(${dueQuantity(sql)} - ${endedQuantity(sql)}, 0) AS expected,
       coalesce(s.parcels, '[]') AS parcels, r.received, r.issued, r.returned, coalesce(r.issues, '[]') AS issues
     FROM orders o JOIN order_lines l USING (order_id) JOIN funds f ON f.fund_id = o.fund_id
@@ -37,7 +37,5 @@ export async function findClothingShares(
       FROM receipts e WHERE e.order_id = l.order_id AND e.line_number = l.line_number) r
     WHERE o.program = ${program} AND o.member_id = ${personId} AND o.status IN ('approved', 'shipped')
     ORDER BY l.order_id, l.line_number`
-  return lines.flatMap(({ fiscalYear, isGivenBack, ...line }) =>
-    shareOut(line).map((share) => ({ ...share, fiscalYear, isGivenBack })),
-  )
+  return lines.flatMap(({ fiscalYear, ...line }) => shareOut(line).map((share) => ({ ...share, fiscalYear })))
 }

@@ -32,7 +32,7 @@ async function findDodaacOfPerson(sql: Sql, program: string, personId: number): 
 
 /**
  * Items of approved and shipped orders, issued already or not (docs/decisions/0046), except what the supplier refused and
- * what was all given back. An item that came several times in a year stands once for each price, as it was shipped.
+ * what all came and was all given back. An item that came several times in a year stands once for each price, as it was shipped.
  */
 async function findClothingItems(sql: Sql, program: string, personId: number): Promise<ClothingItem[]> {
   const shares = await findClothingShares(sql, program, personId)

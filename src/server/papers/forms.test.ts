@@ -5,7 +5,7 @@ import type { Client } from '#testing/portal.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
 import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
 import { lookUpShipments, readShipment, type ShipmentLine } from '#wire/papers/shipment-documents.ts'
-import { readClothingRecord } from '#wire/receipts/receipts.ts'
+import { addReceipt, readClothingRecord } from '#wire/receipts/receipts.ts'
 import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
 
 const { portal, world, as } = openOrdersPortal()
@@ -151,7 +151,9 @@ describe('the personal clothing request', () => {
     await approveOf([nsn], 4, 2400, fundId)
     await world.order({ member: wearer })
     await owner`UPDATE order_lines SET supply_state = 'rejected', ended_quantity = 2 WHERE order_id = ${first} AND nsn = ${refused}`
-    await owner`UPDATE order_lines SET received_state = 'returned' WHERE order_id = ${first} AND nsn = ${returned}`
+    const comes = { kind: 'receive', quantity: 2, issuesToo: true } as const
+    for (const body of [comes, { kind: 'return', quantity: 2, comment: 'Torn' } as const])
+      await as('placer').ask(addReceipt, { params: { number: first, line: 3 }, body })
     expect((await readRequest(as('everything'), wearer.id)).body).toMatchObject([
       { fiscalYear: 2027, nsn, quantity: 5, unitPrice: 25_00, totalPrice: 125_00 },
       { fiscalYear: 2027, nsn, quantity: 1, unitPrice: 26_00, totalPrice: 26_00 },

@@ -34,7 +34,7 @@ export async function getClothingRecord(
 async function findRecordRows(sql: Sql, program: string, personId: number): Promise<ClothingRecordRow[]> {
   const shares = await findClothingShares(sql, program, personId)
   return addUp(shares, ({ nsn, unit, shipped }) => [nsn, unit, shipped?.unit ?? ''])
-    .filter(({ pieces, received }) => pieces > 0 || received > 0)
+    .filter(({ pieces }) => pieces > 0)
     .map(({ fiscalYear, nsn, article, size, unit, shipped, lastIssuedAt, ...share }) => ({
       ...{ fiscalYear, nsn, article, size, unit },
       shippedAs: shipped ? `${shipped.units} ${shipped.unit}` : '',

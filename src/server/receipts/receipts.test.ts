@@ -241,11 +241,17 @@ describe('undoing a mistake', () => {
 
 test('the clothing record and the 3078 are filled from what was issued, net of returns [F3078-08]', async () => {
   const number = await world.order({ quantities: [3, 2, 1], member: world.placer, orderer: world.second })
-  expect((await as('first').ask(approveOrder, { params: { number } })).status).toBe(200)
+  const next = await world.order({ quantities: [5, 1, 6], member: world.placer, orderer: world.second })
+  for (const order of [number, next])
+    expect((await as('first').ask(approveOrder, { params: { number: order } })).status).toBe(200)
   await enter('second', number, 1, { kind: 'receive', quantity: 3, issuesToo: true })
   await enter('second', number, 1, { kind: 'return', quantity: 1, comment: 'Defective' })
   await enter('second', number, 2, { kind: 'receive', quantity: 1 })
-  await portal.owner`UPDATE order_lines SET ended_quantity = 1 WHERE order_id = ${number} AND line_number = 3`
+  // Of the next order one piece came back while four are to come, and one came of a line that the supplier ended.
+  for (const line of [1, 3]) await enter('second', next, line, { kind: 'receive', quantity: 1, issuesToo: true })
+  await enter('second', next, 1, { kind: 'return', quantity: 1, comment: 'Defective' })
+  await portal.owner`UPDATE order_lines SET ended_quantity = quantity
+    WHERE order_id IN (${number}, ${next}) AND line_number = 3 OR order_id = ${next} AND line_number = 2`
   const person = world.placer.id
   const readRecord = (name: string) => as(name).ask(readClothingRecord, { params: { person } })
   const { body } = await readRecord('placer')
@@ -253,15 +259,16 @@ test('the clothing record and the 3078 are filled from what was issued, net of r
   expect(body).toMatchObject({
     name: `${world.placer.firstName} ${world.placer.lastName}`,
     rows: [
-      { fiscalYear: 2027, size: 'SMALL', ordered: 3, received: 3, issued: 3, returned: 1, lastIssuedAt },
+      { fiscalYear: 2027, size: 'SMALL', ordered: 8, received: 4, issued: 4, returned: 2, lastIssuedAt },
       { size: 'MEDIUM', ordered: 2, received: 1, issued: 0, returned: 0, lastIssuedAt: null },
+      { size: 'LARGE', ordered: 1, received: 1, issued: 1, returned: 0, lastIssuedAt },
     ],
   })
-  expect(body.rows).toHaveLength(2)
   const form = await as('placer').ask(readClothingRequest, { params: { program: 'AR', person } })
   expect(form.body).toMatchObject([
-    { size: 'SMALL', quantity: 3, issued: 2 },
+    { size: 'SMALL', quantity: 8, issued: 2 },
     { size: 'MEDIUM', quantity: 2, issued: 0 },
+    { size: 'LARGE', quantity: 1, issued: 1 },
   ])
   expect((await readRecord('outsider')).status).toBe(404)
 })
