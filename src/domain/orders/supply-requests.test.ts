@@ -3,6 +3,7 @@ import { refusalOf } from '#testing/refusal.ts'
 import { changeLine } from '../supply/change-line.ts'
 import { endLine } from '../supply/end-line.ts'
 import {
+  cancellableQuantity,
   chargeOf,
   endedQuantity,
   expectedQuantity,
@@ -101,6 +102,7 @@ test('pieces are cancelled of an approved order, as many as are outstanding', ()
   expect(refusalOf(() => requireCancellable(approved, 3, answer(sent, 'CA', 9), 2))?.message).toBe(
     'Only 1 of line 3 is outstanding. Enter 1 or less.',
   )
+  expect(cancellableQuantity({ ...sent, receivedQuantity: 3 })).toBe(7)
 })
 
 test.each([
@@ -115,6 +117,10 @@ test.each([
   [
     ...(['what has ended', approved, answer(sent, 'CA', 10), 'NOTHING_OUTSTANDING'] as const),
     'Nothing of line 3 is outstanding: 0 shipped, 10 cancelled or rejected.',
+  ],
+  [
+    ...(['what the unit has', approved, { ...sent, receivedQuantity: 10 }, 'NOTHING_OUTSTANDING'] as const),
+    'Nothing of line 3 is outstanding: 0 shipped, 0 cancelled or rejected, 10 received by the unit.',
   ],
 ])('nobody cancels %s, and hears why', (_, order, given, code, sentence) => {
   expect(findCancelObstacle(order, 3, given)).toEqual({ code, sentence })

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import { type Person, seesWholeProgram } from '../roles/permissions.ts'
-import { endedQuantity, outstandingQuantity, settleState } from '../supply/line.ts'
+import { cancellableQuantity, endedQuantity, outstandingQuantity, settleState } from '../supply/line.ts'
 import type { Part } from '../supply/part-facts.ts'
 import type { StatusTable } from '../supply/statuses.ts'
 import type { SuppliedLine } from '../supply/supplied-line.ts'
@@ -44,10 +44,11 @@ export function findCancelObstacle(
       code: 'ALREADY_ASKED',
       sentence: `Cancelling ${line.cancelAsked} of line ${lineNumber} is asked for already. Wait until the supplier has answered.`,
     }
-  if (outstandingQuantity(line) > 0) return null
+  if (cancellableQuantity(line) > 0) return null
+  const received = outstandingQuantity(line) > 0 ? `, ${line.receivedQuantity} received by the unit` : ''
   return {
     code: 'NOTHING_OUTSTANDING',
-    sentence: `Nothing of line ${lineNumber} is outstanding: ${line.shippedQuantity} shipped, ${endedQuantity(line)} cancelled or rejected.`,
+    sentence: `Nothing of line ${lineNumber} is outstanding: ${line.shippedQuantity} shipped, ${endedQuantity(line)} cancelled or rejected${received}.`,
   }
 }
 
@@ -60,7 +61,7 @@ export function requireCancellable(
 ): void {
   const obstacle = findCancelObstacle(order, lineNumber, line)
   if (obstacle) throw new Refusal('conflict', obstacle.sentence, { code: obstacle.code })
-  const outstanding = outstandingQuantity(line)
+  const outstanding = cancellableQuantity(line)
   if (pieces <= outstanding) return
   const message = `Only ${outstanding} of line ${lineNumber} ${outstanding === 1 ? 'is' : 'are'} outstanding. Enter ${outstanding} or less.`
   throw new Refusal('rule', message, { code: 'QUANTITY', errors: [{ field: 'pieces', message }] })

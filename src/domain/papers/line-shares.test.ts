@@ -124,7 +124,9 @@ it('no piece and no cent is lost or made, and the oldest parcel has its share fi
           expect(shares.map((share) => share[key])).toEqual(filled)
         }
         for (const share of shares) {
-          const alike = shares.filter(({ nsn, shipped }) => nsn === share.nsn && shipped?.unit === share.shipped?.unit)
+          const alike = shares.filter(
+            ({ nsn, shipped }) => nsn === share.nsn && shipped?.unit === share.shipped?.unit,
+          )
           const kept = sum(alike.map(({ pieces, returned }) => Math.max(0, pieces - returned)))
           expect(share.isGivenBack).toBe(kept === 0)
           expect(share.issued).toBeLessThanOrEqual(share.received)
@@ -134,7 +136,9 @@ it('no piece and no cent is lost or made, and the oldest parcel has its share fi
       const all = given.flatMap((one) => shareOut(one)).map((share) => ({ ...share, fiscalYear: 2027 }))
       const rows = addUp(all, ({ nsn, shipped }) => [nsn, shipped?.unit ?? ''])
       const shipped = given.map(({ parcels }) => sum(parcels.map(({ pieces }) => pieces)))
-      const open = given.map(({ expected, received }, at) => Math.max(0, Math.max(expected, received) - (shipped[at] ?? 0)))
+      const open = given.map(({ expected, received }, at) =>
+        Math.max(0, Math.max(expected, received) - (shipped[at] ?? 0)),
+      )
       expect(sum(rows.map(({ pieces }) => pieces))).toBe(sum(shipped) + sum(open))
       expect(sum(rows.map(({ totalCents }) => totalCents))).toBe(
         sum(given.flatMap(({ parcels }) => parcels.map(({ cents, units }) => cents * units))) +

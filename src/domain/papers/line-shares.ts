@@ -81,7 +81,10 @@ function listRooms(line: LineOfMember): Room[] {
       shipped: parcel.unit === unit ? null : { unit: parcel.unit, units, cents: parcel.cents },
     }
   })
-  const open = Math.max(0, Math.max(expected, received) - shipped.reduce((sum, { pieces }) => sum + pieces, 0))
+  const open = Math.max(
+    0,
+    Math.max(expected, received) - shipped.reduce((sum, { pieces }) => sum + pieces, 0),
+  )
   if (open === 0 && shipped.length > 0) return shipped
   return [
     ...shipped,

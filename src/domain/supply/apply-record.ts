@@ -12,7 +12,7 @@ import type {
   SupplyStatusRecord,
   TrackingNotice,
 } from './milstrip/records.ts'
-import { priceOfItem } from './parts.ts'
+import { priceOfItem, sumUp } from './parts.ts'
 import { addShipped, namePieces, noteSource, noteStatus } from './say.ts'
 import { isTerminal, readStatus, type StatusTable, statusWords } from './statuses.ts'
 import type { SuppliedLine } from './supplied-line.ts'
@@ -56,6 +56,7 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
         code: record.status,
         getWellOn: status.class === 'backorder' ? estimatedOn : null,
       })
+  requireReceived(line, after)
   const routed = followSource(after, record, datedOn)
   const settled = settleState(
     status.class === 'cancel-refused' ? { ...routed, cancelAsked: 0 } : routed,
@@ -98,6 +99,23 @@ function requireKnownCode({ status }: SupplyStatusRecord, statuses: StatusTable)
     65,
     `Status ${status} is not described in the portal, and such codes reject pieces. Ask the supplier what it means, describe it under Status codes, then read it again.`,
   )
+}
+
+/** What the unit has received came: a record after which fewer pieces came or are to come waits for a person. */
+function requireReceived(before: SuppliedLine, after: SuppliedLine): void {
+  const { receivedQuantity: received } = before
+  const coming = countComing(after)
+  if (coming >= Math.min(received, countComing(before))) return
+  throw new RecordFault(
+    25,
+    `After it ${coming === 0 ? 'nothing' : `only ${coming}`} of this line would come, but the unit has received ${received}. Clear it with the unit and the supplier, then read it again or set it aside.`,
+  )
+}
+
+/** Pieces that came or are to come, as far as the supplier says. */
+function countComing(line: SuppliedLine): number {
+  const { shipped, open } = sumUp(line)
+  return shipped + open
 }
 
 /** The day of a record. Nobody knows today what is true tomorrow: a later day is today. */

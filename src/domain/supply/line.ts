@@ -11,6 +11,7 @@ export const UNTOUCHED = {
   cancelAskedOn: null,
   cancelRound: 0,
   shippedQuantity: 0,
+  receivedQuantity: 0,
   supplyCode: '',
   supplyDatedOn: null,
   getWellOn: null,
@@ -29,6 +30,19 @@ export function endedQuantity(line: Counted): number {
 /** Pieces that are neither shipped nor ended. */
 export function outstandingQuantity(line: Counted): number {
   return sumUp(line).open
+}
+
+/** Pieces that can still be cancelled: outstanding, and not in the unit already. */
+export function cancellableQuantity(line: SuppliedLine): number {
+  return countNotHere(outstandingQuantity(line), line)
+}
+
+/** Of the outstanding pieces of a line, those that did not come ahead of the supplier's word. */
+export function countNotHere(
+  outstanding: number,
+  { shippedQuantity, receivedQuantity }: Pick<SuppliedLine, 'shippedQuantity' | 'receivedQuantity'>,
+): number {
+  return Math.max(0, outstanding - Math.max(0, receivedQuantity - shippedQuantity))
 }
 
 /** Pieces that a line pays for, at their price. */

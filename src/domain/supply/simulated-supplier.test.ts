@@ -115,6 +115,10 @@ test('a request to cancel is tried and done a day later, or comes too late and t
     ...['B8', 'BA', 'AS1', 'ZT1'],
   ])
   expect(late.heard.line).toMatchObject({ supplyState: 'shipped', shippedQuantity: 3 })
+  // The unit has one of the three already.
+  const number = find((one) => codesOf(one).startsWith('BA shipped') && mayStillCancel(one))
+  const asked = askToCancel({ ...send(number), receivedQuantity: 1 }, 3, SENT_ON) as SimulatedLine
+  expect(endOf(asked).line).toMatchObject({ supplyState: 'shipped', cancelAsked: 0 })
 })
 
 test('a rejected line ends, and one that people and supply settled between them has nothing more to say', () => {

@@ -2,7 +2,7 @@ import { addDays, yddd } from '../fiscal-years.ts'
 import type { Applied, ApplyFacts } from './apply-facts.ts'
 import { applyRecord } from './apply-record.ts'
 import { type CourseStep, mayStillCancel, planCourse } from './course.ts'
-import { outstandingQuantity } from './line.ts'
+import { cancellableQuantity, outstandingQuantity } from './line.ts'
 import { ordinalDay } from './milstrip/days.ts'
 import { buildRecord, RecordFault, writeUnitPrice } from './milstrip/record.ts'
 import type {
@@ -83,7 +83,8 @@ function isOfSupplier({ kind }: CourseStep): boolean {
 
 /** B8 when it is too late; otherwise B9 first and BQ a day later. */
 function answerCancel(line: SimulatedLine, today: string): SupplyStatusRecord {
-  const code = !mayStillCancel(line.requisition) ? 'B8' : line.supplyCode === 'B9' ? 'BQ' : 'B9'
+  const isLate = !mayStillCancel(line.requisition) || line.cancelAsked > cancellableQuantity(line)
+  const code = isLate ? 'B8' : line.supplyCode === 'B9' ? 'BQ' : 'B9'
   return writeStatus(line, code, line.cancelAsked, today, '')
 }
 

@@ -19,6 +19,8 @@ export type SuppliedLine = {
   cancelAskedOn: string | null
   cancelRound: number
   shippedQuantity: number
+  /** Pieces that the unit has received in good order, whatever supply says of them. */
+  receivedQuantity: number
   supplyState: SupplyState
   /** The latest code that did not end the line; the code that ended it once nothing is left. */
   supplyCode: string

@@ -73,11 +73,11 @@ export async function saveAskedLine(
   const all = lines.map((other) => (other === line ? settled : other))
   const refunded = settled.refundedCents - line.refundedCents
   const added = settled.addedCents - line.addedCents
-  const isShipped = order.status === 'approved' && isAllShipped(all)
+  const status = order.status === 'approved' && isAllShipped(all) ? 'shipped' : null
   await sendTogether({
     writes: {
       line: saveSuppliedLines(sql, [settled]),
-      order: saveSuppliedOrders(sql, [{ orderId: order.number, refunded, added, isShipped }], now),
+      order: saveSuppliedOrders(sql, [{ orderId: order.number, refunded, added, status }], now),
     },
   })
   return {

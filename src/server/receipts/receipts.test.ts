@@ -248,7 +248,8 @@ test('the clothing record and the 3078 are filled from what was issued, net of r
   await enter('second', number, 1, { kind: 'return', quantity: 1, comment: 'Defective' })
   await enter('second', number, 2, { kind: 'receive', quantity: 1 })
   // Of the next order one piece came back while four are to come, and one came of a line that the supplier ended.
-  for (const line of [1, 3]) await enter('second', next, line, { kind: 'receive', quantity: 1, issuesToo: true })
+  for (const line of [1, 3])
+    await enter('second', next, line, { kind: 'receive', quantity: 1, issuesToo: true })
   await enter('second', next, 1, { kind: 'return', quantity: 1, comment: 'Defective' })
   await portal.owner`UPDATE order_lines SET ended_quantity = quantity
     WHERE order_id IN (${number}, ${next}) AND line_number = 3 OR order_id = ${next} AND line_number = 2`

@@ -35,7 +35,7 @@ export type SupplyOfLine = SuppliedLine & {
 /** The columns of a `SupplyOfLine` (alias `l`) that the page of its order does not show by itself. */
 export function supplyColumns(sql: Sql) {
   return sql`l.line_number, l.unit_price_cents, l.amount_cents, l.parts, l.unsent_quantity, l.cancel_asked, l.cancel_asked_on,
-    l.cancel_round, l.supply_code, l.supply_dated_on, l.refunded_cents, l.added_cents, l.owed_cents, l.supply_hold`
+    l.cancel_round, l.received_quantity, l.supply_code, l.supply_dated_on, l.refunded_cents, l.added_cents, l.owed_cents, l.supply_hold`
 }
 
 /** A stored line with what its order says about it. */
@@ -167,8 +167,14 @@ export function addSupplyEvents(sql: Sql, program: string, events: readonly Supp
       code text, detail text, record text, record_key text, dated_on date, estimated_on date)`
 }
 
-/** Money given back, money added, and when everything was on its way, order by order. */
-export type OrderChange = { orderId: number; refunded: number; added: number; isShipped: boolean }
+/** Money given back, money added, and the new status, order by order. */
+export type OrderChange = {
+  orderId: number
+  refunded: number
+  added: number
+  /** Null where it stays. */
+  status: 'approved' | 'shipped' | null
+}
 
 export function saveSuppliedOrders(sql: Sql, changes: readonly OrderChange[], at: Date) {
   if (changes.length === 0) return null
@@ -176,12 +182,13 @@ export function saveSuppliedOrders(sql: Sql, changes: readonly OrderChange[], at
     order_id: c.orderId,
     refunded: c.refunded,
     added: c.added,
-    shipped: c.isShipped,
+    status: c.status,
   }))
   return sql`UPDATE orders o SET refunded_cents = o.refunded_cents + n.refunded, added_cents = o.added_cents + n.added,
-      status = CASE WHEN n.shipped THEN 'shipped' ELSE o.status END, shipped_at = CASE WHEN n.shipped THEN ${at} ELSE o.shipped_at END,
+      status = coalesce(n.status::order_status, o.status),
+      shipped_at = CASE n.status WHEN 'shipped' THEN ${at} WHEN 'approved' THEN NULL ELSE o.shipped_at END,
       version = o.version + 1
-    FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, refunded bigint, added bigint, shipped boolean)
+    FROM jsonb_to_recordset(${sql.json(rows)}) AS n (order_id bigint, refunded bigint, added bigint, status text)
     WHERE o.order_id = n.order_id`
 }
 

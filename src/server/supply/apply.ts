@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { ApplyFacts } from '#domain/supply/apply-facts.ts'
 import { applyRecord, priceOfGoods } from '#domain/supply/apply-record.ts'
 import { isAllShipped } from '#domain/supply/line.ts'
@@ -204,6 +205,12 @@ function describeDue(batch: Batch, line: StoredLine): Due {
   }
 }
 
+/** Shipped is an order while nothing of it is outstanding: a record that opens pieces again makes it Approved. */
+function findNewStatus(status: OrderStatus | undefined, isComplete: boolean): OrderChange['status'] {
+  if (isComplete) return status === 'approved' ? 'shipped' : null
+  return status === 'shipped' ? 'approved' : null
+}
+
 /** Orders whose money or status changed, and the updates of those that are complete. */
 function listOrderChanges(
   batch: Batch,
@@ -217,7 +224,7 @@ function listOrderChanges(
     const change = { orderId, refunded: sum('refunded', 'refundedCents'), added: sum('added', 'addedCents') }
     const isComplete = isAllShipped(linesOf.get(orderId) ?? [])
     if (isComplete) updateOf(batch, orderId).isAllShipped = true
-    const isShipped = isComplete && batch.orders.get(orderId)?.status === 'approved'
-    return change.refunded > 0 || change.added > 0 || isShipped ? [{ ...change, isShipped }] : []
+    const status = findNewStatus(batch.orders.get(orderId)?.status, isComplete)
+    return change.refunded > 0 || change.added > 0 || status ? [{ ...change, status }] : []
   })
 }

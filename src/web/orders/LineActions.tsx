@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { describeMoved } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
+import { countNotHere } from '#domain/supply/line.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
@@ -14,6 +15,7 @@ import {
 } from '#wire/orders/supply-requests.ts'
 import { ItemNumber } from './ItemNumber.tsx'
 import { type LineAction, LineActionDialog } from './LineActionDialog.tsx'
+import { goodsOf } from './order-progress.ts'
 
 /** What the person can do with an approved line: cancel pieces, ask where it is, decide about its money. */
 export function LineActions({
@@ -78,6 +80,7 @@ function listActions({ mayDecideMoney }: OrderDetails, line: OrderLine, supply: 
 }
 
 function describeCancel(line: OrderLine, { isSent, outstanding }: LineSupply): LineAction {
+  const goods = goodsOf(line)
   return {
     line: line.number,
     button: isSent ? 'Ask to cancel' : 'Cancel pieces',
@@ -85,7 +88,7 @@ function describeCancel(line: OrderLine, { isSent, outstanding }: LineSupply): L
       ? `Ask the supplier to cancel line ${line.number}?`
       : `Cancel pieces of line ${line.number}?`,
     isDanger: true,
-    mostPieces: outstanding,
+    mostPieces: goods ? countNotHere(outstanding, goods) : outstanding,
     hasComment: true,
     text: (
       <>

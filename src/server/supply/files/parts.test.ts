@@ -146,6 +146,30 @@ test('a requisition that the supplier does not have, cancelled or not, reaches a
   expect(await asked.say(asked.write('BF', 4))).toHaveLength(1)
 })
 
+test('what the unit has received is not ended before its shipment is told; a person hears of the difference', async () => {
+  const { order, write, say, paid, line } = await openLine()
+  await world.owner`INSERT INTO receipts (program, order_id, line_number, kind, quantity, actor_id)
+    VALUES ('AR', ${order}, 1, 'receive', 1, ${world.placer.id})`
+  await world.owner`UPDATE order_lines SET received_quantity = 1, received_state = 'received' WHERE order_id = ${order}`
+  const reason = /^After it nothing of this line would come, but the unit has received 1. Clear it/
+  expect(await say(write('CA', 4))).toEqual([expect.stringMatching(reason)])
+  expect(await say(write('BJ', 1), write('CA', 1, { day: '321' }))).toHaveLength(2)
+  expect([await paid(), await line()]).toMatchObject([2500, { endedQuantity: 0, fault: null }])
+})
+
+test('an order is Shipped while nothing is outstanding: a raised line makes it Approved until the rest ships', async () => {
+  const { order, write, say } = await openLine()
+  const statusAfter = async (record: string) => {
+    expect(await say(record)).toEqual([])
+    const [row] =
+      await world.owner`SELECT status, shipped_at IS NULL AS is_open FROM orders WHERE order_id = ${order}`
+    return row && `${row.status} ${row.isOpen}`
+  }
+  expect(await statusAfter(write('AS', 4))).toBe('shipped false')
+  expect(await statusAfter(write('BJ', 6, { day: '321' }))).toBe('approved true')
+  expect(await statusAfter(write('AS', 2, { day: '322' }))).toBe('shipped false')
+})
+
 test('afterwards every promise of the database holds', async () => {
   const broken = (await verifyLedger(world.owner as never)).filter((one) => one.broken.length > 0)
   expect(broken).toEqual([])
