@@ -115,9 +115,9 @@ function writeCharges(o: NumberedOrder): Value[][] {
 const EVENT_COLUMNS = ['program', 'order_id', 'line_number', 'kind', 'actor_id', 'code', 'detail', 'happened_at',
   'record', 'record_key', 'dated_on', 'estimated_on']
 
-/** Signatures, transmittals and parcels stand in their own tables; the timeline reads them there. */
+/** Signatures and parcels stand in their own tables; the timeline reads them there. The made-up supplier hears at once. */
 function writeEvents(o: NumberedOrder): Value[][] {
-  const event = (kind: string, actorId: number, at: string, detail = ''): DemoEvent => ({
+  const event = (kind: string, actorId: number | null, at: string, detail = ''): DemoEvent => ({
     kind,
     actorId,
     at,
@@ -127,6 +127,8 @@ function writeEvents(o: NumberedOrder): Value[][] {
   })
   const events = [event('submitted', o.ordererId, o.submittedAt)]
   if (o.lowered) events.push(event('changed', o.ordererId, o.lowered.at, 'Line 1: one piece less.'))
+  const last = o.decisions.at(-1)
+  if (o.supply && last) events.push(event('transmitted', null, last.at))
   return [...events, ...(o.supply?.events ?? [])].map((e) => [
     o.unit.program,
     o.id,

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   describeWhatComesNext,
@@ -9,7 +10,7 @@ import {
 
 const line = (more: Partial<LineProgress> = {}): LineProgress => ({
   ...{ isSent: true, isHeld: false, expected: 5, shipped: 0, received: 0, issued: 0, returned: 0 },
-  expectedOn: null,
+  ...{ reported: 0, expectedOn: null },
   ...more,
 })
 const order = (more: Partial<OrderProgress>): OrderProgress => ({
@@ -133,6 +134,49 @@ test.each<[what: string, order: Partial<OrderProgress>, steps: string, next: str
   const one = order(more)
   expect(draw(trackOrder(one))).toBe(steps)
   expect(describeWhatComesNext(one)).toBe(next)
+})
+
+test.each<[Partial<LineProgress>, steps: string, next: string]>([
+  [
+    { shipped: 5, received: 4, reported: 1 },
+    '+sent +shipped >received (4 of 5 pieces) .issued',
+    '1 piece is reported missing or damaged.',
+  ],
+  [
+    { shipped: 5, received: 1, reported: 2 },
+    '+sent +shipped >received (1 of 5 pieces) .issued',
+    '2 pieces are on the way to the unit. 2 pieces are reported missing or damaged.',
+  ],
+  [
+    { received: 1, reported: 1, issued: 1 },
+    '+sent >shipped (2 of 5 pieces) .received (1 of 5 pieces) .issued (1 of 5 pieces)',
+    '3 of 5 pieces are still to come. 1 piece is reported missing or damaged.',
+  ],
+])('what was reported missing or damaged is not on the way: %j', (more, steps, next) => {
+  const lines = [line(more)]
+  expect(draw(trackLines(lines))).toBe(steps)
+  expect(describeWhatComesNext(order({ lines }))).toBe(next)
+})
+
+test('each number in what comes next is the count of the pieces that are there', () => {
+  const places = ['open', 'on the way to the unit', 'reported missing or damaged', 'in the unit'] as const
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...places, 'with the member' as const), { minLength: 1 }),
+      (pieces) => {
+        const at = (...of: readonly string[]) => pieces.filter((piece) => of.includes(piece)).length
+        const [open, coming, reported] = places.map((place) => at(place)) as [number, number, number]
+        const received = at('in the unit', 'with the member')
+        const progress = { shipped: pieces.length - open, received, reported, issued: at('with the member') }
+        const said = describeWhatComesNext(order({ lines: [line({ ...progress, expected: pieces.length })] }))
+        const counted = (words: string) =>
+          Number(new RegExp(`(\\d+) (?:pieces?|of \\d+ pieces?) (?:is|are) ${words}`).exec(said)?.[1] ?? 0)
+        expect(counted('reported missing or damaged')).toBe(reported)
+        expect(counted('on the way to the unit')).toBe(open > 0 ? 0 : coming)
+        expect(counted('still to come')).toBe(open === pieces.length ? 0 : open)
+      },
+    ),
+  )
 })
 
 test('a line that is ended takes nothing away from the others', () => {

@@ -37,6 +37,8 @@ export type LineProgress = {
   received: number
   issued: number
   returned: number
+  /** Pieces that the unit reported missing or damaged, and that were not replaced. */
+  reported: number
   /** ISO day on which what is outstanding is expected, as far as the supplier has named one. */
   expectedOn: string | null
 }
@@ -83,20 +85,28 @@ export function trackLines(lines: readonly LineProgress[]): Step[] {
 }
 
 const GOODS_STEPS = ['sent', 'shipped', 'received', 'issued'] as const
-type Pieces = Record<(typeof GOODS_STEPS)[number] | 'expected' | 'returned', number>
+type Pieces = Record<(typeof GOODS_STEPS)[number] | 'expected' | 'returned' | 'reported', number>
 
-/** Pieces that have passed each step. What arrived was shipped, and what was shipped was sent, whoever told it first. */
+/**
+ * Pieces that have passed each step. What arrived, fit to be issued or not, was shipped, and what was shipped was sent,
+ * whoever told it first.
+ */
 function countPieces(lines: readonly LineProgress[]): Pieces {
   const sum = (of: (line: LineProgress) => number) =>
     lines.reduce((all, line) => all + Math.min(line.expected, of(line)), 0)
   return {
     expected: sum(({ expected }) => expected),
-    sent: sum(({ isSent, expected, shipped, received }) => (isSent ? expected : Math.max(shipped, received))),
-    shipped: sum(({ shipped, received }) => Math.max(shipped, received)),
+    sent: sum((line) => (line.isSent ? line.expected : countShipped(line))),
+    shipped: sum(countShipped),
     received: sum(({ received }) => received),
     issued: sum(({ issued }) => issued),
     returned: sum(({ returned }) => returned),
+    reported: sum(({ reported }) => reported),
   }
+}
+
+function countShipped({ shipped, received, reported }: LineProgress): number {
+  return Math.max(shipped, received + reported)
 }
 
 function findCurrent(pieces: Pieces): (typeof GOODS_STEPS)[number] | undefined {
@@ -119,7 +129,7 @@ export function describeWhatComesNext(order: OrderProgress): string {
     case 'shipped':
       return describeShipping(lines, pieces)
     case 'received':
-      return `${isAre(pieces.expected - pieces.received)} on the way to the unit.`
+      return describeArrival(pieces)
     case 'issued':
       return `${isAre(pieces.expected - pieces.issued)} in the unit for ${member}.`
     default:
@@ -144,12 +154,12 @@ function describeSending(lines: readonly LineProgress[]): string {
   return `${held} of ${coming.length} lines ${held === 1 ? 'is' : 'are'} held back and not sent to the supplier; each says why.`
 }
 
-function describeShipping(lines: readonly LineProgress[], { expected, shipped }: Pieces): string {
+function describeShipping(lines: readonly LineProgress[], { expected, shipped, reported }: Pieces): string {
   const open = expected - shipped
   const begun =
     shipped > 0 ? `${open} of ${nameNumber(expected)} ${open === 1 ? 'is' : 'are'} still to come.` : ''
   const days = lines
-    .flatMap((line) => (line.expectedOn && line.expected > line.shipped ? [line.expectedOn] : []))
+    .flatMap((line) => (line.expectedOn && line.expected > countShipped(line) ? [line.expectedOn] : []))
     .sort()
   const [first] = days
   const last = days.at(-1)
@@ -159,8 +169,21 @@ function describeShipping(lines: readonly LineProgress[], { expected, shipped }:
       : first === last
         ? `Expected ${writeDay(first)}.`
         : `Expected ${writeDay(first)} to ${writeDay(last)}.`
-  return [begun, when].filter(Boolean).join(' ') || 'The supplier has it and has not named a day yet.'
+  return (
+    [begun, when, describeReported(reported)].filter(Boolean).join(' ') ||
+    'The supplier has it and has not named a day yet.'
+  )
 }
+
+/** Nobody knows yet what becomes of a piece that was reported: it is not on the way. */
+function describeArrival({ expected, received, reported }: Pieces): string {
+  const coming = expected - received - reported
+  const onTheWay = coming > 0 ? `${isAre(coming)} on the way to the unit.` : ''
+  return [onTheWay, describeReported(reported)].filter(Boolean).join(' ')
+}
+
+const describeReported = (pieces: number) =>
+  pieces > 0 ? `${isAre(pieces)} reported missing or damaged.` : ''
 
 const nameNumber = (pieces: number) => `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`
 const isAre = (pieces: number) => `${nameNumber(pieces)} ${pieces === 1 ? 'is' : 'are'}`

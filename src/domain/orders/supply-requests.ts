@@ -23,9 +23,13 @@ export function mayAsk(
   )
 }
 
-/** Whether supply has heard of the line. */
-export function isSent({ supplyState }: Pick<SuppliedLine, 'supplyState'>): boolean {
-  return supplyState !== 'none'
+/** Whether supply has heard of the line: what was all cancelled before was never sent. */
+export function isSent({
+  supplyState,
+  unsentQuantity,
+  quantity,
+}: Pick<SuppliedLine, 'supplyState' | 'unsentQuantity' | 'quantity'>): boolean {
+  return supplyState !== 'none' && unsentQuantity < quantity
 }
 
 /** Why no piece of the line can be cancelled now; null when some can. */

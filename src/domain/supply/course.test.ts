@@ -12,8 +12,9 @@ test('about four of five lines ship at once, one in ten waits, few are rejected 
   const share = (matches: (codes: string[]) => boolean) =>
     numbers.filter((number) => matches(planCourse(number).map(({ code }) => code))).length / numbers.length
   expect(share((codes) => codes.includes('BB'))).toBeCloseTo(0.1, 1)
-  expect(share((codes) => codes.at(-1)?.startsWith('C') ?? false)).toBeCloseTo(0.04, 1)
-  expect(share((codes) => codes.at(-1) === 'BQ')).toBeCloseTo(0.02, 1)
+  expect(share((codes) => codes.at(-1)?.startsWith('C') ?? false)).toBeCloseTo(0.06, 1)
+  // Nobody asked for an end, so no line is cancelled at somebody's request.
+  expect(share((codes) => codes.some((code) => /^B[9Q]/.test(code)))).toBe(0)
   expect(
     numbers.filter((n) => planCourse(n).some(({ kind }) => kind === 'shipped')).length / 4000,
   ).toBeCloseTo(0.94, 1)
@@ -39,12 +40,12 @@ test('every course is one of the five stories, told in order', () => {
     const story = planCourse(number)
       .map(({ kind, code }) => code || kind)
       .join(' ')
-      .replace(/^C[AJXY]$/, 'rejected')
+      .replace(/\bC[AJKWXY]$/, 'rejected')
       .replace(/ received.*$/, '')
     stories.set(story, (stories.get(story) ?? 0) + 1)
   }
   expect([...stories.keys()].sort()).toEqual([
-    ...['B9 BQ', 'BA shipped', 'BB BA shipped', 'BD BA shipped', 'rejected'],
+    ...['BA shipped', 'BB BA shipped', 'BD BA shipped', 'BD rejected', 'rejected'],
   ])
   const share = (story: string) => (stories.get(story) ?? 0) / numbers.length
   expect(Math.abs(share('BA shipped') - 0.8)).toBeLessThan(0.03)

@@ -21,10 +21,15 @@ const REJECTIONS = [
   ['CY', 2],
 ] as const
 
+const UNOBTAINABLE = [
+  ['CK', 1],
+  ['CW', 1],
+] as const
+
 /**
  * The course of a line after it was sent, the same for the same requisition number on every machine: about 80 of 100 ship
- * within two weeks, 10 are back-ordered first, 4 delayed, 4 rejected, 2 cancelled. What the unit does with the goods
- * stands at the end; only demo data play it.
+ * within two weeks, 10 are back-ordered first, 4 delayed, 4 rejected, 2 delayed and then rejected. What the unit does with
+ * the goods stands at the end; only demo data play it.
  */
 export function planCourse(requisition: string): CourseStep[] {
   const random = startRandom(`supply/${requisition}`)
@@ -39,15 +44,16 @@ export function planCourse(requisition: string): CourseStep[] {
     ['backordered', 10],
     ['delayed', 4],
     ['rejected', 4],
-    ['cancelled', 2],
+    ['unobtainable', 2],
   ] as const)
   if (course === 'rejected') {
     add('status', random.weighted(REJECTIONS), 1, 4)
     return steps
   }
-  if (course === 'cancelled') {
-    add('status', 'B9', 2, 6)
-    add('status', 'BQ', 1, 5)
+  if (course === 'unobtainable') {
+    // Reasons of the supplier's own: nobody asked for it.
+    add('status', 'BD', 2, 6)
+    add('status', random.weighted(UNOBTAINABLE), 1, 5)
     return steps
   }
   if (course === 'backordered') {

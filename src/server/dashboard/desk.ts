@@ -1,5 +1,4 @@
 import { dayIn } from '#domain/fiscal-years.ts'
-import { isSent } from '#domain/orders/supply-requests.ts'
 import { countAges } from '#domain/orders/waiting-ages.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import { findTracking, trackingUrl } from '#domain/supply/carriers.ts'
@@ -52,7 +51,7 @@ function describeComing(row: ComingRow): ComingLine {
   const tracking = findTracking(row)
   return {
     ...inWords(row),
-    expectedOn: isSent(row) && row.shippedQuantity < row.quantity ? row.expectedOn : null,
+    expectedOn: row.supplyState !== 'none' && row.shippedQuantity < row.quantity ? row.expectedOn : null,
     trackingNumber: tracking.text,
     trackingUrl: trackingUrl(tracking.carrier, tracking.text),
   }

@@ -21,8 +21,7 @@ export async function findAskTimes(
   zone: string,
 ): Promise<{ sentAt: Date | null; lastAskedOn: string | null }> {
   const [row] = await sql<{ sentAt: Date | null; lastAskedOn: string | null }[]>`
-    SELECT coalesce(max(e.happened_at) FILTER (WHERE e.kind = 'transmitted'),
-        (SELECT decided_at FROM orders WHERE order_id = ${orderId})) AS sent_at,
+    SELECT max(e.happened_at) FILTER (WHERE e.kind = 'transmitted') AS sent_at,
       (max(e.happened_at) FILTER (WHERE e.kind = 'requested' AND e.code = 'AF') AT TIME ZONE ${zone})::date AS last_asked_on
     FROM order_events e WHERE e.order_id = ${orderId} AND (e.line_number = ${line} OR e.line_number IS NULL)`
   return row ?? { sentAt: null, lastAskedOn: null }

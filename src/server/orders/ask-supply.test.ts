@@ -143,7 +143,10 @@ describe('cancelling what was not sent yet', () => {
     await setUnit('active')
     const held = lineOf(await read('placer', number))
     expect(held?.hold).toMatch(/^DoDAAC W9TA01 is suspended\. Ask/)
-    expect((await cancel('placer', number, 5)).status).toBe(200)
+    const { body } = await cancel('placer', number, 5)
+    // All of it ended, and nobody was told of it.
+    expect(lineOf(body)).toMatchObject({ isSent: false, ended: 5 })
+    expect(body.events.map(({ kind }: { kind: string }) => kind)).not.toContain('transmitted')
     await send()
     expect((await readSupplied(portal.owner, number)).lines[0]).toMatchObject({
       ...{ supplyHold: '', supplyState: 'cancelled', refundedCents: 12_500 },

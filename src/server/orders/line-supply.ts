@@ -13,7 +13,7 @@ import type { EventRow } from './details-queries.ts'
 
 type Facts = {
   person: Person
-  order: { number: number; status: OrderStatus; ordererId: number; dodaac: string; decidedAt: Date | null }
+  order: { number: number; status: OrderStatus; ordererId: number; dodaac: string }
   events: EventRow[]
   statuses: StatusTable
   now: Date
@@ -39,7 +39,7 @@ export function describeLineSupply(line: SupplyOfLine, facts: Facts): LineSupply
   const obstacle = findFollowUpObstacle({
     lineNumber,
     line,
-    sentAt: sent?.at ?? order.decidedAt,
+    sentAt: sent?.at ?? null,
     lastAskedOn,
     now,
     today,

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { EventRow } from './details-queries.ts'
 import type { LineRow } from './lines.ts'
@@ -10,7 +11,8 @@ const order = {
 } as OrderRow
 const line = (number: number, received: LineRow['received'] = 'no') => {
   const requisition = `W9AR016325${String(number).padStart(4, '0')}`
-  return { number, received, supplyState: 'transmitted', requisition } as LineRow
+  const supplied = { supplyState: 'transmitted', quantity: 2, unsentQuantity: 0 }
+  return { number, received, requisition, ...supplied } as LineRow & { unsentQuantity: number }
 }
 const event = (kind: EventRow['kind'], hour: number, more: Partial<EventRow> = {}) =>
   ({
@@ -18,28 +20,77 @@ const event = (kind: EventRow['kind'], hour: number, more: Partial<EventRow> = {
     ...{ datedOn: null, estimatedOn: null },
     ...more,
   }) as EventRow
-const listEvents = (lines: LineRow[], events: EventRow[] = [], more: Partial<OrderRow> = {}) =>
-  listOrderEvents({ order: { ...order, ...more }, lines, approvals: [], events, shipments: [] })
+const listEvents = (
+  lines: ReturnType<typeof line>[],
+  events: EventRow[] = [],
+  more: Partial<OrderRow> = {},
+) => listOrderEvents({ order: { ...order, ...more }, lines, approvals: [], events, shipments: [] })
 const titlesOf = (...given: Parameters<typeof listEvents>) => listEvents(...given).map(({ title }) => title)
-/** The titles behind the three entries that each order has. */
+/** The titles behind the two entries that each order has. */
 const told = (...given: Parameters<typeof listEvents>) =>
   titlesOf(...given)
-    .slice(3)
+    .slice(2)
     .join(', ')
+const sentAll = event('transmitted', 10, { line: null })
 
-test('an order without written events says that it was started, submitted and sent', () => {
-  expect(listEvents([line(1), line(2)]).map(({ title, detail, person }) => [title, detail, person])).toEqual([
+test('an order says that it was started and submitted, and that it was sent once an event tells it', () => {
+  const lines = [line(1), line(2), { ...line(3), unsentQuantity: 2, supplyState: 'cancelled' as const }]
+  const say = (events: EventRow[]) =>
+    listEvents(lines, events).map(({ title, detail, person }) => [title, detail, person])
+  const begun = [
     ['Cart started', '', 'Ana Diaz'],
     ['Submitted for approval', '', 'Ana Diaz'],
+  ]
+  expect(say([])).toEqual(begun)
+  expect(say([sentAll])).toEqual([
+    ...begun,
     ['Sent to the supplier', 'Requisition W9AR01-6325-0001, W9AR01-6325-0002', ''],
   ])
-  expect(titlesOf([{ ...line(1), supplyState: 'none' }])).not.toContain('Sent to the supplier')
-  expect(titlesOf([line(1)], [], { decidedAt: null })).not.toContain('Sent to the supplier')
+})
+
+test('every entry of a timeline is the creation, the submit, a signature, a parcel or an event', () => {
+  const kinds = [
+    'changed',
+    'transmitted',
+    'status',
+    'shipped',
+    'cancelled',
+    'received',
+    'held',
+    'funds',
+  ] as const
+  const made = fc.record({
+    kind: fc.constantFrom(...kinds),
+    hour: fc.integer({ min: 11, max: 23 }),
+    line: fc.constantFrom(1, 2, null),
+  })
+  const parcel = fc.record({ line: fc.constantFrom(1, 2), quantity: fc.integer({ min: 1, max: 9 }) })
+  fc.assert(
+    fc.property(fc.array(made), fc.array(parcel), fc.boolean(), (given, parcels, isUnsent) => {
+      const events = given.map(({ kind, hour, line }) => event(kind, hour, { line }))
+      const shipments = parcels.map((one) => ({
+        ...{ ...one, shippedOn: '2026-11-22', carrier: 'UPS', trackingNumber: '', shipmentNumber: '' },
+      }))
+      const lines = [line(1), { ...line(2), unsentQuantity: isUnsent ? 2 : 0 }]
+      const told = listOrderEvents({ order, lines, approvals: [], events, shipments })
+      const count = (kind: EventRow['kind']) => told.filter((one) => one.kind === kind).length
+      for (const kind of kinds) {
+        const kept = events.filter((one) => one.kind === kind)
+        if (kind !== 'shipped') expect(count(kind)).toBe(kept.length)
+      }
+      const own = (at: number | null) =>
+        events.filter((one) => one.kind === 'shipped' && one.line === at).length
+      const ofLine = (at: number) => Math.max(0, parcels.filter((one) => one.line === at).length - own(at))
+      expect(count('shipped')).toBeLessThanOrEqual(own(1) + own(2) + own(null) + ofLine(1) + ofLine(2))
+      expect(count('shipped')).toBeGreaterThanOrEqual(Math.max(parcels.length, own(1) + own(2) + own(null)))
+      expect([count('created' as never), count('submitted')]).toEqual([1, 1])
+    }),
+  )
 })
 
 test('ten requisitions are named, and how many more there are', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => line(at + 1))
-  const detail = (count: number) => listEvents(lines(count)).at(-1)?.detail ?? ''
+  const detail = (count: number) => listEvents(lines(count), [sentAll]).at(-1)?.detail ?? ''
   expect(detail(10)).toMatch(/W9AR01-6325-0010$/)
   expect(detail(11)).toMatch(/W9AR01-6325-0010 and 1 more$/)
   expect(detail(12)).toMatch(/W9AR01-6325-0010 and 2 more$/)

@@ -1,8 +1,10 @@
+import { isSent } from '#domain/orders/supply-requests.ts'
 import { CARRIERS, findTracking, isCarrier, trackingUrl } from '#domain/supply/carriers.ts'
 import { describeEstimate, findSlips } from '#domain/supply/estimates.ts'
 import { SENT_TO_SUPPLIER } from '#domain/supply/line-status.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import type { OrderEvent } from '#wire/orders/orders.ts'
+import type { SupplyOfLine } from '../supply/apply-queries.ts'
 import type { ApprovalRow, EventRow, ShipmentRow } from './details-queries.ts'
 import type { LineRow } from './lines.ts'
 import type { OrderRow } from './queries.ts'
@@ -25,15 +27,15 @@ const TITLES: Record<Exclude<EventRow['kind'], 'approved' | 'declined'>, string>
 
 type Story = {
   order: OrderRow
-  lines: LineRow[]
+  lines: (LineRow & Pick<SupplyOfLine, 'unsentQuantity'>)[]
   approvals: ApprovalRow[]
   events: EventRow[]
   shipments: ShipmentRow[]
 }
 
 /**
- * What happened to an order, oldest first. Creation, decisions and shipments are read from where they are kept, so
- * that an order without a written event has the same history.
+ * What happened to an order, oldest first. Creation, submit, decisions and shipments are read from where they are kept;
+ * everything else, sending among it, has an event behind it.
  */
 export function listOrderEvents({ order, lines, approvals, events, shipments }: Story): OrderEvent[] {
   const timeline = [
@@ -42,12 +44,6 @@ export function listOrderEvents({ order, lines, approvals, events, shipments }: 
   ]
   if (order.submittedAt && !events.some((event) => event.kind === 'submitted'))
     timeline.push(makeEvent('submitted', order.submittedAt, TITLES.submitted, { person: order.orderer }))
-  const sent = lines.filter((line) => line.requisition && line.supplyState !== 'none')
-  if (order.decidedAt && sent.length > 0 && !events.some((event) => event.kind === 'transmitted'))
-    timeline.push(
-      makeEvent('transmitted', order.decidedAt, TITLES.transmitted, { detail: nameRequisitions(sent) }),
-    )
-
   const parcels = [...shipments]
   const slips = findEstimateSlips(events)
   for (const event of events) {
@@ -59,7 +55,10 @@ export function listOrderEvents({ order, lines, approvals, events, shipments }: 
       ...event,
       title: nameEvent(event, line, isLatestReceipt(event, events)),
       detail:
-        event.detail || (event.kind === 'transmitted' && line?.requisition ? nameRequisitions([line]) : ''),
+        event.detail ||
+        (event.kind === 'transmitted'
+          ? nameRequisitions(event.line === null ? lines.filter(isSent) : [line])
+          : ''),
       ...(parcel ? describeParcel(parcel, event.record ? event.detail : '') : {}),
       estimate: event.estimatedOn ? describeEstimate(event.estimatedOn, slips.get(event) ?? null) : '',
     })
@@ -166,8 +165,9 @@ function makeDecisionEvent(
   })
 }
 
-function nameRequisitions(lines: LineRow[]): string {
-  const numbers = lines.flatMap((line) => (line.requisition ? [formatDocumentNumber(line.requisition)] : []))
+function nameRequisitions(lines: (LineRow | undefined)[]): string {
+  const numbers = lines.flatMap((line) => (line?.requisition ? [formatDocumentNumber(line.requisition)] : []))
+  if (numbers.length === 0) return ''
   const shown = numbers.slice(0, 10).join(', ')
   const more = numbers.length - 10
   return `Requisition ${shown}${more > 0 ? ` and ${more} more` : ''}`

@@ -29,6 +29,7 @@ export function readLineProgress(line: OrderLine, supply: OrderDetails['supply']
     received: line.goods?.receivedQuantity ?? 0,
     issued: line.goods?.issuedQuantity ?? 0,
     returned: line.goods?.returnedQuantity ?? 0,
+    reported: goods ? countGoods(goods).reported : 0,
     expectedOn: own?.expectedOn ?? null,
   }
 }
