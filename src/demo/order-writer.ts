@@ -73,6 +73,11 @@ export class OrderWriter {
     }))
     const isExpedited = order.expediteComment !== ''
     const facts = { billTo, shipTo, signalCode, fundCode: order.fund.fundCode, isExpedited, approvedOn: day }
-    return { ...order, id, total, supply: playSupply(lines, facts, this.#lastDay, order.ordererId) }
+    return {
+      ...order,
+      id,
+      total,
+      supply: playSupply(lines, facts, this.#lastDay, order.ordererId, order.courses),
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { addDays } from '#domain/fiscal-years.ts'
-import { planCourse } from '#domain/supply/course.ts'
+import { type CourseStep, planCourse } from '#domain/supply/course.ts'
 import { isAllShipped, UNTOUCHED } from '#domain/supply/line.ts'
 import { PROCESSING_TEXT, SHIPPED_TEXT } from '#domain/supply/line-status.ts'
 import { recordKey } from '#domain/supply/milstrip/record.ts'
@@ -47,6 +47,7 @@ export function playSupply(
   facts: OrderFacts,
   lastDay: string,
   ordererId: number,
+  courses: readonly CourseStep[][] = [],
 ): SuppliedOrder {
   const played: SuppliedOrder = {
     lines: [],
@@ -59,8 +60,13 @@ export function playSupply(
   let settledAt = ''
   for (const [index, ordered] of lines.entries()) {
     const lineNumber = index + 1
-    const start = startLine({ ...facts, ...ordered }, ordered.cents)
-    const { line, said, unitSteps } = hearSupplier(start, lastDay, { statuses: STATUSES }, (day) => day)
+    const own = planCourse(ordered.requisition)
+    const course = courses[index] ?? own
+    const start = startLine({ ...facts, ...ordered }, ordered.cents, course)
+    const heard = hearSupplier(start, lastDay, { statuses: STATUSES }, (day) => day, course)
+    const { said, unitSteps } = heard
+    // Its own course is over before it began: the supplier says nothing more of it.
+    const line = course === own ? heard.line : { ...heard.line, simulatedSteps: own.length }
     const { received, receipts, events } = receiveLine(line, unitSteps, lineNumber, ordererId)
     played.lines.push(received)
     played.receipts.push(...receipts)
@@ -109,7 +115,7 @@ function playRecord(
 }
 
 /** A line on the day on which it was sent, which is the day of the last signature. */
-function startLine(facts: RequisitionFacts, cents: number): SimulatedLine {
+function startLine(facts: RequisitionFacts, cents: number, course: readonly CourseStep[]): SimulatedLine {
   return {
     ...facts,
     unitPriceCents: cents,
@@ -117,7 +123,7 @@ function startLine(facts: RequisitionFacts, cents: number): SimulatedLine {
     supplyState: 'transmitted',
     supplyText: PROCESSING_TEXT,
     simulatedSteps: 0,
-    nextSupplyStep: addDays(facts.approvedOn, planCourse(facts.requisition)[0]?.afterDays ?? 0),
+    nextSupplyStep: addDays(facts.approvedOn, course[0]?.afterDays ?? 0),
   }
 }
 

@@ -1,5 +1,6 @@
 import { addDays, fiscalYearDays, fiscalYearOf } from '#domain/fiscal-years.ts'
 import { type Random, startRandom } from '#domain/random.ts'
+import type { CourseStep } from '#domain/supply/course.ts'
 import { isKeptSmall, YEARS_WITH_ORDERS } from './load-funds.ts'
 import type { OrderingFund, OrderingUnit, OrderWorld } from './orders-world.ts'
 
@@ -32,6 +33,8 @@ export type DemoOrder = {
   decisions: DemoDecision[]
   /** Cents that a change while awaiting has given back, and when. */
   lowered: { cents: number; at: string } | null
+  /** Line by line, what the supplier has said; it says nothing more. Without it lines take a course of their own. */
+  courses?: readonly CourseStep[][]
 }
 
 export type OrderSeason = {
@@ -65,7 +68,7 @@ const HASTE = [
   'Member starts school next week',
 ]
 
-function isWorkday(day: string): boolean {
+export function isWorkday(day: string): boolean {
   const weekday = new Date(day).getUTCDay()
   return weekday !== 0 && weekday !== 6
 }
@@ -77,7 +80,7 @@ function listWorkdays(first: string, last: string): string[] {
 }
 
 /** An instant in office hours of both coasts, so that the day is the same in every zone of the country. */
-function writeInstant(day: string, fraction: number): string {
+export function writeInstant(day: string, fraction: number): string {
   const second = Math.floor(Math.min(Math.max(fraction, 0), 0.9999) * 7 * 3600)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${day} ${two(14 + Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}+00`
@@ -123,7 +126,15 @@ function* buildOrder(
   const fund = random.chance(0.75) ? (funds[0] as OrderingFund) : random.pick(funds)
   const ordererId = random.pick(unit.placers)
   const memberId = random.pick(unit.members)
-  const lines = pickLines(world, random, program, year, memberId)
+  const wanted = random.weighted([
+    [1, 30],
+    [2, 25],
+    [3, 20],
+    [4, 12],
+    [5, 8],
+    [6, 5],
+  ])
+  const lines = pickLines(world, random, { program, year, memberId, wanted })
   const submittedAt = writeInstant(day, fraction)
   const order: DemoOrder = {
     unit,
@@ -149,23 +160,14 @@ function pickUnit(units: readonly OrderingUnit[], random: Random): OrderingUnit 
   return random.weighted(units.map((unit, index) => [unit, index === 0 ? 6 : index === 1 ? 4 : 1] as const))
 }
 
-function pickLines(
+/** Lines for a member, `wanted` of them or as many as there are items. */
+export function pickLines(
   world: OrderWorld,
   random: Random,
-  program: string,
-  year: number,
-  memberId: number,
+  { program, year, memberId, wanted }: { program: string; year: number; memberId: number; wanted: number },
 ): DemoLine[] {
   const fitting = world.fitting.get(`${program} ${world.genders.get(memberId)}`)
   const nsns = world.items.get(program) as string[]
-  const wanted = random.weighted([
-    [1, 30],
-    [2, 25],
-    [3, 20],
-    [4, 12],
-    [5, 8],
-    [6, 5],
-  ])
   const lines = new Map<string, DemoLine>()
   while (lines.size < Math.min(wanted, fitting?.count || nsns.length)) {
     const picked = random.pick(nsns)

@@ -36,8 +36,8 @@ export function hearSupplier(
   until: string,
   facts: Pick<ApplyFacts, 'statuses'>,
   dateOf: (day: string) => string,
+  course = planCourse(line.requisition),
 ): { line: SimulatedLine; said: Said[]; unitSteps: { step: CourseStep; day: string }[] } {
-  const course = planCourse(line.requisition)
   const said: Said[] = []
   const unitSteps: { step: CourseStep; day: string }[] = []
   let current = line
@@ -71,7 +71,8 @@ export function hearSupplier(
 function planNext(line: SimulatedLine, course: CourseStep[], isStep: boolean, day: string): SimulatedLine {
   const simulatedSteps = line.simulatedSteps + (isStep ? 1 : 0)
   const next = course[simulatedSteps]
-  const isOver = next === undefined || (outstandingQuantity(line) === 0 && isOfSupplier(next))
+  const isDone = next === undefined || (outstandingQuantity(line) === 0 && isOfSupplier(next))
+  const isOver = isDone && line.cancelAsked === 0
   const afterDays = isStep ? (next?.afterDays ?? 0) : 1
   return { ...line, simulatedSteps, nextSupplyStep: isOver ? null : addDays(day, afterDays) }
 }

@@ -175,7 +175,7 @@ test('an order that awaits approval stays in its year, where it is changed and a
   const params = { number: early, nsn, quantity: 3 }
   expect((await placing.ask(changeOrderQuantity, { params })).status).toBe(200)
   expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 75_00, spent: 0 })
-  await letNextRequisitionBeCancelled()
+  await letNextRequisitionBeRejected()
   expect((await approve(early)).status).toBe(200)
   expect(await balances(2026)).toMatchObject({ available: 925_00, reserved: 0, spent: 75_00 })
 })
@@ -243,11 +243,11 @@ test('an approval and the closing of its year never both win', async () => {
   }
 })
 
-/** The line that is approved next gets a requisition number that the supplier cancels. */
-async function letNextRequisitionBeCancelled() {
+/** The line that is approved next gets a requisition number that the supplier rejects after a while. */
+async function letNextRequisitionBeRejected() {
   let serial = 1
   const numberOf = () => buildDocumentNumber(DODAAC, '2026-10-01', serial)
-  while (planCourse(numberOf()).at(-1)?.code !== 'BQ') serial++
+  while (planCourse(numberOf()).at(-1)?.code !== 'CK') serial++
   await portal.owner`INSERT INTO document_serials (dodaac, day, last_serial)
     VALUES (${DODAAC}, ${numberOf().slice(6, 10)}, ${serial - 1})`
 }

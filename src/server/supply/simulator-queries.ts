@@ -24,7 +24,7 @@ export async function saveSimulatedLines(sql: Sql, lines: readonly Place[]): Pro
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
 }
 
-/** A request to cancel is answered on the day of its batch, not when the line would have moved next. */
+/** A request to cancel is answered on the day of its batch, not when the line would have moved next, if it would at all. */
 export async function answerCancellationsOn(
   sql: Sql,
   program: string,
@@ -33,7 +33,7 @@ export async function answerCancellationsOn(
 ): Promise<void> {
   await sql`UPDATE order_lines l SET next_supply_step = least(l.next_supply_step, ${day}::date) FROM supply_outgoing g
     WHERE g.program = ${program} AND g.batch_number = ${batch} AND g.kind = 'cancellation'
-      AND l.order_id = g.order_id AND l.line_number = g.line_number AND l.cancel_asked > 0 AND l.next_supply_step IS NOT NULL`
+      AND l.order_id = g.order_id AND l.line_number = g.line_number AND l.cancel_asked > 0`
 }
 
 /** Longer than this nothing is caught up with (seconds): nobody turned days, because nobody was there. */

@@ -85,12 +85,12 @@ test('a rejected line gives its money back to the fund, once, and the rest of th
 })
 
 test('an order of which nothing ships stays approved and has all its money back', async () => {
-  const number = await world.approve([find(2000, ends('BQ'))])
+  const number = await world.approve([find(2000, ends('CK'))])
   await step(TODAY)
   await step(addDays(TODAY, 40))
   const { order, events } = await readSupplied(world.owner, number)
   expect(order).toMatchObject({ status: 'approved', refundedCents: 5000, shippedAt: null, fault: null })
-  expect(events.at(-1)?.detail).toBe('Cancelled at your request (BQ). $50.00 goes back to the fund.')
+  expect(events.at(-1)?.detail).toBe('Rejected, unable to procure (CK). $50.00 goes back to the fund. Order placer: Look for another item in the catalogue.')
 })
 
 test('a request to cancel what waits for stock is answered at once, not on the day of the stock', async () => {

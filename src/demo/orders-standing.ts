@@ -1,0 +1,70 @@
+import type postgres from 'postgres'
+import { addDays, countDays, fiscalYearOf } from '#domain/fiscal-years.ts'
+import { startRandom } from '#domain/random.ts'
+import type { CourseStep } from '#domain/supply/course.ts'
+import { drawTrackingNumber } from '#domain/supply/tracking-numbers.ts'
+import { isKeptSmall } from './load-funds.ts'
+import { OrderWriter } from './order-writer.ts'
+import { type DemoOrder, isWorkday, pickLines, writeInstant } from './orders.ts'
+import { addAll } from './orders-stream.ts'
+import { type OrderingUnit, type OrderWorld, readOrderWorld } from './orders-world.ts'
+
+/** Days between the approval of the orders that stand still and the day of loading, at least. */
+const SENT_BEFORE = 40
+
+/**
+ * Adds an order for each unit of which the supplier says nothing more: one line backordered whose day has changed twice, one
+ * that is late, and one on its way. The made-up supplier lives a day a second, and would have shipped everything else
+ * minutes after the start.
+ */
+export async function loadStandingOrders(sql: postgres.Sql, today: string): Promise<void> {
+  const world = await readOrderWorld(sql)
+  const orders = [...world.units.values()].flat().flatMap((unit) => buildStandingOrder(world, unit, today))
+  await addAll(sql, await OrderWriter.open(sql, world, today), orders.values(), orders.length)
+}
+
+/** None for a unit without a fund or with a level that nobody can sign. */
+export function buildStandingOrder(world: OrderWorld, unit: OrderingUnit, today: string): DemoOrder[] {
+  const { program, dodaac, levels } = unit
+  const random = startRandom(`standing/${dodaac}`)
+  let day = addDays(today, -SENT_BEFORE)
+  while (!isWorkday(day)) day = addDays(day, -1)
+  const year = fiscalYearOf(day)
+  const fund = (world.funds.get(`${program} ${dodaac} ${year}`) ?? []).find((one) => !isKeptSmall(one))
+  const [ordererId] = unit.placers
+  const memberId = unit.members.find((member) => !unit.placers.includes(member)) ?? unit.members[0]
+  if (!fund || ordererId === undefined || memberId === undefined || !world.items.has(program)) return []
+  const decisions: DemoOrder['decisions'] = []
+  for (let level = 1; level <= levels; level++) {
+    const used = [ordererId, memberId, ...decisions.map(({ personId }) => personId)]
+    const signer = unit.approvers.find((one) => one.level === level && !used.includes(one.personId))
+    if (!signer) return []
+    const at = writeInstant(day, 0.1 * level)
+    const { personId } = signer
+    decisions.push({ round: 1, level, decision: 'approve', personId, comment: '', at, day })
+  }
+  const submittedAt = writeInstant(day, 0)
+  const on = (from: string, daysAhead: number) => countDays(from, addDays(today, daysAhead))
+  /** The supplier speaks of the line on days before today, and names days that lie behind or ahead of it. */
+  const backorder = (...said: readonly [saidAt: number, expectedAt: number][]): CourseStep[] =>
+    said.map(([at, expectedAt], index) => ({
+      ...{ kind: 'status', code: 'BB', getWellDays: expectedAt - at },
+      afterDays: on(index === 0 ? day : addDays(today, said[index - 1]?.[0] ?? 0), at),
+    }))
+  const parcel = { carrier: 'UPS' as const, trackingNumber: drawTrackingNumber('UPS', random) }
+  return [
+    {
+      ...{ unit, fund, ordererId, memberId, submittedAt, createdAt: submittedAt, expediteComment: '' },
+      lines: pickLines(world, random, { program, year, memberId, wanted: 3 }),
+      ...{ status: 'approved', round: 1, level: levels, decisions, lowered: null },
+      courses: [
+        backorder([-37, -14], [-20, random.int(1, 6)], [-5, random.int(8, 40)]),
+        backorder([-36, -random.int(2, 9)]),
+        [
+          { afterDays: on(day, -35), kind: 'status', code: 'BA' },
+          { afterDays: 31, kind: 'shipped', code: '', parcel },
+        ],
+      ],
+    },
+  ]
+}
