@@ -30,17 +30,43 @@ test('operators read what each record of a file says, whatever ends its lines', 
   expect(lines.at(-1)).toBe('2 records read, 0 refused.')
 })
 
+test('operators read files with a mark, an end sign, carriage returns alone, or no line ends at all', async () => {
+  const whole = STATUS.padEnd(80)
+  for (const text of [
+    `\uFEFF${STATUS}\r${STATUS} \x1a`,
+    `ï»¿${whole}${whole}\x1a\x1a\n`,
+    `${whole + whole}  \n`,
+  ])
+    expect((await explain(text)).lines.at(-1), text).toBe('2 records read, 0 refused.')
+  const { lines } = await explain(`${whole}${whole}X`)
+  expect(lines[0]).toMatch(/^Line 1: refused at column 81. The line has 161 columns: it is no record/)
+})
+
 test('operators read which line and column is wrong and why, and the rest is still explained', async () => {
-  const { code, lines } = await explain(`${STATUS.replace('00002', '0000X')}\n${STATUS} \n${NOTICE}`)
+  const { code, lines } = await explain(
+    `${STATUS.replace('00002', '0000X')}\n${STATUS} \n${STATUS}X\n${NOTICE}`,
+  )
   expect(code).toBe(1)
   expect(lines).toEqual(
     expect.arrayContaining([
       "Line 1: refused at column 25. Quantity that the status is about '0000X' is not right. It must be five digits from 00001 to 99999.",
-      'Line 2: refused at column 81. The record is longer than 80 columns. It must have 80 at most.',
-      'Line 3: Tracking notice of the portal',
+      'Line 2: Supply status',
+      'Line 3: refused at column 81. The record is longer than 80 columns. It must have 80 at most.',
+      'Line 4: Tracking notice of the portal',
     ]),
   )
-  expect(lines.at(-1)).toBe('3 records read, 2 refused.')
+  expect(lines.at(-1)).toBe('4 records read, 2 refused.')
+})
+
+test('what reads the explanation may stop before its end', () => {
+  const command = `"${process.execPath}" "${fileURLToPath(new URL('main.ts', import.meta.url))}" milstrip explain | head -n 1`
+  const input = `${STATUS}\n`.repeat(5000)
+  const { stdout, stderr } = spawnSync('sh', ['-c', command], {
+    input,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  })
+  expect([stdout, stderr]).toEqual(['Line 1: Supply status\n', ''])
 })
 
 test('operators explain records on a machine without portal and database', () => {

@@ -6,6 +6,7 @@ import {
   nameRecord,
   RecordFault,
 } from '#domain/supply/milstrip/record.ts'
+import { RECORD_LENGTH, splitRecords } from '#domain/supply/milstrip/record-lines.ts'
 
 /**
  * Prints what each MILSTRIP record of a text says, one record a line, a field a line: readable aloud, in the order of
@@ -17,18 +18,22 @@ export async function explainMilstrip(input: Readable, print: (line: string) => 
   let refused = 0
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     number++
-    if (line.trim() === '') continue
-    records++
-    try {
-      const fields = explainRecord(line)
-      print(`Line ${number}: ${nameRecord(line)}`)
-      for (const field of fields) print(`  ${writeColumns(field.columns)}, ${field.name}: ${field.words}`)
-    } catch (error) {
-      if (!(error instanceof RecordFault)) throw error
-      refused++
-      print(`Line ${number}: refused at column ${error.column}. ${error.reason}`)
+    const found = splitRecords(line).filter(({ text }) => text.trim() !== '')
+    for (const [index, { text, fault }] of found.entries()) {
+      const place = found.length > 1 ? `Line ${number}, record ${index + 1}` : `Line ${number}`
+      records++
+      try {
+        if (fault) throw new RecordFault(RECORD_LENGTH + 1, fault)
+        const fields = explainRecord(text)
+        print(`${place}: ${nameRecord(text)}`)
+        for (const field of fields) print(`  ${writeColumns(field.columns)}, ${field.name}: ${field.words}`)
+      } catch (error) {
+        if (!(error instanceof RecordFault)) throw error
+        refused++
+        print(`${place}: refused at column ${error.column}. ${error.reason}`)
+      }
+      print('')
     }
-    print('')
   }
   print(`${records} ${records === 1 ? 'record' : 'records'} read, ${refused} refused.`)
   return refused > 0 ? 1 : 0

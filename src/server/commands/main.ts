@@ -145,7 +145,8 @@ async function main(args: string[]): Promise<number> {
         console.error('Say which file to read: npm run admin -- milstrip explain < FILE')
         return 2
       }
-      return explainMilstrip(process.stdin, console.log)
+      // One byte is one column, as in the files of the supplier.
+      return explainMilstrip(process.stdin.setEncoding('latin1'), console.log)
     case 'template':
       printTemplate(kind === organisation.name ? organisation : requireKind(kind), console.log)
       return 0
@@ -212,7 +213,14 @@ function isAboutFiles([verb = '', ...others]: string[]): boolean {
 
 /** Waits for whoever reads slowly. */
 async function writeOut(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+  if (readerIsGone || process.stdout.write(text)) return
+  await once(process.stdout, 'drain').catch(noteGoneReader)
+}
+
+/** Who reads through a pipe may stop before the end, as `head` does: the command ends its work and says no more. */
+function noteGoneReader(error: { code?: string }): void {
+  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error
+  readerIsGone = true
 }
 
 function readCommand(args: string[]) {
@@ -239,6 +247,8 @@ async function withDatabase(name: string, work: Work): Promise<number> {
   }
 }
 
+let readerIsGone = false
+process.stdout.on('error', noteGoneReader)
 try {
   await endWithPortal()
   process.exitCode = await main(process.argv.slice(2))

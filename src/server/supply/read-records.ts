@@ -1,6 +1,7 @@
 import type { ProgramCode } from '#domain/programs.ts'
 import { describeAttention } from '#domain/supply/apply-record.ts'
 import { parseRecord, RecordFault } from '#domain/supply/milstrip/record.ts'
+import { RECORD_LENGTH, type RecordLine } from '#domain/supply/milstrip/record-lines.ts'
 import type { MilstripRecord } from '#domain/supply/milstrip/records.ts'
 import type { Sql } from '../db/connect.ts'
 import { enterProgram } from '../db/wall.ts'
@@ -17,8 +18,8 @@ import {
 import { readStatuses } from './statuses-queries.ts'
 import type { ApplyContext } from './supply-context.ts'
 
-/** A line of a file, counted from 1; blank ones are no records. */
-export type FileLine = { text: string; lineInFile: number }
+/** A record of a file, counted from 1; blank ones are none. */
+export type FileLine = RecordLine & { lineInFile: number }
 export type Counts = { applied: number; repeated: number; refused: number }
 
 type ReadContext = Omit<ApplyContext, 'program' | 'statuses' | 'send'> & { send: BulkSender }
@@ -33,10 +34,7 @@ export async function readLines(
   fileId: number | null,
 ): Promise<Counts> {
   const records = lines.filter(({ text }) => text.trim() !== '')
-  const { outcomes, attentions } = await applyTexts(
-    context,
-    records.map(({ text }) => text),
-  )
+  const { outcomes, attentions } = await applyTexts(context, records)
   const refused = outcomes.filter((outcome) => outcome instanceof RecordFault)
   const open = records.flatMap(({ text, lineInFile }, place): NewRefusal[] => {
     // Said before, it was acted on or still waits.
@@ -75,13 +73,16 @@ export async function readAgain(
   const refusals = await lockOpenRefusals(sql, refusalIds)
   const { outcomes, attentions } = await applyTexts(
     context,
-    refusals.map(({ record }) => record),
+    refusals.map(({ record }) => ({ text: record })),
   )
   const faults = refusals.map((_, place) => findFault(outcomes[place], attentions.get(place)))
   const done = refusals.filter((_, place) => !faults[place])
   const still = refusals.flatMap(({ refusalId }, place) => {
     const fault = faults[place]
-    return fault ? [{ refusalId, reason: fault.reason, column: fault.column }] : []
+    // What was no record stays none: its file says best why.
+    return fault && fault.column <= RECORD_LENGTH
+      ? [{ refusalId, reason: fault.reason, column: fault.column }]
+      : []
   })
   await decideRefusals(
     sql,
@@ -95,21 +96,24 @@ export async function readAgain(
 /** What became of each text: applied, repeated, or why not; and what an administrator has to do about those applied. */
 async function applyTexts(
   context: ReadContext,
-  texts: readonly string[],
+  lines: readonly RecordLine[],
 ): Promise<{ outcomes: ('applied' | 'repeated' | RecordFault)[]; attentions: Map<number, string> }> {
   const outcomes: ('applied' | 'repeated' | RecordFault)[] = []
   const attentions = new Map<number, string>()
-  const parsed = texts.flatMap((text, place): { place: number; text: string; record: MilstripRecord }[] => {
-    try {
-      // Blanks behind the last column are no columns.
-      const columns = text.trimEnd()
-      return [{ place, text: columns, record: parseRecord(columns) }]
-    } catch (error) {
-      if (!(error instanceof RecordFault)) throw error
-      outcomes[place] = error
-      return []
-    }
-  })
+  const parsed = lines.flatMap(
+    ({ text, fault }, place): { place: number; text: string; record: MilstripRecord }[] => {
+      try {
+        if (fault) throw new RecordFault(RECORD_LENGTH + 1, fault)
+        // Blanks behind the last column are no columns.
+        const columns = text.trimEnd()
+        return [{ place, text: columns, record: parseRecord(columns) }]
+      } catch (error) {
+        if (!(error instanceof RecordFault)) throw error
+        outcomes[place] = error
+        return []
+      }
+    },
+  )
   for (const [program, incoming] of await findLines(context.sql, parsed, outcomes)) {
     await enterProgram(context.sql, program)
     const statuses = await readStatuses(context.sql)

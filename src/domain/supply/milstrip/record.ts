@@ -2,12 +2,11 @@ import { requireAgreement } from './agreement.ts'
 import { chooseLayout, familyOf, findLayout } from './layout-choice.ts'
 import type { Field } from './layouts.ts'
 import { RecordFault } from './record-fault.ts'
+import { RECORD_LENGTH } from './record-lines.ts'
 import type { MilstripRecord } from './records.ts'
 
 export { RecordFault } from './record-fault.ts'
 export { readUnitPrice, writeUnitPrice } from './unit-price.ts'
-
-const RECORD_LENGTH = 80
 
 type Values = Record<string, string | number>
 

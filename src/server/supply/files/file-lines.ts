@@ -1,10 +1,15 @@
 import type { FileHandle } from 'node:fs/promises'
+import { splitRecords } from '#domain/supply/milstrip/record-lines.ts'
 import type { FileLine } from '../read-records.ts'
 
-/** Longer lines are cut here: they are refused anyway, and a file without line ends must not fill the memory. */
-const MOST_LETTERS = 1000
+/** What stands without a line end is cut here, 100,000 records, so that no file fills the memory. */
+const MOST_LETTERS = 8_000_000
+/** A line feed, or a carriage return; one at the end of what was read may have its line feed behind it. */
+const LINE_END = /\r\n|\n|\r(?!$)/
+/** UTF-16 marks the start of a file so, in both orders of bytes. */
+const WIDE_MARK = /^(?:\xff\xfe|\xfe\xff)/
 
-/** The lines of an open file after the first `skip`, some at a time. One byte is one column, whatever the file holds. */
+/** The records of an open file after the first `skip`, some at a time. One byte is one column, whatever the file holds. */
 export async function* readFileLines(
   file: FileHandle,
   skip: number,
@@ -13,19 +18,26 @@ export async function* readFileLines(
   let lines: FileLine[] = []
   let number = 0
   let begun = ''
-  function* take(text: string): Generator<FileLine[]> {
-    number++
-    if (number <= skip) return
-    lines.push({ text: text.replace(/\r$/, '').slice(0, MOST_LETTERS), lineInFile: number })
-    if (lines.length < atOnce) return
-    yield lines
-    lines = []
+  let isWide: boolean | null = null
+  function* take(letters: string): Generator<FileLine[]> {
+    for (const line of splitRecords(letters)) {
+      number++
+      if (number <= skip) continue
+      lines.push({ ...line, lineInFile: number })
+      if (lines.length < atOnce) continue
+      yield lines
+      lines = []
+    }
   }
   for await (const chunk of readFromStart(file)) {
-    const parts = (begun + String(chunk)).split('\n')
+    const read = begun + String(chunk)
+    isWide ??= WIDE_MARK.test(read)
+    // Each letter of a record has a byte of its own beside one that is zero.
+    const parts = (isWide ? read.replace(WIDE_MARK, '').replaceAll('\0', '') : read).split(LINE_END)
     begun = (parts.pop() ?? '').slice(0, MOST_LETTERS)
     for (const part of parts) yield* take(part)
   }
+  begun = begun.replace(/\r$/, '')
   if (begun !== '') yield* take(begun)
   if (lines.length > 0) yield lines
 }

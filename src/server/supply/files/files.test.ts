@@ -259,6 +259,30 @@ test('records that cannot be applied are kept with line, column and reason, and 
   expect(await findFile('mixed.txt')).toMatchObject({ linesRead: 5, applied: 1, refused: 4 })
 })
 
+test('files of tapes and mainframes are read, and what is no record is kept whole with what is wrong', async () => {
+  const write = (name: string, content: string) => {
+    const path = join(folder, 'in', name)
+    writeFileSync(path, content, 'latin1')
+    utimesSync(path, new Date(), new Date(Date.now() - 5000))
+  }
+  const numbers = Array.from({ length: 5 }, newNumber)
+  await world.approve(numbers)
+  await send()
+  const records = (status: string) => numbers.map((number) => answer(number, status).padEnd(80))
+  write('blocks.txt', `ï»¿${records('BA').join('')}\x1a`)
+  write('returns.txt', `${records('BB').join('\r')}\r\x1a`)
+  write('wide.txt', `\xff\xfe${[...records('BD').join('\r\n')].map((sign) => `${sign}\0`).join('')}`)
+  const broken = `${records('BE').join('')}AND MORE`
+  write('broken.txt', broken)
+  await read()
+  for (const name of ['blocks.txt', 'returns.txt', 'wide.txt'])
+    expect(await findFile(name), name).toMatchObject({ applied: 5, refused: 0 })
+  const [kept, ...others] = await world.owner`SELECT record, reason FROM supply_refusals WHERE state = 'open'
+    AND file_id = (SELECT file_id FROM supply_files WHERE name = 'broken.txt')`
+  expect([kept?.record, others]).toEqual([broken, []])
+  expect(kept?.reason).toMatch(/^The line has 408 columns: it is no record/)
+})
+
 test('a carrier number may come before the parcel that it is about', async () => {
   const number = newNumber()
   const order = await world.approve([number])
