@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeComposite, writeSymbol } from '../papers/release-document.ts'
-import { readScan } from './scans.ts'
+import { readParcelNumbers, readScan } from './scans.ts'
 
 const line = {
   ...{ requisition: 'W9AR0163250001', suffix: '', nsn: '8405019001234', description: 'Coat' },
@@ -21,6 +21,16 @@ test.each([
   // A scanner that types cannot type the separators, and one line ends with Enter.
   [writeSymbol(line).replace(/\p{Cc}/gu, ''), { ...found, quantity: 12 }],
   [writeSymbol({ ...line, suffix: 'N' }), { ...found, suffix: 'N', quantity: 12 }],
+  // A shipping label: suffix or X, and two more.
+  ['W9AR0163250001XXX', found],
+  ['*w9ar01-6325-0001-bxx*', { ...found, suffix: 'B' }],
+  ['TCN: W9AR0163250001A01', { ...found, suffix: 'A' }],
+  ['Req. No. W9AR01-6325-0001', found],
+  ['12345663250001XXX', { ...found, requisition: '12345663250001' }],
+  ['#6001', { kind: 'order', number: 6001 }],
+  ['Order 6001', { kind: 'order', number: 6001 }],
+  ['order no. #00006001', { kind: 'order', number: 6001 }],
+  ['NSN 8405-01-900-1234', { kind: 'nsn', nsn: '8405019001234' }],
   ['8405-01-900-1234', { kind: 'nsn', nsn: '8405019001234' }],
   ['*8405019001234*', { kind: 'nsn', nsn: '8405019001234' }],
   ['1234', { kind: 'order', number: 1234 }],
@@ -50,4 +60,16 @@ test.each([
   ['999999999999999999999', { kind: 'unknown' }],
 ])('%j is read', (typed, scan) => {
   expect(readScan(typed)).toEqual(scan)
+})
+
+test.each([
+  ['1Z 999 AA1 01 2345 6784', ['1Z999AA10123456784']],
+  ['Tracking #7946-2847-2910', ['794628472910']],
+  // As the bar codes of the Postal Service and of FedEx have it.
+  ['420123459400111899223344556677', ['420123459400111899223344556677', '9400111899223344556677']],
+  [`${'1001'.padEnd(22, '0')}794628472910`, [`${'1001'.padEnd(22, '0')}794628472910`, '794628472910']],
+  ['6001', []],
+  ['coat 42 long', []],
+])('%j can be the number of a parcel', (typed, numbers) => {
+  expect(readParcelNumbers(typed)).toEqual(numbers)
 })

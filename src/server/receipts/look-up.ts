@@ -1,12 +1,13 @@
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { findReceivingDodaacs } from '#domain/receipts/receipts.ts'
-import { readScan } from '#domain/receipts/scans.ts'
+import { readParcelNumbers, readScan } from '#domain/receipts/scans.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import type { listToReceive, lookUpLines, UnitLine } from '#wire/receipts/receipts.ts'
 import type { ReadContext } from '../http/context.ts'
 import {
+  findLinesOfParcel,
   findLinesOfRequisition,
   findLinesToReceive,
   findOpenLinesOfItem,
@@ -43,15 +44,19 @@ export async function lookUpScanned(
     const rows = await findOpenLinesOfItem(sql, scope, scan.nsn)
     return list('nsn', rows, `open line with NSN ${formatNsn(scan.nsn)}`)
   }
+  const ofOrder = scan.kind === 'order' ? await findOpenLinesOfOrder(sql, scope, scan.number) : []
+  const parcels = ofOrder.length > 0 ? [] : readParcelNumbers(search)
+  const ofParcel = parcels.length > 0 ? await findLinesOfParcel(sql, scope, parcels) : []
+  if (ofParcel.length > 0) return list('parcel', ofParcel, 'parcel')
   if (scan.kind === 'order') {
-    const rows = await findOpenLinesOfOrder(sql, scope, scan.number)
-    return list('order', rows, `open line of order ${scan.number}`)
+    const orParcel = parcels.length > 0 ? ` and no parcel ${parcels[0]}` : ''
+    return list('order', ofOrder, `open line of order ${scan.number}${orParcel}`)
   }
   throw new Refusal(
     'invalid',
     scan.kind === 'box-26'
       ? 'This is the bar code of box 26, which does not name the requisition. Scan the one of box 24.'
-      : 'This is no requisition number, NSN or order number. Scan the bar code of box 24, or type the 14 characters below it.',
+      : 'This is no requisition number, NSN, order number or number of a parcel that came here. Scan the bar code of box 24, or type the 14 characters below it.',
     { code: 'NOT_READABLE' },
   )
 }

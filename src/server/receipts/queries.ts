@@ -56,6 +56,14 @@ export function findOpenLinesOfItem(sql: Sql, scope: UnitScope, nsn: string) {
   return findLines(sql, scope, sql`(l.order_id, l.line_number) IN (${lines}) AND ${isOpen(sql)}`)
 }
 
+/** Lines that came in a parcel, by the carrier's number or the supplier's own. */
+export function findLinesOfParcel(sql: Sql, scope: UnitScope, numbers: readonly string[]) {
+  const parcels = (column: ReturnType<Sql>) => sql`SELECT x.order_id, x.line_number FROM shipments x
+    WHERE x.program = ${scope.program} AND ${column} = ANY (${numbers}::text[]) AND ${column} <> ''`
+  const lines = sql`${parcels(sql`x.tracking_number`)} UNION ${parcels(sql`x.shipment_number`)}`
+  return findLines(sql, scope, sql`(l.order_id, l.line_number) IN (${lines})`)
+}
+
 /** Newest orders of a unit that are looked at for what is to be received: quick, however many there are. */
 const NEWEST_OF_UNIT = 100
 

@@ -98,6 +98,24 @@ describe('looking up what was scanned or typed', () => {
     expect(scanned).toMatchObject({ quantity: 4, lines: body.lines })
   })
 
+  test('a parcel is found by its shipping label and by the number of its carrier', async () => {
+    const { number, requisitions } = await addApproved([4])
+    const [requisition = ''] = requisitions
+    await portal.owner`INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number)
+      VALUES ('AR', ${number}, 1, 4, '2026-11-20', 'FEDE', '794628472910')`
+    const { body } = await lookUp('placer', requisition)
+    for (const label of [
+      `${requisition}XXX`,
+      `*${requisition}A01*`,
+      '7946 2847 2910',
+      `Order ${number}`,
+      `#${number}`,
+    ])
+      expect((await lookUp('placer', label)).body.lines, label).toEqual(body.lines)
+    expect((await lookUp('placer', '794628472910')).body.kind).toBe('parcel')
+    expect((await lookUp('outsider', '794628472910')).status).toBe(404)
+  })
+
   test('an order number or an NSN lists the lines that are open, and no others', async () => {
     const { number } = await addApproved([2, 1])
     await receive(number, 1, 2, { issuesToo: true })

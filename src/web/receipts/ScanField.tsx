@@ -34,7 +34,7 @@ export function ScanField({
     <form className="scan" noValidate onSubmit={send} data-keeps-focus>
       <Field
         label="Scan or type a number"
-        hint="The bar code of box 24 or 27 of a 1348, a requisition number, an NSN or an order number."
+        hint="The bar code of box 24 or 27 of a 1348 or of a shipping label, a requisition, tracking or order number, or an NSN."
         error={error}
         className="scan__field"
       >

@@ -77,11 +77,11 @@ const scanned: Code<string> = code(() =>
 
 export const lookUpLines = call('GET', '/receipts/lines', {
   summary:
-    'Lines named by a scanned or typed requisition, NSN or order number, of units the person works for',
+    'Lines named by a scanned or typed requisition, NSN, order or tracking number, of units the person works for',
   query: query({ search: scanned }),
   answer: body({
     /** What the text was read as. */
-    kind: oneOf(['requisition', 'nsn', 'order'], noSuch('kind')),
+    kind: oneOf(['requisition', 'nsn', 'order', 'parcel'], noSuch('kind')),
     /** Pieces that the symbol on the paper names. */
     quantity: nullable(whole(0, 99_999)),
     /** Whether there are more lines than are listed. */
