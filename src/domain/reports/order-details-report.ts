@@ -62,8 +62,22 @@ function knownDay(day: string): string {
 const paysAsSold = ({ billTo, soldTo }: OrderDetailRow) => (billTo && soldTo ? billTo === soldTo : null)
 const columns: Report<OrderDetailRow>['columns'] = [
   { label: 'SM DoDAAC', format: 'text', width: 9, value: (row) => row.memberDodaac },
-  { label: 'Bill To', format: 'text', width: 10, value: (row) => row.billTo, agrees: paysAsSold },
-  { label: 'Sld To', format: 'text', width: 10, value: (row) => row.soldTo, agrees: paysAsSold },
+  {
+    label: 'Bill To',
+    format: 'text',
+    width: 10,
+    value: (row) => row.billTo,
+    agrees: paysAsSold,
+    partner: 'Sld To',
+  },
+  {
+    label: 'Sld To',
+    format: 'text',
+    width: 10,
+    value: (row) => row.soldTo,
+    agrees: paysAsSold,
+    partner: 'Bill To',
+  },
   { label: 'State', format: 'text', width: 6, value: (row) => row.state },
   {
     label: 'Order No',

@@ -100,6 +100,7 @@ describe('the reports as values', () => {
   test('bill-to and sold-to are marked by whether they agree [RDT-08]', () => {
     const pays = orderDetailsReport.columns.filter(({ agrees }) => agrees)
     expect(pays.map(({ label }) => label)).toEqual(['Bill To', 'Sld To'])
+    expect(pays.map(({ partner }) => partner)).toEqual(['Sld To', 'Bill To'])
     expect(pays.map(({ agrees }) => agrees?.(line))).toEqual([false, false])
     expect(pays.map(({ agrees }) => agrees?.({ ...line, soldTo: 'W9AR01' }))).toEqual([true, true])
     for (const open of [{ soldTo: '' }, { billTo: '' }, { billTo: '', soldTo: '' }])

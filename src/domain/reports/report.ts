@@ -13,8 +13,12 @@ export type ReportColumn<Row> = {
   value: (row: Row) => string | number | null
   /** Where the cell leads: inside the portal by a path, elsewhere in a new tab. */
   link?: (row: Row) => { address: string; isElsewhere: boolean } | null
-  /** Whether this column agrees with its partner: shown as 'same' or 'differs', not by colour alone; null without a partner. */
+  /**
+   * Whether this column agrees with its partner, by the label of that column: shown in words, not by colour alone. Null where
+   * one of the two is open.
+   */
   agrees?: (row: Row) => boolean | null
+  partner?: string
   /** The column that names its row for people who listen; one column at most. */
   isRowName?: true
   /** A number that people copy: never broken over two lines. */

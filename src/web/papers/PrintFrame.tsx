@@ -59,7 +59,7 @@ export function PrintFrame({
             <p className="paper__status">
               {data.status}
               <br />
-              {data.orderedOn}
+              {data.isCart ? 'Started' : 'Ordered'} {data.orderedOn}
             </p>
           )}
         </header>

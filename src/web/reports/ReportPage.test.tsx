@@ -40,7 +40,7 @@ const bootReport: Report<Boot> = {
     { label: 'Sold', format: 'day', width: 8, value: (row) => row.soldOn },
     {
       ...{ label: 'Lace', format: 'text', width: 8, value: (row) => row.lace },
-      agrees: (row) => row.lace === row.hook,
+      ...{ agrees: (row) => row.lace === row.hook, partner: 'Hook' },
     },
   ],
   rowKey: (row) => row.pair,
@@ -93,7 +93,7 @@ test('its rows are formatted, counted and paged without a line of code for it', 
     { pair: 'right 1', cents: 12345, soldOn: '2026-05-28', lace: 'black', hook: 'brass' },
   ])
   expect(page).toMatch(/<th scope="row"[^>]*>right 1<\/th>/)
-  for (const text of ['$123.45', '05/28/2026', '41 pairs of boots', 'black', 'differs'])
+  for (const text of ['$123.45', '05/28/2026', '41 pairs of boots', 'black', 'differs from'])
     expect(page).toContain(text)
   expect(page).toContain('href="/reports/boots?applied=1&amp;pair=right&amp;page=3"')
   expect(page).toContain('displaying 1 - 20 of 41 entries')

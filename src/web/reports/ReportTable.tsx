@@ -103,7 +103,11 @@ function drawCell<Row>(column: ReportColumn<Row>, row: Row): ReactNode {
     return (
       <span className={isSame ? 'report__same' : 'report__differs'}>
         {text}
-        {isSame ? <span className="visually-hidden"> same</span> : <small> differs</small>}
+        {isSame ? (
+          <span className="visually-hidden"> same as {column.partner}</span>
+        ) : (
+          <small> differs from {column.partner}</small>
+        )}
       </span>
     )
   }
