@@ -122,15 +122,12 @@ test('screens that load or failed are good for everybody', async ({ page }) => {
 
 test('a mail is good for everybody', async ({ page }) => {
   const reader = { orderId: 12, email: 'ann@example.mil', name: 'Ann Ellis' }
-  const shipped = {
-    lineNumber: 1,
-    name: 'Belt',
-    words: 'Shipped with UPS, tracking number 1Z999AA10123456784.',
-  }
+  const lines = [{ lineNumber: 1, name: 'Belt', quantity: 2 }]
+  const shipped = [{ lines, words: 'shipped with UPS, tracking number 1Z999AA10123456784.' }]
   const lost = { lineNumber: 2, name: 'Coat', kind: 'rejected', words: 'Rejected' } as const
   const ended = [{ ...lost, refundedCents: 7500, nextStep: 'Ask.' }]
   const [mail] = writeSupplyMails(
-    { orderId: 12, shipped: [shipped], ended, isAllShipped: true, publicUrl: 'https://portal.example' },
+    { orderId: 12, shipped, ended, delayed: [], isAllShipped: true, publicUrl: 'https://portal.example' },
     [{ ...reader, isOrderer: true, sendsConfirmation: true, maySignIn: true }],
   )
   await page.setContent(mail ? (toMail(mail).html ?? '') : '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeEstimate, findSlips } from './estimates.ts'
+import { describeEstimate, describeNewDay, findSlips } from './estimates.ts'
 
 const describeEstimates = (estimates: [datedOn: string | null, estimatedOn: string | null][]) => {
   const rows = estimates.map(([datedOn, estimatedOn]) => ({ datedOn, estimatedOn }))
@@ -63,4 +63,22 @@ test('a record without a day of its own comes before those that have one', () =>
       [null, '2026-11-20'],
     ]),
   ).toEqual(['Expected 11/25/2026, 5 days later than said before.', 'Expected 11/20/2026.'])
+})
+
+const waits = (getWellOn: string | null) => ({ supplyState: 'backordered' as const, getWellOn })
+const processed = { supplyState: 'processing' as const, getWellOn: null }
+test.each([
+  ['a line that begins to wait', processed, waits('2026-12-06'), 'Expected 12/06/2026.'],
+  ['one without a day', processed, waits(null), 'The supplier has named no day.'],
+  ['one that gets a day', waits(null), waits('2026-12-06'), 'Expected 12/06/2026.'],
+  [
+    ...(['one whose day moves', waits('2026-11-22'), waits('2026-12-06')] as const),
+    'Expected 12/06/2026, 14 days later than said before.',
+  ],
+  ['one whose day is taken back', waits('2026-11-22'), waits(null), 'The supplier has named no day.'],
+  ['the same day said again', waits('2026-11-22'), waits('2026-11-22'), ''],
+  ['no day said again', waits(null), waits(null), ''],
+  ['one that waits no more', waits('2026-11-22'), processed, ''],
+])('of %s people hear what is new', (_, before, after, words) => {
+  expect(describeNewDay(before, after)).toBe(words)
 })

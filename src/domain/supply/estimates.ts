@@ -1,4 +1,5 @@
-import { writeDay } from '../fiscal-years.ts'
+import { countDays, writeDay } from '../fiscal-years.ts'
+import type { SuppliedLine } from './supplied-line.ts'
 
 /** When a record said that a line would ship. Days are ISO; `datedOn` is the record's own date. */
 export type Estimate = { datedOn: string | null; estimatedOn: string | null }
@@ -24,6 +25,18 @@ export function findSlips<E extends Estimate>(estimates: readonly E[]): Map<E, n
 /** `Expected 12/06/2026, 14 days later than said before.` */
 export function describeEstimate(estimatedOn: string, slip: number | null): string {
   return `Expected ${writeDay(estimatedOn)}${slip === null ? '' : `, ${describeSlip(slip)}`}.`
+}
+
+type Waiting = Pick<SuppliedLine, 'supplyState' | 'getWellOn'>
+
+/** What is new about the day of a line that waits for stock; '' where nothing is. */
+export function describeNewDay(before: Waiting, after: Waiting): string {
+  const { getWellOn: day } = after
+  const known = before.supplyState === 'backordered' ? before.getWellOn : null
+  if (after.supplyState !== 'backordered' || (before.supplyState === 'backordered' && known === day))
+    return ''
+  if (day === null) return 'The supplier has named no day.'
+  return describeEstimate(day, known === null ? null : countDays(known, day))
 }
 
 function describeSlip(slip: number): string {

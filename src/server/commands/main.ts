@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from '#domain/refusal.ts'
@@ -22,6 +21,7 @@ import { importPublog } from './publog.ts'
 import { restoreCommand } from './restore.ts'
 import { secondPerson } from './second-person.ts'
 import { printOpeningLink, setUp } from './set-up.ts'
+import { forgiveGoneReader, writeOut } from './standard-output.ts'
 import { upgradeDatabase } from './upgrade-database.ts'
 
 const HELP = `Commands for the operator, beside a running portal or without one:
@@ -211,18 +211,6 @@ function isAboutFiles([verb = '', ...others]: string[]): boolean {
   return most !== undefined && others.length <= most
 }
 
-/** Waits for whoever reads slowly. */
-async function writeOut(text: string): Promise<void> {
-  if (readerIsGone || process.stdout.write(text)) return
-  await once(process.stdout, 'drain').catch(noteGoneReader)
-}
-
-/** Who reads through a pipe may stop before the end, as `head` does: the command ends its work and says no more. */
-function noteGoneReader(error: { code?: string }): void {
-  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error
-  readerIsGone = true
-}
-
 function readCommand(args: string[]) {
   const { positionals, values } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   return { words: positionals, values }
@@ -247,8 +235,7 @@ async function withDatabase(name: string, work: Work): Promise<number> {
   }
 }
 
-let readerIsGone = false
-process.stdout.on('error', noteGoneReader)
+forgiveGoneReader()
 try {
   await endWithPortal()
   process.exitCode = await main(process.argv.slice(2))

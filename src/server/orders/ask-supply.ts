@@ -92,7 +92,7 @@ async function mailCancellation(
     nextStep: '',
   }
   const mails = writeSupplyMails(
-    { orderId, shipped: [], ended: [ended], isAllShipped: false, publicUrl: config.publicUrl },
+    { orderId, shipped: [], ended: [ended], delayed: [], isAllShipped: false, publicUrl: config.publicUrl },
     readers.filter((reader) => reader.email !== person.email),
   )
   await sendMails({ sendMany }, mails)

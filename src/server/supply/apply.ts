@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { ApplyFacts } from '#domain/supply/apply-facts.ts'
 import { applyRecord, priceOfGoods } from '#domain/supply/apply-record.ts'
+import { describeNewDay } from '#domain/supply/estimates.ts'
 import { isAllShipped } from '#domain/supply/line.ts'
 import { RecordFault, recordKey } from '#domain/supply/milstrip/record.ts'
 import type { MilstripRecord } from '#domain/supply/milstrip/records.ts'
@@ -66,6 +67,8 @@ export async function applyRecords(context: ApplyContext, incoming: readonly Inc
 type Batch = {
   orders: Map<number, SuppliedOrder>
   lines: Map<string, StoredLine>
+  /** As they were before the records. */
+  begun: ReadonlyMap<string, StoredLine>
   known: Set<string>
   prices: Map<string, ItemPrice>
   events: SupplyEvent[]
@@ -94,6 +97,7 @@ async function openBatch(
   return {
     orders: new Map(orders.map((order) => [order.orderId, order])),
     lines: new Map(lines.map((line) => [keyOf(line), line])),
+    begun: new Map(lines.map((line) => [keyOf(line), line])),
     known,
     prices: await findSuppliedPrices(sql, { program, today }, foreign, [
       ...new Set(orders.map((order) => order.fiscalYear)),
@@ -139,7 +143,13 @@ function applyOne({ statuses, today }: ApplyContext, batch: Batch, one: Incoming
 }
 
 function updateOf(batch: Batch, orderId: number): OrderUpdate {
-  const updates = batch.updates.get(orderId) ?? { orderId, shipped: [], ended: [], isAllShipped: false }
+  const updates = batch.updates.get(orderId) ?? {
+    orderId,
+    shipped: [],
+    ended: [],
+    delayed: [],
+    isAllShipped: false,
+  }
   batch.updates.set(orderId, updates)
   return updates
 }
@@ -173,6 +183,11 @@ async function closeBatch(context: ApplyContext, batch: Batch): Promise<void> {
   for (const parcel of parcels) {
     const name = batch.lines.get(keyOf(parcel))?.name ?? ''
     updateOf(batch, parcel.orderId).shipped.push({ ...parcel, name })
+  }
+  for (const line of changed) {
+    const words = describeNewDay(batch.begun.get(keyOf(line)) ?? line, line)
+    const { lineNumber, name } = line
+    if (words !== '') updateOf(batch, line.orderId).delayed.push({ lineNumber, name, words })
   }
   await mailSupplyUpdates(
     context,

@@ -5,23 +5,26 @@ import type { StoredLine } from './apply-queries.ts'
 import { findFinanceReaders } from './finance-readers.ts'
 import { writeShortageMail } from './shortage-mail.ts'
 import type { ApplyContext } from './supply-context.ts'
-import { type EndedLine, writeSupplyMails } from './supply-mail.ts'
+import { type DelayedLine, type EndedLine, type Shipment, writeSupplyMails } from './supply-mail.ts'
 
 /** What a set of records brought for one order. */
 export type OrderUpdate = {
   orderId: number
   shipped: (Parcel & { lineNumber: number; name: string })[]
   ended: EndedLine[]
+  delayed: DelayedLine[]
   isAllShipped: boolean
 }
 
-/** Tells the readers of each order what was shipped or refused, and Finance which differences are owed. */
+/** Tells the readers of each order what was shipped, refused or waits for stock, and Finance which differences are owed. */
 export async function mailSupplyUpdates(
   { sql, send, publicUrl }: ApplyContext,
   all: readonly OrderUpdate[],
   short: readonly StoredLine[],
 ): Promise<void> {
-  const updates = all.filter(({ shipped, ended }) => shipped.length + ended.length > 0)
+  const updates = all.filter(
+    ({ shipped, ended, delayed }) => shipped.length + ended.length + delayed.length > 0,
+  )
   if (updates.length > 0) {
     const readers = Map.groupBy(
       await findOrderReaders(
@@ -32,7 +35,7 @@ export async function mailSupplyUpdates(
     )
     const mails = updates.flatMap(({ shipped, ...rest }) =>
       writeSupplyMails(
-        { ...rest, shipped: shipped.map(describeParcel), publicUrl },
+        { ...rest, shipped: listShipments(shipped), publicUrl },
         readers.get(rest.orderId) ?? [],
       ),
     )
@@ -50,10 +53,13 @@ export async function mailSupplyUpdates(
   }
 }
 
-function describeParcel({ lineNumber, name, quantity, ...parcel }: OrderUpdate['shipped'][number]) {
-  const { carrier, text } = findTracking(parcel)
-  const how = carrier
-    ? ` with ${CARRIERS[carrier].name}, tracking number ${text}`
-    : `, shipment number ${text}`
-  return { lineNumber, name, words: `${quantity} shipped${how}.` }
+/** Lines that travel under one number are one shipment. */
+function listShipments(parcels: OrderUpdate['shipped']): Shipment[] {
+  const shipments = Map.groupBy(parcels, (parcel) => {
+    const { carrier, text } = findTracking(parcel)
+    return carrier
+      ? `shipped with ${CARRIERS[carrier].name}, tracking number ${text}.`
+      : `shipped, shipment number ${text}.`
+  })
+  return [...shipments].map(([words, lines]) => ({ words, lines }))
 }

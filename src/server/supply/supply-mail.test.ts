@@ -3,8 +3,12 @@ import { toMail } from '../mail/letter.ts'
 import type { OrderReader } from '../mail/order-readers.ts'
 import { type SupplyUpdate, writeSupplyMails } from './supply-mail.ts'
 
-const shipped = {
-  ...{ lineNumber: 1, name: 'Belt', words: 'Shipped with UPS, tracking number 1Z999AA10123456784.' },
+const belt = { lineNumber: 1, name: 'Belt', quantity: 2 }
+const shipped = { lines: [belt], words: 'shipped with UPS, tracking number 1Z999AA10123456784.' }
+const delayed = {
+  lineNumber: 4,
+  name: 'Boots',
+  words: 'Expected 12/06/2026, 14 days later than said before.',
 }
 const rejected = {
   ...{ lineNumber: 2, name: 'Coat <A>', kind: 'rejected' as const, words: 'Obsolete, please order new NSN' },
@@ -15,7 +19,8 @@ const cancelled = {
   ...{ refundedCents: 0, nextStep: '' },
 }
 const update: SupplyUpdate = {
-  ...{ orderId: 12, shipped: [], ended: [], isAllShipped: false, publicUrl: 'https://portal.example' },
+  ...{ orderId: 12, shipped: [], ended: [], delayed: [], isAllShipped: false },
+  publicUrl: 'https://portal.example',
 }
 
 function reader(given: Partial<OrderReader>): OrderReader {
@@ -36,7 +41,7 @@ test('a rejected line is named with its reason, the money and what to do, in tex
 
 there is an update from supply about your order 12.
 
-- Line 1, Belt: Shipped with UPS, tracking number 1Z999AA10123456784.
+- Line 1, Belt: 2 shipped with UPS, tracking number 1Z999AA10123456784.
 
 - Line 2, Coat <A>, is rejected: Obsolete, please order new NSN. $75.00 went back to the fund. What to do: Order its replacement.
 
@@ -63,6 +68,21 @@ there is an update from supply about the order for you 12.
 
 Order number: 12
 `)
+})
+
+test('a shipment is told with all its lines, and a backorder with its day', () => {
+  const two = { ...shipped, lines: [belt, { lineNumber: 3, name: 'Cap', quantity: 1 }] }
+  const [mail] = mailsOf({ ...update, shipped: [two], delayed: [delayed] }, [orderer(true)])
+  expect(mail?.subject).toBe('Order 12 has a backordered line')
+  expect(mail?.text).toContain(`
+- 2 of line 1, Belt; 1 of line 3, Cap: shipped with UPS, tracking number 1Z999AA10123456784.
+
+- Line 4, Boots, is backordered. Expected 12/06/2026, 14 days later than said before.
+`)
+  expect(mailsOf({ ...update, delayed: [delayed] }, [orderer(false), member(false)])).toEqual([])
+  expect(mailsOf({ ...update, shipped: [two] }, [orderer(true)])[0]?.subject).toBe(
+    'Order 12 has lines on their way',
+  )
 })
 
 test('who wants no confirmations hears of a rejection of an own order only', () => {

@@ -4,8 +4,11 @@ import type { OrderReader } from '../mail/order-readers.ts'
 
 type Line = { lineNumber: number; name: string }
 
-/** A parcel of a line; `words` are a sentence: with whom, and its tracking number. */
-type ShippedLine = Line & { words: string }
+/** What travels under one number, of one line or several; `words` say with whom, and the number. */
+export type Shipment = { lines: readonly (Line & { quantity: number })[]; words: string }
+
+/** A line that waits for stock since now, or until another day; `words` are a sentence that names the day. */
+export type DelayedLine = Line & { words: string }
 
 /** A line, or a part of one, of which nothing more will come. */
 export type EndedLine = Line & {
@@ -20,8 +23,9 @@ export type EndedLine = Line & {
 /** What one action of the supplier's side did to an order. */
 export type SupplyUpdate = {
   orderId: number
-  shipped: readonly ShippedLine[]
+  shipped: readonly Shipment[]
   ended: readonly EndedLine[]
+  delayed: readonly DelayedLine[]
   /** Everything that can come is on its way. */
   isAllShipped: boolean
   /** Base of links, without a slash at the end. */
@@ -29,19 +33,21 @@ export type SupplyUpdate = {
 }
 
 /**
- * Tells the readers of an order (`findOrderReaders`) what was shipped or refused: at most one mail each. What was refused
- * always goes to the orderer; everything else only to those who want confirmations (DATA-28).
+ * Tells the readers of an order (`findOrderReaders`) what was shipped, refused or waits for stock: at most one mail each. What
+ * was refused always goes to the orderer; everything else only to those who want confirmations (DATA-28).
  */
 export function writeSupplyMails(update: SupplyUpdate, readers: readonly OrderReader[]): Letter[] {
   return readers.flatMap((reader) => {
     const shipped = reader.sendsConfirmation ? update.shipped : []
+    const delayed = reader.sendsConfirmation ? update.delayed : []
     const ended = reader.sendsConfirmation || reader.isOrderer ? update.ended : []
-    return shipped.length + ended.length > 0 ? [writeSupplyMail({ ...update, shipped, ended }, reader)] : []
+    const isNothing = shipped.length + ended.length + delayed.length === 0
+    return isNothing ? [] : [writeSupplyMail({ ...update, shipped, ended, delayed }, reader)]
   })
 }
 
 function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): Letter {
-  const { orderId, shipped, ended, isAllShipped, publicUrl } = update
+  const { orderId, shipped, ended, delayed, isAllShipped, publicUrl } = update
   const whose = reader.isOrderer ? 'your order' : 'the order for you'
   const refundedCents = ended.reduce((sum, line) => sum + line.refundedCents, 0)
   return {
@@ -54,8 +60,9 @@ function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): Letter {
       }`,
     ],
     points: [
-      ...shipped.map((line) => `${nameLine(line)}: ${endSentence(line.words)}`),
+      ...shipped.map(describeShipment),
       ...ended.map((line) => describeEnd(line)),
+      ...delayed.map((line) => `${nameLine(line)}, is backordered. ${line.words}`),
     ],
     facts: [
       ['Order number', String(orderId)],
@@ -70,13 +77,22 @@ function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): Letter {
 }
 
 /** What the mail is about, the most important first: it is what people see in a list of mails. */
-function headline({ shipped, ended, isAllShipped }: SupplyUpdate): string {
+function headline({ shipped, ended, delayed, isAllShipped }: SupplyUpdate): string {
   if (ended.length > 0) {
     const what = ended.some(({ kind }) => kind === 'rejected') ? 'rejected' : 'cancelled'
     return ended.length === 1 ? `has a ${what} line` : 'has lines that will not come'
   }
+  if (delayed.length > 0) return delayed.length === 1 ? 'has a backordered line' : 'has backordered lines'
   if (isAllShipped) return 'is shipped'
-  return shipped.length === 1 ? 'has a line on its way' : 'has lines on their way'
+  return shipped.flatMap(({ lines }) => lines).length === 1
+    ? 'has a line on its way'
+    : 'has lines on their way'
+}
+
+function describeShipment({ lines, words }: Shipment): string {
+  const [first, ...others] = lines
+  if (first && others.length === 0) return `${nameLine(first)}: ${first.quantity} ${words}`
+  return `${lines.map((line) => `${line.quantity} of line ${line.lineNumber}, ${line.name}`).join('; ')}: ${words}`
 }
 
 function describeEnd(line: EndedLine): string {

@@ -42,7 +42,7 @@ export function DecideDialog({
   const { comment, isReady, field } = useDecisionComment(
     'decide-comment',
     decision,
-    'The orderer of each order reads it with the decision.',
+    'The orderer and the service member of each order read it with the decision.',
     drafts,
   )
   const [outcome, setOutcome] = useState<{ sentence: string; refused: Refused[] } | null>(null)

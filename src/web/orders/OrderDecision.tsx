@@ -78,6 +78,13 @@ export function OrderDecision({
   )
 }
 
+/** The comment goes to both, by mail and on the order. */
+function nameReaders({ orderer, member }: OrderCard): string {
+  return orderer === member
+    ? `${orderer} reads it with the decision.`
+    : `${orderer}, who ordered, and ${member}, for whom it is, read it with the decision.`
+}
+
 function DecisionDialog({
   decision,
   order,
@@ -100,7 +107,7 @@ function DecisionDialog({
   const { comment, isReady, field } = useDecisionComment(
     'decision-comment',
     decision,
-    'The orderer reads it with the decision.',
+    nameReaders(order),
     drafts,
   )
   const { send, isBusy, problem } = useChange({

@@ -283,6 +283,29 @@ test('files of tapes and mainframes are read, and what is no record is kept whol
   expect(kept?.reason).toMatch(/^The line has 408 columns: it is no record/)
 })
 
+test('what a file says of an order comes in one mail: a shipment with all its lines, and the day of a backorder', async () => {
+  const numbers = Array.from({ length: 8 }, newNumber)
+  const [waiting = '', ...coming] = numbers
+  const order = await world.approve(numbers)
+  await send()
+  const wait = (day: string) => answer(waiting, 'BB').replace('BBSMS    ', `BBSMS${day}`)
+  const track = (number: string) => `ZT1SMS UPS ${' '.repeat(18)}${number} 1Z999AA10123456784`
+  deliver('all.txt', [wait('6365'), ...coming.flatMap((number) => [answer(number, 'AS'), track(number)])])
+  await read()
+  const subjects = () =>
+    world.mails.filter(({ to }) => to.startsWith(world.placer.username)).map(({ subject }) => subject)
+  expect(subjects()).toEqual([`Order ${order} has a backordered line`])
+  const text = world.mails[0]?.text ?? ''
+  expect(text.match(/tracking number 1Z999AA10123456784/g)).toHaveLength(1)
+  expect(text).toMatch(/2 of line 2, .*; 2 of line 8, .*: shipped with UPS/)
+  expect(text).toContain('is backordered. Expected 12/31/2026.')
+  deliver('later.txt', [wait('7005').replace('13320', '13321')])
+  deliver('same.txt', [wait('7005').replace('13320', '13322')])
+  await read()
+  expect(subjects()).toHaveLength(2)
+  expect(world.mails.at(-1)?.text).toContain('Expected 01/05/2027, 5 days later than said before.')
+})
+
 test('a carrier number may come before the parcel that it is about', async () => {
   const number = newNumber()
   const order = await world.approve([number])

@@ -1,0 +1,19 @@
+import { once } from 'node:events'
+
+let readerIsGone = false
+
+/** What reads through a pipe may stop before the end, as `head` does: the command ends its work and says no more. */
+export function forgiveGoneReader(): void {
+  process.stdout.on('error', noteGoneReader)
+}
+
+/** Waits for whoever reads slowly. */
+export async function writeOut(text: string): Promise<void> {
+  if (readerIsGone || process.stdout.write(text)) return
+  await once(process.stdout, 'drain').catch(noteGoneReader)
+}
+
+function noteGoneReader(error: { code?: string }): void {
+  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error
+  readerIsGone = true
+}
