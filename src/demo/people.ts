@@ -1,4 +1,5 @@
 import type { TemplateProgram } from '#domain/panel/template.ts'
+import { proposeNameTape } from '#domain/people/name-tapes.ts'
 import type { ServiceStatus } from '#domain/people/people-codes.ts'
 import type { Random } from '#domain/random.ts'
 import { findDemoAccounts } from './demo-accounts.ts'
@@ -27,11 +28,6 @@ function chooseStatus(program: TemplateProgram, random: Random): ServiceStatus {
     ['civilian', 2],
     ['other', 1],
   ])
-}
-
-/** Last names as embroidered: capitals, no more than fifteen. */
-function writeNameTape(lastName: string): string {
-  return lastName.toUpperCase().slice(0, 15)
 }
 
 type Draft = { fixed: FixedPerson; roles: RoleOnUnit[]; mayLogIn: boolean }
@@ -91,7 +87,7 @@ function fillPerson(program: Program, number: number, draft: Draft, unit: Unit, 
     status: serviceStatus,
     gender,
     dodaac: unit.dodaac,
-    nameTape: writeNameTape(lastName),
+    nameTape: proposeNameTape(lastName),
     enabled: draft.mayLogIn || !random.chance(0.04),
     mayLogIn: draft.mayLogIn,
     adminFlag: false,

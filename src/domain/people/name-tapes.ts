@@ -1,3 +1,5 @@
+import { foldLetters } from '../letters.ts'
+
 /** Letters that fit on a name tape. */
 export const LONGEST_NAME_TAPE = 15
 
@@ -5,20 +7,17 @@ const SEPARATORS = " '-"
 
 /** As it is embroidered: capitals without accents, plain apostrophes and hyphens, single spaces. */
 export function writeNameTape(typed: string): string {
-  return typed
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[’‘`´]/g, "'")
-    .replace(/[‐‑–—]/g, '-')
-    .replace(/ß/g, 'ss')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toUpperCase()
+  return foldLetters(typed)
 }
 
-/** The tape that a last name suggests: letters, spaces, hyphens and apostrophes only, cut to what fits. */
+/**
+ * The tape that a last name suggests: letters, spaces, hyphens and apostrophes only, cut to what fits. None where the name has
+ * letters that cannot be embroidered: a person writes that tape, and no letter is left out unseen.
+ */
 export function proposeNameTape(lastName: string): string {
-  const letters = writeNameTape(lastName)
+  const tape = writeNameTape(lastName)
+  if (/[^\P{L}A-Z]/u.test(tape)) return ''
+  const letters = tape
     .replace(/[^A-Z '-]/g, '')
     .replace(/ +/g, ' ')
   return trimSeparators(trimSeparators(letters).slice(0, LONGEST_NAME_TAPE))

@@ -1,3 +1,4 @@
+import { foldLetters } from '../letters.ts'
 import { buildRecord } from './milstrip/record.ts'
 import type { AddressLine } from './milstrip/records.ts'
 import { SOURCE_OF_SUPPLY } from './requisition-facts.ts'
@@ -8,18 +9,6 @@ export type Destination = { shipToAddress: readonly string[]; shipsToOwnAddress:
 /** Columns of a record for a line of an address, and how many lines its number can count. */
 const COLUMNS = 36
 const MOST_LINES = 9
-
-/** Letters that take no accent away and yet have a way to be written without. */
-const PLAIN: Record<string, string> = {
-  ß: 'SS',
-  Æ: 'AE',
-  Ø: 'O',
-  Œ: 'OE',
-  Ł: 'L',
-  Đ: 'D',
-  '’': "'",
-  '–': '-',
-}
 
 /** Other countries, and the posts of the forces abroad: an address ends in its country, or in state and postal code. */
 export function isOverseas(address: readonly string[]): boolean {
@@ -59,15 +48,7 @@ export function writeAddressRecords(destination: Destination, requisition: strin
 
 /** In the letters of records, each line as long as its columns. */
 function foldAddress(address: readonly string[]): string[] {
-  return address.flatMap((line) => wrap(plainLetters(line)))
-}
-
-function plainLetters(line: string): string {
-  const capitals = line.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
-  return capitals
-    .replace(/./gu, (letter) => PLAIN[letter] ?? letter)
-    .replace(/\s+/g, ' ')
-    .trim()
+  return address.flatMap((line) => wrap(foldLetters(line)))
 }
 
 function wrap(line: string): string[] {
