@@ -72,11 +72,11 @@ test('several lines are pasted from a sheet: each says what it means, all are ad
       document.activeElement?.dispatchEvent(
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
       )
-    }, `NSN\tQuantity\n${NECKTIE}\t3\n10002\t44L\t2\n8405-01-999-0000\t1`)
+    }, `NSN\tSize\tQuantity\tPrice\n${NECKTIE}\t\t3\t122\n10002\t44L\t2\t9\n8405-01-999-0000\t\t1`)
     await expect(page.getByRole('textbox', { name: 'Lines' })).toBeFocused()
     await expect(preview.getByRole('listitem')).toHaveText([
-      /^3 × NECKTIE/,
-      /^2 × COAT.*, 44L$/,
+      /^3 × Necktie.*, NSN 8440-.*In stock\.$/i,
+      /^2 × Coat.*, size 44L, NSN 8405-.*\.$/i,
       'Line 4: no item 8405-01-999-0000 in this program.',
     ])
     await expect(page.getByText('2 lines can be added, 1 cannot.')).toBeVisible()
@@ -89,7 +89,7 @@ test('several lines are pasted from a sheet: each says what it means, all are ad
         .first(),
     ).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Lines' })).toHaveValue(
-      'NSN\tQuantity\n8405-01-999-0000\t1',
+      'NSN\tSize\tQuantity\tPrice\n8405-01-999-0000\t\t1',
     )
     expect((await inCart()).sort()).toEqual([1, 2, 2, 7])
   })

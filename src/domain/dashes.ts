@@ -1,5 +1,5 @@
 /** Hyphens and dashes of every kind: what is pasted from a letter has others than what is typed. */
-const DASHES = /[-\u00AD\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g
+const DASHES = /[\p{Pd}\u00AD\u2212]/gu
 
 /** Text without hyphens and dashes. */
 export function dropDashes(text: string): string {

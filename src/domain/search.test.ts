@@ -15,8 +15,21 @@ import {
 } from './search.ts'
 
 it('digits with dashes are a number, everything else is words, and blanks are nothing', () => {
-  for (const typed of ['8405-01-900-1234', ' 8405 01 9001234 ', '840'])
-    expect(readProductSearch(typed)).toEqual({ kind: 'number', digits: typed.replace(/\D/g, '') })
+  const pasted = [
+    '8405–01–900–1234',
+    '8405\u201101\u2011900\u20111234',
+    'NSN 8405-01-900-1234',
+    '*8405019001234*',
+  ]
+  for (const typed of [
+    '8405-01-900-1234',
+    ' 8405 01 9001234 ',
+    '840',
+    'nsn: 84\u200B05',
+    'PGC 10002',
+    ...pasted,
+  ])
+    expect(readProductSearch(typed), typed).toEqual({ kind: 'number', digits: typed.replace(/\D/g, '') })
   expect(readProductSearch('Coat,  Black')).toEqual({
     ...{ kind: 'words', text: 'coat, black', words: ['coat', 'black'] },
   })

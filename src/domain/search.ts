@@ -1,3 +1,5 @@
+import { plainNumber } from './typed-numbers.ts'
+
 /** What a person typed into a search box, read into what can be looked up. */
 export type ProductSearch =
   | { kind: 'nothing' }
@@ -10,10 +12,10 @@ const LEAST_DIGITS = 3
 const LEAST_INNER_DIGITS = 6
 const MOST_WORDS = 8
 
-/** A product search is for numbers when it holds at least three digits and nothing but digits, dashes and spaces. */
+/** A product search is for numbers when it holds at least three digits and nothing but what surrounds a number. */
 export function readProductSearch(typed: string): ProductSearch {
   const text = typed.trim().replace(/\s+/g, ' ').toLowerCase()
-  const digits = text.replace(/[\s-]/g, '')
+  const digits = plainNumber(typed)
   if (/^\d+$/.test(digits) && digits.length >= LEAST_DIGITS) return { kind: 'number', digits }
   const words = splitWords(text)
   return words.length === 0 ? { kind: 'nothing' } : { kind: 'words', text, words }

@@ -1,3 +1,4 @@
+import { dropDashes } from '../dashes.ts'
 import { isPrivileged, type Visitor } from '../roles/permissions.ts'
 
 /** Who signs in with more than a password: nobody has to, privileged people, everybody. Whoever wants to always may. */
@@ -21,7 +22,7 @@ export function needsSecondFactor(rule: SecondFactorRule, person: Omit<Visitor, 
 
 /** What somebody typed in place of a code, told apart by its form: blanks, dashes and small letters do not matter. */
 export function readTypedCode(typed: string): { kind: 'app' | 'recovery'; code: string } {
-  const code = typed.replace(/[\s-]/g, '').toUpperCase()
+  const code = dropDashes(typed.replace(/[\s\p{Cf}]/gu, '')).toUpperCase()
   return { kind: /^\d{6}$/.test(code) ? 'app' : 'recovery', code }
 }
 

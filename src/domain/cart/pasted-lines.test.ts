@@ -1,49 +1,134 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatNsn } from '../catalogue/stock-numbers.ts'
-import { describeMissing, findWanted, readPastedLines, readWantedItem } from './pasted-lines.ts'
+import { describeMissing, readOrderLine } from './order-lines.ts'
+import { readPastedLines } from './pasted-lines.ts'
 
 const COAT = '8405019997000'
-const want = (number: string, size = '') => ({ number, size })
+const number = (item: string, quantity: number, size = '') => ({ by: 'number', item, size, quantity })
+const words = (item: string, size: string, quantity: number) => ({ by: 'words', item, size, quantity })
+const readings = (text: string) => {
+  const line = readOrderLine(text)
+  return line.problem ?? line.readings
+}
+
+it.each([
+  ['8405-01-999-7000', 1],
+  ['8405-01-999-7000\t3', 3],
+  ['8405019997000,12', 12],
+  ['8405-01-999-7000; 7', 7],
+  ['8405-01-999-7000 3', 3],
+  ['8405-01-999-7000 ×3', 3],
+  ['8405-01-999-7000\t3x', 3],
+  ['8405-01-999-7000 x 3', 3],
+  ['3 x 8405-01-999-7000', 3],
+  ['8405\u201301\u2013999\u20137000 2', 2],
+  ["8405-01-999-7000\tCOAT, MAN'S\t3", 3],
+  ['8405-01-999-7000,"COAT, MAN\'S",3', 3],
+  ['8405 01 999 7000\t2', 2],
+  ['8405\u00a001\u00a0999\u00a07000 2', 2],
+  ['• 8405-01-999-7000 2', 2],
+  ['- NSN: 8405-01-999-7000 2', 2],
+  ['*8405019997000* 2', 2],
+  ['2 ea 8405-01-999-7000', 2],
+  ['2 8405-01-999-7000', 2],
+  ['8405-01-999-7000 - 2', 2],
+  ['8405-01-999-7000 – 2', 2],
+  ['8405-01-999-7000 2.0', 2],
+  ['8405-01-999-7000\t2\tEA\t$122.00', 2],
+  ['8405-01-999-7000\tEA\t2\t122.50', 2],
+  ['8405-01-999-7000\tqty 2\t122\t244', 2],
+  ['\u202a8405-01-999-7000\u202c\t2', 2],
+])('%j is so many of one item', (line, quantity) => {
+  expect(readings(line)).toEqual([number(COAT, quantity)])
+})
+
+it.each([
+  ['10002 42R', [number('10002', 1, '42R')]],
+  ['10002 42R ×3', [number('10002', 3, '42R')]],
+  ['10002 size 42R 3', [number('10002', 3, '42R'), number('10002', 1, '42R 3')]],
+  ['10002\t42R\t3\t58.20', [number('10002', 3, '42R'), number('10002', 1, '42R 3')]],
+  ['10002 42 REGULAR', [number('10002', 1, '42 REGULAR')]],
+  ['PGC 10001, 2', [number('10001', 1, '2'), number('10001', 2)]],
+  [' 10002,42R ,x 9999 ', [number('10002', 9999, '42R')]],
+  ['coat', [words('coat', '', 1)]],
+  ['coat 42R 2', [words('coat', '42R', 2), words('coat', '42R 2', 1)]],
+  ['coat\t42R\tx2', [words('coat', '42R', 2)]],
+  ['2 ea coat 42R', [words('coat', '42R', 2)]],
+  ['coat 42R - 2', [words('coat', '42R', 2)]],
+  ['coat 42 1/2', [words('coat', '42 1/2', 1)]],
+  ['boots size 9R', [words('boots', '9R', 1)]],
+  ['boots size 9 R 2', [words('boots', '9 R', 2), words('boots', '9 R 2', 1)]],
+  ['necktie 3', [words('necktie', '3', 1), words('necktie', '', 3)]],
+  [
+    'trunks fitness large 2',
+    [
+      words('trunks fitness', 'large', 2),
+      words('trunks fitness large', '2', 1),
+      words('trunks fitness large', '', 2),
+    ],
+  ],
+  ['jacket small', [words('jacket', 'small', 1), words('jacket small', '', 1)]],
+  [
+    'jacket extra large x2',
+    [
+      words('jacket', 'extra large', 2),
+      words('jacket extra', 'large', 2),
+      words('jacket extra large', '', 2),
+    ],
+  ],
+])('%j can mean this, the likelier first', (line, expected) => {
+  expect(readings(line)).toEqual(expected)
+})
+
+it.each([
+  ['8405-01-999-700\t3', '8405-01-999-700 is no NSN, no PGC and no name'],
+  ['8405-01-999-7000\t0', 'the quantity has to be from 1 to 9999'],
+  ['10002 42R x10000', 'the quantity has to be from 1 to 9999'],
+  ['8405-01-999-7000\tthree', 'three is no quantity'],
+  ['8405-01-999-7000\t-3', '-3 is no quantity'],
+  ['8405-01-999-7000\t2.5', '2.5 is no quantity'],
+  ['8405-01-999-7000 8405-01-999-7001', 'there is more than one NSN; put each on a line of its own'],
+])('%j is told what is wrong with it', (line, problem) => {
+  expect(readings(line)).toBe(problem)
+})
+
+it.each([
+  '8405-01-999-7000\t2\t122',
+  '8405-01-999-7000 2 122',
+  '8405-01-999-7000\tCOAT\tEA\t2\t122\t244',
+  '8405-01-999-7000\t2.0\t122.0',
+  '10002 42R 2 122',
+])('which number of %j is the quantity is asked and never guessed', (line) => {
+  expect(readings(line)).toMatch(/^is the quantity 2(\.0)? or 122(\.0)?\? Write x in front of it/)
+})
 
 describe('lines that are pasted', () => {
   it.each([
-    ['8405-01-999-7000\t3', want(COAT), 3],
-    ['8405019997000,12', want(COAT), 12],
-    ['8405-01-999-7000; 7', want(COAT), 7],
-    ['8405-01-999-7000 3', want(COAT), 3],
-    ['8405-01-999-7000', want(COAT), 1],
-    ['8405-01-999-7000 x3', want(COAT), 3],
-    ['10002 42R ×3', want('10002', '42R'), 3],
-    ['8405-01-999-7000\t3x', want(COAT), 3],
-    ['8405-01-999-7000 x 3', want(COAT), 3],
-    ['3 x 8405-01-999-7000', want(COAT), 3],
-    ['8405\u201301\u2013999\u20137000 2', want(COAT), 2],
-    ["8405-01-999-7000\tCOAT, MAN'S\t3", want(COAT), 3],
-    ['10002\t42R\t3', want('10002', '42R'), 3],
-    ['10002 42R 3', want('10002', '42R'), 3],
-    ['10002 42 REGULAR', want('10002', '42 REGULAR'), 1],
-    ['10001, 2', want('10001'), 2],
-  ])('%j asks for what it says', (line, wanted, quantity) => {
-    expect(readPastedLines(line)).toEqual([{ at: 1, wanted, quantity }])
+    ['NSN\tQTY\tUNIT PRICE', '8405-01-999-7000\t2\t122'],
+    ['NSN QTY UNIT PRICE', '8405-01-999-7000 2 122'],
+    ['NSN QTY UNIT PRICE', '8405-01-999-7000\t2\t122'],
+    ['NSN\tUNIT PRICE\tQTY', '8405-01-999-7000\t122\t2'],
+    ['NSN,Nomenclature,UI,Price,Qty', '8405-01-999-7000,"COAT, MAN\'S",EA,122,2'],
+    ['Item\tNSN\tU/I\tQty Ordered\tQty on hand\tTotal', 'Coat\t8405 01 999 7000\tEA\t2.0\t7\t244'],
+    ['NSN\tUnit price', '8405-01-999-7000 x2\t122'],
+  ])('below %j the headings say which number counts', (headings, line) => {
+    expect(readPastedLines(`${headings}\n${line}`)).toEqual([{ at: 2, readings: [number(COAT, 2)] }])
   })
 
-  it.each([
-    ['a coat\t3', 'a coat is no NSN and no PGC'],
-    ['8405-01-999-700\t3', '8405-01-999-700 is no NSN and no PGC'],
-    ['8405-01-999-7000\t0', 'the quantity has to be from 1 to 9999'],
-    ['8405-01-999-7000\t10000', 'the quantity has to be from 1 to 9999'],
-    ['8405-01-999-7000\tthree', 'three is no quantity'],
-    ['8405-01-999-7000\t-3', '-3 is no quantity'],
-    ['8405-01-999-7000\t2.5', '2.5 is no quantity'],
-  ])('%j is told what is wrong with it', (line, problem) => {
-    expect(readPastedLines(line)).toEqual([{ at: 1, problem }])
+  it('headings tell size from quantity, and a row without a quantity is no piece', () => {
+    expect(readPastedLines('Item\tSize\tQty\nBoots\t9R\t2\nCoat\t42R\t')).toEqual([
+      { at: 2, readings: [words('Boots', '9R', 2)] },
+      { at: 3, problem: 'there is nothing in the column of the quantity' },
+    ])
+    expect(readPastedLines('NSN\tPrice\n8405-01-999-7000\t122')).toEqual([
+      { at: 2, readings: [number(COAT, 1)] },
+    ])
   })
 
   it('headings and empty lines are passed over, and every line keeps its number', () => {
     const text = 'NSN\tQuantity\r\n8405-01-999-7000\t3\r\n\r\n\t\r\nodd\t1\r\n10001\t2\r\n'
     expect(readPastedLines(text).map(({ at }) => at)).toEqual([2, 5, 6])
-    expect(readPastedLines('nothing here')).toEqual([{ at: 1, problem: 'nothing here is no NSN and no PGC' }])
     expect(readPastedLines(' \n')).toEqual([])
   })
 
@@ -63,7 +148,7 @@ describe('lines that are pasted', () => {
             (row) => `${row.isDashed ? formatNsn(row.nsn) : row.nsn}${mark}${row.quantity}`,
           )
           const wanted = all.map((row, index) => ({
-            ...{ at: index + 1, wanted: want(row.nsn), quantity: row.quantity },
+            ...{ at: index + 1, readings: [number(row.nsn, row.quantity)] },
           }))
           expect(readPastedLines(text.join(end))).toEqual(wanted)
         },
@@ -71,48 +156,42 @@ describe('lines that are pasted', () => {
     )
   })
 
-  it('no text whatever breaks the reading, and each line is either read or told what is wrong', () => {
+  it('no text whatever breaks the reading, and what is counted can be ordered', () => {
+    const line = fc.oneof(
+      fc.string({ maxLength: 60 }),
+      fc
+        .array(
+          fc.constantFrom(
+            '8405-01-999-7000',
+            '10002',
+            '42R',
+            'coat',
+            'qty',
+            '2.0',
+            '0',
+            'x3',
+            '\t',
+            '-',
+            ' ',
+          ),
+        )
+        .map((all) => all.join(' ')),
+    )
     fc.assert(
-      fc.property(fc.string({ maxLength: 80 }), (text) => {
-        for (const line of readPastedLines(text)) expect('wanted' in line).toBe(line.problem === undefined)
+      fc.property(fc.array(line, { maxLength: 4 }), (lines) => {
+        for (const read of readPastedLines(lines.join('\n')))
+          for (const { quantity } of read.problem === undefined ? read.readings : [])
+            expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= 9999).toBe(true)
       }),
     )
   })
 })
 
-const sizes = [
-  { nsn: COAT, size: '34 SHORT' },
-  { nsn: '8405019997001', size: '42 REGULAR' },
-  { nsn: '8405019997002', size: '42 LONG' },
-]
-
 it.each([
-  ['8405-01-999-7000', COAT],
-  ['10002 42R', '8405019997001'],
-  ['10002 42 regular', '8405019997001'],
-  ['10002 42-long', '8405019997002'],
-  ['10002', null],
-  ['10002 42', null],
-  ['10002 60R', null],
-])('%s means its size and no other', (typed, nsn) => {
-  const wanted = readWantedItem(typed)
-  expect(wanted && (findWanted(wanted, sizes)?.nsn ?? null)).toBe(nsn)
-})
-
-it('the only size of a product needs no name, and of two colours of a size none is meant', () => {
-  expect(findWanted(want('10001'), sizes.slice(0, 1))?.nsn).toBe(COAT)
-  const colours = [
-    { nsn: COAT, size: '42 REGULAR' },
-    { nsn: '8405019997009', size: '42 REGULAR' },
-  ]
-  expect(findWanted(want('10002', '42R'), colours)).toBeNull()
-})
-
-it.each([
-  [want('8405019990000'), 0, 'no item 8405-01-999-0000 in this program'],
-  [want('10002'), 0, 'no item 10002 in this program'],
-  [want('10002', '60R'), 3, 'no size 60R of 10002 in this program'],
-  [want('10002'), 3, 'say which of the 3 sizes of 10002, such as 10002 42R'],
-])('why nothing can be added for it: %j among %i sizes', (wanted, count, why) => {
-  expect(describeMissing(wanted, count)).toBe(why)
+  [number('8405019990000', 1), 0, 'no item 8405-01-999-0000 in this program'],
+  [words('tent', '', 1), 0, 'nothing named tent in this program'],
+  [number('10002', 1, '60R'), 3, 'no size 60R of 10002 in this program'],
+  [number('10002', 1), 3, 'say which of the 3 sizes of 10002, such as 10002 42R'],
+] as const)('why nothing can be added for it: %j among %i sizes', (reading, count, why) => {
+  expect(describeMissing(reading as Parameters<typeof describeMissing>[0], count)).toBe(why)
 })

@@ -1,92 +1,86 @@
-import { shortenSize } from '../catalogue/size-ranges.ts'
-import { formatNsn, isPgc, parseNsn } from '../catalogue/stock-numbers.ts'
-import { isOrderable, NOT_ORDERABLE, readCount, splitCount } from './counts.ts'
+import { parseNsn } from '../catalogue/stock-numbers.ts'
+import { readCount } from './counts.ts'
+import { type OrderLine, readOrderLine, splitSheet } from './order-lines.ts'
 
 /** So many lines are read at once. */
 export const MOST_PASTED = 50
 
-/** What is asked for by number: one item by its NSN, or a product by its PGC, perhaps with the size. */
-export type WantedItem = { number: string; size: string }
-
 /** One line as it was pasted; `at` is its place among all lines, from 1. */
-export type PastedLine = { at: number } & (
-  | { wanted: WantedItem; quantity: number; problem?: undefined }
-  | { problem: string }
-)
+export type PastedLine = { at: number } & OrderLine
+
+const HEADINGS = {
+  number:
+    /^(?:nsn|niin|national stock (?:no|number)|stock (?:no|number|nr)|nsn\/pgc|item (?:no|number)|pgc)$/,
+  name: /^(?:item|name|item name|description|item description|nomenclature|product|article)$/,
+  size: /^(?:size|sz)$/,
+  quantity:
+    /^(?:qty|quantity|how many|count|pieces|pcs|(?:order|ordered|requested|required|req|need|needed) ?(?:qty|quantity)?|(?:qty|quantity) (?:ordered|order|requested|required|req|needed|wanted))$/,
+  other:
+    /^(?:u\/?i|u\/?m|unit|unit of (?:issue|measure)|(?:unit |total |ext |extended |list )?(?:price|cost|amount|total)|colou?r|line|no|(?:qty|quantity) .*|on hand|stock|remarks?|notes?|comments?)$/,
+} as const
+type Heading = keyof typeof HEADINGS
+
+/** Lines as the places of pasted lines count them. */
+export const splitLines = (text: string) => text.split(/\r\n|[\r\n\v\u2028\u2029]/)
 
 /**
- * Reads what is pasted from a sheet or typed: on each line an NSN, or a PGC and a size, then the quantity (`3`, `x3` or `3x`; 1 where
- * there is none), parted by tabs, semicolons, commas or spaces. Empty lines and a line of headings above the first number are passed over.
+ * Reads what is pasted from a sheet or typed, line by line. Empty lines are passed over. Where headings stand above the lines, their
+ * columns say which number is the quantity.
  */
 export function readPastedLines(text: string): PastedLine[] {
-  const lines = text
-    .split(/\r\n|\r|\n/)
-    .map((line, index) => ({ at: index + 1, cells: splitCells(line) }))
-    .filter(({ cells }) => cells.length > 0)
+  const lines = splitLines(text)
+    .map((line, index) => ({ at: index + 1, line: line.trimEnd() }))
+    .filter(({ line }) => /[^\s,;]/.test(line))
   const [first, ...others] = lines
-  const isHeaded = first !== undefined && others.length > 0 && !/\d/.test(first.cells.join(''))
-  return (isHeaded ? others : lines).map(({ at, cells }) => ({ at, ...readCells(cells) }))
+  const headings = first && others.length > 0 ? readHeadings(first.line) : null
+  if (!headings) return lines.map(({ at, line }) => ({ at, ...readOrderLine(line) }))
+  return others.map(({ at, line }) => ({ at, ...readBelow(headings, line) }))
 }
 
-/** `10002 42R` or `8405-01-999-0000`: what somebody wants, or null where it is neither. */
-export function readWantedItem(text: string): WantedItem | null {
-  const [number = '', ...size] = text.trim().split(/[\s,;]+/)
-  const nsn = parseNsn(number)
-  if (nsn) return size.length === 0 ? { number: nsn, size: '' } : null
-  return isPgc(number) ? { number, size: size.join(' ') } : null
+/** What each column is; null where a line is none of headings. */
+function readHeadings(line: string): (Heading | null)[] | null {
+  if (/\d/.test(line)) return null
+  const cells = splitHeadings(line)
+  const kinds = cells.map((cell) => {
+    const name = cell
+      .toLowerCase()
+      .replace(/[.:#*"]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+    return (Object.keys(HEADINGS) as Heading[]).find((kind) => HEADINGS[kind].test(name)) ?? null
+  })
+  return kinds.some((kind) => kind === 'number' || kind === 'quantity') ? kinds : null
 }
 
-/** The size that was meant among those of a product: its own name, or as people shorten it; the only one needs no name. */
-export function findWanted<I extends { nsn: string; size: string }>(
-  { number, size }: WantedItem,
-  items: readonly I[],
-): I | null {
-  const byNsn = items.find(({ nsn }) => nsn === number)
-  if (byNsn) return byNsn
-  if (size === '') return items.length === 1 ? (items[0] ?? null) : null
-  const typed = fold(size)
-  const named = items.filter((item) =>
-    [item.size, shortenSize(item.size)].some((name) => fold(name) === typed),
+function splitHeadings(line: string): string[] {
+  return (
+    splitSheet(line) ??
+    line.trim().split(/\s{2,}|\s+(?!(?:of|price|cost|issue|measure|number|no|name|ordered)\b)/i)
   )
-  return named.length === 1 ? (named[0] ?? null) : null
 }
 
-/** Why nothing can be added for what is wanted; `sizes` is how many the product has here, 0 where it is not there. */
-export function describeMissing({ number, size }: WantedItem, sizes: number): string {
-  const name = parseNsn(number) ? formatNsn(number) : number
-  if (sizes === 0) return `no item ${name} in this program`
-  return size === ''
-    ? `say which of the ${sizes} sizes of ${name}, such as ${name} 42R`
-    : `no size ${size} of ${name} in this program`
-}
+const NSN_IN_FRONT = /^\s*\d{4}[- ]?\d{2}[- ]?\d{3}[- ]?\d{4}/
 
-/** A size as it is compared: capitals, and a blank for a dash. */
-export const fold = (text: string) => text.toUpperCase().replace(/[\s-]+/g, ' ')
-
-function splitCells(line: string): string[] {
-  const mark = ['\t', ';', ','].find((one) => line.includes(one))
-  const cells = mark ? line.split(mark) : splitLast(line)
-  return cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-}
-
-/** Without separators what is marked as a quantity is one, or the last number, where the rest names an item by itself. */
-function splitLast(line: string): string[] {
-  const [, before = '', last = ''] = /^(.*\S)\s+(\d+)$/.exec(line.trim()) ?? []
-  const { item, count } = splitCount(line) ?? { item: before, count: last }
-  return readWantedItem(item) ? [item, String(count)] : [line]
-}
-
-function readCells(cells: string[]): { wanted: WantedItem; quantity: number } | { problem: string } {
-  const [first = '', ...rest] = cells
-  const counted = readCount(rest.at(-1) ?? '')
-  const isCounted = counted !== null
-  const size = (isCounted ? rest.slice(0, -1) : rest).join(' ')
-  const wanted = readWantedItem(first)
-  if (!wanted) return { problem: `${first} is no NSN and no PGC` }
-  const quantity = counted ?? 1
-  if (!isOrderable(quantity)) return { problem: NOT_ORDERABLE }
-  // Beside an NSN further cells are a name or a price, which say nothing that the number does not say.
-  const isNsn = parseNsn(wanted.number) !== null
-  if (isNsn && rest.length > 0 && !isCounted) return { problem: `${rest.join(' ')} is no quantity` }
-  return { wanted: isNsn ? wanted : { ...wanted, size: wanted.size || size }, quantity }
+/** A line by its headings: number or name, size, and how many. What stands below another heading is no quantity. */
+function readBelow(headings: (Heading | null)[], line: string): OrderLine {
+  const sheet = splitSheet(line)
+  const cells =
+    sheet ??
+    line
+      .replace(NSN_IN_FRONT, (nsn) => nsn.replace(/[- ]/g, ''))
+      .trim()
+      .split(/\s+/)
+  // A name with blanks moves what stands behind it: such a line is read by itself.
+  if (!sheet && cells.length !== headings.length && headings.includes('name')) return readOrderLine(line)
+  const of = (kind: Heading) => cells[headings.indexOf(kind)]?.trim() ?? ''
+  const item = of('number') || of('name')
+  const size = of('size') && parseNsn(item) === null ? `size ${of('size')}` : ''
+  if (!headings.includes('quantity')) {
+    const unnamed = cells.filter((_, at) => at >= headings.length || headings[at] === null)
+    return readOrderLine([item, size, ...unnamed].filter(Boolean).join('\t'))
+  }
+  const quantity = of('quantity')
+  if (quantity === '') return { problem: 'there is nothing in the column of the quantity' }
+  const count = readCount(quantity)
+  return readOrderLine([item, size, count === null ? quantity : `x${count}`].filter(Boolean).join('\t'))
 }

@@ -6,6 +6,11 @@ export function describeBackorder(getWellOn: string | null): string {
   return day ? `Backordered, expected ${day[2]}/${day[3]}/${day[1]}` : 'Backordered, no date yet'
 }
 
+/** 'In stock', or since when an item is waited for. */
+export function describeStock({ status, getWellOn }: { status: string; getWellOn: string | null }): string {
+  return status === 'backordered' ? describeBackorder(getWellOn) : 'In stock'
+}
+
 /** How much of a product is backordered, for a card of a list; empty when nothing is. */
 export function describeBackorderedSizes({
   itemCount,

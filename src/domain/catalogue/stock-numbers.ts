@@ -1,13 +1,11 @@
-import { dropDashes, plainDashes } from '../dashes.ts'
+import { plainNumber } from '../typed-numbers.ts'
 
 /** National stock numbers (13 digits, FSC + NIIN) and product group codes (5 digits). */
 
-const NSN = /^\d{4}-?\d{2}-?\d{3}-?\d{4}$/
-
-/** The 13 digits of an NSN written with or without dashes of any kind, or null. */
+/** The 13 digits of an NSN, however it was typed, pasted or scanned, or null. */
 export function parseNsn(text: string): string | null {
-  const plain = plainDashes(text.trim())
-  return NSN.test(plain) ? dropDashes(plain) : null
+  const number = plainNumber(text)
+  return /^\d{13}$/.test(number) ? number : null
 }
 
 /** `8405019001234` as people write it: `8405-01-900-1234`. */

@@ -17,9 +17,7 @@ export function writeNameTape(typed: string): string {
 export function proposeNameTape(lastName: string): string {
   const tape = writeNameTape(lastName)
   if (/[^\P{L}A-Z]/u.test(tape)) return ''
-  const letters = tape
-    .replace(/[^A-Z '-]/g, '')
-    .replace(/ +/g, ' ')
+  const letters = tape.replace(/[^A-Z '-]/g, '').replace(/ +/g, ' ')
   return trimSeparators(trimSeparators(letters).slice(0, LONGEST_NAME_TAPE))
 }
 

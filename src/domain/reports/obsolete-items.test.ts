@@ -17,7 +17,7 @@ it('the obsolete list is narrowed by more than three characters only [OBS-03 VAL
 
 it('a text is looked for in NSN, PGC and both descriptions, in any case [OBS-04]', () => {
   expect(found('900123')).toEqual(['11005'])
-  expect(found('8405-01-900-1234')).toEqual(['11005'])
+  for (const typed of ['8405-01-900-1234', 'NSN 8405–01–900–1234']) expect(found(typed)).toEqual(['11005'])
   expect(found('19995')).toEqual(['19995'])
   expect(found('individual EQUIP')).toEqual(['11010'])
   expect(found('32 reg')).toEqual(['11005'])

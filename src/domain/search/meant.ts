@@ -2,6 +2,7 @@ import { parseNsn } from '../catalogue/stock-numbers.ts'
 import { dropDashes } from '../dashes.ts'
 import { parseDocumentNumber } from '../supply/milstrip/document-numbers.ts'
 import { readRequisitions } from '../supply/requisition-search.ts'
+import { dropLabel, plainNumber } from '../typed-numbers.ts'
 
 /** The end of a requisition, as somebody copies it: day and serial, and what of the DoDAAC stands before them. */
 type RequisitionEnd = { before: string; serial: string }
@@ -32,9 +33,6 @@ export type Meant = {
 const NOTHING: Meant = { orders: null, people: null, items: null, dodaacs: null }
 const NO_ORDER: OrderMeant = { number: null, requisitions: [], begin: null, end: null, parcel: null }
 
-/** What stands before a number in letters and on papers: 'Req #W9AR01-6325-0001', 'Order 6001', 'NSN: 8405...'. */
-const LABEL =
-  /^(?:order|requisition|req|document|doc|tracking|parcel|tcn|nsn|niin|pgc|edipi|dod\s*id|dodaac)(?![a-z])[\s.:#]*(?:(?:number|no)(?![a-z])[\s.:#]*)?(?=.*\d)/i
 /** A whole requisition among other words; numbers of carriers have no letter in front. */
 const WITHIN =
   /(?<![A-Z0-9])(?=\d{0,5}[A-Z])([A-Z0-9]{6}\s?\d{4}\s?[A-Z0-9]{4})(?:[A-Z0-9]|[A-Z0-9]{3})?(?![A-Z0-9])/g
@@ -52,10 +50,8 @@ const DODAAC = /^(?=.{0,5}\d)(?=.{0,5}[A-Z])([A-Z0-9]{6})(\d{1,3})?$/
 const ITEM_DIGITS = /^\d{3,13}$/
 
 export function readMeant(typed: string): Meant {
-  const text = typed.trim().replace(LABEL, '').trim()
-  const plain = dropDashes(text)
-    .toUpperCase()
-    .replace(/[\s.#…*]+/g, '')
+  const text = dropLabel(typed)
+  const plain = plainNumber(text)
   if (plain === '') return NOTHING
   const requisitions = findWhole(text)
   if (requisitions.length > 0) {

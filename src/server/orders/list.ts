@@ -3,6 +3,7 @@ import type { OrderStatus } from '#domain/orders/orders.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import { type OrderMeant, readMeant } from '#domain/search/meant.ts'
+import { plainNumber } from '#domain/typed-numbers.ts'
 import {
   MOST_COUNTED,
   type OrderFilter,
@@ -196,7 +197,8 @@ function readNamed(typed: string): Pick<OrderMeant, 'requisitions' | 'begin' | '
  * people whose names hold the term.
  */
 function matchTerm(sql: Sql, program: string, typed: string, named: number[]) {
-  const term = typed.trim().toUpperCase()
+  const number = plainNumber(typed)
+  const term = /^\d+$/.test(number) ? number : typed.trim().toUpperCase()
   const lines = linesNamed(sql, program, readNamed(typed)).map((way) => sql`UNION ALL ${way}`)
   if (lines.length > 0)
     return sql`o.order_id IN (SELECT order_id FROM

@@ -1,4 +1,5 @@
 import { escapeLike } from '#domain/search.ts'
+import { plainNumber } from '#domain/typed-numbers.ts'
 import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import { wordsOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
@@ -15,7 +16,7 @@ export function matchOrdered(sql: Sql, filter: ItemFilter): Fragment | null {
   const asked = describeItem(sql, filter, sql`i.nsn`)
   if (!asked) return null
   const { pgc, description } = filter
-  const nsn = withoutDashes(filter.nsn)
+  const nsn = plainNumber(filter.nsn)
   // Items are found first, by their own indexes; a whole NSN needs none.
   return /^\d{13}$/.test(nsn) && !pgc && !description
     ? sql`l.nsn = ${nsn}`
@@ -52,7 +53,7 @@ function describeItem(
   { nsn: typed, pgc, description }: ItemFilter,
   column: Fragment,
 ): Fragment | null {
-  const nsn = withoutDashes(typed)
+  const nsn = plainNumber(typed)
   if (!nsn && !pgc && !description) return null
   const words = `%${escapeLike(description.toLowerCase())}%`
   return all(sql, [
@@ -61,8 +62,4 @@ function describeItem(
     pgc ? sql`i.pgc = ${pgc}` : null,
     description ? sql`lower(${wordsOf(sql)}) LIKE ${words}` : null,
   ])
-}
-
-function withoutDashes(nsn: string): string {
-  return nsn.replaceAll('-', '')
 }

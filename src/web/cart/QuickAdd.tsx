@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { describeStock } from '#domain/catalogue/get-well-dates.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -14,11 +15,13 @@ import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { CannotOrder } from './CannotOrder.tsx'
 import { cartQuery } from './cart.queries.ts'
+import type { CountedItem } from './find-items.ts'
 import { keepPreviousMember } from './previous-member.ts'
 import { QuickLines } from './QuickLines.tsx'
 import { CHOOSE_FUND_CODE, CHOOSE_MEMBER, useAddToCart } from './useAddToCart.tsx'
-import { type CountedItem, nameCounted, useItemSearch } from './useItemSearch.ts'
+import { useItemSearch } from './useItemSearch.ts'
 import { useNextMember } from './useNextMember.ts'
+import { nameCounted } from './useReadLines.ts'
 
 type Props = {
   /** Beside carts that are shown: they are loaded again. */
@@ -116,7 +119,7 @@ function QuickAddForm({ onAdded }: Props) {
         <AsyncCombobox<CountedItem>
           id={`${id}-item`}
           label="Item and quantity"
-          hint="Such as coat 42R 2, or 8405-01-999-7000 x3. Several lines with numbers can be pasted."
+          hint="Such as coat 42R 2, or 8405-01-999-7000 x3. Several lines can be pasted."
           isRequired
           sendsOnEnter
           minLength={2}
@@ -124,14 +127,15 @@ function QuickAddForm({ onAdded }: Props) {
           onChange={setWanted}
           error={shown.item}
           {...items}
-          optionKey={({ item }) => item.nsn}
+          optionKey={({ item, quantity }) => `${item.nsn} ${quantity}`}
           optionText={nameCounted}
           renderOption={(counted) => (
             <>
               {nameCounted(counted)}
               <br />
               <span className="soft">
-                NSN {formatNsn(counted.item.nsn)} · {formatMoney(counted.item.price)}
+                NSN {formatNsn(counted.item.nsn)} · {formatMoney(counted.item.price)} ·{' '}
+                {describeStock(counted.item)}
               </span>
             </>
           )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MOST_PASTED } from '#domain/cart/pasted-lines.ts'
+import { MOST_PASTED, splitLines } from '#domain/cart/pasted-lines.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -42,8 +42,7 @@ export function QuickLines({
     // What was not added stays to be put right.
     const done = new Set(meant.slice(0, count).map(({ at }) => at))
     onChange(
-      text
-        .split(/\r\n|\r|\n/)
+      splitLines(text)
         .filter((line, index) => !done.has(index + 1) && line.trim() !== '')
         .join('\n'),
     )
@@ -56,7 +55,7 @@ export function QuickLines({
       <TextArea
         id={id}
         label="Lines"
-        hint={`One item on each line: an NSN, or a PGC and a size, then the quantity. Up to ${MOST_PASTED}, also as Excel copies them.`}
+        hint={`One item on each line: an NSN, or a PGC or name and a size, then the quantity. Up to ${MOST_PASTED}, also as Excel copies them.`}
         error={problem ?? nothing}
         rows={5}
         spellCheck={false}

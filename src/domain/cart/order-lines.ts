@@ -1,0 +1,141 @@
+import { formatNsn, isPgc, parseNsn } from '../catalogue/stock-numbers.ts'
+import { plainDashes } from '../dashes.ts'
+import { isMarked, isOrderable, NOT_ORDERABLE, readCount, splitCount } from './counts.ts'
+
+/** What a line can mean: so many of an item by its NSN, or of a product by its PGC or by words, perhaps in a size. */
+export type Reading = { by: 'number' | 'words'; item: string; size: string; quantity: number }
+
+/** A line as it was typed or pasted: what it can mean, the likeliest first, or what is wrong with it. */
+export type OrderLine = { readings: Reading[]; problem?: undefined } | { problem: string }
+
+/** Thirteen digits as people group them. */
+const NSN_WITHIN = /(?<![\d-])\d{4}[ -]?\d{2}[ -]?\d{3}[ -]?\d{4}(?![\d-])/g
+const SIZE_WORD =
+  /^(?:\d.*|[x\d]*[sml]|xx+|short|reg(?:ular)?|long|r|n|w|xw|extra|x|(?:\dx-|x+-)?(?:small|medium|med|large)|narrow|wide)$/i
+const SIZE_LABEL = /^(?:size|sz)[.:]?$/i
+
+/** One line, however it is typed or pasted: cells of a sheet, or words with blanks between them. */
+export function readOrderLine(typed: string): OrderLine {
+  const line = plainDashes(typed.replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff\u00ad]/g, ''))
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replace(/^[\s•·*#]+(?=\S)|^-\s+/, '')
+    .trim()
+  const nsns = [...line.matchAll(NSN_WITHIN)].filter(([text]) => parseNsn(text) !== null)
+  if (nsns.length > 1) return { problem: 'there is more than one NSN; put each on a line of its own' }
+  const [nsn] = nsns
+  return nsn ? readNsnLine(line, nsn[0], nsn.index) : readOther(line)
+}
+
+/** Beside an NSN stand a name, a unit or a price, which say nothing new, and one number that says how many. */
+function readNsnLine(line: string, nsn: string, at: number): OrderLine {
+  const before = line.slice(0, at).replace(/\b(?:nsn|item|stock (?:no|number))\b[.:#\s]*$/i, '')
+  const after = line.slice(at + nsn.length).replace(/^\*/, '')
+  const cells = [...splitCells(before), ...splitCells(after.replace(/^\s+[-=:]\s+(?=\d)/, ' '))]
+  return readCounted(cells, (quantity) => [{ by: 'number', item: parseNsn(nsn) ?? '', size: '', quantity }])
+}
+
+/** Finds the one cell that says how many. Where two could, the person says which: a price is no quantity. */
+function readCounted(cells: string[], read: (quantity: number) => Reading[]): OrderLine {
+  const marked = cells.filter(isMarked)
+  const counts = marked.length > 0 ? marked : cells.filter((cell) => readCount(cell) !== null)
+  const whole = counts.length > 1 ? counts.filter((cell) => !/\.00$/.test(cell)) : counts
+  if (whole.length > 1)
+    return {
+      problem: `is the quantity ${whole[0]} or ${whole[1]}? Write x in front of it, or put headings such as NSN and QTY above the lines`,
+    }
+  const [count] = whole
+  if (count === undefined && cells.length > 0) return { problem: `${cells.join(' ')} is no quantity` }
+  return ofCount(count === undefined ? 1 : (readCount(count) ?? 1), read)
+}
+
+function ofCount(quantity: number, read: (quantity: number) => Reading[]): OrderLine {
+  return isOrderable(quantity) ? { readings: read(quantity) } : { problem: NOT_ORDERABLE }
+}
+
+function readOther(line: string): OrderLine {
+  const counted = splitCount(line.replace(/\t+/g, '  '))
+  const cells = splitCells(counted?.item ?? line)
+  const words = cells
+    .join(' ')
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+  if (words[0] && /^pgc[.:]?$/i.test(words[0])) words.shift()
+  const [first = '', ...rest] = words
+  if (isPgc(first)) return readPgcLine(first, rest, counted?.count ?? null)
+  if (!words.some((word) => /\p{L}/u.test(word)) || /^[\d-]+$/.test(first))
+    return { problem: `${first || line} is no NSN, no PGC and no name` }
+  return ofCount(counted?.count ?? 1, () => listWordReadings(words, counted?.count ?? null))
+}
+
+/** `10002 42R 2`: the size first, then how many, and further numbers only where it is marked which counts. */
+function readPgcLine(pgc: string, rest: string[], counted: number | null): OrderLine {
+  const words = rest.filter((word) => !SIZE_LABEL.test(word) && !/^\$|^\d+\.\d*[1-9]\d*$/.test(word))
+  const last = words.at(-1) ?? ''
+  const count = counted === null ? readCount(last) : null
+  const of = (size: string[], quantity: number): Reading => ({
+    ...{ by: 'number', item: pgc, size: size.join(' '), quantity },
+  })
+  if (count === null) return ofCount(counted ?? 1, (quantity) => [of(words, quantity)])
+  const size = words.slice(0, -1)
+  if (size.length > 1 && /^\d+(?:\.0+)?$/.test(size.at(-1) ?? ''))
+    return readCounted(words.slice(-2), (quantity) => [of(size.slice(0, -1), quantity)])
+  if (size.length > 0) return ofCount(count, (quantity) => [of(size, quantity), of(words, 1)])
+  // A number alone is rather the size; which it is says what there is.
+  return isOrderable(count) ? { readings: [of(words, 1), of([], count)] } : { problem: NOT_ORDERABLE }
+}
+
+/** Name, size and quantity in this order; each way to part them, the longest size first. */
+function listWordReadings(words: string[], counted: number | null): Reading[] {
+  const of = (name: string[], size: string[], quantity: number): Reading => ({
+    ...{ by: 'words', item: name.join(' '), size: size.join(' '), quantity },
+  })
+  const last = words.at(-1) ?? ''
+  const count = counted === null && /^\d{1,4}(?:\.0+)?$/.test(last) ? Math.trunc(Number(last)) : 0
+  const label = words.findIndex((word, at) => at > 0 && at < words.length - 1 && SIZE_LABEL.test(word))
+  const digits = words.findIndex((word, at) => at > 0 && /\d/.test(word))
+  const end = label > 0 ? label : digits === -1 ? words.length : digits
+  const rest = words.slice(label > 0 ? end + 1 : end)
+  const uncounted = count > 0 ? rest.slice(0, -1) : rest
+  const name = words.slice(0, end)
+  const asSize = of(name, rest, counted ?? 1)
+  const asCount = of(name, uncounted, count)
+  let first = end
+  while (label === -1 && first > 1 && SIZE_WORD.test(words[first - 1] ?? '')) first--
+  // A size can be words, too: 'jacket extra large regular 2'.
+  const worded = Array.from({ length: end - first }, (_, at) =>
+    of(words.slice(0, first + at), [...words.slice(first + at, end), ...uncounted], count || (counted ?? 1)),
+  )
+  if (count === 0) return [...worded, asSize]
+  return uncounted.length > 0 ? [...worded, asCount, asSize] : [...worded, asSize, asCount]
+}
+
+/** Cells as a sheet copies or saves them, what stands in quotation marks whole; null of a line without marks between cells. */
+export function splitSheet(line: string): string[] | null {
+  const mark = ['\t', ';', ','].find((one) => line.includes(one))
+  if (!mark) return null
+  const cells = ['']
+  let isQuoted = false
+  for (const letter of line) {
+    if (letter === '"' && (isQuoted || cells.at(-1)?.trim() === '')) isQuoted = !isQuoted
+    else if (letter === mark && !isQuoted) cells.push('')
+    else cells.push(`${cells.pop()}${letter}`)
+  }
+  return cells.map((cell) => cell.trim())
+}
+
+const WORD = /[x×]\s\d+(?!\S)|\d+\s(?:ea|each|prs?|pairs?|pcs?|pieces?|x|×)(?!\S)|\S+/gi
+
+/** Cells of a sheet; without its marks the words, and a number with its unit stays one. */
+function splitCells(text: string): string[] {
+  return (splitSheet(text) ?? text.match(WORD) ?? []).filter((cell) => cell !== '')
+}
+
+/** Why nothing can be added for what is meant; `sizes` is how many the product has here, 0 where it is not there. */
+export function describeMissing({ by, item, size }: Reading, sizes: number): string {
+  const name = by === 'number' && parseNsn(item) ? formatNsn(item) : item
+  if (sizes === 0)
+    return by === 'words' ? `nothing named ${name} in this program` : `no item ${name} in this program`
+  return size === ''
+    ? `say which of the ${sizes} sizes of ${name}, such as ${name} 42R`
+    : `no size ${size} of ${name} in this program`
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { findInSize, findOfSize, readSize } from './size-names.ts'
+
+it.each([
+  ['42 REGULAR', '42R', '42-regular', '42 reg', '42 r'],
+  ['44 EXTRA LONG', '44XL', '44 xl'],
+  ['X-LARGE', 'XL', 'x large', 'extra large', 'Extra-Large'],
+  ['2X-LARGE', 'XXL', '2xl', '2X', 'extra extra large', 'xx-large'],
+  ['X-SMALL REGULAR', 'XS R', 'xs-reg', 'extra small regular'],
+  ['MEDIUM LONG', 'M L', 'med long', 'm-l'],
+  ['9 R', '9R', '9 reg'],
+  ['9 1/2 XW', '9 1/2XW', '9.5 XW', '9.5xw'],
+  ['15 1/2 X 34/35', '15 1/2X34/35', '15.5 x 34/35'],
+  ['20 1/2 IN', '20 1/2"', '20.5'],
+  ['32DD', '32 dd'],
+])('the size %s has one meaning in every spelling', (size, ...spellings) => {
+  for (const one of spellings) expect(readSize(one), one).toBe(readSize(size))
+})
+
+const sizes = ['34 SHORT', '42 REGULAR', '42 LONG', '4', '4 1/2 R', 'LARGE', 'X-LARGE', '2X-LARGE'].map(
+  (size) => ({ size }),
+)
+it.each([
+  ['42R', ['42 REGULAR']],
+  ['42', ['42 REGULAR', '42 LONG']],
+  ['42 lo', ['42 LONG']],
+  ['4', ['4']],
+  ['34', ['34 SHORT']],
+  ['2', []],
+  ['2x', ['2X-LARGE']],
+  ['l', ['LARGE']],
+  ['60R', []],
+])('size %s means those', (size, found) => {
+  expect(findInSize(size, sizes).map((one) => one.size)).toEqual(found)
+})
+
+it('without a size all are meant, and a color behind the size is no part of it', () => {
+  expect(findInSize('', sizes)).toHaveLength(sizes.length)
+  const boots = [{ name: 'Boots, Coyote 498', size: '9 R Coyote 498' }]
+  expect(findOfSize('9r', boots)).toEqual(boots)
+  expect(findOfSize('34', sizes)).toEqual([])
+})

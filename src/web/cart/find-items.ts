@@ -1,0 +1,70 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { describeMissing, type Reading } from '#domain/cart/order-lines.ts'
+import { findInSize, findOfSize } from '#domain/catalogue/size-names.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Item } from '#wire/catalogue/catalogue.ts'
+import { namedProductsQuery, productQuery } from './items.queries.ts'
+
+/** So many of one item. */
+export type CountedItem = { item: Item; quantity: number }
+
+/** Items that a line can mean, and why there is none. */
+export type Found = { found: CountedItem[]; why: string }
+
+/** Of so many products that words find, the sizes are offered. */
+const MOST_PRODUCTS = 4
+const FRESH_FOR = 60_000
+
+/**
+ * Finds what the readings of a line mean: the first that names something counts. Where its number could as well say how many of one
+ * other item, both are found, and the person chooses. `isExact` takes no size that only begins as it was written.
+ */
+export async function findItems(
+  queries: QueryClient,
+  program: ProgramCode,
+  readings: readonly Reading[],
+  isExact = false,
+): Promise<Found> {
+  const matches = (reading: Reading, items: readonly Item[]): CountedItem[] => {
+    const named = isExact && reading.size !== '' ? findOfSize : findInSize
+    // Behind a PGC a number that is none of several sizes says nothing: the size is missing.
+    if (reading.by === 'number' && reading.size === '' && reading !== readings[0] && items.length > 1)
+      return []
+    const isNumber = items.some(({ nsn }) => nsn === reading.item)
+    const meant = isNumber
+      ? items.filter(({ nsn }) => nsn === reading.item)
+      : named(reading.size, items).filter(({ status }) => reading.by === 'number' || status !== 'obsolete')
+    return meant.map((item) => ({ item, quantity: reading.quantity }))
+  }
+  let why = ''
+  let found: CountedItem[] = []
+  for (const reading of readings) {
+    const items = await readItems(queries, program, reading)
+    why ||= describeMissing(reading, items.length)
+    const meant = matches(reading, items)
+    const isOther = meant.length === 1 && meant[0]?.quantity !== found[0]?.quantity
+    if (found.length === 0) found = meant
+    else if (isOther) found = [...found, ...meant]
+    // One item is found: only a reading in which the number counts pieces can still mean another one.
+    if (found.length > 1) break
+  }
+  return { found, why }
+}
+
+async function readItems(queries: QueryClient, program: ProgramCode, reading: Reading): Promise<Item[]> {
+  const readOne = (number: string) =>
+    queries.fetchQuery({ ...productQuery(program, number), retry: false, staleTime: FRESH_FOR })
+  if (reading.by === 'number')
+    return readOne(reading.item).catch((error: Error) => {
+      if (isUnknown(error)) return []
+      throw error
+    })
+  const asked = { ...namedProductsQuery(program, reading.item), retry: false, staleTime: FRESH_FOR }
+  const named = await queries.fetchQuery(asked)
+  return (await Promise.all(named.slice(0, MOST_PRODUCTS).map(({ pgc }) => readOne(pgc)))).flat()
+}
+
+function isUnknown(error: Error): boolean {
+  return error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'invalid')
+}
