@@ -98,3 +98,12 @@ export function foldLetters(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
+
+/** A word as it is searched for and kept beside a name: without accents, in small letters. The database folds names alike. */
+export function foldWord(word: string): string {
+  const folded = foldLetters(word).toLowerCase()
+  return folded.replace(/[^\p{L}\p{N}]/gu, '') || folded
+}
+
+/** Which signs the table takes apart, for whoever compares it with the one of the database. */
+export const FOLDED_LETTERS = Object.keys(PLAIN)

@@ -4,8 +4,14 @@ import * as z from 'zod/mini'
 import { findCalls } from '#testing/calls.ts'
 import { createDemoDatabase } from '#testing/demo-database.ts'
 import { enter } from '#testing/enter.ts'
-import { type Described, type MadeUp, readCalls, requestsFor } from '#testing/made-up-requests.ts'
-import type { Known } from '#testing/made-up-values.ts'
+import {
+  type Described,
+  type MadeUp,
+  readCalls,
+  requestsFor,
+  withOddText,
+} from '#testing/made-up-requests.ts'
+import { type Known, ODD_TEXT } from '#testing/made-up-values.ts'
 import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
 import { verifyLedger } from './commands/verify.ts'
@@ -51,10 +57,10 @@ test(
         await fillCarts(cookies.get('placer') ?? '')
         known = await findKnown()
       }
-      const samples = fc.sample(
-        fc.tuple(requestsFor(call, API_BASE, known, ORIGIN), fc.constantFrom(...PEOPLE)),
-        { numRuns: RUNS, seed: SEED + index },
-      )
+      const samples = fc.sample(fc.tuple(madeUp(call, known), fc.constantFrom(...PEOPLE)), {
+        numRuns: RUNS,
+        seed: SEED + index,
+      })
       for (let from = 0; from < samples.length; from += AT_ONCE) {
         const answers = samples
           .slice(from, from + AT_ONCE)
@@ -120,6 +126,15 @@ test('no made-up path reaches a file that is not for the browser [E8 F5]', async
   }
   expect(wrong.slice(0, 10)).toEqual([])
 }, 300_000)
+
+/** Every second request carries signs of some categories of Unicode in one of its texts. */
+function madeUp(call: Described, known: Known): fc.Arbitrary<MadeUp> {
+  const right = requestsFor(call, API_BASE, known, ORIGIN)
+  return fc.oneof(
+    right,
+    fc.tuple(right, ODD_TEXT, fc.nat()).map(([request, text, place]) => withOddText(request, text, place)),
+  )
+}
 
 /** Sends a request; answers what is wrong with its answer, or null. */
 async function ask(call: Described, request: MadeUp, cookie: string | undefined): Promise<string | null> {

@@ -80,6 +80,38 @@ export function requestsFor(
     })
 }
 
+/** The same request with odd text in place of one of its texts, in the body or in the address. */
+export function withOddText(request: MadeUp, text: string, place: number): MadeUp {
+  const body: unknown = request.payload ? parseJson(request.payload) : null
+  const places = listTexts(body)
+  const at = places[place % Math.max(1, places.length)]
+  if (at) {
+    at.holder[at.name] = text
+    return { ...request, payload: JSON.stringify(body) }
+  }
+  const [path = '', search = ''] = request.url.split('?')
+  const pairs = search.split('&')
+  const pair = place % pairs.length
+  const odd = pairs.map((one, index) => (index === pair ? one.replace(/=.*|$/, `=${encode(text)}`) : one))
+  return { ...request, url: search ? `${path}?${odd.join('&')}` : path }
+}
+
+function listTexts(value: unknown, depth = 0): { holder: Record<string, unknown>; name: string }[] {
+  if (typeof value !== 'object' || value === null || depth > 8) return []
+  const holder = value as Record<string, unknown>
+  return Object.entries(holder).flatMap(([name, inner]) =>
+    typeof inner === 'string' ? [{ holder, name }] : listTexts(inner, depth + 1),
+  )
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 const oneIn = (times: number) => fc.integer({ min: 1, max: times }).map((drawn) => drawn === 1)
 
 function payloads(schema: Schema, known: Known): fc.Arbitrary<string> {

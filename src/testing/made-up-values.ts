@@ -24,6 +24,26 @@ type Values = fc.Arbitrary<unknown>
 /** Values that the database has, by the name of the field that takes them; the first name that fits counts. */
 export type Known = readonly (readonly [name: RegExp, values: readonly string[]])[]
 
+/** General categories of Unicode, halves of characters (Cs) and what is assigned to nothing (Cn) among them. */
+const CATEGORIES =
+  'Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co Cn'.split(' ')
+
+/** Text in which signs of some categories stand between letters, as something pasted has them. */
+export const ODD_TEXT: fc.Arbitrary<string> = fc
+  .array(fc.constantFrom(...CATEGORIES.flatMap(findSigns)), { minLength: 1, maxLength: 6 })
+  .map((signs) => signs.join('a'))
+
+/** A few signs of a category, from all over it. */
+function findSigns(category: string): string[] {
+  const isOf = new RegExp(`^\\p{${category}}$`, 'u')
+  const first = Array.from({ length: 0x3100 }, (_, at) => String.fromCodePoint(at))
+  const later = Array.from({ length: 1100 }, (_, at) => String.fromCodePoint(0xd7f0 + at * 0x3b))
+  return [first, later].flatMap((signs) => {
+    const found = signs.filter((sign) => isOf.test(sign))
+    return found.filter((_, at) => at % Math.max(1, Math.floor(found.length / 8)) === 0)
+  })
+}
+
 /** What nobody should send: other types, edges of numbers, odd letters, long texts, names of the language's own. */
 const NASTY: Values = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, '', ' ', 0, -1, 1.5, 1e308, 2 ** 53, -(2 ** 31), 2 ** 63),
@@ -59,6 +79,7 @@ const NASTY: Values = fc.oneof(
   fc.constantFrom<unknown>([], {}, [null], [[[[]]]], ['constructor'], { toString: 1 }),
   fc.constantFrom('x'.repeat(300), 'é'.repeat(5_000), 'x'.repeat(60_000)),
   fc.string({ unit: 'binary', maxLength: 30 }),
+  ODD_TEXT,
   fc.integer(),
   fc.double(),
   fc.jsonValue({ maxDepth: 4 }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanText } from '#domain/typed-text.ts'
 import { type Code, code } from './code.ts'
 import { isPlainText, oneOf } from './codes.ts'
 import { MOST_PAGES, MOST_SEARCH } from './paging.ts'
@@ -62,7 +63,7 @@ export function joined<T>(inner: Code<T>): Part<T[]> {
 
 /** Words; of too many in an address that somebody wrote the first are searched for, and the field shows these. */
 export function words(most = MOST_SEARCH): Code<string> {
-  const cut = (given: string) => given.trim().slice(0, most)
+  const cut = (given: string) => cleanText(given).trim().slice(0, most)
   return code(() => z.string().check(z.overwrite(cut), z.refine(isPlainText)), cut)
 }
 

@@ -111,12 +111,18 @@ describe('the habits of the ERP', () => {
 
   it('an NSN has 13 digits, dashes or not; codes are upper case', () => {
     expect(read(codes.nsn, '8405-01-900-1234')).toBe('8405019001234')
-    for (const wrong of ['8405-01-900-123', '84050190012345', '8405 01 900 1234', 'x'.repeat(13)])
+    expect(read(codes.nsn, 'NSN 8405–01\u2011900 1234')).toBe('8405019001234')
+    for (const wrong of ['8405-01-900-123', '84050190012345', 'x'.repeat(13)])
       expect(refuses(codes.nsn, wrong)).toBe(true)
     expect(read(codes.dodaac, ' w9ar01 ')).toBe('W9AR01')
     expect(read(codes.fundCode, '6c')).toBe('6C')
     for (const wrong of ['W9AR0', 'W9AR011', 'W9-R01', 'W9ÄR01'])
       expect(refuses(codes.dodaac, wrong)).toBe(true)
+  })
+
+  it('text is read in one form, and a secret as it was typed', () => {
+    expect(read(codes.text(), ' Nu\u0301n\u0303ez\u200b\u202e\u00a0A\u000bB ')).toBe('Núñez A\nB')
+    expect(read(codes.secret, ' e\u0301 ')).toBe(' e\u0301 ')
   })
 
   it('days are real days, a program has the code of one', () => {

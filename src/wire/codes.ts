@@ -56,7 +56,7 @@ export function required(most: number, sentence: string): TextCode {
 
 /** A secret as typed: neither trimmed nor shown. */
 export const secret: TextCode = ofLength(1024, () =>
-  ofText(z.string('Enter the password.').check(z.maxLength(1024, describeTooLong(1024)))),
+  ofText(z.string('Enter the password.').check(z.maxLength(1024, describeTooLong(1024))), (typed) => typed),
 )
 
 /** Refuses what is none of a list. */

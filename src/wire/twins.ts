@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanText } from '#domain/typed-text.ts'
 
 /**
  * A number and its text are the same on the wire, on every field: some clients send `5` where others send `'5'`, and an
@@ -11,9 +12,10 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 
 type Refusing = { issues: { code: 'custom'; message: string; input: unknown }[] }
 
-/** For a field that is text inside: a number is read as its digits. */
-export function ofText<S extends z.core.SomeType>(schema: S) {
+/** For a field that is text inside: a number is read as its digits, and text in its one form. Only a secret stays as typed. */
+export function ofText<S extends z.core.SomeType>(schema: S, clean = cleanText) {
   const toText = (wire: unknown, payload: object) => {
+    if (typeof wire === 'string') return clean(wire)
     if (typeof wire !== 'number') return wire
     return isExact(wire) ? String(wire) : refuse(wire, payload)
   }

@@ -1,3 +1,5 @@
+import { cleanText } from '../typed-text.ts'
+
 /** What a cell of a file says, and how one is written so that a spreadsheet computes nothing with it. */
 
 /** `(clear)` written in a cell empties the field; a cell that is blank leaves the field as it is. */
@@ -7,14 +9,9 @@ export const CLEAR = /^\(\s*clear\s*\)$/i
 const FORMULA_LIKE = /^'*[=+\-@\t\r]/
 const GUARDED = /^''*[=+\-@\t\r]/
 
-/** Marks of order, direction and hyphenation, which travel with copied text and which nobody sees. */
-export function withoutInvisible(text: string): string {
-  return text.replace(/\p{Cf}/gu, '')
-}
-
 /** A heading as it is meant, in small letters. */
 export function plainHeading(cell: string): string {
-  return withoutInvisible(cell).replace(/\s+/g, ' ').trim().toLowerCase()
+  return cleanText(cell).replace(/\s+/g, ' ').trim().toLowerCase()
 }
 
 /** As it is written into a file: an apostrophe before what would be computed. `readCell` takes it off again. */
@@ -27,7 +24,7 @@ const KEPT_AS_TEXT = /^="([^"]*)"$/
 
 /** What a cell holds: blanks around it, the apostrophe of `writeCell` and what keeps a number as text are no part of it. */
 export function readCell(cell: string): string {
-  const trimmed = cell.trim()
+  const trimmed = cleanText(cell.toWellFormed()).trim()
   const text = KEPT_AS_TEXT.exec(trimmed)?.[1]?.trim() ?? trimmed
   return GUARDED.test(text) ? text.slice(1) : text
 }

@@ -1,13 +1,14 @@
 import { BRANCH_NAMES, type Branch } from '../branches.ts'
 import { isPgc, parseNsn } from '../catalogue/stock-numbers.ts'
+import { plainDashes } from '../dashes.ts'
 import { readDay } from '../days.ts'
 import { DODAAC_SENTENCE } from '../dodaacs/dodaacs.ts'
 import { FUND_CODE_SENTENCE } from '../funds/funds.ts'
 import { parseDollars } from '../money.ts'
 import { DOD_ID_SENTENCE, readPayGrade } from '../people/people-codes.ts'
 import { CODE_FORM } from '../programs.ts'
+import { cleanText } from '../typed-text.ts'
 import { describeTooLong, listWords, ON_ONE_LINE } from '../words.ts'
-import { withoutInvisible } from './cells.ts'
 
 /** Why a cell cannot be read, in a sentence. */
 export class Unreadable {
@@ -38,11 +39,9 @@ function digits(read: ReadOf<string>): Codec<string> {
   return { ...asText, read: (text) => (SHORTENED.test(text) ? new Unreadable(LOST_DIGITS) : read(text)) }
 }
 
-const DASHES = /[\u2010-\u2015\u2212]/g
-
 /** A code as it is meant: without what cannot be seen, with plain dashes, and without the decimals that programs give numbers. */
 function plainCode(typed: string): string {
-  const seen = withoutInvisible(typed).replace(DASHES, '-').replace(/\s+/g, ' ')
+  const seen = plainDashes(cleanText(typed)).replace(/\s+/g, ' ')
   return seen.trim().replace(/^(\d+)\.0+$/, '$1')
 }
 

@@ -3,6 +3,7 @@ import { BRANCHES, type Branch } from '../branches.ts'
 import { isCountry } from '../countries.ts'
 import { DODAAC_SENTENCE } from '../dodaacs/dodaacs.ts'
 import { findZipFault, isState, isZip } from '../states.ts'
+import { cleanText } from '../typed-text.ts'
 import { describeMissing, describeTooLong, ON_ONE_LINE } from '../words.ts'
 import { findNameTapeFault, writeNameTape } from './name-tapes.ts'
 import {
@@ -98,7 +99,10 @@ const REQUIRED_FIELDS = {
 /** The form as it is kept: blanks taken off (VAL-10), codes and tapes in capitals. */
 export function tidyPersonForm(form: PersonForm): PersonForm {
   const trimmed = Object.fromEntries(
-    Object.entries(form).map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
+    Object.entries(form).map(([field, value]) => [
+      field,
+      typeof value === 'string' ? cleanText(value).trim() : value,
+    ]),
   ) as PersonForm
   return {
     ...trimmed,

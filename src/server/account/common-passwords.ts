@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as Language from '@zxcvbn-ts/language-common'
 import { Refusal } from '#domain/refusal.ts'
+import { cleanPassword } from '#domain/typed-text.ts'
 
 /** 49,000 passwords of leaked lists; on the server only, for a browser need not carry them. Loaded by the first who chooses one. */
 let common: Set<string> | undefined
@@ -27,7 +28,7 @@ const LEET: Record<string, string> = {
 
 /** What is left when digits and signs around a password are taken off and those within it are read as letters. */
 function findCores(password: string): string[] {
-  const lower = password.toLowerCase()
+  const lower = cleanPassword(password).toLowerCase()
   const both = lower.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
   const tail = lower.replace(/[^\p{L}]+$/u, '')
   const read = (text: string, one: string) =>

@@ -5,7 +5,8 @@ import type { Client } from '#testing/portal.ts'
 import { codeOf } from '#testing/said.ts'
 import { readSession, updatePassword } from '#wire/session/session.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { hashPassword } from './passwords.ts'
+import { derive } from './hashers.ts'
+import { hashPassword, isPassword } from './passwords.ts'
 
 const owner = { username: 'elena.whitfield', email: 'ewhitfield@example.mil' }
 const refused = (password: string) => isCommonPassword(password, owner)
@@ -27,6 +28,19 @@ describe('a password that everybody tries first', () => {
     for (const password of [PASSWORD, 'Tr0ub4dor&3', 'Better-Pass-1', 'Blue-Wagon-Sings-4', 'kQ7!vbT2pLz'])
       expect(refused(password), password).toBe(false)
   })
+})
+
+it('a password is the same from every keyboard, and hashes of one that was kept as typed still open [B9]', async () => {
+  const cheap = { memory: 8, passes: 1, parallelism: 1 }
+  const [composed, apart] = ['Gr\u00fc\u00dfe-2026!', 'Gr\u00fc\u00dfe-2026!'.normalize('NFD')]
+  const kept = await hashPassword(apart, cheap)
+  for (const typed of [composed, apart]) expect(await isPassword(typed, kept)).toBe(true)
+  expect(await isPassword('Grusse-2026!', kept)).toBe(false)
+  const nonce = Buffer.alloc(16, 1)
+  const tag = await derive({ message: apart, nonce, tagLength: 32, ...cheap })
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  const old = `$argon2id$v=19$m=8,t=1,p=1$${text(nonce)}$${text(tag)}`
+  expect([await isPassword(apart, old), await isPassword(composed, old)]).toEqual([true, false])
 })
 
 describe('a change of the password', () => {

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#domain/refusal.ts'
+import { cleanPassword } from '#domain/typed-text.ts'
 import type { Config } from '../config/config.ts'
 import { derive, hashingNow } from './hashers.ts'
 
@@ -24,11 +25,11 @@ function requireRoom(): void {
   throw new Refusal('busy', MANY_SIGN_IN, { retryAfter: 2 })
 }
 
-/** Another cost is only for tests, which sign in a thousand times. */
+/** In its one form; another cost is only for tests, which sign in a thousand times. */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const nonce = randomBytes(16)
   requireRoom()
-  const tag = await derive({ message: password, nonce, tagLength: TAG_BYTES, ...cost })
+  const tag = await derive({ message: cleanPassword(password), nonce, tagLength: TAG_BYTES, ...cost })
   return writePhc(cost, nonce, tag)
 }
 
@@ -42,7 +43,13 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 /** Hash of nobody's password, made up: an unknown username costs the same time as a wrong password. */
 const NOBODY = writePhc(COST, randomBytes(16), randomBytes(TAG_BYTES))
 
+/** Hashes of earlier versions are of the password as it was typed. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const clean = cleanPassword(password)
+  return (await matches(clean, stored)) || (clean !== password && (await matches(password, stored)))
+}
+
+async function matches(password: string, stored: string | null): Promise<boolean> {
   const parts = PHC.exec(stored ?? NOBODY)
   if (!parts) return false
   const [, memory, passes, parallelism, nonce = '', expected = ''] = parts

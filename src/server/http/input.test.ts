@@ -103,6 +103,16 @@ describe('what a request may carry', () => {
       })
   })
 
+  it.each([
+    ['the text of a field', { search: 'a\ud800b' }, 'search'],
+    ['a name of a field', { '\udc00': 1 }, '\ufffd'],
+    ['a text deep within a list', { search: [[[['\ud83d']]]] }, 'search.0.0.0.0'],
+  ])('refuses half a character with a sentence: %s', async (_, sent, field) => {
+    const { status, body } = await admin.post('/admin/lookup', sent)
+    expect([status, body.detail]).toEqual([400, expect.stringMatching(/half a character in this text\./)])
+    expect(body.errors[0].field).toBe(field)
+  })
+
   it.each(['/%zz', '/%00', '/nothing/here'])('answers the address %s in problem JSON', async (path) => {
     const { status, body, headers } = await person.get(path)
     expect(headers['content-type']).toMatch(/^application\/problem\+json/)

@@ -23,6 +23,7 @@ export function readInput<P, Q, B>(
 }
 
 function readParts<P, Q, B>(call: AnyCall, raw: RawInput): Input<P, Q, B> {
+  requireWellFormed(raw.body)
   const params: Record<string, unknown> = {}
   const given = (raw.params ?? {}) as Record<string, string>
   for (const [name, code] of Object.entries(call.params)) {
@@ -40,6 +41,24 @@ function readParts<P, Q, B>(call: AnyCall, raw: RawInput): Input<P, Q, B> {
 }
 
 const noQuery = query({})
+
+const BROKEN = 'There is half a character in this text. Delete it and type it again.'
+
+/** Half a character can be sent, but neither stored nor answered. Addresses cannot carry one. */
+function requireWellFormed(body: unknown): void {
+  const left: { value: unknown; field: string }[] = [{ value: body, field: '' }]
+  // A loop, for a body can be deeper than calls can be nested.
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { value, field } = next
+    if (typeof value === 'string' && !value.isWellFormed())
+      throw new Refusal('invalid', `${field}: ${BROKEN}`, { errors: [{ field, message: BROKEN }] })
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inner] of Object.entries(value)) {
+      const whole = [field.slice(0, 200), name.toWellFormed()].filter(Boolean).join('.')
+      left.push({ value: inner, field: whole }, { value: name, field: whole })
+    }
+  }
+}
 
 function parse<T>(code: Code<T>, value: unknown, name: string): T {
   const result = z.safeParse(code.schema, value)

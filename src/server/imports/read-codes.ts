@@ -1,3 +1,4 @@
+import { readCell } from '#domain/imports/cells.ts'
 import { UnreadableFile } from './file-records.ts'
 import { readRecords } from './read-file.ts'
 
@@ -8,8 +9,8 @@ export async function readCodes(path: string | undefined, heading: string): Prom
   let at: number | undefined
   try {
     for await (const { cells } of readRecords(path)) {
-      if (at === undefined) at = cells.findIndex((cell) => cell.trim().toLowerCase() === heading)
-      else codes.add((cells[at] ?? '').trim().toUpperCase())
+      if (at === undefined) at = cells.findIndex((cell) => readCell(cell).toLowerCase() === heading)
+      else codes.add(readCell(cells[at] ?? '').toUpperCase())
     }
   } catch (error) {
     // It is said when the file itself is read.

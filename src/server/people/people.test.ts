@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FOLDED_LETTERS, foldWord } from '#domain/letters.ts'
 import type { Sql } from '#server/db/connect.ts'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
@@ -101,6 +102,39 @@ describe('the service member list', () => {
     expect(await count('', { dodaacs: ['W9AR02'] })).toEqual({ total: 3, totalPages: 1 })
     expect(await count('lind', { dodaacs: ['W9AR02'] })).toEqual({ total: 0, totalPages: 0 })
     expect(await find('', { dodaacs: ['FB9NG1'] })).toEqual([])
+  })
+
+  it('finds names without their accents, and letter by letter as the domain folds them', async () => {
+    const { owner } = portal
+    await buildUnit(owner, { dodaac: 'W9AR07' })
+    const names = [
+      'Muñoz',
+      'Nguyễn',
+      'Wałęsa',
+      'Sørensen',
+      'Đặng',
+      'Weiß',
+      'Æther',
+      'Þórsson',
+      'Núñez'.normalize('NFD'),
+    ]
+    await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
+      SELECT 'AR', 'Zoe', name, 'zoe@example.mil', 'army', 'reserve', 'W9AR07' FROM unnest(${names}::text[]) name`
+    const plain = ['Munoz', 'nguyen', 'WALESA', 'Sorensen', 'dang', 'weiss', 'aether', 'thorsson', 'Nunez']
+    for (const [at, typed] of plain.entries())
+      for (const one of [typed, names[at] ?? '', (names[at] ?? '').normalize('NFC').toUpperCase()])
+        expect(await find(`zoe ${one}`), one).toEqual([names[at]?.normalize('NFC')])
+    await owner`DELETE FROM people WHERE dodaac = 'W9AR07'`
+    const letters = await owner<
+      { letter: string; plain: string }[]
+    >`SELECT chr(n) AS letter, plain_letters(chr(n)) AS plain
+      FROM generate_series(192, 591) n UNION ALL SELECT chr(n), plain_letters(chr(n)) FROM generate_series(7680, 7935) n
+      UNION ALL SELECT letter, plain_letters(letter) FROM unnest(${FOLDED_LETTERS}::text[]) letter`
+    const onlyLetters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+    const others = letters.filter(
+      ({ letter, plain: own }) => /^\p{L}$/u.test(letter) && onlyLetters(own) !== foldWord(letter),
+    )
+    expect(others).toEqual([])
   })
 
   it('shows 12 a page [CONST-05]', async () => {

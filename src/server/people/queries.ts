@@ -1,3 +1,4 @@
+import { foldWord } from '#domain/letters.ts'
 import type { PersonOption, PersonRow } from '#wire/people/people.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
@@ -137,7 +138,7 @@ const END = '\u{10ffff}'
 
 /** Who has a word that begins so. Comparing is all that may use an index behind the program wall. */
 export function haveWord(sql: Sql, program: string, typed: string, byDodId: DodIdReach) {
-  const word = typed.toLowerCase()
+  const word = foldWord(typed)
   const dodId = `#${word}`
   const isReadable = byDodId
     ? sql`AND (w.person_id = ${byDodId.personId} OR w.person_id = ANY (ARRAY(SELECT person_id FROM people

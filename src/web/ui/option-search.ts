@@ -1,3 +1,5 @@
+import { foldLetters } from '#domain/letters.ts'
+
 /** One page of options found on the server; `total` counts all matches. */
 export type OptionPage<Option> = { options: Option[]; total: number }
 
@@ -130,7 +132,7 @@ export function findMeant<Option>(
   return named.length === 1 ? (named[0] ?? null) : null
 }
 
-const fold = (text: string) => text.trim().replace(/\s+/g, ' ').toUpperCase()
+const fold = foldLetters
 
 /** Why the text that somebody went on from is no choice yet; null while the answer is on its way. */
 export function describeUnread<Option>(
