@@ -31,6 +31,7 @@ import { ImportRunner, startImports } from './imports/panel/import-runner.ts'
 import { CANCEL_CHANNEL } from './imports/panel/work-on.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { Lag } from './limits/lag.ts'
+import { Rates } from './limits/rates.ts'
 import { Rooms } from './limits/rooms.ts'
 import { startMaintenance } from './maintenance.ts'
 import { Metrics } from './metrics.ts'
@@ -146,6 +147,7 @@ export async function buildApp(
     rooms: new Rooms(answerWithin, options.lag ?? lag, (room, why) =>
       metrics.count('calls_turned_away_total', { room, why }),
     ),
+    rates: new Rates(),
     deviceKey: makePurposeKey(database, 'known devices'),
     secretsKey: makePurposeKey(database, 'sealed secrets', config.secretsKey),
     clock: options.clock ?? databaseClock.now,

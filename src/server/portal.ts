@@ -6,6 +6,7 @@ import type { Handles } from './db/connect.ts'
 import type { Replica } from './db/replica.ts'
 import type { Exports } from './export/exports.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Rates } from './limits/rates.ts'
 import type { Rooms } from './limits/rooms.ts'
 import type { Metrics } from './metrics.ts'
 import type { Session } from './session/session.ts'
@@ -26,6 +27,8 @@ export type Portal = {
   metrics: Metrics
   /** How many calls are worked at side by side. */
   rooms: Rooms
+  /** How often somebody may ask what is cheap once and dear a thousand times. */
+  rates: Rates
   /** Signs the cookies of known browsers; the same in every program on this database. */
   deviceKey: Buffer
   /** Seals what is kept or travels and must be read again by the portal alone. */

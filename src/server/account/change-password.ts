@@ -16,7 +16,8 @@ import { savePasswordHash } from './queries.ts'
 type Payload = { id: number; password: string; confirmation: string; current: string }
 
 /**
- * Changes the password of the signed-in person only, ends the person's other sessions and writes them a mail. A wrong
+ * Changes the password of the signed-in person only, ends the person's other sessions, gives this one a new secret and writes them a
+ * mail. A wrong
  * current password counts as a failed sign-in, so that a borrowed session cannot try one after the other (threat B6).
  */
 export async function changePassword(
@@ -24,7 +25,7 @@ export async function changePassword(
   context: WriteContext,
   { body }: Input<unknown, undefined, Payload>,
 ): Promise<{ message: string }> {
-  const { sql, person, session, now, config, send, forgetPerson } = context
+  const { sql, person, session, now, config, send } = context
   if (body.id !== person.id) throw new Refusal('forbidden', 'You can change only your own password.')
   await requireOwnPassword(portal, context, body.current)
   const [broken] = findBrokenRules(body.password, config.passwordProfile)
@@ -45,7 +46,7 @@ export async function changePassword(
   await keepEarlier(sql, config, person.id, now)
   await savePasswordHash(sql, person.id, await hashPassword(body.password), now)
   await deleteSessionsOf(sql, person.id, 'password', now, session.id)
-  forgetPerson(person.id)
+  await context.renewOwnSecret()
   await send('mail', writePasswordNotice(person, await getSupportEmail(sql, config)))
   return { message: 'Success' }
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { PreparedPasskey } from '#wire/account/passkeys.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
+import { OWN_CHALLENGES } from '../limits/rates.ts'
 import type { Portal } from '../portal.ts'
 import { findFactors } from './factor-queries.ts'
 import { keepFactor, makeRecoveryCodes } from './my-factors.ts'
@@ -25,13 +26,14 @@ const TICKET_LASTS = 30 * 60 * 1000
 const PURPOSE = 'prepared passkey'
 
 type Ticket = { personId: number; challenge: string; recoveryCodes: string[]; endsAt: number }
-type Sealing = Pick<Portal, 'app' | 'handles' | 'metrics' | 'secretsKey'>
+type Sealing = Pick<Portal, 'app' | 'handles' | 'metrics' | 'rates' | 'secretsKey'>
 
 /** As for an app, nothing of it is remembered. */
 export async function prepareOwnPasskey(
   portal: Sealing,
   { sql, person, now, config }: ReadContext,
 ): Promise<PreparedPasskey> {
+  portal.rates.take(OWN_CHALLENGES, person.id)
   const challenge = makeChallenge()
   const recoveryCodes = makeRecoveryCodes()
   const endsAt = now.getTime() + TICKET_LASTS

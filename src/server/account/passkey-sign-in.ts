@@ -3,6 +3,8 @@ import type { PasskeyChallenge } from '#wire/account/passkeys.ts'
 import type { SessionUser } from '#wire/session/session.ts'
 import type { Sql } from '../db/connect.ts'
 import { readKey } from '../http/idempotency.ts'
+import { CHALLENGES } from '../limits/rates.ts'
+import { nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 import { notifyOwner } from './factor-notice.ts'
@@ -36,6 +38,7 @@ export async function beginPasskeySignIn(
   { request, reply, now }: OpenContext,
   { isSecond }: { isSecond: boolean },
 ): Promise<PasskeyChallenge> {
+  portal.rates.take(CHALLENGES, nameNetwork(request.ip))
   const party = findParty(portal.config)
   const half = isSecond ? findHalf(portal, request, now) : null
   if (isSecond && !half) throw beginAgain()

@@ -197,6 +197,23 @@ describe('a person who forgot the password', () => {
     expect(`${raw} ${words}`).not.toContain('1234567890')
   })
 
+  it('shares the limit of an address with others who have it: five an hour, whoever has waited longest first [B7]', async () => {
+    const shared = `unit-${dodaac}@example.mil`
+    const people = await Promise.all(Array.from({ length: 7 }, () => build()))
+    await portal.owner`UPDATE people SET email = ${shared} WHERE person_id = ANY (${people.map(({ id }) => id)}::bigint[])`
+    for (let time = 0; time < 3; time++) expect((await forget(shared)).status).toBe(202)
+    const sent =
+      () => portal.owner`SELECT DISTINCT person_id FROM password_resets JOIN people USING (person_id)
+      WHERE email = ${shared} AND sent_at IS NOT NULL`
+    await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(5)
+    portal.setTime('2026-11-21T18:00:01Z')
+    await forget(shared)
+    await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(people.length)
+    expect(
+      await portal.owner`SELECT FROM password_resets JOIN people USING (person_id) WHERE email = ${shared}`,
+    ).toHaveLength(10)
+  })
+
   it('gets the mail once the mail server works again, with a link that is good for half an hour from then', async () => {
     const person = await build()
     mailbox.refuse(true)

@@ -23,7 +23,10 @@ export async function startPasswordReset(
   return started
 }
 
-/** The same without a refusal; `startedBy` is null for 'Forgot your password?', which works three times an hour. */
+/**
+ * The same without a refusal; `startedBy` is null for 'Forgot your password?', which works three times an hour for an account and five
+ * times for an address.
+ */
 export async function beginReset(
   { sql, send, now }: Pick<WriteContext, 'sql' | 'send' | 'now'>,
   personId: number,
@@ -53,7 +56,7 @@ function refuseStart(outcome: Exclude<StartOutcome, 'started'>): Refusal {
   if (outcome === 'too-many')
     return new Refusal(
       'too-many',
-      'Three reset e-mails were sent within an hour. Wait before sending another.',
+      'Too many reset e-mails were sent to this address within an hour. Wait before sending another.',
     )
   return new Refusal(
     'rule',

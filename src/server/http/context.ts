@@ -33,6 +33,8 @@ export type WriteContext = ReadContext & {
   sendMany: BulkSender
   /** After the commit every process looks this person's sessions up anew; they get new secrets with their next request. */
   forgetPerson(personId: number): void
+  /** The session of whoever asks goes on under a new secret, which the answer brings: a copy of the old one opens nothing more. */
+  renewOwnSecret(): Promise<void>
   /** Done after the commit: this process forgets what it remembers. */
   afterwards(work: () => void): void
   /** Done after the rollback if this call is refused: what must stay nevertheless, such as counting a wrong password. */

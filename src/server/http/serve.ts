@@ -3,6 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { type Gate, type Person, requireArea, requireProgramInUse } from '#domain/roles/permissions.ts'
 import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
 import { REPORT_TAKES } from '../db/connect.ts'
+import { SEARCHES } from '../limits/rates.ts'
 import type { Room } from '../limits/rooms.ts'
 import type { Portal, RawInput } from '../portal.ts'
 import {
@@ -87,6 +88,7 @@ function read<P, Q, B, A>(
     if (call.method !== 'GET') requireOwnOrigin(portal, request)
     const input = readInput<P, Q, B>(portal, call, raw)
     requireOwnProgram(person, input)
+    if (isSearch(input.query) || isSearch(input.body)) portal.rates.take(SEARCHES, person.id)
     const work = readFor(portal, session, request, policy, (context) => action(context, input))
     return policy.isReport ? work.catch(explainReport) : work
   }
@@ -101,6 +103,12 @@ function read<P, Q, B, A>(
     },
     roomOf(policy),
   )
+}
+
+/** Whether a question looks for what somebody typed; a list without a text is no search. */
+function isSearch(asked: unknown): boolean {
+  const { searchTerm, search } = (asked ?? {}) as { searchTerm?: string; search?: string }
+  return Boolean(searchTerm || search)
 }
 
 /**

@@ -7,7 +7,9 @@ import { retried } from '../db/retried.ts'
 import { sendTogether } from '../db/together.ts'
 import { enterProgram } from '../db/wall.ts'
 import type { Portal } from '../portal.ts'
-import { notifyPeopleChanged } from '../session/session-queries.ts'
+import { handOut } from '../session/request-session.ts'
+import { changeSessionSecret, notifyPeopleChanged } from '../session/session-queries.ts'
+import { hashSecret, makeSecret } from '../session/sessions.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import { requireWaiting } from './deadline.ts'
 import {
@@ -66,6 +68,14 @@ export async function writeOnce<P, Q, B, A>(
             send: jobs.send,
             sendMany: jobs.sendMany,
             forgetPerson: (personId) => changed.push(personId),
+            renewOwnSecret: async () => {
+              const secret = makeSecret()
+              await changeSessionSecret(sql, base.session.id, hashSecret(secret))
+              afterwards.push(() => {
+                portal.sessions.forget(`session:${base.session.id}`)
+                handOut(request, secret)
+              })
+            },
             afterwards: (work) => afterwards.push(work),
             onRefused: (work) => whenRefused.push(work),
             concern: (of, more = {}) => {

@@ -18,6 +18,11 @@ function readCookie(portal: SessionPlace, request: FastifyRequest): string | nul
 /** Secrets of sessions that were renewed while their request was answered. */
 const renewals = new WeakMap<FastifyRequest, string>()
 
+/** The answer to this request brings its browser the new secret of its session. */
+export function handOut(request: FastifyRequest, secret: string): void {
+  renewals.set(request, secret)
+}
+
 /** Hands out the new secret of a renewed session with whatever the answer is. */
 export function serveRenewals(portal: SessionPlace & { app: FastifyInstance }): void {
   portal.app.addHook('onSend', (request, reply, _payload, done) => {
@@ -55,7 +60,7 @@ export async function findSession(
 ): Promise<Session | null> {
   const secret = readCookie(portal, request)
   const found = secret ? await portal.sessions.find(secret, portal.clock(), isBackground) : null
-  if (found?.renewed) renewals.set(request, found.renewed)
+  if (found?.renewed) handOut(request, found.renewed)
   return found?.session ?? null
 }
 

@@ -212,6 +212,13 @@ export async function renewSession(
     SELECT pg_notify('sessions_changed', 'session:' || session_id) FROM moved`
 }
 
+/** Goes on under a new secret; the old one opens nothing from now on, not even for a moment. */
+export async function changeSessionSecret(sql: Sql, id: string, newHash: Buffer): Promise<void> {
+  await sql`UPDATE sessions SET session_hash = ${newHash}, renewal = NULL, previous_hash = NULL, previous_renewal = NULL,
+    previous_until = NULL WHERE session_id = ${id}`
+  await sql`SELECT pg_notify('sessions_changed', 'session:' || ${id}::text)`
+}
+
 /** Works in another program under a new secret; the old one opens nothing from now on. */
 export async function setSessionProgram(
   sql: Sql,

@@ -148,8 +148,11 @@ it('a change of the password takes the fields of the seeds in the body, checks t
   expect((await change({ password: 'Short-1', confirmation: 'Short-1' })).status).toBe(422)
   expect((await change({ confirmation: 'Other-Pass-1' })).body.detail).toBe('Passwords must match')
   expect((await change({}, { search: 'password=x' })).status).toBe(400)
+  const stolen = portal.client(client.cookie)
   expect((await change()).body).toEqual({ message: 'Success' })
   expect((await client.ask(readSession, {})).status).toBe(200)
+  // Whoever copied the cookie before has nothing more, not even a moment.
+  expect((await stolen.ask(readSession, {})).status).toBe(401)
   // At once: the other program hears of it before the answer leaves.
   expect((await other.ask(readSession, {})).status).toBe(401)
   expect((await login('changer', 'Better-Pass-1')).body.username).toBe('changer')

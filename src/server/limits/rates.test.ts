@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { type Rate, Rates } from './rates.ts'
+
+const RATE: Rate = { kind: 'search', most: 2, seconds: 10, did: 'You have searched too often' }
+
+it('a rate refuses what is too much of one person until its window is over, and nobody else', () => {
+  const rates = new Rates()
+  const take = (ofWhom: string, now: number) => rates.take(RATE, ofWhom, now)
+  take('1', 0)
+  take('1', 9000)
+  expect(() => take('1', 9001)).toThrow('You have searched too often. Try again in a second.')
+  take('2', 9001)
+  take('1', 10_000)
+  for (let person = 0; person < 10_001; person++) take(`flood ${person}`, 10_000)
+  take('1', 10_001)
+  expect(() => take('1', 10_002)).toThrow(/Try again in 10 seconds\./)
+})

@@ -1,0 +1,49 @@
+import { Refusal } from '#domain/refusal.ts'
+import { describeWait } from './uses.ts'
+
+/** So many of a kind by one person or network within a window of time (seconds); `did` begins the sentence of the refusal. */
+export type Rate = { kind: string; most: number; seconds: number; did: string }
+
+/** A page of fifty pasted lines asks for each of them; nobody types faster. */
+export const SEARCHES: Rate = {
+  ...{ kind: 'search', most: 400, seconds: 10, did: 'You have searched too often within a moment' },
+}
+/** A whole base may sit behind one address. */
+export const CHALLENGES: Rate = {
+  ...{ kind: 'challenge', most: 300, seconds: 60, did: 'Many people begin to sign in from your network' },
+}
+export const OWN_CHALLENGES: Rate = {
+  ...{ kind: 'own challenge', most: 30, seconds: 60, did: 'You have begun to add a passkey too often' },
+}
+
+/** Beyond so many counts those whose window is over are dropped. */
+const MOST_KEPT = 10_000
+
+/**
+ * Counts in this process alone, without a statement: for what is asked often and costs little once. What must hold for all processes
+ * together is counted in the database (uses.ts).
+ */
+export class Rates {
+  readonly #counts = new Map<string, { uses: number; until: number }>()
+
+  /** Counts one. @throws Refusal (429) with the seconds until the window is over */
+  take({ kind, most, seconds, did }: Rate, ofWhom: string | number, now = performance.now()): void {
+    const key = `${kind} ${ofWhom}`
+    const kept = this.#counts.get(key)
+    const count = kept && kept.until > now ? kept : { uses: 0, until: now + seconds * 1000 }
+    count.uses++
+    if (count !== kept) this.#keep(key, count, now)
+    if (count.uses <= most) return
+    const left = Math.max(1, Math.ceil((count.until - now) / 1000))
+    throw new Refusal('too-many', `${did}. Try again in ${describeWait(left)}.`, {
+      code: 'TOO_OFTEN',
+      retryAfter: left,
+    })
+  }
+
+  #keep(key: string, count: { uses: number; until: number }, now: number): void {
+    if (this.#counts.size >= MOST_KEPT)
+      for (const [one, { until }] of this.#counts) if (until <= now) this.#counts.delete(one)
+    this.#counts.set(key, count)
+  }
+}
