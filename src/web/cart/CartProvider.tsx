@@ -127,7 +127,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       }),
     [accept, announce, reload, attempts, queries, personId],
   )
-  useFlushOnLeave(sends)
+  useFlushOnLeave('quantities of the carts', sends)
 
   const actions = useCartActions({ accept, reload, sends, attempts, setCount })
   const leave = useCallback(async () => {

@@ -17,6 +17,7 @@ import { formatDate } from '#web/ui/format.ts'
 import { Alert } from '#web/ui/Notices.tsx'
 import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { type Cart, changeCart } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
 import { CartLine } from './CartLine.tsx'
@@ -32,7 +33,9 @@ export function CartSection({ cart }: { cart: Cart }) {
   const section = useRef<HTMLDivElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   // The choice is shown at once and put right if it cannot be saved.
-  const [chosenFund, setChosenFund] = useState<string | null>(null)
+  const [chosenFund, setChosenFund] = useTyped<string | null>(`fund ${cart.number}`, null, (kept) => {
+    void chooseFund(kept)
+  })
   const [attempts] = useState(createEachAttempts)
   const [once] = useState(createOnce)
   const [replacing, setReplacing] = useState<string | null>(null)
@@ -57,7 +60,7 @@ export function CartSection({ cart }: { cart: Cart }) {
     }
   }
   const chooseFund = async (fundCode: string | null) => {
-    if (!fundCode || fundCode === cart.fundCode) return
+    if (!fundCode || fundCode === cart.fundCode) return setChosenFund(null)
     setChosenFund(fundCode)
     await save({ fundCode })
     setChosenFund(null)

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { SHIPPING_OPTIONS } from '#web/orders/OrderWords.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
 
 type Shipping = { expedited: boolean; expediteComment: string }
@@ -17,10 +18,14 @@ export function CartShipping({
   cart: Shipping & { number: number }
   onChange: (changes: Partial<Shipping>) => Promise<boolean>
 }) {
-  const [comment, setComment] = useState(cart.expediteComment)
   const isDirty = useRef(false)
+  const [comment, setComment] = useTyped(`comment ${cart.number}`, cart.expediteComment, () => {
+    isDirty.current = true
+  })
   // The choice is shown at once and put right if it cannot be saved.
-  const [chosen, setChosen] = useState<boolean | null>(null)
+  const [chosen, setChosen] = useTyped<boolean | null>(`shipping ${cart.number}`, null, (kept) => {
+    if (kept !== null) void choose(kept)
+  })
   const expedited = chosen ?? cart.expedited
   const choose = async (next: boolean) => {
     setChosen(next)
@@ -29,7 +34,7 @@ export function CartShipping({
   }
   useEffect(() => {
     if (!isDirty.current) setComment(cart.expediteComment)
-  }, [cart.expediteComment])
+  }, [cart.expediteComment, setComment])
   const save = async () => {
     if (!isDirty.current || comment === cart.expediteComment) return
     if (await onChange({ expediteComment: comment })) isDirty.current = false

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { CannotOrder } from './CannotOrder.tsx'
 import { cartQuery } from './cart.queries.ts'
 import type { CountedItem } from './find-items.ts'
@@ -32,7 +33,7 @@ const ASK_ITEM = 'Enter an NSN or a name, then how many: coat 42R 2.'
 
 /** For people who know what they want: an item by number or name, how many, Enter; then the next one. Or several lines at once. */
 export function QuickAdd({ onAdded }: Props) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useTyped('quick add', false)
   const mayOrder = !whyCannotOrder(usePerson())
   return (
     <div className="quick-add no-print">
@@ -48,11 +49,11 @@ function QuickAddForm({ onAdded }: Props) {
   const { add, isBusy, problem, dialog } = useAddToCart({ staysHere: onAdded !== undefined })
   const id = useId()
   const carts = useQuery(cartQuery(person.id))
-  const [wanted, setWanted] = useState<CountedItem | null>(null)
+  const [wanted, setWanted] = useTyped<CountedItem | null>('quick item', null)
   const items = useItemSearch(wanted)
-  const [lines, setLines] = useState<string | null>(null)
+  const [lines, setLines] = useTyped<string | null>('quick lines', null)
   const { member, setMember } = useNextMember()
-  const [ownFundCode, setFundCode] = useState<string | null>(null)
+  const [ownFundCode, setFundCode] = useTyped<string | null>('quick fund', null)
   const [attempt, setAttempt] = useState(0)
 
   const openCart = carts.data?.carts.find((cart) => cart.memberId === member?.smid)

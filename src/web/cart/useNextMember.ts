@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { usualMemberQuery } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import { readPreviousMember } from './previous-member.ts'
 
@@ -12,7 +12,8 @@ import { readPreviousMember } from './previous-member.ts'
  */
 export function useNextMember() {
   const person = usePerson()
-  const [own, setMember] = useState<PersonOption | null | undefined>(
+  const [own, setMember] = useTyped<PersonOption | null | undefined>(
+    'member',
     () => readPreviousMember(sessionStorage, person) ?? undefined,
   )
   const isAsked = own === undefined && !whyCannotOrder(person)

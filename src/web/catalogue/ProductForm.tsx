@@ -19,6 +19,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { QuantityField, readFormQuantity } from '#web/ui/QuantityField.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import type { Item } from '#wire/catalogue/catalogue.ts'
 import type { PersonOption } from '#wire/people/people.ts'
@@ -38,10 +39,10 @@ export function ProductForm({ choice }: { choice: Choice }) {
   const mayOrder = !whyCannotOrder(person)
   const carts = useQuery(cartQuery(person.id))
   const { add, isBusy, problem, dialog } = useAddToCart()
-  const [quantity, setQuantity] = useState('1')
+  const [quantity, setQuantity] = useTyped('quantity', '1')
   const bar = useBarRoom('foot')
   const { member, setMember } = useNextMember()
-  const [ownFundCode, setFundCode] = useState<string | null | undefined>(undefined)
+  const [ownFundCode, setFundCode] = useTyped<string | null | undefined>('fund', undefined)
   const [attempt, setAttempt] = useState(0)
 
   const worn = useQuery({

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useTyped } from '#web/ui/typed.ts'
 import type { Item } from '#wire/catalogue/catalogue.ts'
 import { listColours } from './size-groups.ts'
 
@@ -13,7 +13,7 @@ export function useChoice(items: Item[], start: string | null, about: string) {
     nsn: start ?? only?.nsn ?? null,
     colour: (items.find((item) => item.nsn === start) ?? orderable[0])?.colour ?? '',
   }
-  const [kept, setKept] = useState(first)
+  const [kept, setKept] = useTyped(`choice ${about}`, first)
   // Another product, or the same now that its items have come, begins anew.
   const now = kept.about === about ? kept : first
   const { nsn, colour } = now

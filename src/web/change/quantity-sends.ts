@@ -25,6 +25,8 @@ export type QuantitySends = {
   flush: () => Promise<void>
   /** The lines whose field shows something else than what is stored, and that is not on its way: the person must end it. */
   unsettled: () => string[]
+  /** What stands in the fields and is not saved, by line. */
+  typed: () => ReadonlyMap<string, string> | undefined
   subscribe: (listener: () => void) => () => void
   /** Changes with every change, for useSyncExternalStore. */
   version: () => number
@@ -170,6 +172,7 @@ export function createQuantitySends(options: {
       [...pending].flatMap(([key, line]) =>
         ON_ITS_WAY.has(line.state) || storedOf(key) === read(line) ? [] : [key],
       ),
+    typed: () => (pending.size > 0 ? new Map([...pending].map(([key, { text }]) => [key, text])) : undefined),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

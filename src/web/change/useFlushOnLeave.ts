@@ -1,8 +1,15 @@
 import { useEffect } from 'react'
+import { useTypedSource } from '#web/ui/typed.ts'
 import type { QuantitySends } from './quantity-sends.ts'
 
-/** Numbers that wait for their pause are sent before the page goes, or is hidden and may go unseen. */
-export function useFlushOnLeave(sends: QuantitySends): void {
+/**
+ * Numbers that wait for their pause are sent before the page goes, or is hidden and may go unseen. Where the session has
+ * ended they wait with all else that was typed; `name` says which quantities they are.
+ */
+export function useFlushOnLeave(name: string, sends: QuantitySends): void {
+  useTypedSource(name, sends.typed, (typed) => {
+    for (const [line, text] of typed) sends.line(line).type(text)
+  })
   useEffect(() => {
     const leave = () => {
       if (document.visibilityState === 'hidden') void sends.flush()

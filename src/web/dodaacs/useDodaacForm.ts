@@ -21,6 +21,7 @@ export function useDodaacForm(stored: DodaacDetails | null, listAddress: string)
   const { notify } = useNotices()
   const goTo = useNavigateTo()
   const record = useRecordForm<DodaacValues>({
+    name: `dodaac ${stored?.dodaac ?? 'new'}`,
     start: startValues(stored, findToday()),
     check: (values) => findDodaacFormFaults(readDraft(values)),
     fields: FIELDS,

@@ -15,6 +15,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import type { FundChoice } from '#wire/catalogue/catalogue.ts'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
@@ -39,13 +40,13 @@ export function AddFundDialog({
   const person = usePerson()
   const { notify } = useNotices()
   const { send, isBusy, problem, question } = useFundChange()
-  const [dodaac, setDodaac] = useState(() => findOnly(person.financeDodaacs))
-  const [choice, setChoice] = useState<FundChoice | null>(null)
-  const [isNew, setNew] = useState(false)
-  const [newCode, setNewCode] = useState('')
-  const [description, setDescription] = useState('')
-  const [typedYear, setTypedYear] = useState(String(year))
-  const [typed, setTyped] = useState('')
+  const [dodaac, setDodaac] = useTyped('add dodaac', () => findOnly(person.financeDodaacs))
+  const [choice, setChoice] = useTyped<FundChoice | null>('add code', null)
+  const [isNew, setNew] = useTyped('add new', false)
+  const [newCode, setNewCode] = useTyped('add new code', '')
+  const [description, setDescription] = useTyped('add description', '')
+  const [typedYear, setTypedYear] = useTyped('add year', String(year))
+  const [typed, setTyped] = useTyped('add amount', '')
   const [attempt, setAttempt] = useState(0)
   const fundCode = isNew ? newCode.trim().toUpperCase() : (choice?.fundCode ?? '')
   const badCode = findFault(fundCodeOfWire, fundCode)

@@ -1,8 +1,9 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import { findAmountFault, NO_AMOUNT, readAmount } from '#domain/funds/funds.ts'
 import { AmountField } from '#web/ui/AmountField.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
 import type { FundRow } from '#wire/funds/funds.ts'
 import { useMoveMoney } from './useMoveMoney.ts'
@@ -12,10 +13,11 @@ import { useMoveMoney } from './useMoveMoney.ts'
  * amount is one, and until then says why not. [FUND-06, FUND-07, FUND-08, VAL-16]
  */
 export function AdjustFund({ fund }: { fund: FundRow }) {
+  const about = `adjust ${fund.dodaac} ${fund.fundCode} ${fund.fiscalYear}`
   const { allot, isBusy, problem, clearProblem, question } = useMoveMoney()
-  const [typed, setTyped] = useState('')
-  const [comment, setComment] = useState('')
-  const [isCommenting, setCommenting] = useState(false)
+  const [typed, setTyped] = useTyped(`${about} amount`, '')
+  const [comment, setComment] = useTyped(`${about} comment`, '')
+  const [isCommenting, setCommenting] = useTyped(`${about} commenting`, false)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const name = `${fund.dodaac} ${fund.fundCode}`

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { nameFund } from '#domain/funds/funds.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { ImportLink } from '#web/pages/ImportLink.tsx'
@@ -9,6 +9,7 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import type { FundRow } from '#wire/funds/funds.ts'
 import { FUNDS_PER_PAGE } from '#wire/funds/funds.ts'
 import { AddFundDialog } from './AddFundDialog.tsx'
@@ -37,11 +38,11 @@ export function FundList({
   const person = usePerson()
   const funds = useQuery(fundsQuery(person.program, { year, search: view.search, page: view.page }))
   const sums = useQuery(fundSumsQuery(person.program, { year, search: view.search }))
-  const [moving, setMoving] = useState<FundRow | null>(null)
-  const [isAdding, setAdding] = useState(false)
+  const [moving, setMoving] = useTyped<FundRow | null>('moving', null)
+  const [isAdding, setAdding] = useTyped('adding', false)
   const rows = funds.data?.rows ?? []
   useFoundAnnouncement(funds.isPlaceholderData ? undefined : funds.data?.total, view, year)
-  const columns = useMemo(() => fundColumns(setMoving), [])
+  const columns = useMemo(() => fundColumns(setMoving), [setMoving])
   return (
     <>
       <section aria-labelledby="funds-title">

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
@@ -8,6 +7,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import type { FundPeriodRow } from '#wire/funds/funds.ts'
 import { FundYearField } from './FundYearField.tsx'
 import { describeWaiting } from './fund-words.ts'
@@ -21,7 +21,7 @@ type Doing = { kind: 'add' } | { kind: 'dates' | 'turn'; period: FundPeriodRow }
 export function FundPeriods({ year, onYear }: { year: number; onYear: (year: number) => void }) {
   const person = usePerson()
   const periods = useQuery(periodsQuery(person.program, year))
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [doing, setDoing] = useTyped<Doing | null>('period', null)
   const mayChange = person.financeDodaacs.length > 0 || canOpen(person, 'everything')
   const close = () => setDoing(null)
   const waiting = periods.data?.[0]

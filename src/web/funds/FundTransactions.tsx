@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type FundPair, nameFund } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
@@ -10,6 +9,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import type { FundDetails } from '#wire/funds/funds.ts'
 import { TRANSACTIONS_PER_PAGE } from '#wire/funds/funds.ts'
 import { FundLine } from './FundLine.tsx'
@@ -28,7 +28,7 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
   const back = fundingAddress.write({ tab: view.tab, year })
   const failed = details.error ?? list.error
   const title = `${nameFund(fund)}, fiscal year ${year}`
-  const [isMoving, setMoving] = useState(false)
+  const [isMoving, setMoving] = useTyped('moving one', false)
   return (
     <section aria-labelledby="transactions-title" className="stack">
       <p className="funding__back">

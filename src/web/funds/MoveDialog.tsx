@@ -15,6 +15,7 @@ import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
 import { FUND_FIELDS, type FundRow } from '#wire/funds/funds.ts'
 import { MoneyEffect } from './MoneyEffect.tsx'
@@ -33,10 +34,11 @@ const SUBMIT: Record<Way, string> = { allot: 'Allot', withdraw: 'Withdraw', tran
 export function MoveDialog({ fund, onClose }: { fund: FundRow; onClose: () => void }) {
   const money = useMoveMoney()
   const targets = useTargets(fund)
-  const [chosenWay, setWay] = useState<Way | null>(null)
-  const [chosen, setChosen] = useState<FundRow | null | undefined>(undefined)
-  const [typed, setTyped] = useState('')
-  const [comment, setComment] = useState('')
+  const about = `move ${nameFund(fund)} ${fund.fiscalYear}`
+  const [chosenWay, setWay] = useTyped<Way | null>(`${about} way`, null)
+  const [chosen, setChosen] = useTyped<FundRow | null | undefined>(`${about} target`, undefined)
+  const [typed, setTyped] = useTyped(`${about} amount`, '')
+  const [comment, setComment] = useTyped(`${about} comment`, '')
   const [attempt, setAttempt] = useState(0)
   const way = chosenWay ?? (targets.hasNone ? 'allot' : 'transfer')
   const target = chosen === undefined ? targets.likely : chosen

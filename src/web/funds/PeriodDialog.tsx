@@ -8,6 +8,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { DAY_WANTED } from '#web/ui/typed-dates.ts'
 import { change } from '#wire/change.ts'
 import { changeFundPeriod, createFundPeriod, FUND_FIELDS, type FundPeriodRow } from '#wire/funds/funds.ts'
@@ -30,11 +31,11 @@ export function PeriodDialog({
   const { program } = usePerson()
   const { notify } = useNotices()
   const { send, isBusy, problem, problemAt, question } = useFundChange()
-  const [typedYear, setTypedYear] = useState(String(year))
+  const [typedYear, setTypedYear] = useTyped('period year', String(year))
   const days = fiscalYearDays(readTypedYear(typedYear) ?? year)
-  const [begin, setBegin] = useState(period?.begin ?? days.first)
-  const [end, setEnd] = useState(period?.end ?? days.last)
-  const [isOpen, setOpen] = useState(false)
+  const [begin, setBegin] = useTyped('period begin', period?.begin ?? days.first)
+  const [end, setEnd] = useTyped('period end', period?.end ?? days.last)
+  const [isOpen, setOpen] = useTyped('period open', false)
   const [attempt, setAttempt] = useState(0)
   const fiscalYear = readTypedYear(typedYear)
 

@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { LIMIT_BOUNDS } from '#domain/supply/limit.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { ask } from '#wire/ask.ts'
 import { change } from '#wire/change.ts'
 import { changeSupplyLimit, readSupplyLimit } from '#wire/orders/supply-requests.ts'
@@ -38,7 +39,7 @@ function LimitForm({ percent }: { percent: number }) {
     shows: [KEY],
     failed: 'The limit could not be saved.',
   })
-  const [typed, setTyped] = useState(String(percent))
+  const [typed, setTyped] = useTyped('supply limit', String(percent))
   const save = (event: FormEvent) => {
     event.preventDefault()
     void send(change(changeSupplyLimit, { body: { percent: Number(typed) } }), {

@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorSummary, type FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
 import type { FundRow } from '#wire/funds/funds.ts'
 import { FundPairFields, findOnly } from './FundPairFields.tsx'
@@ -42,12 +43,12 @@ export function TransferFunds({ year, onYear }: { year: number; onYear: (year: n
 function TransferForm({ year }: { year: number }) {
   const { transfer: transferMoney, isBusy, problem, clearProblem, question } = useMoveMoney()
   const only = findOnly(usePerson().financeDodaacs)
-  const [fromDodaac, setFromDodaac] = useState(only)
-  const [toDodaac, setToDodaac] = useState(only)
-  const [from, setFrom] = useState<FundRow | null>(null)
-  const [to, setTo] = useState<FundRow | null>(null)
-  const [typed, setTyped] = useState('')
-  const [comment, setComment] = useState('')
+  const [fromDodaac, setFromDodaac] = useTyped(`transfer ${year} from dodaac`, only)
+  const [toDodaac, setToDodaac] = useTyped(`transfer ${year} to dodaac`, only)
+  const [from, setFrom] = useTyped<FundRow | null>(`transfer ${year} from`, null)
+  const [to, setTo] = useTyped<FundRow | null>(`transfer ${year} to`, null)
+  const [typed, setTyped] = useTyped(`transfer ${year} amount`, '')
+  const [comment, setComment] = useTyped(`transfer ${year} comment`, '')
   const [attempt, setAttempt] = useState(0)
   const amountFault = findAmountFault(typed.trim(), NO_TRANSFER_AMOUNT)
   const cents = amountFault ? 0 : readAmount(typed.trim()).cents

@@ -8,6 +8,7 @@ import { useRightsReader } from '#web/session/useRightsReader.ts'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { type Change, change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
 import {
@@ -38,7 +39,7 @@ export function useGroupForm(group: GroupDetails | null, listAddress: string) {
   const readRightsAnew = useRightsReader()
   const { notify } = useNotices()
   const goTo = useNavigateTo()
-  const [values, setValues] = useState<Values>({
+  const [values, setValues] = useTyped<Values>(`group ${group?.number ?? 'new'}`, {
     number: group?.number ?? '',
     description: group?.description ?? '',
     dodaacs: group?.dodaacs ?? [],

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { useSearchFault } from '#web/pages/useSearchFault.ts'
 import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { ordersAddress } from './orders-address.ts'
 
 /** Most letters of what was asked for that are said again. */
@@ -15,7 +15,7 @@ const MOST_SAID = 20
  */
 export function MissingOrder({ number }: { number: string }) {
   const go = useNavigateTo()
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped('number', '')
   const fault = useSearchFault(text)
   return (
     <div className="page page--form">

@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { approveOrder, declineOrder, type OrderCard, type OrderDetails } from '#wire/orders/orders.ts'
 import { forgetChosen } from './chosen-orders.ts'
@@ -31,7 +32,7 @@ export function OrderDecision({
   changes: OrderChanges
   onDone?: () => void
 }) {
-  const [decision, setDecision] = useState<Decision | null>(null)
+  const [decision, setDecision] = useTyped<Decision | null>(`decision ${order.number}`, null)
   const [drafts] = useState<Drafts>(() => new Map())
   const queries = useQueryClient()
   const open = async (next: Decision) => {
@@ -109,6 +110,7 @@ function DecisionDialog({
     decision,
     nameReaders(order),
     drafts,
+    `${order.number}`,
   )
   const { send, isBusy, problem } = useChange({
     shows: [['orders']],

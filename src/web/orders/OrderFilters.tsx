@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { seesWholeProgram } from '#domain/roles/permissions.ts'
 import { useSearchFault } from '#web/pages/useSearchFault.ts'
 import {
@@ -15,6 +15,7 @@ import { AsyncMultiSelect } from '#web/ui/AsyncMultiSelect.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { hrefOf, sayFound } from './OrderPlaces.tsx'
 import { type MemberChoice, nameMember, rememberNames } from './order-filter-words.ts'
 import { countIn, describeUnmatched, findElsewhere, isNarrowed, type PlaceKey } from './order-places.ts'
@@ -42,13 +43,16 @@ export function OrderFilters({
   const person = usePerson()
   const goTo = useNavigateTo()
   const findPlace = useFindPlace(place, splits)
-  const [search, setSearch] = useState(view.search)
+  const [search, setSearch] = useTyped('search', view.search)
   const fault = useSearchFault(search)
-  const [dodaacs, setDodaacs] = useState(view.dodaacs)
-  const [members, setMembers] = useState<MemberChoice[]>(() => view.members.map(nameMember))
+  const [dodaacs, setDodaacs] = useTyped('dodaacs', view.dodaacs)
+  const [members, setMembers] = useTyped<MemberChoice[]>('members', () => view.members.map(nameMember))
   const applied = JSON.stringify([view.search, view.dodaacs, view.members])
+  const shown = useRef(applied)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow the address when that changes
   useEffect(() => {
+    if (shown.current === applied) return
+    shown.current = applied
     setSearch(view.search)
     setDodaacs(view.dodaacs)
     setMembers(view.members.map(nameMember))

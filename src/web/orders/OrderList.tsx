@@ -4,6 +4,7 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { Skippable } from '#web/ui/Skippable.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import type { OrderCard as Order } from '#wire/orders/orders.ts'
 import { keepChosen, readChosen } from './chosen-orders.ts'
 import { DecideDialog } from './DecideDialog.tsx'
@@ -35,7 +36,7 @@ export function OrderList({
   const [drafts] = useState<Drafts>(() => new Map())
   const [settles] = useState(() => new Map<number, OrderChanges['settle']>())
   // As they stood when they were asked about, whatever the list behind shows meanwhile.
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useTyped<Asked | null>('asked', null)
   const latest = useRef(orders)
   latest.current = orders
   // After the dialog has gone: until then the page behind it cannot take the focus.
@@ -122,7 +123,7 @@ export function OrderList({
 /** The numbers of the orders that are chosen, as this tab has kept them. */
 function useKeptChoice() {
   const person = usePerson()
-  const [selected, setSelected] = useState<number[]>(() => readChosen(person))
+  const [selected, setSelected] = useTyped<number[]>('chosen', () => readChosen(person))
   useEffect(() => keepChosen(person, selected), [person, selected])
   return [selected, setSelected] as const
 }

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import { nameShipping, SHIPPING_OPTIONS } from './OrderWords.tsx'
@@ -15,10 +16,14 @@ export function OrderShipping({
   isChangeable: boolean
   onChange: (expedited: boolean, comment: string) => Promise<void>
 }) {
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useTyped<string | null>(`shipping comment ${order.number}`, null, (kept) => {
+    if (kept !== null && order.expedited) void onChange(true, kept.trim())
+  })
   const id = useId()
   // The choice is shown at once and put right if it cannot be saved.
-  const [chosen, setChosen] = useState<boolean | null>(null)
+  const [chosen, setChosen] = useTyped<boolean | null>(`shipping ${order.number}`, null, (kept) => {
+    if (kept !== null) void choose(kept)
+  })
   const expedited = chosen ?? order.expedited
   if (!isChangeable) {
     return (

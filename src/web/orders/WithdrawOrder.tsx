@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
 import { withdrawComment } from '#wire/orders/order-comments.ts'
@@ -29,7 +30,7 @@ export function WithdrawOrder({
   changes: OrderChanges
   onDone: () => void
 }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useTyped(`withdraw ${order.number}`, false)
   const open = async () => {
     // What is still on its way belongs to what is taken back, and nothing that is not stored.
     if (await changes.settle()) setIsOpen(true)
@@ -57,8 +58,8 @@ function WithdrawDialog({
 }) {
   const queries = useQueryClient()
   const { notify } = useNotices()
-  const [wanted, setWanted] = useState<Wanted>('cart')
-  const [comment, setComment] = useState('')
+  const [wanted, setWanted] = useTyped<Wanted>(`withdraw ${order.number} to`, 'cart')
+  const [comment, setComment] = useTyped(`withdraw ${order.number} comment`, '')
   const [attempted, setAttempted] = useState(false)
   const { send, isBusy, problem } = useChange({
     shows: [['orders'], ['cart']],

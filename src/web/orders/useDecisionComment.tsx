@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TextArea } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { findFault } from '#wire/code.ts'
 import { declineComment } from '#wire/orders/order-comments.ts'
 
@@ -9,8 +10,14 @@ export type Decision = 'approve' | 'decline'
 export type Drafts = Map<Decision, string>
 
 /** What is said with a decision; `hint` says who reads why something was declined, which is owed to them. [ORD-19] */
-export function useDecisionComment(id: string, decision: Decision, hint: string, drafts: Drafts) {
-  const [comment, setComment] = useState(drafts.get(decision) ?? '')
+export function useDecisionComment(
+  id: string,
+  decision: Decision,
+  hint: string,
+  drafts: Drafts,
+  about: string,
+) {
+  const [comment, setComment] = useTyped(`${decision} ${about}`, drafts.get(decision) ?? '')
   const [attempted, setAttempted] = useState(false)
   const isRequired = decision === 'decline'
   const fault = isRequired ? findFault(declineComment, comment) : null

@@ -100,7 +100,7 @@ export function useOrderChanges(order: OrderCard) {
     [inTurn, announce, notify, reload, attempts],
   )
   useSyncExternalStore(sends.subscribe, sends.version)
-  useFlushOnLeave(sends)
+  useFlushOnLeave(`quantities of ${order.number}`, sends)
   useEffect(() => {
     isHere.current = true
     return () => {

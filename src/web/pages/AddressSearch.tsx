@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { useSearchFault } from './useSearchFault.ts'
 
 /** Pause after the last key before a list is searched (ms). [CONST-14] */
@@ -30,7 +31,7 @@ export function AddressSearch({
   hrefFor: (search: string) => string
 }) {
   const router = useRouter()
-  const [text, setText] = useState(search)
+  const [text, setText] = useTyped(`search of ${name}`, search)
   const fault = useSearchFault(text)
   const sent = useRef(search)
   // The address may change from outside: the back button, a link, the search of the navigation.
@@ -38,7 +39,7 @@ export function AddressSearch({
     if (search === sent.current) return
     sent.current = search
     setText(search)
-  }, [search])
+  }, [search, setText])
 
   const send = (next: string) => {
     const wanted = next.trim()

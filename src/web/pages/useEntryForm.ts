@@ -3,6 +3,7 @@ import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
 import type { Refusal } from '#domain/refusal.ts'
 import { useChange } from '#web/change/useChange.ts'
 import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import type { Change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
 
@@ -58,6 +59,18 @@ export type Entry<V extends object, A> = {
   onDone: (answer: A, sent: V) => unknown
 }
 
+/** The record that the form changes says which form it is. */
+function nameForm<V>(changeBy: (values: V) => Change<unknown>, start: V): string {
+  const fields = Object.keys(start as object).join()
+  try {
+    const [method, url] = changeBy(start).text.split(' ')
+    return `${method} ${url} ${fields}`
+  } catch {
+    // An empty field may not be a value yet.
+    return fields
+  }
+}
+
 /**
  * What is typed into a short form, what is wrong with it, and the change that it asks for. The server's errors are found
  * by the name of the field.
@@ -71,7 +84,10 @@ export function useEntryForm<V extends object, A>({
   onDone,
 }: Entry<V, A>): EntryForm<V> {
   const id = useId()
-  const [values, setValues] = useState(initial)
+  const [start] = useState(initial)
+  // What somebody else changes in the record meanwhile stays: only what was typed comes back.
+  const [typed, setTyped] = useTyped<Partial<V>>(nameForm(changeBy, start), {})
+  const values = { ...start, ...typed }
   const [problems, setProblems] = useState<FieldProblem[]>([])
   const [attempt, setAttempt] = useState(0)
   const [conflict, setConflict] = useState<Refusal | null>(null)
@@ -82,7 +98,7 @@ export function useEntryForm<V extends object, A>({
     setAttempt((count) => count + 1)
   }
   const change = (next: Partial<V>) => {
-    setValues((before) => ({ ...before, ...next }))
+    setTyped((before) => ({ ...before, ...next }))
     const corrected = Object.keys(next).map(idOf)
     setProblems((all) => all.filter(({ fieldId }) => !corrected.includes(fieldId)))
   }

@@ -5,10 +5,13 @@ import type { Refusal } from '#domain/refusal.ts'
 import { useChange } from '#web/change/useChange.ts'
 import type { FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
+import { useTypedSource } from '#web/ui/typed.ts'
 import type { Change } from '#wire/change.ts'
 import { BANNER_FOR, MISSING } from './form-banner.ts'
 
 type Settings<Values> = {
+  /** Which record it is, such as 'person 12'. */
+  name: string
   start: Values
   /** What is wrong with what was typed, by the rules that the server applies, too. */
   check: (values: Values) => { field: string; message: string }[]
@@ -23,6 +26,7 @@ type Settings<Values> = {
 
 /** What was typed into a long form and what is wrong with it, whether we or the server found it. */
 export function useRecordForm<Values extends FieldValues>({
+  name,
   start,
   check,
   fields,
@@ -47,6 +51,14 @@ export function useRecordForm<Values extends FieldValues>({
     // The summary takes the focus, so that all problems are heard.
     shouldFocusError: false,
   })
+  useTypedSource<Partial<Values>>(
+    name,
+    () => findChanged(start, form.getValues()),
+    (typed) => {
+      for (const [field, value] of Object.entries(typed))
+        form.setValue(field as Path<Values>, value, { shouldDirty: true })
+    },
+  )
   const { errors } = form.formState
   const problemAt = (field: keyof Values & string) => errors[field]?.message as string | undefined
   const problems: FieldProblem[] = fields.flatMap((field) => {
@@ -77,4 +89,12 @@ export function useRecordForm<Values extends FieldValues>({
     notify({ kind: 'error', text, hideAfter: BANNER_FOR, isSilent: true })
   }
   return { form, problems, problemAt, attempt, conflict, isSaving, save, fail, refuse }
+}
+
+/** The fields that hold something else than they began with. */
+function findChanged<Values extends FieldValues>(start: Values, now: Values): Partial<Values> | undefined {
+  const changed = Object.entries(now).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(start[field]),
+  )
+  return changed.length > 0 ? (Object.fromEntries(changed) as Partial<Values>) : undefined
 }

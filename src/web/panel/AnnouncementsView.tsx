@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { CutNote } from '#web/ui/CutNote.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
+import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { type AdminAnnouncement, endAnnouncement } from '#wire/panel/portal-content.ts'
 import { AnnouncementDialog } from './AnnouncementDialog.tsx'
@@ -16,7 +16,7 @@ type Open = { action: 'add' } | { action: 'edit' | 'end'; announcement: AdminAnn
 /** What the dashboard tells the people of the program, and everybody. */
 export function AnnouncementsView() {
   const announcements = useQuery(allAnnouncementsQuery)
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useTyped<Open | null>('announcements', null)
   const close = () => setOpen(null)
   return (
     <>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { DAYS_REVERSED } from '#domain/days.ts'
 import { useSearchFault } from '#web/pages/useSearchFault.ts'
 import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
@@ -8,11 +8,12 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { type AuditFilters, auditAddress } from './audit-address.ts'
 
 /** What narrows the audit trail; Apply puts it into the address. */
 export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
-  const [typed, setTyped] = useState({ ...filters, person: String(filters.person ?? '') })
+  const [typed, setTyped] = useTyped('audit', { ...filters, person: String(filters.person ?? '') })
   const goTo = useNavigateTo()
   const change = (next: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...next }))
   const isReversed = typed.from !== '' && typed.until !== '' && typed.until < typed.from

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { SOON_DAYS } from '#domain/texts/closures.ts'
 import { nameZone } from '#domain/zones.ts'
 import { useReloadTexts } from '#web/texts/PortalTexts.tsx'
@@ -8,6 +7,7 @@ import { CutNote } from '#web/ui/CutNote.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { zoneOfPortal } from '#web/ui/portal-time.ts'
+import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { type ClosureWindow, endClosure } from '#wire/texts/closures.ts'
 import { ClosureDialog } from './ClosureDialog.tsx'
@@ -21,7 +21,7 @@ const moment = (at: Date) => formatDateTime(at.toISOString())
 /** Times at which the program takes no orders. Reports and everything else stay open. [MISC-09] */
 export function ClosuresView() {
   const closures = useQuery(closuresQuery)
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useTyped<Open | null>('closures', null)
   const close = () => setOpen(null)
   const zone = nameZone(zoneOfPortal()).toUpperCase()
   return (

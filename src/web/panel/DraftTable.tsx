@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import {
   acceptDrafts,
@@ -31,7 +31,7 @@ export const NO_DRAFTS = {
 /** Items that were looked at: what has changed of those that are sold, old and new, and what is not for the program. */
 export function DraftTable({ place: { state, search, page } }: { place: PublicPlace }) {
   const drafts = useQuery(draftsQuery(state, search, page))
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useTyped<Open | null>('drafts', null)
   const actions = {
     new: [],
     changed: [['Take over', 'over'] as const, ['Leave', 'leave'] as const],

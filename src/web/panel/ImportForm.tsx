@@ -8,6 +8,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { addressOfFile, askFile } from '#wire/ask.ts'
 import { change } from '#wire/change.ts'
 import { exportImportRows, readImportTemplate, startImport } from '#wire/imports/imports.ts'
@@ -18,8 +19,11 @@ import { type Sent, useSendFile } from './useSendFile.ts'
 /** What the file holds (`asked` where a list has sent the person here), how such a file looks, and the file itself. */
 export function ImportForm({ asked }: { asked: string | null }) {
   const kinds = listOwnKinds(usePerson())
-  const [kind, setKind] = useState((kinds.find((one) => one.kind === asked) ?? kinds[0])?.kind ?? '')
-  const [file, setFile] = useState<File | null>(null)
+  const [kind, setKind] = useTyped(
+    'import kind',
+    (kinds.find((one) => one.kind === asked) ?? kinds[0])?.kind ?? '',
+  )
+  const [file, setFile] = useTyped<File | null>('import file', null)
   const [isAsked, setAsked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const router = useRouter()

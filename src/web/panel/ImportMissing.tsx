@@ -8,6 +8,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { Pager } from '#web/ui/Pager.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { ask } from '#wire/ask.ts'
 import { change } from '#wire/change.ts'
 import { IMPORT_ROWS_PER_PAGE } from '#wire/imports/imports.ts'
@@ -27,7 +28,7 @@ const missingQuery = (id: string, page: number) =>
 /** Whom a file of people does not name: nothing happens to them, unless they are disabled here. */
 export function ImportMissing({ id }: { id: string }) {
   const [page, setPage] = useState(1)
-  const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
+  const [kept, setKept] = useTyped<ReadonlySet<number>>('kept people', new Set<number>())
   const [isAsking, setAsking] = useState(false)
   const missing = useQuery(missingQuery(id, page))
   const done = useDone()

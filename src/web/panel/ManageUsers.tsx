@@ -9,6 +9,7 @@ import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { ask } from '#wire/ask.ts'
 import { type FoundPerson, lookUpPeople, lookupText } from '#wire/panel/administration.ts'
 import { PersonCard } from './PersonCard.tsx'
@@ -99,8 +100,8 @@ let toResume: string | null = null
 /** The text is no part of the address: it names a person, and addresses are kept in histories and logs. */
 function useLookup() {
   const announce = useAnnounce()
-  const [text, setText] = useState('')
-  const [rows, setRows] = useState<FoundPerson[] | null>(null)
+  const [text, setText] = useTyped('users', '')
+  const [rows, setRows] = useTyped<FoundPerson[] | null>('found', null)
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -128,7 +129,7 @@ function useLookup() {
     toResume = null
     setText(search)
     void atStart.current(search)
-  }, [])
+  }, [setText])
   const find = async () => {
     if (isBusy) return
     try {

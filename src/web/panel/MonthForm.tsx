@@ -5,6 +5,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { startMonth } from '#wire/imports/months.ts'
 import { useImportAddress } from './import-address.ts'
@@ -15,7 +16,7 @@ import { ProgramName, ViewHead } from './ViewParts.tsx'
 
 /** The files of a month, as they were downloaded: sent one behind the other, then read by the portal. */
 export function MonthForm() {
-  const [month, setMonth] = useState<Sent | null>(null)
+  const [month, setMonth] = useTyped<Sent | null>('month', null)
   const [isAsked, setAsked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const router = useRouter()

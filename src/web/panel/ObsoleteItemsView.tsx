@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { describeBackorder } from '#domain/catalogue/get-well-dates.ts'
 import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { nameNumber, nameSuccessor } from '#domain/catalogue/successors.ts'
@@ -11,6 +10,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { address, SEARCH } from '#wire/address.ts'
 import type { CatalogueEntry } from '#wire/panel/catalogue-upkeep.ts'
 import { ItemStatusDialog, ProductStatusDialog } from './CatalogueDialogs.tsx'
@@ -50,7 +50,7 @@ export function ObsoleteItemsView() {
 
 function Entry({ item }: { item: string }) {
   const entry = useQuery(catalogueEntryQuery(item))
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useTyped('obsolete', false)
   if (entry.isError) {
     return entry.error instanceof Refusal && entry.error.kind === 'not-found' ? (
       <p role="alert">The catalogue has no {nameNumber(item)}.</p>

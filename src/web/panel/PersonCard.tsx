@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { fullName } from '#domain/people/people.ts'
 import { isWaiting } from '#domain/roles/waiting.ts'
 import { describeDisabling } from '#web/people/open-work.ts'
@@ -10,6 +9,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
+import { useTyped } from '#web/ui/typed.ts'
 import type { FoundPerson } from '#wire/panel/administration.ts'
 import { auditAddress } from './audit-address.ts'
 import { GrantsDialog } from './GrantsDialog.tsx'
@@ -84,7 +84,7 @@ function PersonActions({
   onChanged: () => void
 }) {
   const done = useDone()
-  const [open, setOpen] = useState<PersonAction | 'grants' | null>(null)
+  const [open, setOpen] = useTyped<PersonAction | 'grants' | null>(`act ${person.id}`, null)
   const finish = (text: string) => {
     setOpen(null)
     done(text)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { BRANCHES } from '#domain/branches.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { programsQuery } from '#web/shell/programs.queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { type ProgramRow, retireProgram } from '#wire/panel/programs.ts'
 import { ProgramDialog } from './ProgramDialog.tsx'
@@ -19,7 +19,7 @@ type Open = { action: 'add' } | { action: 'edit' | 'retire'; program: ProgramRow
 export function ProgramsView() {
   const programs = useQuery(programsQuery)
   const own = usePerson().program
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useTyped<Open | null>('programs', null)
   const close = () => setOpen(null)
   return (
     <>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { DRAFT_STATE_WORDS, DRAFT_STATES, nameForPeople } from '#domain/publog/proposals.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
@@ -8,6 +7,7 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { DRAFTS_PER_PAGE, type Proposal, setDraftsAside } from '#wire/panel/public-catalogue.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
@@ -74,7 +74,7 @@ type Open = { action: 'take' | 'aside'; proposal: Proposal }
 /** New items by name, each as a product that could be sold. */
 function Proposals({ place: { search, page } }: { place: PublicPlace }) {
   const proposals = useQuery(proposalsQuery(search, page))
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useTyped<Open | null>('public', null)
   const close = () => setOpen(null)
   return (
     <>

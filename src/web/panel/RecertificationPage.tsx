@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import './panel.css'
 import { GRANTABLE } from '#domain/panel/administration.ts'
 import { describeRole } from '#domain/roles/roles.ts'
@@ -10,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { formatDate, formatLongDate, formatNumberOf } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { confirmRoles, type HeldRole, ROLES_PER_PAGE } from '#wire/roles/recertification.ts'
 import { removeRole } from '#wire/roles/roles.ts'
@@ -32,7 +32,7 @@ export function RecertificationPage() {
   const [view] = useAddress(recertificationAddress)
   const held = useQuery(heldRolesQuery(view))
   const me = usePerson().id
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useTyped<Open | null>('roles', null)
   const mine = (role: HeldRole) => role.personId === me
   const confirmable = (held.data?.rows ?? []).filter((role) => role.standing === 'waiting' && !mine(role))
   const change: Column<HeldRole> = {

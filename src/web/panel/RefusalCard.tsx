@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { faultAt } from '#web/pages/useEntryForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { TextArea } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { asideComment, type SupplyRefusal, setSupplyRefusalAside } from '#wire/panel/supply-connection.ts'
 import { SupplyRecord } from './SupplyRecord.tsx'
@@ -16,8 +17,8 @@ import { useReadAgain } from './useReadAgain.ts'
 export function RefusalCard({ refusal, state }: { refusal: SupplyRefusal; state: ReactNode }) {
   const { record, reason, column, comment, refusedAt } = refusal
   const { isBusy, readOne } = useReadAgain()
-  const [isAsking, setAsking] = useState(false)
   const name = nameRefusal(refusal)
+  const [isAsking, setAsking] = useTyped(`set aside ${name}`, false)
   return (
     <Card title={name} headingLevel={3} actions={state}>
       <p>

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useAddress } from '#web/pages/address.ts'
 import { loadPage } from '#web/pages/paged.ts'
 import { faultAt } from '#web/pages/useEntryForm.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { address, one, pageNumber } from '#wire/address.ts'
 import { ask } from '#wire/ask.ts'
 import { change } from '#wire/change.ts'
@@ -43,7 +43,7 @@ type Open = { action: 'add' | 'drop'; miss: SearchMiss }
 export function SearchMissesView() {
   const [{ page }] = useAddress(missesAddress)
   const misses = useQuery(missesQuery(page))
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useTyped<Open | null>('misses', null)
   const close = () => setOpen(null)
   return (
     <>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ACTORS, FUNDS_EFFECTS, STATUS_CLASSES } from '#domain/supply/status-code.ts'
 import { findDefaultStatus } from '#domain/supply/statuses.ts'
 import './supply.css'
@@ -9,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
+import { useTyped } from '#web/ui/typed.ts'
 import { address, SEARCH, stands } from '#wire/address.ts'
 import { change } from '#wire/change.ts'
 import { restoreSupplyStatus, type SupplyStatus } from '#wire/panel/supply-statuses.ts'
@@ -29,7 +29,7 @@ const statusCodesAddress = address('/admin?view=statuses', {
 export function StatusCodesView() {
   const [{ search, onlyChanged }, change] = useAddress(statusCodesAddress)
   const statuses = useQuery(statusesQuery)
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useTyped<Open | null>('codes', null)
   const close = () => setOpen(null)
   return (
     <>

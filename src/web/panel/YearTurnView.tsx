@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { writeDay } from '#domain/fiscal-years.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fundingAddress } from '#web/funds/funds-address.ts'
@@ -10,6 +9,7 @@ import { formatNumberOf } from '#web/ui/format.ts'
 import { findFiscalYear } from '#web/ui/portal-time.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { Timeline, type TimelineStep } from '#web/ui/Timeline.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { openYearPeriods, UNPRICED_PER_PAGE, type YearTurn } from '#wire/panel/year-turn.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
@@ -26,7 +26,7 @@ export function YearTurnView() {
   const [view] = useAddress(yearAddress)
   const current = findFiscalYear()
   const fiscalYear = view.year ?? current + 1
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useTyped<Asked>('year', null)
   const turn = useQuery(yearTurnQuery(fiscalYear))
   const close = () => setAsked(null)
   return (

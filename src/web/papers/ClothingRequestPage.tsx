@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useAddress } from '#web/pages/address.ts'
 import { nameMembers } from '#web/people/people.queries.ts'
 import { ReportBreadcrumb } from '#web/reports/ReportBreadcrumb.tsx'
@@ -11,6 +11,7 @@ import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import { ClothingRequestForm } from './ClothingRequestForm.tsx'
 import { clothingRequestQuery, searchPeople } from './forms.queries.ts'
@@ -20,8 +21,8 @@ import { clothingAddress } from './papers-address.ts'
 /** /reports/3078: the personal clothing request of a service member. [F3078-01 to F3078-09] */
 export function ClothingRequestPage() {
   const person = usePerson()
-  const [chosen, setChosen] = useState<PersonOption | null>(null)
-  const [shown, setShown] = useState<PersonOption | null>(null)
+  const [chosen, setChosen] = useTyped<PersonOption | null>('chosen', null)
+  const [shown, setShown] = useTyped<PersonOption | null>('shown', null)
   const request = useQuery({
     ...clothingRequestQuery(person.program, shown?.smid ?? 0),
     enabled: shown !== null,

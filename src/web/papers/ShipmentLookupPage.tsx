@@ -16,6 +16,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
 import { shipmentLookupQuery } from './forms.queries.ts'
 import { shipmentsAddress } from './papers-address.ts'
@@ -49,14 +50,17 @@ export function ShipmentLookupPage() {
 /** Searches when it is sent, and only for more than three characters. [S1348-02, S1348-03] */
 function LookupForm({ search, onRepeat }: { search: string; onRepeat: () => void }) {
   const [, change] = useAddress(shipmentsAddress)
-  const [text, setText] = useState(search)
+  const [text, setText] = useTyped('number', search)
   const [error, setError] = useState<string>()
   const field = useRef<HTMLFormElement>(null)
   // The address may change from outside, such as by the back button; the field stays, and with it the focus.
+  const shown = useRef(search)
   useEffect(() => {
+    if (shown.current === search) return
+    shown.current = search
     setText(search)
     setError(undefined)
-  }, [search])
+  }, [search, setText])
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!isSearchable(text)) {

@@ -35,6 +35,7 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
   const [proof, setProof] = useState<OwnPasswordAsked | null>(null)
   const [isLooking, setLooking] = useState(false)
   const record = useRecordForm<PersonForm>({
+    name: `person ${stored?.id ?? 'new'}`,
     start: startValues(stored),
     check: (values) => checkValues(values, stored).faults,
     fields: FIELDS,

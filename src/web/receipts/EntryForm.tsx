@@ -13,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { readQuantity } from '#web/ui/quantity.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
@@ -38,7 +39,10 @@ export function EntryForm({
   onEntered: Entered
 }) {
   const id = useId()
-  const [typed, setTyped] = useState({ ...EMPTY, quantity: String(pieces) })
+  const [typed, setTyped] = useTyped(`${kind} ${line.order} ${line.number}`, {
+    ...EMPTY,
+    quantity: String(pieces),
+  })
   const [wrong, setWrong] = useState<{ field: string; message: string } | null>(null)
   const { send, isBusy } = useChange({ shows: [['orders']] })
   const set = (field: keyof typeof EMPTY) => (event: { target: { value: string } }) =>

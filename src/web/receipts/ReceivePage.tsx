@@ -11,6 +11,7 @@ import { LinePanel } from './LinePanel.tsx'
 import { describeFound } from './line-words.ts'
 import './receipts.css'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { address, one, words } from '#wire/address.ts'
 import { linesQuery, toReceiveQuery } from './receipts.queries.ts'
 import { ScanField } from './ScanField.tsx'
@@ -34,9 +35,9 @@ export function ReceivePage() {
 /** Where one number after the other is looked up and dealt with. `turn` makes each scan a look-up of its own. */
 function Desk({ scan }: { scan: string }) {
   const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(scan)
-  const [asked, setAsked] = useState(scan === '' ? null : { text: scan, turn: 0 })
-  const [chosen, setChosen] = useState<UnitLine | null>(null)
+  const [text, setText] = useTyped('scan', scan)
+  const [asked, setAsked] = useTyped('asked', scan === '' ? null : { text: scan, turn: 0 })
+  const [chosen, setChosen] = useTyped<UnitLine | null>('line', null)
   const [empty, setEmpty] = useState<string>()
   const lookup = useQuery({ ...linesQuery(asked?.text ?? '', asked?.turn ?? 0), enabled: asked !== null })
   const found = asked === null ? undefined : lookup.data

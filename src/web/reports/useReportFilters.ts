@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { type FilterValues, findFilterProblems, listOf, type ReportFilter } from '#domain/reports/report.ts'
+import { useTyped } from '#web/ui/typed.ts'
 import { DAY_WANTED, readTypedDate } from '#web/ui/typed-dates.ts'
 import { trimFilters } from './report-address.ts'
 
@@ -34,7 +34,7 @@ export function useReportFilters(
     attempt: 0,
     filling,
   })
-  const [draft, setDraft] = useState(() => fill(0))
+  const [draft, setDraft] = useTyped('filters', () => fill(0))
   if (draft.from !== from) setDraft(fill(draft.filling + 1))
 
   const change = (name: string, value: string | string[]) =>

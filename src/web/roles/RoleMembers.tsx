@@ -7,6 +7,7 @@ import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import type { RoleAssignment } from '#wire/roles/roles.ts'
 import type { RoleChanges } from './useRoleChanges.ts'
@@ -143,7 +144,7 @@ function AddPerson({
   changes: RoleChanges
 }) {
   const { program } = usePerson()
-  const [chosen, setChosen] = useState<PersonOption | null>(null)
+  const [chosen, setChosen] = useTyped<PersonOption | null>(`role ${role} ${level}`, null)
   const [problem, setProblem] = useState<string>()
   const id = `roles-add-${role}-${level}`
   const add = async () => {

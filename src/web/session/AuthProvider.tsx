@@ -11,6 +11,7 @@ import {
 import { Refusal } from '#domain/refusal.ts'
 import { firstAnswers } from '#web/texts/first-answers.ts'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
+import { forgetTyped, hasTyped, keepTyped, resumeTyped } from '#web/ui/typed.ts'
 import { endVisit } from '#web/ui/visit.ts'
 import { ask, onOutcome } from '#wire/ask.ts'
 import { readSession, type SessionUser } from '#wire/session/session.ts'
@@ -27,12 +28,15 @@ export type Auth = {
   farewell: string | null
   /** Takes a session that the server has given: after sign-in, after a change of program. */
   storeSession: (user: SessionUser) => void
-  /** Forgets the session in this browser; `farewell` tells the person why. */
+  /** Forgets the session in this browser, and all that was typed; `farewell` tells the person why. */
   clearSession: (farewell?: string) => void
+  /** The same for a session that ended by itself: what was typed waits until the same person signs in again. */
+  lapseSession: (why: string) => void
 }
 
 const AuthContext = createContext<Auth | null>(null)
-const SESSION_ENDED = 'Your session has ended. Sign in to go on. Your carts are kept.'
+const SESSION_ENDED = 'Your session has ended. Sign in to go on.'
+const nameOwner = ({ id, program }: SessionUser) => `${program}/${id}`
 const RETRY_AFTER = 5000
 
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -51,6 +55,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       window.history.replaceState(null, '', '/')
     }
     last.current = next.id
+    resumeTyped(nameOwner(next))
     setUser(next)
     setFarewell(null)
     setStatus('known')
@@ -62,19 +67,36 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     },
     [enter],
   )
-  const clearSession = useCallback((reason?: string) => {
+  const leave = useCallback((reason?: string) => {
     clearStoredSession()
     endVisit()
     setUser(null)
     setFarewell(reason ?? null)
     setStatus('known')
   }, [])
+  const clearSession = useCallback(
+    (reason?: string) => {
+      forgetTyped()
+      leave(reason)
+    },
+    [leave],
+  )
+  const owner = user && nameOwner(user)
+  const lapseSession = useCallback(
+    (why: string) => {
+      if (owner) keepTyped(owner)
+      leave(`${why} ${hasTyped() ? 'Your carts and what you typed are kept.' : 'Your carts are kept.'}`)
+      // The reason stands at the top of the sign-in page.
+      window.scrollTo(0, 0)
+    },
+    [owner, leave],
+  )
 
   // The portal's first answer says whether there is a session to ask for: a visitor's browser logs no refused call.
   const hasSession = usePortalTexts()?.hasSession
   useEffect(() => {
     if (hasSession === undefined) return
-    if (!hasSession) return clearSession()
+    if (!hasSession) return leave()
     if (came.current) {
       refreshSession(came.current)
       came.current = null
@@ -89,7 +111,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         enter(going)
       } catch (error) {
         if (stop.signal.aborted) return
-        if (error instanceof Refusal && error.kind === 'signed-out') return clearSession()
+        if (error instanceof Refusal && error.kind === 'signed-out') return leave()
         setStatus('away')
         timer = setTimeout(start, RETRY_AFTER)
       }
@@ -99,7 +121,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       stop.abort()
       clearTimeout(timer)
     }
-  }, [hasSession, enter, clearSession])
+  }, [hasSession, enter, leave])
 
   const isSignedIn = user !== null
   useEffect(() => {
@@ -108,9 +130,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (refusal?.kind !== 'signed-out') return
       // The server knows why: it was idle, ended from elsewhere, or one too many.
       const isExplained = refusal.code.startsWith('SESSION_')
-      clearSession(isExplained ? `${refusal.message} Your carts are kept.` : SESSION_ENDED)
+      lapseSession(isExplained ? refusal.message : SESSION_ENDED)
     })
-  }, [isSignedIn, clearSession])
+  }, [isSignedIn, lapseSession])
   useEffect(
     () =>
       onOtherTabs((message) => {
@@ -120,8 +142,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   )
 
   const auth = useMemo(
-    () => ({ status, user, farewell, storeSession, clearSession }),
-    [status, user, farewell, storeSession, clearSession],
+    () => ({ status, user, farewell, storeSession, clearSession, lapseSession }),
+    [status, user, farewell, storeSession, clearSession, lapseSession],
   )
   return <AuthContext value={auth}>{children}</AuthContext>
 }

@@ -19,7 +19,7 @@ const HOW_TO_STAY = 'Press Extend to stay signed in.'
 
 /** Warns two minutes before the session ends, and lets the person stay. (decisions, section 3; WCAG 2.2.1) */
 export function SessionWatch() {
-  const { clearSession } = useAuth()
+  const { lapseSession } = useAuth()
   const readRightsAnew = useRightsReader()
   const { idleSeconds, endsAt } = usePerson()
   const signOut = useSignOut()
@@ -64,8 +64,8 @@ export function SessionWatch() {
   const isOver = isWarning && ending.secondsLeft <= 0
   useEffect(() => {
     const end = ending.kind === 'longest' ? 'longest' : 'idle'
-    if (isOver) clearSession(`${describeSessionEnd(end, idleSeconds)} ${CARTS_KEPT}`)
-  }, [isOver, ending.kind, idleSeconds, clearSession])
+    if (isOver) lapseSession(describeSessionEnd(end, idleSeconds))
+  }, [isOver, ending.kind, idleSeconds, lapseSession])
   const isExtendable = ending.kind === 'idle'
   // Two minutes are in the question itself; a voice that counted down would leave no time to answer.
   const told = isWarning ? roundTimeLeft(ending.secondsLeft) : undefined

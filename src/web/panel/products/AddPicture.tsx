@@ -3,6 +3,7 @@ import { MOST_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#domain/catalogue/picture
 import { Field } from '#web/ui/Field.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
 import { startImport } from '#wire/imports/imports.ts'
@@ -22,9 +23,9 @@ type Problems = Partial<Record<(typeof FIELDS)[number], string | undefined>>
 export function AddPicture({ product, onClose }: { product: KeptProduct; onClose: () => void }) {
   const id = useId()
   const done = useDone()
-  const [file, setFile] = useState<File | null>(null)
-  const [text, setText] = useState('')
-  const [nsn, setNsn] = useState('')
+  const [file, setFile] = useTyped<File | null>('picture', null)
+  const [text, setText] = useTyped('picture text', '')
+  const [nsn, setNsn] = useTyped('picture size', '')
   const [attempt, setAttempt] = useState(0)
   // What was refused is another picture or another text by now.
   const [isCorrected, setCorrected] = useState(false)

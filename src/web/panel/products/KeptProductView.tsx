@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDate } from '#web/ui/format.ts'
+import { useTyped } from '#web/ui/typed.ts'
 import type { KeptProduct } from '#wire/panel/products.ts'
 import { ProductStatusDialog } from '../CatalogueDialogs.tsx'
 import { catalogueEntryQuery } from '../panel.queries.ts'
@@ -48,7 +48,7 @@ export function KeptProductView({ pgc }: { pgc: string }) {
 }
 
 function FieldsCard({ product }: { product: KeptProduct }) {
-  const [open, setOpen] = useState<'edit' | 'obsolete' | null>(null)
+  const [open, setOpen] = useTyped<'edit' | 'obsolete' | null>('product', null)
   const close = () => setOpen(null)
   const facts: [string, string][] = [
     ['Supply name', product.name],
@@ -103,7 +103,7 @@ function ObsoleteDialog({ pgc, onClose }: { pgc: string; onClose: () => void }) 
 
 function SaleCard({ product }: { product: KeptProduct }) {
   const { programName } = usePerson()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useTyped('sale', false)
   const { isListed, soldFrom, soldUntil } = product
   const days = [
     ...(soldFrom ? [`from ${formatDate(soldFrom)}`] : []),

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { listWidths } from '#domain/catalogue/pictures.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { removePicture } from '#wire/panel/product-pictures.ts'
 import type { KeptPicture, KeptProduct } from '#wire/panel/products.ts'
@@ -17,7 +18,7 @@ type Open = { what: 'add' } | { what: 'text' | 'remove'; picture: KeptPicture }
 
 /** What orderers see of a product, and what each picture says to those who cannot. */
 export function PicturesCard({ product }: { product: KeptProduct }) {
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useTyped<Open | null>('pictures', null)
   const close = () => setOpen(null)
   const { pgc, version, pictures } = product
   const card = useRef<HTMLDivElement>(null)

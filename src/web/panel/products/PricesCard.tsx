@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -7,6 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import type { KeptProduct } from '#wire/panel/products.ts'
 import { CancelPrices } from './CancelPrices.tsx'
 import { PricesDialog } from './PricesDialog.tsx'
@@ -15,8 +15,8 @@ import { nameSize, priceNow } from './price-words.ts'
 /** What the sizes cost in a fiscal year: all programs, and the own one where it has prices of its own. */
 export function PricesCard({ product }: { product: KeptProduct }) {
   const { program, programName } = usePerson()
-  const [fiscalYear, setFiscalYear] = useState(product.fiscalYear)
-  const [open, setOpen] = useState<'all' | 'own' | null>(null)
+  const [fiscalYear, setFiscalYear] = useTyped('prices of', product.fiscalYear)
+  const [open, setOpen] = useTyped<'all' | 'own' | null>('prices', null)
   const sizes = product.sizes.filter(({ status }) => status !== 'obsolete')
   const show = (nsn: string, isOwn: boolean) => {
     const cents = priceNow(product, { nsn, fiscalYear, isOwn })

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
@@ -9,6 +8,7 @@ import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { KEPT_PER_PAGE, type KeptRow, type ProductState } from '#wire/panel/products.ts'
 import { PagedTable } from '../PagedTable.tsx'
 import { keptCategoriesQuery } from '../panel.queries.ts'
@@ -40,7 +40,7 @@ function ProductList({ place }: { place: ProductsPlace }) {
   const goTo = useNavigateTo()
   const list = useQuery(keptProductsQuery(program, place))
   const categories = useQuery(keptCategoriesQuery)
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useTyped('adding', false)
   const { page, ...narrowed } = place
   return (
     <>

@@ -1,17 +1,17 @@
-import { useState } from 'react'
 import { describeBackorder } from '#domain/catalogue/get-well-dates.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { ITEM_STATUS_WORDS } from '#domain/panel/catalogue-upkeep.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import type { KeptProduct, KeptSize } from '#wire/panel/products.ts'
 import { RowActions } from '../ViewParts.tsx'
 import { SizeDialog } from './SizeDialog.tsx'
 
 /** Sizes and colors with their numbers, in the order of the shop. */
 export function SizesCard({ product }: { product: KeptProduct }) {
-  const [open, setOpen] = useState<KeptSize | 'add' | null>(null)
+  const [open, setOpen] = useTyped<KeptSize | 'add' | null>('sizes', null)
   return (
     <Card
       title="Sizes and colors"
