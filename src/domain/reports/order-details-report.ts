@@ -110,7 +110,6 @@ const columns: Report<OrderDetailRow>['columns'] = [
     width: 16,
     value: (row) => row.requisition,
     isCode: true,
-    isSecond: true,
   },
   {
     label: 'Order Status',

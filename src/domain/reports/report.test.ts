@@ -78,11 +78,10 @@ describe('the reports as values', () => {
       ])
   })
 
-  test('numbers that people copy are never broken, and the requisition stands second on the screen', () => {
+  test('numbers that people copy are never broken, and the requisition stands after the total [RDT-07]', () => {
     const codes = orderDetailsReport.columns.filter(({ isCode }) => isCode).map(({ label }) => label)
     expect(codes).toEqual(['NSN', 'Requisition', 'Tracking'])
-    const second = orderDetailsReport.columns.filter(({ isSecond }) => isSecond)
-    expect(labels({ columns: second })).toEqual(['Requisition'])
+    expect(labels(orderDetailsReport).join()).toContain('QTY,Total,Requisition')
   })
 
   test('the line status filter explains each of its choices [RDT-18 RDT-19]', () => {

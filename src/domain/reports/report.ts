@@ -23,8 +23,6 @@ export type ReportColumn<Row> = {
   isRowName?: true
   /** A number that people copy: never broken over two lines. */
   isCode?: true
-  /** Stands second on the screen, whatever its place in the list and in the file. */
-  isSecond?: true
 }
 
 export type Choice = { value: string; text: string }

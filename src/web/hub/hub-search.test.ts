@@ -24,3 +24,7 @@ it('the purchase-order report is offered only where the program uses it [HUB-13]
   expect(offered(true).filter((title) => !offered(false).includes(title))).toEqual(['USMCR Report'])
   expect(offered(false)).toHaveLength(5)
 })
+
+it('no link of the hub applies a filter by itself [HUB-34]', () => {
+  expect(listSystemReports({ offersUsmcrReport: true }).filter(({ href }) => href.includes('?'))).toEqual([])
+})

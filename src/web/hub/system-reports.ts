@@ -1,9 +1,3 @@
-import { orderDetailsReport } from '#domain/reports/order-details-report.ts'
-import { orderStatusReport } from '#domain/reports/order-status-report.ts'
-import type { Report } from '#domain/reports/report.ts'
-import { reportAddress } from '#web/reports/report-address.ts'
-import { findToday } from '#web/ui/portal-time.ts'
-
 /** The reports of the portal, as the hub shows them. Each is public to the program; `tag` is its second tag, if any. */
 export type SystemReport = {
   href: string
@@ -18,25 +12,9 @@ export type SystemReport = {
 /** The purchase-order report, which a program offers or not. */
 const PURCHASE_ORDERS = '/reports/usmcr'
 
-/** The reports that a program offers. */
+/** The reports that a program offers. Their links ask for nothing: rows come with Apply filters. [HUB-34] */
 export function listSystemReports({ offersUsmcrReport }: { offersUsmcrReport: boolean }): SystemReport[] {
-  return SYSTEM_REPORTS.filter(({ href }) => href !== PURCHASE_ORDERS || offersUsmcrReport).map((entry) => ({
-    ...entry,
-    href: openingOf(entry.href),
-  }))
-}
-
-/** Reports of orders, by their paths. */
-const OF_ORDERS: Record<string, Pick<Report<never>, 'filters' | 'pageSize' | 'spans'>> = {
-  '/reports/orderstatus': orderStatusReport,
-  '/reports/orderdetails': orderDetailsReport,
-}
-
-/** Who comes to a report of orders by a link finds the last 90 days; its bare path asks nothing before Apply. [HUB-34] */
-function openingOf(path: string): string {
-  const report = OF_ORDERS[path]
-  const applied = report?.spans?.(findToday())[0].values
-  return report && applied ? reportAddress(path, report).write({ applied }) : path
+  return SYSTEM_REPORTS.filter(({ href }) => href !== PURCHASE_ORDERS || offersUsmcrReport)
 }
 
 /** [HUB-08 to HUB-13] */

@@ -6,12 +6,12 @@ import { Alert } from '#web/ui/Notices.tsx'
 import './report-notices.css'
 
 /**
- * What everybody should know before asking about an order; `extra` is what a report adds. It stands open once in a visit, and
- * again when it says something new; after that it is one line that opens. [HUB-30, HUB-31, HUB-32]
+ * What everybody should know before asking about an order; `extra` is what a report adds. It stands open
+ * once in a visit on each report; after that it is one line that opens. [HUB-30, HUB-31, HUB-32]
  */
-export function AttentionNotice({ extra }: { extra?: string }) {
-  const [isOpen, setOpen] = useState(() => !hasReadAttention(extra))
-  useEffect(() => keepAttentionRead(extra), [extra])
+export function AttentionNotice({ report, extra }: { report: string; extra?: string }) {
+  const [isOpen, setOpen] = useState(() => !hasReadAttention(report))
+  useEffect(() => keepAttentionRead(report), [report])
   return (
     <section aria-label="Attention" className="attention no-print">
       <Alert kind="warning">

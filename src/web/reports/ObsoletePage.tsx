@@ -42,7 +42,7 @@ export function ObsoletePage() {
       <div className="page__head">
         <PageHeading>Obsolete NSNs</PageHeading>
       </div>
-      <AttentionNotice />
+      <AttentionNotice report="obsolete" />
       <AddressSearch
         name="Obsolete items"
         label="Search NSN"

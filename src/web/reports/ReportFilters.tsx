@@ -1,5 +1,5 @@
 import type { CSSProperties, FormEvent } from 'react'
-import type { FilterValues, ReportFilter } from '#domain/reports/report.ts'
+import type { FilterValues, ReportFilter, Span } from '#domain/reports/report.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { groupFilters } from './filter-words.ts'
@@ -10,12 +10,15 @@ import type { ReportFilterForm } from './useReportFilters.ts'
 export function ReportFilters({
   title,
   filters,
+  spans = [],
   form,
   onApply,
   onClear,
 }: {
   title: string
   filters: readonly ReportFilter[]
+  /** Days that one press fills in. */
+  spans?: readonly Span[]
   form: ReportFilterForm
   onApply: (values: FilterValues) => void
   onClear: () => void
@@ -65,6 +68,16 @@ export function ReportFilters({
         <Button variant="outline" onClick={onClear}>
           Clear All
         </Button>
+        {spans.map(({ text, values }) => (
+          <Button
+            key={text}
+            variant="quiet"
+            aria-pressed={Object.entries(values).every(([name, day]) => form.values[name] === day)}
+            onClick={() => form.fillDays(values)}
+          >
+            {text}
+          </Button>
+        ))}
       </div>
     </form>
   )

@@ -144,7 +144,7 @@ function ReportBody<Row>({
   return (
     <>
       {head}
-      {report.notice && <AttentionNotice extra={report.notice.extra} />}
+      {report.notice && <AttentionNotice report={report.title} extra={report.notice.extra} />}
       {(report.hasAssignedOnly || report.hidesFilters) && (
         <div className="toolbar report__toggles">
           {report.hasAssignedOnly && (
@@ -181,6 +181,7 @@ function ReportBody<Row>({
           <ReportFilters
             title={report.title}
             filters={report.filters}
+            spans={report.spans?.(findToday())}
             form={form}
             onApply={apply}
             onClear={clear}

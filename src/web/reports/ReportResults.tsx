@@ -1,13 +1,12 @@
 import { type RefObject, startTransition, useEffect, useRef } from 'react'
-import { type FilterValues, PAGE_SIZES, type Report, type Span } from '#domain/reports/report.ts'
+import { PAGE_SIZES, type Report } from '#domain/reports/report.ts'
 import { AppliedFilters } from '#web/pages/FilterPanel.tsx'
 import { AddressPager } from '#web/pages/ListPager.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
-import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
+import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { countPages, describePage } from '#web/ui/pager-window.ts'
-import { findToday } from '#web/ui/portal-time.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { describeFilters } from './filter-words.ts'
 import { ReportSummary } from './ReportSummary.tsx'
@@ -58,7 +57,6 @@ export function ReportResults<Row>({
         </div>
         {report.pageSize && <PageSize {...{ report, path, view }} />}
       </div>
-      {report.spans && <Spans spans={report.spans(findToday())} {...{ path, report, view, form }} />}
       {applied && <FoundBy {...{ report, applied, form, isEditing, onChangeFilters, onClear }} />}
       {!error && found.total !== 0 && <ReportSummary {...{ report, calls, path, view }} />}
       {error && applied ? (
@@ -84,47 +82,10 @@ export function ReportResults<Row>({
           page={Math.min(page, countPages(total, pageSize))}
           pageSize={pageSize}
           total={total}
-          neighbours={2}
           hrefFor={(to) => reportAddress(path, report).write({ ...view, page: to })}
         />
       )}
     </section>
-  )
-}
-
-/** Days that one press shows, with the other filters as they hold. */
-function Spans<Row>({
-  spans,
-  report,
-  path,
-  view,
-  form,
-}: {
-  spans: readonly Span[]
-  report: Report<Row>
-  path: string
-  view: ReportView
-  form: ReportFilterForm
-}) {
-  const { applied, pageSize } = view
-  const write = (values: FilterValues) =>
-    reportAddress(path, report).write({ applied: trimFilters(report.filters, values), pageSize })
-  const here = applied && write(applied)
-  return (
-    <nav className="report__spans no-print" aria-label="Days placed">
-      <ul>
-        {spans.map(({ text, values }) => {
-          const href = write({ ...(applied ?? form.values), ...values })
-          return (
-            <li key={text}>
-              <AppLink href={href} aria-current={href === here ? 'true' : undefined}>
-                {text}
-              </AppLink>
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
   )
 }
 

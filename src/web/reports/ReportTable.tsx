@@ -21,7 +21,7 @@ export const ReportTable = memo(function ReportTable<Row>({
   /** Rows have been asked for: neither the hints nor 'No results found' are true. */
   isWaiting: boolean
 }) {
-  const columns = useMemo(() => orderOnScreen(report.columns).map(toTableColumn), [report])
+  const columns = useMemo(() => report.columns.map(toTableColumn), [report])
   return (
     <DataTable
       caption={report.title}
@@ -48,17 +48,10 @@ function Hints({ hints }: { hints: readonly string[] }) {
   )
 }
 
-/** What people look for first stands second, beside the column that stays in sight. */
-function orderOnScreen<Row>([first, ...rest]: Report<Row>['columns']): ReportColumn<Row>[] {
-  const isSecond = (column: ReportColumn<Row>) => column.isSecond === true
-  return [...(first ? [first] : []), ...rest.filter(isSecond), ...rest.filter((column) => !isSecond(column))]
-}
-
-function toTableColumn<Row>(column: ReportColumn<Row>, index: number, all: ReportColumn<Row>[]): Column<Row> {
+function toTableColumn<Row>(column: ReportColumn<Row>, index: number): Column<Row> {
   // A head is never cut: its longest word, in bold, needs its room.
   const longest = Math.max(...column.label.split(' ').map((word) => word.length * 1.2))
   const isFigure = column.format !== 'text' && column.format !== 'day'
-  const isSecondPinned = all.some(({ isSecond }) => isSecond) ? column.isSecond : column.isRowName
   return {
     key: column.label,
     header: column.label,
@@ -66,7 +59,7 @@ function toTableColumn<Row>(column: ReportColumn<Row>, index: number, all: Repor
     align: isFigure ? 'end' : 'start',
     isUnbroken: column.format === 'day' || column.isCode,
     isRowHeader: column.isRowName,
-    pinned: index === 0 ? 'always' : isSecondPinned ? 'wide' : undefined,
+    pinned: index === 0 ? 'always' : column.isRowName ? 'wide' : undefined,
     cell: (row) => drawCell(column, row),
   }
 }

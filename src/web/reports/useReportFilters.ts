@@ -53,6 +53,13 @@ export function useReportFilters(
   /** Fills the fields with these values and forgets what was wrong. */
   const refill = (values: FilterValues) =>
     setDraft((earlier) => ({ ...fill(earlier.filling + 1), values, isAssignedOnly: false }))
+  /** Fills the days in, beside what stands in the other fields. */
+  const fillDays = (days: FilterValues) =>
+    setDraft((earlier) => ({
+      ...fill(earlier.filling + 1),
+      values: { ...earlier.values, ...days },
+      isAssignedOnly: earlier.isAssignedOnly,
+    }))
   /** The filters to apply, or null where a field needs attention. `typed` holds the fields as they stand on the screen. */
   const check = (typed: FormData): FilterValues | null => {
     const problems = findFilterProblems(filters, draft.values)
@@ -64,7 +71,7 @@ export function useReportFilters(
     setDraft((earlier) => ({ ...earlier, problems, attempt: earlier.attempt + (isRight ? 0 : 1) }))
     return isRight ? trimFilters(filters, draft.values) : null
   }
-  return { ...draft, change, showAssignedOnly, refill, check }
+  return { ...draft, change, showAssignedOnly, refill, fillDays, check }
 }
 
 export type ReportFilterForm = ReturnType<typeof useReportFilters>

@@ -70,18 +70,18 @@ export function keepAgreement(): void {
 
 const ATTENTION = 'attentionRead'
 
-/** Whether the notice above the reports was open once in this visit, with all that it says now. */
-export function hasReadAttention(extra = ''): boolean {
+/** Whether the notice above this report was open once in this visit. */
+export function hasReadAttention(report: string): boolean {
   let has = false
   withStorage(() => {
-    has = readAttention().includes(extra)
+    has = readAttention().includes(report)
   })
   return has
 }
 
-export function keepAttentionRead(extra = ''): void {
+export function keepAttentionRead(report: string): void {
   withStorage(() => {
-    const read = new Set([...readAttention(), '', extra])
+    const read = new Set([...readAttention(), report])
     sessionStorage.setItem(ATTENTION, JSON.stringify([...read]))
   })
 }

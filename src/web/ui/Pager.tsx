@@ -24,7 +24,6 @@ export function Pager({
   total,
   hrefFor,
   label = 'Pages',
-  neighbours,
   renderLink = (link) => <AppLink {...link} />,
 }: {
   page: number
@@ -32,8 +31,6 @@ export function Pager({
   total: number
   hrefFor: (page: number) => string
   label?: string
-  /** Page numbers shown on each side of the current one (default 1). */
-  neighbours?: number
   renderLink?: (link: LinkParts, page: number) => ReactNode
 }) {
   const pageCount = countPages(total, pageSize)
@@ -59,7 +56,7 @@ export function Pager({
           <ul className="pager__list">
             {end(1, 'First page', 'chevrons-left', page > 1)}
             {end(page - 1, 'Previous page', 'chevron-left', page > 1)}
-            {findPagerSlots(page, pageCount, neighbours).map((slot) =>
+            {findPagerSlots(page, pageCount).map((slot) =>
               typeof slot === 'number' ? (
                 <li key={slot}>
                   {renderLink(

@@ -3,15 +3,14 @@ import { countPages, describePage, findPagerSlots } from './pager-window.ts'
 
 test('a short list shows all of its page numbers', () => {
   expect(findPagerSlots(1, 1)).toEqual([1])
-  expect(findPagerSlots(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(findPagerSlots(5, 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
-test('a long list shows the ends and the neighbours of the current page', () => {
-  expect(findPagerSlots(1, 21)).toEqual([1, 2, 3, 4, 5, 'gap-after', 21])
-  expect(findPagerSlots(4, 21)).toEqual([1, 2, 3, 4, 5, 'gap-after', 21])
-  expect(findPagerSlots(5, 21)).toEqual([1, 'gap-before', 4, 5, 6, 'gap-after', 21])
-  expect(findPagerSlots(18, 21)).toEqual([1, 'gap-before', 17, 18, 19, 20, 21])
-  expect(findPagerSlots(21, 21)).toEqual([1, 'gap-before', 17, 18, 19, 20, 21])
+test('a long list shows the ends and two pages on each side of the current one [HUB-41]', () => {
+  expect(findPagerSlots(1, 21)).toEqual([1, 2, 3, 4, 5, 6, 7, 'gap-after', 21])
+  expect(findPagerSlots(5, 21)).toEqual([1, 2, 3, 4, 5, 6, 7, 'gap-after', 21])
+  expect(findPagerSlots(6, 21)).toEqual([1, 'gap-before', 4, 5, 6, 7, 8, 'gap-after', 21])
+  expect(findPagerSlots(17, 21)).toEqual([1, 'gap-before', 15, 16, 17, 18, 19, 20, 21])
 })
 
 test('every page can be reached: the current one is always there, once, and no gap hides a single page', () => {

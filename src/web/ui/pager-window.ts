@@ -4,7 +4,8 @@ export type PagerSlot = number | 'gap-before' | 'gap-after'
  * The page numbers a pager shows: always the first, the last and the neighbours of the current page, with gaps
  * between. A gap never hides a single page. Pages count from 1.
  */
-export function findPagerSlots(page: number, pageCount: number, neighbours = 1): PagerSlot[] {
+export function findPagerSlots(page: number, pageCount: number): PagerSlot[] {
+  const neighbours = 2
   const whole = 2 * neighbours + 5
   if (pageCount <= whole) return countFrom(1, pageCount)
   const current = Math.min(Math.max(page, 1), pageCount)
