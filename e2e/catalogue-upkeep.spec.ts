@@ -91,6 +91,12 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
     await expectAccessible(page, 'prices with a mistake')
     await dialog.getByLabel('LARGE').fill('13')
     await dialog.getByRole('button', { name: 'Save prices' }).click()
+    await expect(
+      dialog.getByRole('heading', { name: 'Change 2 prices of all programs, from now on?' }),
+    ).toBeFocused()
+    await expect(dialog.getByRole('row', { name: /LARGE/ })).toHaveText('LARGENone$13.00')
+    await expectAccessible(page, 'the question about new prices')
+    await dialog.getByRole('button', { name: 'Change 2 prices' }).click()
     await expect(card('Prices').getByRole('row', { name: /LARGE/ })).toContainText('$13.00')
   })
   await test.step('sells it to their program, and sees it as its orderers will', async () => {
@@ -118,6 +124,8 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
     await page.getByRole('button', { name: 'Prices of all programs' }).click()
     await dialog.getByLabel('SMALL').fill('12.75')
     await dialog.getByRole('button', { name: 'Save prices' }).click()
+    await expect(dialog.getByRole('row', { name: /SMALL/ })).toHaveText('SMALL$12.50$12.75')
+    await dialog.getByRole('button', { name: 'Change 1 price' }).click()
     await expect(card('Prices').getByRole('row', { name: /SMALL/ })).toContainText('$12.75')
     await expect(dialog).toBeHidden()
     await page.unroute(isRead)
@@ -133,6 +141,10 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
     await dialog.getByLabel('SMALL').fill('9.75')
     await expect(dialog.getByText('No open cart and no waiting order holds this product.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Save prices' }).click()
+    await expect(
+      dialog.getByRole('heading', { name: /^Change 1 price of .*, from 01\/15\/\d{4} on\?/ }),
+    ).toBeVisible()
+    await dialog.getByRole('button', { name: 'Change 1 price' }).click()
     await expect(card('Prices').getByText('$9.75')).toBeVisible()
     const preview = card(`As an orderer of ${name} sees it`)
     await preview.getByLabel('On', { exact: true }).fill(typed)

@@ -117,6 +117,7 @@ test('an operator opens an empty portal by the printed link, and by hand alone i
       await page.getByRole('button', { name: 'Prices of all programs' }).click()
       await dialog.getByLabel('Price of all sizes').fill('90')
       await dialog.getByRole('button', { name: 'Save prices' }).click()
+      await dialog.getByRole('button', { name: 'Change 1 price' }).click()
       await expect(dialog).toBeHidden()
     })
     await expectNext(/^6 of 9: Nobody can order\./)

@@ -125,7 +125,7 @@ describe('the order list', () => {
     expect(await total('placer', { members: [world.foreigner.id] })).toBe(0)
   })
 
-  test('is searched by number, name, DoDAAC, fund code, NSN and requisition [ORD-04]', async () => {
+  test('is searched by number, name, DoDAAC, fund code, item and requisition [ORD-04]', async () => {
     const number = waiting[3] ?? 0
     const find = (term: string) => numbers('everything', { pageSize: 50, searchTerm: term })
     expect(await find(String(number))).toEqual([number])
@@ -138,6 +138,14 @@ describe('the order list', () => {
     const nsn = world.nsns[2] ?? ''
     expect(await find(nsn)).toEqual([elsewhere])
     expect(await find(nsn.replace(/^(.{4})(.{2})(.{3})(.{4})$/, '$1-$2-$3-$4'))).toEqual([elsewhere])
+    const [{ pgc = '', name = '' } = {}] = await portal.owner<{ pgc: string; name: string }[]>`
+      SELECT pgc, display_name AS name FROM products JOIN items USING (pgc) WHERE nsn = ${nsn}`
+    const [word = ''] = /\p{L}{3,}/u.exec(name) ?? []
+    expect(await find(nsn.slice(4))).toEqual([elsewhere])
+    for (const term of [pgc, word, word.toUpperCase()]) {
+      expect(await find(term), term).toHaveLength(15)
+      expect(await total('everything', { searchTerm: term }), term).toBe(15)
+    }
     for (const nothing of ['%', '_', "x' OR 1=1", '99999999999999999999', '\\'])
       expect(await find(nothing)).toEqual([])
 

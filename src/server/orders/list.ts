@@ -11,6 +11,7 @@ import {
   type WaitingFor,
 } from '#wire/orders/order-places.ts'
 import type { OrderCard, OrderListFilter } from '#wire/orders/orders.ts'
+import { findItemsNamed } from '../catalogue/named.ts'
 import { asOne } from '../db/as-one.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
@@ -106,10 +107,18 @@ async function readFilter(context: ReadContext, filter: OrderListFilter): Promis
   return { place: filter, found: matchOrders(context.sql, context.person, filter, named) }
 }
 
-/** The people whose names hold what is searched for; refuses who asks for what is not theirs. */
-function readNames({ sql, person }: ReadContext, filter: OrderFilter & Partial<Place>): Promise<number[]> {
+/** The people and the items whose names hold what is searched for. */
+type Named = { people: number[]; items: string[] }
+
+/** Refuses who asks for what is not theirs. */
+async function readNames({ sql, person }: ReadContext, filter: OrderFilter & Partial<Place>): Promise<Named> {
   requireOwnFilters(person, filter)
-  return findPeopleNamed(sql, person.program, filter.searchTerm)
+  const { searchTerm } = filter
+  const [people, items] = await Promise.all([
+    findPeopleNamed(sql, person.program, searchTerm),
+    findItemsNamed(sql, searchTerm),
+  ])
+  return { people, items }
 }
 
 /** What is kept answers for everything; what is asked beyond is looked for, by a plan of its own. */
@@ -144,7 +153,7 @@ async function countMatching({ sql, keyed, person }: ReadContext, { place, found
 }
 
 /** The orders that a filter finds, or null where it asks for no more than their place. */
-function matchOrders(sql: Sql, person: Person, filter: Filter, named: number[]): Fragment | null {
+function matchOrders(sql: Sql, person: Person, filter: Filter, named: Named): Fragment | null {
   const { program } = person
   const { status, waitingFor, personId, dodaacs, members, searchTerm } = filter
   const ofDodaacs = dodaacs.length === 0 ? null : ordersOfDodaacs(sql, program, status, dodaacs)
@@ -193,10 +202,9 @@ function readNamed(typed: string): Pick<OrderMeant, 'requisitions' | 'begin' | '
 }
 
 /**
- * What a term can be. A requisition or an NSN is nothing else, so that its index alone finds the orders. `named` are the
- * people whose names hold the term.
+ * What a term can be. A requisition or an NSN is nothing else, so that its index alone finds the orders.
  */
-function matchTerm(sql: Sql, program: string, typed: string, named: number[]) {
+function matchTerm(sql: Sql, program: string, typed: string, { people, items }: Named) {
   const number = plainNumber(typed)
   const term = /^\d+$/.test(number) ? number : typed.trim().toUpperCase()
   const lines = linesNamed(sql, program, readNamed(typed)).map((way) => sql`UNION ALL ${way}`)
@@ -207,14 +215,23 @@ function matchTerm(sql: Sql, program: string, typed: string, named: number[]) {
   // No supply class is 0000: thirteen digits that begin so are an order number with zeros.
   if (nsn && !nsn.startsWith('0000'))
     return sql`o.order_id IN (SELECT order_id FROM (${linesOfItem(sql, program, nsn)}) l)`
-  if (/^\d{1,20}$/.test(term) && Number.isSafeInteger(Number(term)) && !/^(\d{2}|\d{6})$/.test(term))
+  if (
+    items.length === 0 &&
+    /^\d{1,20}$/.test(term) &&
+    Number.isSafeInteger(Number(term)) &&
+    !/^(\d{2}|\d{6})$/.test(term)
+  )
     return sql`o.order_id = ${Number(term)}`
 
   const ways = [sql`false`]
   if (/^\d+$/.test(term) && Number.isSafeInteger(Number(term))) ways.push(sql`o.order_id = ${Number(term)}`)
   if (/^[A-Z0-9]{6}$/.test(term)) ways.push(sql`o.dodaac = ${term}`, sql`o.ship_to = ${term}`)
   if (/^[A-Z0-9]{2}$/.test(term)) ways.push(sql`o.fund_code = ${term}`)
-  if (named.length > 0)
-    ways.push(sql`o.orderer_id = ANY (${named}::bigint[])`, sql`o.member_id = ANY (${named}::bigint[])`)
-  return ways.reduce((all, way) => sql`${all} OR ${way}`)
+  if (people.length > 0)
+    ways.push(sql`o.orderer_id = ANY (${people}::bigint[])`, sql`o.member_id = ANY (${people}::bigint[])`)
+  const any = ways.reduce((all, way) => sql`${all} OR ${way}`)
+  if (items.length === 0) return any
+  // Each has its index, which one condition with OR would not use.
+  return sql`o.order_id IN (SELECT o.order_id FROM orders o WHERE o.program = ${program} AND (${any})
+    UNION SELECT order_id FROM order_lines WHERE program = ${program} AND nsn = ANY (${items}::text[]))`
 }

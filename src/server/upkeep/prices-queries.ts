@@ -1,3 +1,4 @@
+import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { Prepared } from '#wire/panel/product-prices.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -40,8 +41,9 @@ export function removePrepared(sql: Sql, { program, nsns }: Whose, beginsOn: str
       AND begins_on = ${beginsOn}::date RETURNING nsn, price_cents AS cents`
 }
 
-/** What begins or ends after today, the nearest first. */
+/** What begins or ends after today, the nearest first; prices of a fiscal year begin on its first day. */
 export function listPreparedAfter(sql: Sql, program: string, today: string): Promise<Prepared[]> {
+  const year = fiscalYearOf(today)
   return sql<Prepared[]>`
     SELECT n.pgc, p.display_name AS name, n.day AS on, n.what, n.sizes, n.lowest AS from, n.highest AS to
     FROM (
@@ -49,6 +51,14 @@ export function listPreparedAfter(sql: Sql, program: string, today: string): Pro
         count(*) AS sizes, min(b.price_cents) AS lowest, max(b.price_cents) AS highest
       FROM prepared_prices b JOIN items i USING (nsn)
       WHERE b.begins_on > ${today}::date AND (b.program IS NULL OR b.program = ${program}) GROUP BY 1, 2, 3
+      UNION ALL
+      SELECT i.pgc, make_date(y.fiscal_year - 1, 10, 1), y.what, count(*), min(y.price_cents), max(y.price_cents)
+      FROM (
+        SELECT nsn, fiscal_year, price_cents, 'common-year' AS what FROM item_prices WHERE fiscal_year > ${year}
+        UNION ALL
+        SELECT nsn, fiscal_year, price_cents, 'own-year' FROM program_prices
+          WHERE program = ${program} AND fiscal_year > ${year}
+      ) y JOIN items i USING (nsn) GROUP BY i.pgc, y.fiscal_year, y.what
       UNION ALL
       SELECT pgc, sold_from, 'sale-begins', 0, NULL, NULL FROM program_products
         WHERE program = ${program} AND sold_from > ${today}::date

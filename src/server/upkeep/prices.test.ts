@@ -150,6 +150,14 @@ describe('a price that is prepared for a day', () => {
       { on: beginsOn, what: 'common-price', sizes: 2, from: 2000, to: 2200 },
       { on: '2027-04-01', what: 'sale-ends' },
     ])
+    await setPrices({ fiscalYear: 2028, prices: priceOf(0, 2600) })
+    await setPrices({ fiscalYear: 2028, isOwn: true, prices: priceOf(1, 2700) })
+    expect((await listed()).slice(3)).toMatchObject([
+      { on: '2027-10-01', what: 'common-year', sizes: 1, from: 2600, to: 2600 },
+      { on: '2027-10-01', what: 'own-year', sizes: 1, from: 2700, to: 2700 },
+    ])
+    for (const isOwn of [false, true])
+      await setPrices({ fiscalYear: 2028, isOwn, prices: [...priceOf(0, null), ...priceOf(1, null)] })
     const cancel = () => manager.ask(more.cancelPrices, { ...params(), body: { isOwn: false, beginsOn } })
     expect((await cancel()).status).toBe(200)
     expect((await cancel()).status).toBe(404)

@@ -3,10 +3,17 @@ import { canOpen } from '#domain/roles/permissions.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 
-/** An item number that leads to its product; plain text for people to whom product pages are closed. [ORD-15] */
+const NO_PRODUCTS = 'Product pages need permission 1 (Order Placer).'
+
+/** An item number that leads to its product; to whom product pages are closed reads why it is plain text. [ORD-15] */
 export function ItemNumber({ nsn }: { nsn: string }) {
   const text = formatNsn(nsn)
-  if (!canOpen(usePerson(), 'products')) return <span className="code order-line__number">{text}</span>
+  if (!canOpen(usePerson(), 'products'))
+    return (
+      <span className="order-line__number">
+        <span className="code">{text}</span> <small className="soft">{NO_PRODUCTS}</small>
+      </span>
+    )
   return (
     <AppLink href={`/products/nsn/${nsn}?from=orders`} className="code order-line__number">
       {text}

@@ -51,20 +51,7 @@ export function OrderCard({
           </h3>
           <OrderStatusTag order={order} />
           <div className="order__links">
-            <AppLink
-              href={`/orders/${order.number}`}
-              className={buttonClass({ variant: 'quiet' })}
-              aria-label={`View Details of order ${order.number}`}
-            >
-              View Details
-            </AppLink>
-            <AppLink
-              href={`/orders/${order.number}/form`}
-              className={buttonClass({ variant: 'quiet' })}
-              aria-label={`View Form of order ${order.number}`}
-            >
-              View Form
-            </AppLink>
+            <OrderLinks number={order.number} />
           </div>
         </div>
         <dl className="facts order__facts">
@@ -112,5 +99,24 @@ export function Fact({ name, children }: { name: string; children: React.ReactNo
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+/** Where an order of the list leads, in both layouts. [ORD-14] */
+export function OrderLinks({ number }: { number: number }) {
+  const link = (text: string, href: string) => (
+    <AppLink
+      href={href}
+      className={buttonClass({ variant: 'quiet' })}
+      aria-label={`${text} of order ${number}`}
+    >
+      {text}
+    </AppLink>
+  )
+  return (
+    <>
+      {link('View Details', `/orders/${number}`)}
+      {link('View Form', `/orders/${number}/form`)}
+    </>
   )
 }

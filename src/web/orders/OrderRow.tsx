@@ -13,7 +13,7 @@ import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
 import { ItemStatusNote } from './ItemStatusNote.tsx'
-import { Fact } from './OrderCard.tsx'
+import { Fact, OrderLinks } from './OrderCard.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
 
 /** One order as a row of few words; what is in it unfolds below. */
@@ -86,7 +86,7 @@ export function OrderRow({
           <span className="visually-hidden"> of order {order.number}</span>
         </span>
       </button>
-      <Remarks order={order} />
+      <RowFoot order={order} />
       {isOpen && (
         <ul id={`${id}-lines`} className="order-row__lines" aria-label={`Items of order ${order.number}`}>
           {order.lines.map((line) => (
@@ -111,13 +111,13 @@ export function OrderRow({
   )
 }
 
-/** What is unusual about it, and what keeps it from being signed. */
-function Remarks({ order }: { order: OrderCard }) {
+/** Where it leads, what is unusual about it, and what keeps it from being signed. */
+function RowFoot({ order }: { order: OrderCard }) {
   const isAwaiting = order.status === 'awaiting'
   const waits = isAwaiting && !order.mayDecide
-  if (order.unusual.length === 0 && !waits && !order.withdrawn && order.whyNotApprove === '') return null
   return (
-    <div className="order-row__remarks">
+    <div className="order-row__foot">
+      <OrderLinks number={order.number} />
       {order.withdrawn && <OrderStatusTag order={order} />}
       {waits && (
         <StatusTag kind="info">

@@ -53,6 +53,8 @@ export type Entry<V extends object, A> = {
   change: (values: V) => Change<A>
   /** What shows it, see useChange. */
   shows: readonly QueryKey[]
+  /** What is right may be asked about before it is sent; false keeps it. */
+  isAgreed?: (values: V) => boolean
   /** Takes a refusal that is a question to the person; `again` sends once more. */
   asks?: (refusal: Refusal, again: () => void) => boolean
   /** With what the server answered, and what was sent. */
@@ -80,6 +82,7 @@ export function useEntryForm<V extends object, A>({
   findProblems = () => [],
   change: changeBy,
   shows,
+  isAgreed = () => true,
   asks = () => false,
   onDone,
 }: Entry<V, A>): EntryForm<V> {
@@ -124,7 +127,7 @@ export function useEntryForm<V extends object, A>({
     if (found.length > 0) return refuse(found)
     setProblems([])
     setConflict(null)
-    run()
+    if (isAgreed(values)) run()
   }
   const problemAt = (field: string) => problems.find(({ fieldId }) => fieldId === idOf(field))?.text
   const dayOf = (field: TextName<V>) => ({

@@ -545,6 +545,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
       { ...one, what: 'common-price', on: '2027-01-03', sizes: 2, from: 2000, to: 2200 },
       { ...one, what: 'own-price', on: '2027-01-04', sizes: 1, from: 1900, to: 1900, pgc: '10002' },
       { ...one, what: 'sale-ends', on: '2027-01-05' },
+      { ...one, what: 'common-year', on: '2027-10-01', sizes: 3, from: 2500, to: 2500 },
     ]
     expect(read(PreparedView, [[preparedQuery('AR').queryKey, rows]])).toMatchInlineSnapshot(`
       "Prepared changes
@@ -553,7 +554,8 @@ describe('a view of the catalogue says whole what it was answered', () => {
       01/02/2027 | Coat, PGC 10001 (/admin?view=products&product=10001) | Army Reserve begins to sell it | On its page
       01/03/2027 | Coat, PGC 10001 (/admin?view=products&product=10001) | New prices for all programs: 2 sizes, $20.00 to $22.00 | [Cancel prices of PGC 10001 from 01/03/2027 on for all programs]
       01/04/2027 | Coat, PGC 10002 (/admin?view=products&product=10002) | New prices for Army Reserve: 1 size, $19.00 | [Cancel prices of PGC 10002 from 01/04/2027 on for Army Reserve]
-      01/05/2027 | Coat, PGC 10001 (/admin?view=products&product=10001) | Army Reserve does not sell it any more | On its page"
+      01/05/2027 | Coat, PGC 10001 (/admin?view=products&product=10001) | Army Reserve does not sell it any more | On its page
+      10/01/2027 | Coat, PGC 10001 (/admin?view=products&product=10001) | New prices for all programs in fiscal year 2028: 3 sizes, $25.00 | On its page"
     `)
   })
 

@@ -47,14 +47,21 @@ export const saveSale = call('PUT', '/admin/products/:pgc/sale', {
   answer: keptProduct,
 })
 
-const PREPARED_KINDS = ['common-price', 'own-price', 'sale-begins', 'sale-ends'] as const
+const PREPARED_KINDS = [
+  'common-price',
+  'own-price',
+  'common-year',
+  'own-year',
+  'sale-begins',
+  'sale-ends',
+] as const
 
 /** What begins or ends by itself on a day that lies ahead. */
 const prepared = body({
   pgc: text(5),
   name: text(),
   on: day,
-  /** New prices of everybody or of the own program, the first day of a sale, or the day after its last one. */
+  /** New prices of everybody or of the own program, from a day or with a fiscal year, the first day of a sale, or the day after its last one. */
   what: oneOf(PREPARED_KINDS, noSuch('kind')),
   sizes: whole(0, 100_000),
   from: nullable(money),

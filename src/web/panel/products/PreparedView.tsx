@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { formatMoney } from '#domain/money.ts'
 import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -30,7 +31,7 @@ export function PreparedView() {
               isCaptionHidden
               rows={rows}
               rowKey={({ pgc, on, what }) => `${pgc} ${on} ${what}`}
-              emptyText="Nothing is prepared. A price with a first day, or a sale with a day ahead, stands here until that day."
+              emptyText="Nothing is prepared. A price with a first day or of a coming fiscal year, or a sale with a day ahead, stands here until that day."
               columns={[
                 {
                   key: 'on',
@@ -72,17 +73,18 @@ export function PreparedView() {
   )
 }
 
-function describePrepared({ what, sizes, from, to }: Prepared, programName: string): string {
+function describePrepared({ what, on, sizes, from, to }: Prepared, programName: string): string {
   switch (what) {
     case 'sale-begins':
       return `${programName} begins to sell it`
     case 'sale-ends':
       return `${programName} does not sell it any more`
     default: {
-      const who = what === 'own-price' ? programName : 'all programs'
+      const who = what.startsWith('own') ? programName : 'all programs'
+      const year = what.endsWith('year') ? ` in fiscal year ${fiscalYearOf(on)}` : ''
       const price =
         from === to ? formatMoney(from ?? 0) : `${formatMoney(from ?? 0)} to ${formatMoney(to ?? 0)}`
-      return `New prices for ${who}: ${formatNumberOf(sizes, 'size', 'sizes')}, ${price}`
+      return `New prices for ${who}${year}: ${formatNumberOf(sizes, 'size', 'sizes')}, ${price}`
     }
   }
 }

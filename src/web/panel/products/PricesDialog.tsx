@@ -1,9 +1,13 @@
+import { useEffect, useState } from 'react'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
+import { fiscalYearDays } from '#domain/fiscal-years.ts'
 import { parseDollars } from '#domain/money.ts'
 import { describeNewPrice, NO_NEW_PRICE } from '#domain/panel/price-upkeep.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
 import { Alert } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
@@ -11,11 +15,15 @@ import { savePrices } from '#wire/panel/product-prices.ts'
 import type { KeptProduct } from '#wire/panel/products.ts'
 import { useDone } from '../useDone.ts'
 import { usePanelForm } from '../usePanelForm.ts'
+import { NewPrices } from './NewPrices.tsx'
 import { nameSize, priceNow, writeDollars } from './price-words.ts'
 
 type Values = { beginsOn: string; all: string } & Record<string, string>
 
-/** Prices of the sizes of a product in a fiscal year: everybody's, or those of the own program. */
+/**
+ * Prices of the sizes of a product in a fiscal year: everybody's, or those of the own program. What would change is asked about
+ * before it does.
+ */
 export function PricesDialog({
   product,
   fiscalYear,
@@ -40,6 +48,8 @@ export function PricesDialog({
       if (typed === standing.get(nsn)) return []
       return [{ nsn, typed, price: typed === '' ? null : parseDollars(typed) }]
     })
+  /** What was asked about, until it is something else. */
+  const [asked, setAsked] = useState<Values | null>(null)
   const form = usePanelForm<Values, KeptProduct>({
     initial: { beginsOn: '', all: '', ...Object.fromEntries(standing) },
     findProblems: (values) => {
@@ -60,11 +70,22 @@ export function PricesDialog({
         },
         ifMatch: version,
       }),
+    isAgreed: (values) => {
+      setAsked(values)
+      return asked !== null
+    },
     onDone: (_, { beginsOn }) => {
       done(beginsOn === '' ? 'The prices were saved.' : 'The prices were prepared.')
       onClose()
     },
   })
+  // What was refused is looked at again.
+  const { attempt, conflict } = form
+  useEffect(() => {
+    if (attempt > 0 || conflict) setAsked(null)
+  }, [attempt, conflict])
+  const ahead = fiscalYear > product.fiscalYear ? fiscalYearDays(fiscalYear).first : null
+  const begins = form.values.beginsOn || ahead
   const { carts, awaiting, ownCarts, ownAwaiting } = product.holders
   const holders = isOwn ? { carts: ownCarts, awaiting: ownAwaiting } : { carts, awaiting }
   return (
@@ -76,44 +97,67 @@ export function PricesDialog({
       }
       about={
         <Alert kind={holders.carts + holders.awaiting > 0 ? 'warning' : 'info'}>
-          {describeNewPrice(holders, form.values.beginsOn || null)}
+          {describeNewPrice(holders, begins)}
         </Alert>
       }
-      submitText="Save prices"
+      submitText={
+        asked ? `Change ${formatNumberOf(listNew(asked).length, 'price', 'prices')}` : 'Save prices'
+      }
       form={form}
       onClose={onClose}
     >
-      <DateField
-        {...form.dayOf('beginsOn')}
-        label="Begins on"
-        hint="MM/DD/YYYY, a day ahead. Empty: at once."
-      />
-      <TextField
-        {...form.textOf('all')}
-        label="Price of all sizes"
-        hint="Fills every size below; single ones can differ."
-        maxLength={12}
-        inputMode="decimal"
-        autoComplete="off"
-        onChange={(event) => {
-          const typed = event.target.value
-          form.change({ all: typed, ...Object.fromEntries(sizes.map(({ nsn }) => [nsn, typed])) })
-        }}
-      />
-      <fieldset className="fields admin__days">
-        <legend>Dollars per size{isOwn && ', empty: the price of all programs'}</legend>
-        {sizes.map((size) => (
+      {asked ? (
+        <>
+          <NewPrices
+            prices={listNew(asked).map(({ nsn, price }) => ({
+              nsn,
+              size: nameSize(sizes.find((one) => one.nsn === nsn) ?? { size: nsn, colour: '' }),
+              before: priceNow(product, { nsn, fiscalYear, isOwn }),
+              after: price,
+            }))}
+            who={isOwn ? programName : 'all programs'}
+            begins={begins}
+            none={isOwn ? 'Price of all programs' : 'None'}
+          />
+          <Button variant="outline" onClick={() => setAsked(null)}>
+            Back to the prices
+          </Button>
+        </>
+      ) : (
+        <>
+          <DateField
+            {...form.dayOf('beginsOn')}
+            label="Begins on"
+            hint={`MM/DD/YYYY, a day ahead. Empty: ${ahead ? 'with the fiscal year' : 'at once'}.`}
+          />
           <TextField
-            key={size.nsn}
-            {...form.textOf(size.nsn)}
-            label={nameSize(size)}
-            hint={formatNsn(size.nsn)}
+            {...form.textOf('all')}
+            label="Price of all sizes"
+            hint="Fills every size below; single ones can differ."
             maxLength={12}
             inputMode="decimal"
             autoComplete="off"
+            onChange={(event) => {
+              const typed = event.target.value
+              form.change({ all: typed, ...Object.fromEntries(sizes.map(({ nsn }) => [nsn, typed])) })
+            }}
           />
-        ))}
-      </fieldset>
+          <fieldset className="fields admin__days">
+            <legend>Dollars per size{isOwn && ', empty: the price of all programs'}</legend>
+            {sizes.map((size) => (
+              <TextField
+                key={size.nsn}
+                {...form.textOf(size.nsn)}
+                label={nameSize(size)}
+                hint={formatNsn(size.nsn)}
+                maxLength={12}
+                inputMode="decimal"
+                autoComplete="off"
+              />
+            ))}
+          </fieldset>
+        </>
+      )}
     </FormDialog>
   )
 }

@@ -1,0 +1,23 @@
+import { readProductSearch } from '#domain/search.ts'
+import type { Sql } from '../db/connect.ts'
+import { byWords } from './search-queries.ts'
+
+/** Fewer letters in a row are codes and initials; looked for within words they would be in every other name. */
+const WORD = /\p{L}{3}/u
+
+/** Items that a text names: by words of their product, by its PGC, or by the last nine digits of the NSN. */
+export async function findItemsNamed(sql: Sql, typed: string): Promise<string[]> {
+  const search = readProductSearch(typed)
+  if (search.kind === 'nothing') return []
+  if (search.kind === 'words') {
+    if (!WORD.test(typed)) return []
+    return nsnsOf(
+      await sql`SELECT i.nsn FROM items i WHERE i.pgc IN (SELECT pgc FROM (${byWords(sql, search)}) m)`,
+    )
+  }
+  const { digits } = search
+  if (digits.length === 5) return nsnsOf(await sql`SELECT nsn FROM items WHERE pgc = ${digits}`)
+  return digits.length === 9 ? nsnsOf(await sql`SELECT nsn FROM items WHERE nsn LIKE ${`____${digits}`}`) : []
+}
+
+const nsnsOf = (rows: { nsn: string }[]) => rows.map(({ nsn }) => nsn)
