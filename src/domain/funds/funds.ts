@@ -54,8 +54,13 @@ export type Balances = { available: number; reserved: number; spent: number }
 /** Below this share of what the fund was given, it is said to be low. */
 const LOW_SHARE = 0.1
 
-export function isLow({ available, reserved, spent }: Balances): boolean {
-  return available < (available + reserved + spent) * LOW_SHARE
+export function isLow(fund: Balances): boolean {
+  return fund.available < sumAllotted(fund) * LOW_SHARE
+}
+
+/** What a fund was allotted: what is left, what waiting orders hold, and what the last approvals posted. Money that left it is not. */
+export function sumAllotted({ available, reserved, spent }: Balances): number {
+  return available + reserved + spent
 }
 
 /** How much of a fund orders have taken, in whole percents: 0 % is nothing at all, 100 % is everything. */

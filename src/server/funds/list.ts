@@ -1,4 +1,5 @@
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
+import { sumAllotted } from '#domain/funds/funds.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import { readLikePatterns } from '#domain/search.ts'
 import type { AnswerOf } from '#wire/call.ts'
@@ -40,7 +41,7 @@ export async function sumFoundFunds(
   wanted: Pick<Wanted, 'fiscalYear' | 'searchTerm'>,
 ): Promise<FundSums> {
   const sums = await sumFundRows(sql, readFilter(person, wanted))
-  return { ...sums, allotted: sums.available + sums.reserved + sums.spent }
+  return { ...sums, allotted: sumAllotted(sums) }
 }
 
 function readFilter(
@@ -54,7 +55,7 @@ function readFilter(
 export function describeFundRow(person: Person, fund: Fund): FundRow {
   return {
     ...fund,
-    allotted: fund.available + fund.reserved + fund.spent,
+    allotted: sumAllotted(fund),
     mayChange: person.financeDodaacs.includes(fund.dodaac),
   }
 }

@@ -84,13 +84,11 @@ export function findFundsOf(sql: Sql, program: string, fiscalYear: number, pairs
     WHERE f.program = ${program} AND f.fiscal_year = ${fiscalYear}`
 }
 
-/** What the source gave to a fund so far, in how many parts. */
-export async function findAllotted(sql: Sql, account: number): Promise<{ parts: number; cents: number }> {
-  const [row] = await sql<
-    { parts: number; cents: number }[]
-  >`SELECT count(*) AS parts, coalesce(sum(amount_cents), 0)::bigint AS cents
-    FROM transfers WHERE to_account = ${account} AND kind = 'allot'`
-  return row ?? { parts: 0, cents: 0 }
+/** How often the source gave money to a fund. */
+export async function countAllotments(sql: Sql, account: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    SELECT count(*) AS count FROM transfers WHERE to_account = ${account} AND kind = 'allot'`
+  return row?.count ?? 0
 }
 
 /** False when the fund is there already. */

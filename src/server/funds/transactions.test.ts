@@ -97,15 +97,14 @@ test('a search by comment, person or order keeps the true balances', async () =>
   expect((await paging({ searchTerm: 'part' })).body).toEqual({ total: 9, totalPages: 1 })
 })
 
-test('a fund shows what it was allotted in how many parts', async () => {
+test('a fund shows what it was allotted, as its list does, and how often', async () => {
   const { body } = await world.finance.ask(readFund, {
     params: { dodaac: 'W9TF01' },
     query: { fiscalYear: 2027, fundCode: '6C' },
   })
   expect(body).toMatchObject({
     fund: { available: 351_50, reserved: 0, spent: 50_00, allotted: 401_50 },
-    parts: 11,
-    allottedInParts: 521_50,
+    allotments: 11,
   })
 })
 

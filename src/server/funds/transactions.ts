@@ -7,21 +7,21 @@ import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, inPages, pageOf, type Totalled } from '../http/cut.ts'
 import { describeFundRow } from './list.ts'
-import { type Fund, findAllotted, findFundsOf } from './queries.ts'
+import { countAllotments, type Fund, findFundsOf } from './queries.ts'
 import { requireVisibleDodaac } from './scope.ts'
 
 type Wanted = FundPair & { fiscalYear: number }
 type Search = Wanted & { searchTerm: string; page: number; pageSize: number }
 
-/** A fund with what was allotted to it in parts, and what it had at the end of each day on which that changed. */
+/** A fund with how often it was allotted money, and what it had at the end of each day on which that changed. */
 export async function readFundDetails(context: ReadContext, wanted: Wanted): Promise<FundDetails> {
   const { sql, person, config } = context
   const fund = await getFund(context, wanted)
-  const [{ parts, cents }, days] = await Promise.all([
-    findAllotted(sql, fund.availableAccount),
+  const [allotments, days] = await Promise.all([
+    countAllotments(sql, fund.availableAccount),
     findDays(sql, fund.availableAccount, config.fiscalZone),
   ])
-  return { fund: describeFundRow(person, fund), parts, allottedInParts: cents, days }
+  return { fund: describeFundRow(person, fund), allotments, days }
 }
 
 /** One page of what changed a fund's available money, newest first, with the balance after each (API-52, DATA-34). */

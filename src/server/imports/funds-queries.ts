@@ -1,6 +1,6 @@
 import type { Sql } from '../db/connect.ts'
 
-/** A fund with what it was allotted in all. */
+/** A fund with what it was allotted (`sumAllotted`). */
 export type FundRow = {
   fundId: number | null
   account: number | null
@@ -14,7 +14,7 @@ type StandingFund = FundRow & { fundId: number; account: number }
 
 function fundRows(sql: Sql) {
   return sql`SELECT f.fund_id, a.account_id AS account, f.dodaac, f.fund_code, f.fiscal_year,
-      (SELECT coalesce(sum(t.amount_cents), 0)::bigint FROM transfers t WHERE t.to_account = a.account_id AND t.kind = 'allot') AS cents
+      (SELECT sum(b.balance_cents)::bigint FROM accounts b WHERE b.fund_id = f.fund_id) AS cents
     FROM funds f JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'`
 }
 

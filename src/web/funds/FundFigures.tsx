@@ -1,5 +1,5 @@
 import './fund-figures.css'
-import { type Balances, isLow } from '#domain/funds/funds.ts'
+import { type Balances, isLow, sumAllotted } from '#domain/funds/funds.ts'
 import { Bar } from '#web/ui/Bar.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
@@ -14,18 +14,26 @@ export function FundFigures({ fund }: { fund: Balances }) {
           <Money cents={available} />
         </strong>
       </span>
-      <Bar
-        max={available + reserved + spent}
-        parts={[
-          { key: 'available', value: available, kind: isLow(fund) ? ('low' as const) : ('main' as const) },
-          { key: 'reserved', value: reserved, kind: 'third' as const },
-          { key: 'spent', value: spent, kind: 'second' as const },
-        ].filter(({ value }) => value > 0)}
-      />
+      <FundBar fund={fund} />
       <span className="fund-figures__rest">
         reserved <Money cents={reserved} />, spent <Money cents={spent} />
       </span>
     </div>
+  )
+}
+
+/** The money of a fund as a bar, in the colours of its key. */
+export function FundBar({ fund }: { fund: Balances }) {
+  const { available, reserved, spent } = fund
+  return (
+    <Bar
+      max={sumAllotted(fund)}
+      parts={[
+        { key: 'available', value: available, kind: isLow(fund) ? ('low' as const) : ('main' as const) },
+        { key: 'reserved', value: reserved, kind: 'third' as const },
+        { key: 'spent', value: spent, kind: 'second' as const },
+      ].filter(({ value }) => value > 0)}
+    />
   )
 }
 

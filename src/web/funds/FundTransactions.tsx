@@ -125,7 +125,7 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
   )
 }
 
-function Balances({ details: { fund, parts, allottedInParts } }: { details: FundDetails }) {
+function Balances({ details: { fund, allotments } }: { details: FundDetails }) {
   return (
     <Card>
       <dl className="facts">
@@ -142,9 +142,10 @@ function Balances({ details: { fund, parts, allottedInParts } }: { details: Fund
           <dd>{formatMoney(fund.spent)}</dd>
         </div>
         <div>
-          <dt>Allotted so far</dt>
+          <dt>Allotted</dt>
           <dd>
-            {formatMoney(allottedInParts)} in {formatNumberOf(parts, 'part', 'parts')}
+            {formatMoney(fund.allotted)}, by {formatNumberOf(allotments, 'allotment', 'allotments')} and
+            transfers
           </dd>
         </div>
         <div>

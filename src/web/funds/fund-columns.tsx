@@ -1,7 +1,6 @@
 import { describeForecast, forecastFund } from '#domain/funds/forecast.ts'
 import { type Balances, describeUsed, isLow } from '#domain/funds/funds.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
-import { Bar } from '#web/ui/Bar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Column, FootRow } from '#web/ui/DataTable.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
@@ -9,6 +8,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import type { FundRow, FundSums } from '#wire/funds/funds.ts'
 import { AdjustFund } from './AdjustFund.tsx'
+import { FundBar } from './FundFigures.tsx'
 import { fundingAddress } from './funds-address.ts'
 
 const AMOUNTS = [
@@ -96,7 +96,6 @@ export function fundTotals(sums: FundSums): FootRow {
 
 /** How much of its money a fund has used, as a number and a bar, and how long the rest lasts in the year that runs. */
 function FundUse({ fund, fiscalYear }: { fund: Balances; fiscalYear?: number }) {
-  const { available, reserved, spent } = fund
   const forecast =
     fiscalYear === undefined ? '' : describeForecast(forecastFund(fund, fiscalYear, findToday()))
   return (
@@ -105,13 +104,7 @@ function FundUse({ fund, fiscalYear }: { fund: Balances; fiscalYear?: number }) 
         <strong>{describeUsed(fund)}</strong>
         {isLow(fund) && <span className="error-text"> Low</span>}
       </span>
-      <Bar
-        max={available + reserved + spent}
-        parts={[
-          { key: 'spent', value: spent, kind: isLow(fund) ? 'low' : 'main' },
-          { key: 'reserved', value: reserved, kind: 'third' },
-        ]}
-      />
+      <FundBar fund={fund} />
       {forecast && <span className="fund-use__forecast">{forecast}</span>}
     </div>
   )

@@ -29,7 +29,7 @@ import { closedYear } from './moved-money.ts'
 export const FUNDS_PER_PAGE = 10
 export const TRANSACTIONS_PER_PAGE = 10
 
-/** A fund of a DoDAAC with its three balances; `allotted` is their sum. `mayChange`: the person is Finance - RA there. */
+/** A fund of a DoDAAC with its three balances; `allotted` is their sum (`sumAllotted`). `mayChange`: the person is Finance - RA there. */
 const fundFields = {
   dodaac: ['DODAAC_0', dodaac],
   fundCode: ['FUNDCODE_0', fundCode],
@@ -84,13 +84,13 @@ const fundNames = {
 }
 export const readFund = call('GET', '/funding/fund/:dodaac', {
   summary:
-    'One fund with its balances, what was allotted to it in how many parts, and what it had at the end of each day',
+    'One fund with its balances, how often it was allotted money, and what it had at the end of each day',
   params: { dodaac },
   query: query(fundNames),
   answer: body({
     fund: fundRow,
-    parts: whole(0, 1_000_000_000),
-    allottedInParts: money,
+    /** How often the program's source gave money to it. */
+    allotments: whole(0, 1_000_000_000),
     /** Days on which what is available changed, oldest first. */
     days: list(body({ day, available: money })),
   }),
