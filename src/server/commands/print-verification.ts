@@ -3,7 +3,7 @@ import { connection } from '../db/connect.ts'
 import type { Database } from '../db/roles.ts'
 import type { Invariant, Sealed } from './findings.ts'
 import { verifyLedger } from './verify.ts'
-import { verifyBlocks } from './verify-blocks.ts'
+import { readNotes, verifyBlocks } from './verify-blocks.ts'
 import { MOST_NAMED } from './verify-parts.ts'
 
 /**
@@ -16,10 +16,11 @@ export async function printVerification(
   say: (line: string) => void = console.log,
 ): Promise<number> {
   const sql = postgres(database.url('owner'), { ...connection, max: 1 })
+  const noted = readNotes(anchorsIn)
   try {
     const invariants = await sql.begin('isolation level repeatable read read only', async (one) => [
       ...(await verifyLedger(one as unknown as postgres.Sql)),
-      ...(await verifyBlocks(one as unknown as postgres.Sql, anchorsIn)),
+      ...(await verifyBlocks(one as unknown as postgres.Sql, anchorsIn, noted)),
     ])
     for (const [index, invariant] of invariants.entries())
       for (const line of describePromise(index + 1, invariant)) say(line)

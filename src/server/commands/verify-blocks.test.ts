@@ -10,7 +10,7 @@ import { anchorBlocks } from '../audit/seal.ts'
 import { SERIES } from '../audit/series.ts'
 import { connection, type Handles } from '../db/connect.ts'
 import type { Sealed } from './findings.ts'
-import { verifyBlocks } from './verify-blocks.ts'
+import { readNotes, verifyBlocks } from './verify-blocks.ts'
 
 const ROWS = 600
 const BLOCK = 25
@@ -252,6 +252,18 @@ describe('sealing', () => {
     await early
     await seal()
     await anchorAll()
+    expect(brokenOf(await verify())).toEqual([])
+  })
+
+  it('and noting while the operator verifies breaks nothing', async () => {
+    const noted = readNotes(folder)
+    await superuser.begin('isolation level repeatable read', async (sql) => {
+      await sql`SELECT`
+      await owner`INSERT INTO audit_events (program, action) VALUES ('AR', 'meanwhile')`
+      await seal()
+      await anchorAll()
+      expect(brokenOf(await verifyBlocks(sql as unknown as postgres.Sql, folder, noted))).toEqual([])
+    })
     expect(brokenOf(await verify())).toEqual([])
   })
 

@@ -19,17 +19,35 @@ const ROWS_AT_ONCE = 20_000
 /**
  * Compares every sealed row with the hash of its block, the blocks with each other, and all of them with what was noted
  * outside the database (threat D16). `sql` is a connection of the owner in one REPEATABLE READ transaction, because the
- * portal goes on writing meanwhile.
+ * portal goes on writing meanwhile. `noted` is read before that transaction begins: the database of the transaction has no block
+ * that the portal seals and notes later.
  */
-export async function verifyBlocks(sql: Connection, dataDir: string): Promise<Sealed[]> {
+export async function verifyBlocks(
+  sql: Connection,
+  dataDir: string,
+  noted = readNotes(dataDir),
+): Promise<Sealed[]> {
   const sealed: Sealed[] = []
-  for (const series of SERIES) sealed.push(await verifySeries(sql, series, dataDir))
+  for (const series of SERIES) sealed.push(await verifySeries(sql, series, dataDir, noted[series]))
   return sealed
 }
 
-async function verifySeries(sql: Connection, series: Series, dataDir: string): Promise<Sealed> {
+/** What is noted outside the database now. */
+export function readNotes(dataDir: string): Record<Series, Anchors> {
+  const read = (series: Series) => readAnchors(anchorFolder(dataDir), series)
+  return Object.fromEntries(SERIES.map((series) => [series, read(series)])) as Record<Series, Anchors>
+}
+
+async function verifySeries(
+  sql: Connection,
+  series: Series,
+  dataDir: string,
+  noted: Anchors,
+): Promise<Sealed> {
   const { many } = SERIES_NAMES[series]
-  const anchors = readAnchors(anchorFolder(dataDir), series)
+  // An archive is noted before its events leave, so the notes of now name each that the transaction sees.
+  const { archives: notedArchives, exists } = readAnchors(anchorFolder(dataDir), series)
+  const anchors = { ...noted, archives: notedArchives, exists }
   const blocks = (
     await sql.unsafe(`SELECT ${BLOCK_COLUMNS} FROM audit_blocks WHERE series = '${series}' ORDER BY number`)
   ).map(readBlock)
