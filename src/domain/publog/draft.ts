@@ -20,6 +20,9 @@ export type PublogDraft = {
   keywords: string
 }
 
+/** Names that say nothing, for this language and for the database's: nobody can choose such an item. */
+export const UNNAMED = '^(|UNKNOWN([^A-Z].*)?|(ITEM )?NAME UNKNOWN|NO (ITEM )?NAME.*)$'
+
 export const EMPTY_DRAFT: Omit<PublogDraft, 'nsn'> = {
   itemName: '',
   unitOfIssue: '',

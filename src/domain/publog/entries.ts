@@ -57,6 +57,29 @@ export function addAnswer({ answers }: Entry, question: string, answer: string):
     answers[trait].push(answer)
 }
 
+/** Words of sizes that are known in every month. */
+const SIZE_WORDS = ['SMALL', 'MEDIUM', 'LARGE', 'SHORT', 'REGULAR', 'LONG', 'XS', 'XL', 'XXL']
+const DOUBLED = /^(.+?)\s*\1$/
+
+/**
+ * Some replies come doubled: `38R38R`. Such a one is said once where its half is a size or a color of another item. One
+ * sign twice stays as it is, because 44 and XX are sizes.
+ */
+export function sayOnce(entries: Iterable<Entry>): void {
+  const all = [...entries]
+  const known = new Set([
+    ...SIZE_WORDS,
+    ...all.flatMap(({ answers }) => TOLD.flatMap((trait) => answers[trait])),
+  ])
+  const halve = (answer: string) => {
+    const half = DOUBLED.exec(answer)?.[1] ?? ''
+    return half.length > 1 && known.has(half) ? half : answer
+  }
+  for (const { answers } of all)
+    for (const trait of TOLD) answers[trait] = [...new Set(answers[trait].map(halve))]
+}
+const TOLD = ['size', 'cut', 'colour'] as const
+
 /** That another number took the place of this one; a cancellation counts more than a standard. */
 export function replaceEntry(entry: Entry, niin: string, isCancelled: boolean): void {
   if (entry.isCancelled || niin === entry.nsn.slice(4)) return

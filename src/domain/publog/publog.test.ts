@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readInc, readNiin, readPublogDay, readPublogPrice, readPublogText } from './cells.ts'
 import { findGender, findTrait } from './characteristics.ts'
 import { CLOTHING_CLASSES, MANAGERS, readClasses } from './classes.ts'
-import { type Offer, pickOffer } from './entries.ts'
+import { type Offer, pickOffer, sayOnce, startEntry } from './entries.ts'
 import { findPublogFile } from './files.ts'
 
 describe('cells of the public catalogue', () => {
@@ -116,6 +116,24 @@ describe('which price counts', () => {
       'coast-guard': null,
     })
   })
+})
+
+test('a reply that came doubled is said once where its half is a size or a color of another item', () => {
+  const entries = [
+    { size: ['38R38R', '38R'], colour: ['BLACKBLACK'], cut: ['LONG LONG'] },
+    { size: ['38R', '44', '7 1/27 1/2'], colour: ['BLACK'], cut: ['4'] },
+    { size: ['1010', '22', '2'], colour: ['REDRED', 'BORABORA'], cut: [] },
+    { size: ['10', 'XX', 'X'], colour: ['GREEN 1'], cut: [] },
+  ].map((answers) =>
+    Object.assign(startEntry('8405010000001', 'COAT', ''), { answers: { gender: [], ...answers } }),
+  )
+  sayOnce(entries)
+  expect(entries.map(({ answers: { size, colour, cut } }) => [size, colour, cut])).toEqual([
+    [['38R'], ['BLACK'], ['LONG']],
+    [['38R', '44', '7 1/27 1/2'], ['BLACK'], ['4']],
+    [['10', '22', '2'], ['REDRED', 'BORABORA'], []],
+    [['10', 'XX', 'X'], ['GREEN 1'], []],
+  ])
 })
 
 test('classes are those of clothing, or what is asked for', () => {

@@ -114,6 +114,13 @@ describe('a month of the public catalogue', () => {
     expect((await exported('ANG'))[0]).toMatch(/^8405010000001,"COAT,MAN'S",EA,90\.00,99\.00,active,,42R,/)
   })
 
+  test('says a reply once that came doubled', async () => {
+    const replies = [says(COAT.NIIN, 'SIZE', 'SIZE', '42R42R'), says(SHOE.NIIN, 'SIZE', 'SIZE', '42R')]
+    publish({ ...MONTH, V_CHARACTERISTICS: replies })
+    await read()
+    expect((await exported()).map((row) => row.split(',').at(-2))).toEqual(['42R', '42R'])
+  })
+
   test('says of the next one only what has changed, and what it leaves out stays', async () => {
     publish(MONTH)
     await read()

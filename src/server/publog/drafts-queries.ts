@@ -1,5 +1,5 @@
 import type { Branch } from '#domain/branches.ts'
-import type { PublogDraft } from '#domain/publog/draft.ts'
+import { type PublogDraft, UNNAMED } from '#domain/publog/draft.ts'
 import type { Sql } from '../db/connect.ts'
 
 function draftRows(sql: Sql) {
@@ -33,11 +33,12 @@ export function walkDrafts(sql: Sql, program: string) {
   return sql<PublogDraft[]>`${draftRows(sql)} WHERE program = ${program} ORDER BY nsn`.cursor(1000)
 }
 
+/** An item without a name is put aside, until a month names it. */
 export async function saveDrafts(sql: Sql, program: string, rows: PublogDraft[]): Promise<void> {
   await sql`INSERT INTO publog_drafts (program, nsn, item_name, inc, unit_of_issue, price_cents, next_price_cents, next_price_from,
-      advice_code, status, replacement_nsn, size, colour, gender, keywords)
+      advice_code, status, replacement_nsn, size, colour, gender, keywords, is_set_aside)
     SELECT ${program}, r.nsn, r."itemName", r.inc, r."unitOfIssue", r.price, r."nextPrice", r."nextFrom", r.advice, r.status,
-      r."replacementNsn", r.size, r.colour, r.gender, r.keywords
+      r."replacementNsn", r.size, r.colour, r.gender, r.keywords, r."itemName" ~* ${UNNAMED}
     FROM jsonb_to_recordset(${sql.json(rows)}::jsonb) AS r (nsn text, "itemName" text, inc text, "unitOfIssue" text, price bigint,
       "nextPrice" bigint, "nextFrom" date, advice text, status text, "replacementNsn" text, size text, colour text, gender text,
       keywords text)
@@ -45,5 +46,8 @@ export async function saveDrafts(sql: Sql, program: string, rows: PublogDraft[])
       unit_of_issue = excluded.unit_of_issue, price_cents = excluded.price_cents, next_price_cents = excluded.next_price_cents,
       next_price_from = excluded.next_price_from, advice_code = excluded.advice_code, status = excluded.status,
       replacement_nsn = excluded.replacement_nsn, size = excluded.size, colour = excluded.colour, gender = excluded.gender,
-      keywords = excluded.keywords, changed_at = now()`
+      keywords = excluded.keywords, changed_at = now(),
+      is_set_aside = publog_drafts.accepted IS NULL AND CASE
+        WHEN excluded.is_set_aside = (publog_drafts.item_name ~* ${UNNAMED}) THEN publog_drafts.is_set_aside
+        ELSE excluded.is_set_aside END`
 }

@@ -1,5 +1,5 @@
 import { readNiin } from '#domain/publog/cells.ts'
-import { type Month, replaceEntry } from '#domain/publog/entries.ts'
+import { type Month, replaceEntry, sayOnce } from '#domain/publog/entries.ts'
 import type { PublogFile } from '#domain/publog/files.ts'
 import type { Gathered, Wanted } from './gathered.ts'
 import { type Layout, scanRows } from './layouts.ts'
@@ -33,6 +33,7 @@ export async function gather(layouts: ReadonlyMap<PublogFile, Layout>, wanted: W
     const layout = layouts.get(file)
     if (layout) gathered.rows += await scanRows(layout, READERS[file](layout, gathered))
   }
+  sayOnce(gathered.entries.values())
   for (const [niin, replacement] of gathered.cancelled) {
     const entry = gathered.entries.get(niin)
     if (entry) replaceEntry(entry, replacement, true)

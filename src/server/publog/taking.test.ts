@@ -194,6 +194,19 @@ test('what is not for the program is put aside and can be looked at again', asyn
   expect((await list('new')).rows.map(({ nsn }) => nsn)).toEqual([coat(23).nsn])
 })
 
+test('an item that has no name is put aside until a month names it, and what a person decides stays', async () => {
+  const names = ['UNKNOWN', '', 'ITEM NAME UNKNOWN', 'NO ITEM NAME AVAILABLE', 'UNKNOWNS', 'COAT, UNKNOWN']
+  const unnamed = names.map((itemName, at) => coat(41 + at, { itemName }))
+  await publish(...unnamed)
+  const listed = async (state: 'new' | 'aside') =>
+    (await list(state)).rows.map(({ itemName }) => itemName).sort()
+  expect(await listed('aside')).toEqual(['', 'ITEM NAME UNKNOWN', 'NO ITEM NAME AVAILABLE', 'UNKNOWN'])
+  expect(await listed('new')).toEqual(['COAT, UNKNOWN', 'UNKNOWNS'])
+  await keeper.ask(wire.setDraftsAside, { body: { nsns: [coat(42).nsn], isSetAside: false } })
+  await publish(coat(41, { itemName: 'CAP' }), coat(42, { itemName: '', price: 1 }))
+  expect(await listed('new')).toEqual(['', 'CAP', 'COAT, UNKNOWN', 'UNKNOWNS'])
+})
+
 test('nothing is taken that cannot be sold, and a sentence says why', async () => {
   await publish(coat(31), coat(32, { status: 'obsolete' }))
   const { freePgc } = await propose()
