@@ -8,8 +8,7 @@ import { loadCatalogue } from './load-catalogue.ts'
 import { loadFunds } from './load-funds.ts'
 import { loadPeople } from './load-people.ts'
 import { loadRows } from './load-rows.ts'
-import { loadStandingOrders } from './orders-standing.ts'
-import { loadOrders } from './orders-stream.ts'
+import { loadWithStandingOrders } from './orders-standing.ts'
 import { buildPeople } from './people.ts'
 import { buildPortalContent } from './portal-content.ts'
 import { programs } from './programs.ts'
@@ -27,7 +26,7 @@ export type LoadOptions = {
   log: (line: string) => void
   /** The day of loading, ISO, on which fiscal years, stock and orders depend. */
   today: string
-  /** Orders of the last three fiscal years, beside those that stand still; unset: 6,000, and 0: none at all. */
+  /** Orders of the last three fiscal years; unset: 6,000. */
   orders?: number
 }
 
@@ -83,8 +82,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
     })
     await sql`ANALYZE`
     log(`Loading demo data: ${orders.toLocaleString('en-US')} orders …`)
-    await loadOrders(sql, { seed: 'demo', count: orders, today, recentShare: 0.15 }, () => {})
-    if (orders > 0) await loadStandingOrders(sql, today)
+    await loadWithStandingOrders(sql, { seed: 'demo', count: orders, today, recentShare: 0.15 })
     await sql`ANALYZE`
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     log(`Loaded the demo data (${seconds} s).`)

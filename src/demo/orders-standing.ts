@@ -5,22 +5,30 @@ import type { CourseStep } from '#domain/supply/course.ts'
 import { drawTrackingNumber } from '#domain/supply/tracking-numbers.ts'
 import { isKeptSmall } from './load-funds.ts'
 import { OrderWriter } from './order-writer.ts'
-import { type DemoOrder, isWorkday, pickLines, writeInstant } from './orders.ts'
-import { addAll } from './orders-stream.ts'
+import { type DemoOrder, isWorkday, type OrderSeason, pickLines, writeInstant } from './orders.ts'
+import { addAll, loadOrders } from './orders-stream.ts'
 import { type OrderingUnit, type OrderWorld, readOrderWorld } from './orders-world.ts'
 
 /** Days between the approval of the orders that stand still and the day of loading, at least. */
 const SENT_BEFORE = 40
 
+/** One of so many orders is one of them, at most. */
+const SHARE = 10
+
 /**
- * Adds an order for each unit of which the supplier says nothing more: one line backordered whose day has changed twice, one
- * that is late, and one on its way. The made-up supplier lives a day a second, and would have shipped everything else
- * minutes after the start.
+ * Loads `count` orders, among them one for each unit of which the supplier says nothing more: one line backordered whose day
+ * has changed twice, one that is late, and one on its way. The made-up supplier lives a day a second, and would have shipped
+ * everything else minutes after the start.
  */
-export async function loadStandingOrders(sql: postgres.Sql, today: string): Promise<void> {
+export async function loadWithStandingOrders(sql: postgres.Sql, season: OrderSeason): Promise<void> {
+  const { today, count } = season
   const world = await readOrderWorld(sql)
-  const orders = [...world.units.values()].flat().flatMap((unit) => buildStandingOrder(world, unit, today))
-  await addAll(sql, await OrderWriter.open(sql, world, today), orders.values(), orders.length)
+  const standing = [...world.units.values()]
+    .flat()
+    .flatMap((unit) => buildStandingOrder(world, unit, today))
+    .slice(0, Math.floor(count / SHARE))
+  await loadOrders(sql, { ...season, count: count - standing.length }, () => {})
+  await addAll(sql, await OrderWriter.open(sql, world, today), standing.values(), standing.length)
 }
 
 /** None for a unit without a fund or with a level that nobody can sign. */

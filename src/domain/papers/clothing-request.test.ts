@@ -7,8 +7,10 @@ import {
   LINES_ON_FIRST,
   LINES_ON_NEXT,
   layOutPages,
+  listClothingItems,
   TRANSACTION_TYPES,
 } from './clothing-request.ts'
+import { type ParcelOfLine, shareOut } from './line-shares.ts'
 
 const item: ClothingItem = {
   ...{ fiscalYear: 2027, nsn: '8405019001234', article: 'Coat', size: '40R', unit: 'EA', shippedAs: '' },
@@ -66,6 +68,58 @@ it('pages keep every item in its order, add up, and hold no more than fits', () 
         const room = at === 0 ? LINES_ON_FIRST : LINES_ON_NEXT
         expect(lines).toBeLessThanOrEqual(at === pages.length - 1 ? room - LINES_FOR_SIGNATURES : room)
       }
+    }),
+  )
+})
+
+it('counted piece by piece, the form lists all that is with the member, in the unit or to come, and nothing else', () => {
+  const kinds = ['receive', 'issue', 'return', 'end', 'ship'] as const
+  const action = fc.record({ kind: fc.constantFrom(...kinds), pieces: fc.integer({ min: 1, max: 6 }) })
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 15 }), fc.array(action, { maxLength: 12 }), (ordered, actions) => {
+      // Each piece: to come, in the unit, with the member, or given back; supply tells of shipments and endings beside that.
+      const at = { open: ordered, unit: 0, member: 0, back: 0 }
+      const told = { shipped: 0, ended: 0 }
+      const goods = {
+        ...{ nsn: '8405019001234', article: 'Coat', size: '40R', rank: 1, unit: 'EA', cents: 2500 },
+      }
+      const parcels: ParcelOfLine[] = []
+      const move = (from: keyof typeof at, to: keyof typeof at, pieces: number) => {
+        at[from] -= pieces
+        at[to] += pieces
+      }
+      for (const { kind, pieces } of actions) {
+        const most = (there: number) => Math.min(pieces, there)
+        if (kind === 'receive') move('open', 'unit', most(at.open))
+        if (kind === 'issue') move('unit', 'member', most(at.unit))
+        if (kind === 'return') move('member', 'back', most(at.member))
+        const untold = ordered - told.shipped - told.ended
+        if (kind === 'ship' && untold > 0) {
+          told.shipped += most(untold)
+          parcels.push({ ...goods, units: most(untold), pieces: most(untold) })
+        }
+        if (kind === 'end') told.ended += most(untold)
+        // Of what ended only the pieces that did not come are gone.
+        at.open = Math.max(0, ordered - told.ended - at.unit - at.member - at.back)
+      }
+      const issued = at.member + at.back
+      const shares = shareOut({
+        ...{ ...goods, parcels, expected: ordered - told.ended, received: at.unit + issued, issued },
+        ...{ returned: at.back, issues: [] },
+      })
+      const rows = listClothingItems(shares.map((share) => ({ ...share, fiscalYear: 2027 })))
+      const isListed = at.open + at.unit + at.member > 0
+      expect(rows.map(({ quantity, issued, totalPrice }) => [quantity, issued, totalPrice])).toEqual(
+        isListed
+          ? [
+              [
+                at.open + at.unit + at.member + at.back,
+                at.member,
+                2500 * (at.open + at.unit + at.member + at.back),
+              ],
+            ]
+          : [],
+      )
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { formatMoney } from '../money.ts'
-import { type LineShare, pieceCents } from './line-shares.ts'
+import { addUp, type LineShare, pieceCents } from './line-shares.ts'
 
 /** DA Form 3078, Personal Clothing Request: what a member was given, laid out on pages. Money in cents. */
 export type ClothingItem = {
@@ -45,8 +45,22 @@ export const LINES_FOR_SIGNATURES = 7
 const ARTICLE_WIDTH = 44
 const SIZE_WIDTH = 16
 
+type Share = LineShare & { fiscalYear: number }
+
+/**
+ * Rows of the form (docs/decisions/0046): what came or is to come, issued already or not, except goods that all came and were
+ * all given back. An item that came several times in a year stands once for each price, as it was shipped.
+ */
+export function listClothingItems(shares: readonly Share[]): ClothingItem[] {
+  const listed = shares.filter(({ pieces, isGivenBack }) => pieces > 0 && !isGivenBack)
+  return addUp(listed, (share) => {
+    const { nsn, unit, shipped } = share
+    return [nsn, unit, pieceCents(share), shipped?.unit ?? '', shipped?.cents ?? 0]
+  }).map(toClothingItem)
+}
+
 /** A row of the form for a share of a line. */
-export function toClothingItem(share: LineShare & { fiscalYear: number }): ClothingItem {
+function toClothingItem(share: Share): ClothingItem {
   const { fiscalYear, nsn, article, size, unit, shipped, pieces, issued, returned, totalCents } = share
   return {
     ...{ fiscalYear, nsn, article, size, unit, totalPrice: totalCents },

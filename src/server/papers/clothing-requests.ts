@@ -1,5 +1,4 @@
-import { type ClothingItem, toClothingItem } from '#domain/papers/clothing-request.ts'
-import { addUp, pieceCents } from '#domain/papers/line-shares.ts'
+import { type ClothingItem, listClothingItems } from '#domain/papers/clothing-request.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
@@ -12,7 +11,7 @@ export async function getClothingRequest(
   { params }: { params: { person: number } },
 ): Promise<ClothingItem[]> {
   await requireVisibleMember(context, params.person)
-  return findClothingItems(context.sql, context.person.program, params.person)
+  return listClothingItems(await findClothingShares(context.sql, context.person.program, params.person))
 }
 
 /** Forms are for oneself and for members of DoDAACs with an own role; with 3 or 99 for the whole program. Anybody else is not found. */
@@ -28,17 +27,4 @@ async function findDodaacOfPerson(sql: Sql, program: string, personId: number): 
   const [row] = await sql<{ dodaac: string }[]>`
     SELECT dodaac FROM people WHERE program = ${program} AND person_id = ${personId}`
   return row?.dodaac ?? null
-}
-
-/**
- * Items of approved and shipped orders, issued already or not (docs/decisions/0046), except what the supplier refused and
- * what all came and was all given back. An item that came several times in a year stands once for each price, as it was shipped.
- */
-async function findClothingItems(sql: Sql, program: string, personId: number): Promise<ClothingItem[]> {
-  const shares = await findClothingShares(sql, program, personId)
-  const listed = shares.filter(({ pieces, isGivenBack }) => pieces > 0 && !isGivenBack)
-  return addUp(listed, (share) => {
-    const { nsn, unit, shipped } = share
-    return [nsn, unit, pieceCents(share), shipped?.unit ?? '', shipped?.cents ?? 0]
-  }).map(toClothingItem)
 }

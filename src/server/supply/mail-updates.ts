@@ -57,9 +57,8 @@ export async function mailSupplyUpdates(
 function listShipments(parcels: OrderUpdate['shipped']): Shipment[] {
   const shipments = Map.groupBy(parcels, (parcel) => {
     const { carrier, text } = findTracking(parcel)
-    return carrier
-      ? `shipped with ${CARRIERS[carrier].name}, tracking number ${text}.`
-      : `shipped, shipment number ${text}.`
+    if (carrier) return `shipped with ${CARRIERS[carrier].name}, tracking number ${text}.`
+    return text === '' ? 'shipped.' : `shipped, shipment number ${text}.`
   })
   return [...shipments].map(([words, lines]) => ({ words, lines }))
 }

@@ -6,7 +6,7 @@ import type { FileLine } from '../read-records.ts'
 const MOST_LETTERS = 8_000_000
 /** A line feed, or a carriage return; one at the end of what was read may have its line feed behind it. */
 const LINE_END = /\r\n|\n|\r(?!$)/
-/** UTF-16 marks the start of a file so, in both orders of bytes. */
+/** Unicode of two bytes a letter marks the start of a file so, in both orders. */
 const WIDE_MARK = /^(?:\xff\xfe|\xfe\xff)/
 
 /** The records of an open file after the first `skip`, some at a time. One byte is one column, whatever the file holds. */

@@ -138,8 +138,9 @@ async function readAcknowledgement(
   opened: FileHandle,
 ): Promise<void> {
   const [, program = '', number = ''] = /^([A-Z0-9]+)-(\d{1,9})\.ACK$/.exec(name.toUpperCase()) ?? []
-  const content = (await opened.read({ length: 65 })).buffer.toString('latin1')
-  const checksum = /^[0-9a-f]{64}\b/.exec(content)?.[0] ?? ''
+  const content = (await opened.read({ length: 80 })).buffer.toString('latin1')
+  // A mark of UTF-8 may stand before it.
+  const checksum = /^(?:ï»¿)?([0-9a-f]{64})\b/i.exec(content)?.[1]?.toLowerCase() ?? ''
   const isKnown =
     isProgramCode(program) &&
     (await inTransaction(supply, async (sql) => {
