@@ -5,15 +5,15 @@ import type { CourseStep } from '#domain/supply/course.ts'
 import { drawTrackingNumber } from '#domain/supply/tracking-numbers.ts'
 import { isKeptSmall } from './load-funds.ts'
 import { OrderWriter } from './order-writer.ts'
-import { type DemoOrder, isWorkday, type OrderSeason, pickLines, writeInstant } from './orders.ts'
+import { type DemoOrder, isWorkday, type OrderSeason, PROGRAM_WEIGHTS, pickLines, writeInstant } from './orders.ts'
 import { addAll, loadOrders } from './orders-stream.ts'
 import { type OrderingUnit, type OrderWorld, readOrderWorld } from './orders-world.ts'
 
 /** Days between the approval of the orders that stand still and the day of loading, at least. */
 const SENT_BEFORE = 40
 
-/** One of so many orders is one of them, at most. */
-const SHARE = 10
+/** One of so many orders is one of them, at most; those of large programs come first. */
+const SHARE = 50
 
 /**
  * Loads `count` orders, among them one for each unit of which the supplier says nothing more: one line backordered whose day
@@ -23,11 +23,13 @@ const SHARE = 10
 export async function loadWithStandingOrders(sql: postgres.Sql, season: OrderSeason): Promise<void> {
   const { today, count } = season
   const world = await readOrderWorld(sql)
+  const weightOf = ({ program }: OrderingUnit) => PROGRAM_WEIGHTS[program] ?? 0
   const standing = [...world.units.values()]
     .flat()
+    .sort((a, b) => weightOf(b) - weightOf(a))
     .flatMap((unit) => buildStandingOrder(world, unit, today))
     .slice(0, Math.floor(count / SHARE))
-  await loadOrders(sql, { ...season, count: count - standing.length }, () => {})
+  await loadOrders(sql, { ...season, leftOut: standing.length }, () => {})
   await addAll(sql, await OrderWriter.open(sql, world, today), standing.values(), standing.length)
 }
 

@@ -44,9 +44,11 @@ export type OrderSeason = {
   today: string
   /** Share of the orders that fall into the last thirty days, so that there is something to decide. */
   recentShare: number
+  /** So many of the oldest are left out, to make room for others. */
+  leftOut?: number
 }
 
-const PROGRAM_WEIGHTS: Record<string, number> = { AR: 50, ANG: 10, USMCR: 8 }
+export const PROGRAM_WEIGHTS: Record<string, number> = { AR: 50, ANG: 10, USMCR: 8 }
 const COMMENTS = [
   '',
   '',
@@ -88,7 +90,7 @@ export function writeInstant(day: string, fraction: number): string {
 
 /** Orders in the order of their submission, the same for the same seed and world; made one by one. */
 export function* buildOrders(world: OrderWorld, season: OrderSeason): Generator<DemoOrder> {
-  const { today, count, recentShare } = season
+  const { today, count, recentShare, leftOut = 0 } = season
   const first = fiscalYearDays(fiscalYearOf(today) - YEARS_WITH_ORDERS + 1).first
   const recentFrom = addDays(today, -30)
   const before = listWorkdays(first, addDays(recentFrom, -1))
@@ -98,7 +100,7 @@ export function* buildOrders(world: OrderWorld, season: OrderSeason): Generator<
     .map((program) => [program, PROGRAM_WEIGHTS[program] ?? 3.2] as const)
   if (programs.length === 0) throw new Error('There is no unit with people who may order.')
   const older = Math.round(count * (1 - recentShare))
-  for (let index = 0; index < count; index++) {
+  for (let index = leftOut; index < count; index++) {
     const random = startRandom(`orders/${season.seed}/${index}`)
     const [days, place] =
       index < older
