@@ -21,8 +21,8 @@ const MOST_LINES = 250
  * The shelves of each room and the files beside them, from the ground up: each uses only what stands before it (decision 67).
  */
 const SHELVES: Record<string, string> = {
-  domain: `refusal.ts words.ts money.ts random.ts zones.ts fiscal-years.ts days.ts month-grid.ts programs.ts accents.ts branches.ts states.ts countries.ts
-    addresses.ts dashes.ts search.ts lookups.ts
+  domain: `refusal.ts words.ts typed-text.ts dashes.ts letters.ts typed-numbers.ts money.ts random.ts zones.ts fiscal-years.ts days.ts month-grid.ts programs.ts accents.ts branches.ts states.ts countries.ts
+    addresses.ts search.ts lookups.ts
     dodaacs roles groups people session account texts catalogue funds supply orders cart papers receipts reports search dashboard panel imports publog opening`,
   wire: `code.ts twins.ts zone.ts dialect.ts codes.ts days.ts branches.ts call.ts ask.ts change.ts paging.ts address.ts
     export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers search session account texts panel hub imports opening first-questions.ts`,

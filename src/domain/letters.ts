@@ -104,6 +104,3 @@ export function foldWord(word: string): string {
   const folded = foldLetters(word).toLowerCase()
   return folded.replace(/[^\p{L}\p{N}]/gu, '') || folded
 }
-
-/** Which signs the table takes apart, for whoever compares it with the one of the database. */
-export const FOLDED_LETTERS = Object.keys(PLAIN)

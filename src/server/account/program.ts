@@ -13,7 +13,7 @@ import { register } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { findProgram } from '../session/program-queries.ts'
 import { requireOwnOrigin, requireSession, setCookie, signedOut } from '../session/request-session.ts'
-import { setSessionProgram } from '../session/session-queries.ts'
+import { changeSessionSecret } from '../session/session-queries.ts'
 import { hashSecret, makeSecret } from '../session/sessions.ts'
 import { describeSession } from './sign-in.ts'
 
@@ -28,7 +28,7 @@ export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): 
     const secret = makeSecret()
     await beginAside(portal, request, async (sql) => {
       await requireOpenProgram(sql, program)
-      const isMoved = await setSessionProgram(sql, id, hashSecret(secret), program)
+      const isMoved = await changeSessionSecret(sql, id, hashSecret(secret), program)
       if (!isMoved) throw signedOut()
       // Both programs can read who came and who went.
       for (const trail of new Set([person.program, program]))

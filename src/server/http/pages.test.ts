@@ -55,6 +55,21 @@ test('the page of a visitor says that nobody is signed in, and loads nothing of 
   expect(headers['cache-control']).toBe('no-store')
 })
 
+test.each([
+  '/',
+  '/orders/17?tab=lines',
+  '/nowhere',
+  '/assets/a-1.js',
+  '/assets/none.js',
+  '/U3PLRest/api/none',
+  '/livez',
+])('HEAD of %s answers as GET does, without the page itself', async (url) => {
+  const [got, headed] = [await visit(url), await portal.app.inject({ method: 'HEAD', url })]
+  expect([headed.statusCode, headed.body]).toEqual([got.statusCode, ''])
+  for (const name of ['content-type', 'cache-control', 'content-security-policy'])
+    expect(headed.headers[name], name).toEqual(got.headers[name])
+})
+
 test('the page of somebody who is signed in brings the session, and loads the code of that page', async () => {
   const order = await visit('/orders/17?tab=lines', { cookie: member.cookie })
   expect(readPage(order.body)).toMatchObject({

@@ -54,7 +54,8 @@ export async function servePages(
   app.setNotFoundHandler((request, reply) => {
     // Without the query: the words of a link end as they like.
     const path = (request.raw.url ?? '/').replace(/\?.*/, '')
-    const wantsPage = request.method === 'GET' && !NO_PAGES.test(path) && !/\.\w{1,10}$/.test(path)
+    const wantsPage =
+      /^(?:GET|HEAD)$/.test(request.method) && !NO_PAGES.test(path) && !/\.\w{1,10}$/.test(path)
     if (wantsPage && existsSync(folder)) return sendPage(request, reply, path)
     return answerError(nothingHere(), request, reply)
   })

@@ -187,7 +187,7 @@ describe('an order of which every field differs', () => {
       disposition: `attachment; filename="OrderStatus_${padded()}_20261121.xlsx"`,
       rows: [
         'Program | Orderer DoDAAC | DoDAAC | Bill-to | State | Order No | FundCode | Total | Status | Order Placer | Service Member | Approver | Date Placed | Expedite Request',
-        `AR | W9TD02 | W9TD01 | W9TD03 | KY | ${padded()} | 7D | #37.02 | Approved | Olga Placer | Mark Wearer | Zoe Early, Abe Later | 2026-11-05 | Parade`,
+        `AR | W9TD02 | W9TD01 | W9TD03 | KY | ${number} | 7D | #37.02 | Approved | Olga Placer | Mark Wearer | Zoe Early, Abe Later | 2026-11-05 | Parade`,
       ],
     })
   })

@@ -212,22 +212,15 @@ export async function renewSession(
     SELECT pg_notify('sessions_changed', 'session:' || session_id) FROM moved`
 }
 
-/** Goes on under a new secret; the old one opens nothing from now on, not even for a moment. */
-export async function changeSessionSecret(sql: Sql, id: string, newHash: Buffer): Promise<void> {
-  await sql`UPDATE sessions SET session_hash = ${newHash}, renewal = NULL, previous_hash = NULL, previous_renewal = NULL,
-    previous_until = NULL WHERE session_id = ${id}`
-  await sql`SELECT pg_notify('sessions_changed', 'session:' || ${id}::text)`
-}
-
-/** Works in another program under a new secret; the old one opens nothing from now on. */
-export async function setSessionProgram(
+/** Goes on under a new secret, perhaps in another program; the old one opens nothing from now on, not even for a moment. */
+export async function changeSessionSecret(
   sql: Sql,
   id: string,
   newHash: Buffer,
-  program: ProgramCode,
+  program: ProgramCode | null = null,
 ): Promise<boolean> {
   const moved =
-    await sql`UPDATE sessions SET session_hash = ${newHash}, current_program = ${program}, renewal = NULL,
+    await sql`UPDATE sessions SET session_hash = ${newHash}, current_program = coalesce(${program}, current_program), renewal = NULL,
       previous_hash = NULL, previous_until = NULL WHERE session_id = ${id}`
   await sql`SELECT pg_notify('sessions_changed', 'session:' || ${id}::text)`
   return moved.count === 1

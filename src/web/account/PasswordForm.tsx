@@ -75,8 +75,8 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <form ref={form} className="form profile__form" onSubmit={submit} noValidate>
       <RefusalAlert>{trouble.form}</RefusalAlert>
-      <input type="text" name="username" autoComplete="username" value={person.username} readOnly hidden />
       <PasswordField
+        username={person.username}
         label="Current password"
         error={trouble.current}
         maxLength={secret.most}

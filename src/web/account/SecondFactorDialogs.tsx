@@ -95,7 +95,8 @@ function PasswordDialog({
   const [current, setCurrent] = useState('')
   const [error, setError] = useState<string>()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { send, isBusy } = useChange({ shows: [ownFactorsKey(usePerson())] })
+  const person = usePerson()
+  const { send, isBusy } = useChange({ shows: [ownFactorsKey(person)] })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setRefusal(null)
@@ -116,6 +117,7 @@ function PasswordDialog({
       onClose={onClose}
     >
       <PasswordField
+        username={person.username}
         label="Current password"
         maxLength={secret.most}
         error={error}

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
@@ -61,9 +62,10 @@ export function SetupFoot({
   busyText: string
   onCancel: (() => void) | undefined
 }) {
+  const { username } = usePerson()
   return (
     <>
-      <PasswordField label="Current password" maxLength={secret.most} {...current} />
+      <PasswordField username={username} label="Current password" maxLength={secret.most} {...current} />
       <div className="toolbar">
         <Button type="submit" isBusy={isBusy} busyText={busyText}>
           {addText}

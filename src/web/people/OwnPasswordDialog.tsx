@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { usePerson } from '#web/session/AuthProvider.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
 
@@ -20,6 +21,7 @@ export function OwnPasswordDialog({
   onConfirm: (ownPassword: string) => void
   onClose: () => void
 }) {
+  const { username } = usePerson()
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
@@ -36,6 +38,7 @@ export function OwnPasswordDialog({
       onClose={onClose}
     >
       <PasswordField
+        username={username}
         label="Your password"
         isRequired
         error={isMissing ? 'Enter your password.' : undefined}

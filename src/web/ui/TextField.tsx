@@ -23,8 +23,12 @@ export function TextField({
   )
 }
 
-/** A password, with a button that shows or hides it. Pasting is allowed; give `autoComplete`. */
+/**
+ * A password, with a button that shows or hides it. Pasting is allowed; give `autoComplete`. `username` says whose it is to password
+ * managers, where the form has no field for it.
+ */
 export function PasswordField({
+  username,
   label,
   hint,
   error,
@@ -33,12 +37,16 @@ export function PasswordField({
   className,
   id,
   ...input
-}: TextFieldProps) {
+}: TextFieldProps & { username?: string | undefined }) {
   const [isShown, setShown] = useState(false)
+  const owner = username !== undefined && (
+    <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+  )
   return (
     <Field {...{ label, hint, error, isRequired, isLabelHidden, className, id }}>
       {(control) => (
         <div className="input-group">
+          {owner}
           <input
             autoComplete="current-password"
             spellCheck={false}
