@@ -6,16 +6,26 @@ import { readCsv } from './read-csv.ts'
 import { readPictures } from './read-pictures.ts'
 import { isWorkbook, readXlsx } from './read-xlsx.ts'
 
+/** Different cells of which each is held in memory once. */
+const MOST_KEPT = 10_000
 const MOST_BYTES = 512 * 1024 * 1024
 
 /** The rows of a CSV or xlsx file that are not blank, the headings first, one after the other. */
 export async function* readRecords(path: string): AsyncGenerator<FileRecord> {
   const limits = new Limits()
+  // Most columns repeat a few words in all rows, and all rows are held.
+  const kept = new Map<string, string>()
+  const keepOnce = (cell: string) => {
+    const found = kept.get(cell)
+    if (found !== undefined) return found
+    if (kept.size < MOST_KEPT) kept.set(cell, cell)
+    return cell
+  }
   for await (const record of await openRecords(path)) {
     limits.countRow(record.number)
     limits.countCells(record.number, record.cells.length)
     const isBlank = !record.notes && record.cells.every((cell) => cell.trim() === '')
-    if (!isBlank) yield record
+    if (!isBlank) yield { ...record, cells: record.cells.map(keepOnce) }
   }
 }
 
