@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
 import { Refusal, type RefusalKind, WENT_WRONG } from '#domain/refusal.ts'
 import { API_BASE, type Call, type Kind, TOTAL_HEADER } from './call.ts'
+import { explainBroken, readAnswer } from './read-answer.ts'
 
 /**
  * What a call takes, as far as it takes anything, and how to send it. `background` does not count as somebody being
@@ -138,30 +138,6 @@ export async function askWithBytes<P, A>(
   return readAnswer(call, response)
 }
 
-/** An answer in clean names. @throws Refusal where it cannot be read: no person is shown what a validator says */
-export async function readAnswer<P, Q, B, A>(call: Call<P, Q, B, A, Kind>, response: Response): Promise<A> {
-  const given: unknown = await response.json().catch((error: unknown) => {
-    // Anything but JSON came; any other error is a line that broke off.
-    throw error instanceof SyntaxError ? unreadable(call, ['no JSON']) : explainBroken(error)
-  })
-  const read = z.safeParse(call.answer.schema, given)
-  if (!read.success)
-    throw unreadable(
-      call,
-      read.error.issues.map(({ path }) => path.join('.')),
-    )
-  return read.data
-}
-
-function unreadable({ method, path }: { method: string; path: string }, where: string[]): Refusal {
-  console.warn(`${method} ${path} was answered with what cannot be read: ${where.join(', ')}`)
-  return new Refusal(
-    'failed',
-    'The portal sent something that this page cannot read. Reload the page. If that does not help, tell support.',
-    { code: 'UNREADABLE_ANSWER' },
-  )
-}
-
 /** The answer of a call as it arrives; a refusal is told to the listeners and thrown. */
 export async function answerOf<P, Q, B, A>(
   call: Call<P, Q, B, A, Kind>,
@@ -223,15 +199,6 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     throw explainBroken(error)
   }
-}
-
-/** What is thrown for a line that broke off; what the page itself has ended stays as it is. */
-function explainBroken(error: unknown): unknown {
-  if (error instanceof DOMException && error.name === 'AbortError') return error
-  return new Refusal('busy', 'The portal cannot be reached right now. We keep trying.', {
-    code: 'NO_ANSWER',
-    retryAfter: 5,
-  })
 }
 
 async function readProblem(response: Response): Promise<Refusal> {

@@ -1,5 +1,6 @@
-import { answerOf, askToPressAgain, type Question, readAnswer, writeRequest } from './ask.ts'
+import { answerOf, askToPressAgain, type Question, writeRequest } from './ask.ts'
 import type { Call } from './call.ts'
+import { readAnswer } from './read-answer.ts'
 
 /** Only this module can send a change. */
 const SEND = Symbol('send')

@@ -83,7 +83,7 @@ describe('the service member form', () => {
     ],
     ...[
       ['GS09', 'GS9'],
-      ['GS-15', 'GS15'],
+      ['GS - 15', 'GS15'],
       ['O1E', 'O1E'],
       ['O-1E', 'O1E'],
       ['o\u20113e', 'O3E'],

@@ -21,11 +21,11 @@ import {
   askCancel,
   countReceived,
   countUnfinishedBytes,
-  dropUpload,
   findImport,
   findImports,
   findRows,
   giveUpOld,
+  giveUpSending,
   type NewImport,
   queueImport,
   savePart,
@@ -68,14 +68,14 @@ export async function start(
   return begin(context, body)
 }
 
-/** An upload that was begun so long ago (ms) and has not come whole was left. */
-const UPLOAD_TAKES = 60 * 60 * 1000
+/** A file of which the first part was sent so long ago (ms) and has not come whole was left. */
+const SENDING_TAKES = 60 * 60 * 1000
 
 /** @throws Refusal while too many bytes are on their way or worked on; what lies there and is not done makes room */
 async function requireQuota({ sql, person, now }: WriteContext, bytes: number): Promise<void> {
   const { program, id } = person
-  const uploadedBefore = new Date(now.getTime() - UPLOAD_TAKES)
-  await giveUpOld(sql, program, id, { most: MOST_PERSON_BYTES - bytes, uploadedBefore })
+  const begunBefore = new Date(now.getTime() - SENDING_TAKES)
+  await giveUpOld(sql, program, id, { most: MOST_PERSON_BYTES - bytes, begunBefore })
   const { own, all } = await countUnfinishedBytes(sql, program, id)
   if (own + bytes > MOST_PERSON_BYTES)
     throw new Refusal(
@@ -158,7 +158,7 @@ export async function apply(
 
 export async function cancel(context: WriteContext, { params }: OfImport): Promise<ImportRecord> {
   const found = await readOwn(context, params.import, true)
-  if (found.state === 'uploading') await dropUpload(context.sql, params.import)
+  if (found.state === 'uploading') await giveUpSending(context.sql, params.import)
   else if (!isUnderWay(found.state)) throw refuseState(found)
   else await askCancel(context.sql, params.import, CANCEL_CHANNEL)
   await context.send('import', {})

@@ -77,12 +77,12 @@ export async function countUnfinishedBytes(
   return row ?? { own: 0, all: 0 }
 }
 
-/** Gives up uploads that were left, and of the other files of a person the oldest ones beyond so many bytes. */
+/** Gives up files that were left half sent, and of the other files of a person the oldest ones beyond so many bytes. */
 export async function giveUpOld(
   sql: Sql,
   program: string,
   personId: number,
-  { most, uploadedBefore }: { most: number; uploadedBefore: Date },
+  { most, begunBefore }: { most: number; begunBefore: Date },
 ): Promise<void> {
   await sql`WITH held AS (
       SELECT import_id, state, created_at, sum(bytes) OVER (PARTITION BY state = 'uploading' ORDER BY created_at DESC, import_id) AS kept
@@ -90,14 +90,14 @@ export async function giveUpOld(
         AND state IN ('uploading', 'checked', 'cancelled', 'failed')
     ), given_up AS (
       UPDATE imports i SET state = 'cancelled', message = 'Newer files have taken its place. Choose it again.' FROM held h
-      WHERE i.import_id = h.import_id AND CASE WHEN h.state = 'uploading' THEN h.created_at < ${uploadedBefore} ELSE h.kept > ${most} END
+      WHERE i.import_id = h.import_id AND CASE WHEN h.state = 'uploading' THEN h.created_at < ${begunBefore} ELSE h.kept > ${most} END
       RETURNING i.import_id
     )
     DELETE FROM import_parts WHERE import_id IN (SELECT import_id FROM given_up) AND NOT is_result`
 }
 
 /** What was on its way comes no more. */
-export async function dropUpload(sql: Sql, id: string): Promise<void> {
+export async function giveUpSending(sql: Sql, id: string): Promise<void> {
   await sql`UPDATE imports SET state = 'cancelled', message = '' WHERE import_id = ${id}`
   await deleteParts(sql, id)
 }
