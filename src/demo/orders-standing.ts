@@ -42,7 +42,7 @@ export function buildStandingOrder(world: OrderWorld, unit: OrderingUnit, today:
   const year = fiscalYearOf(day)
   const fund = (world.funds.get(`${program} ${dodaac} ${year}`) ?? []).find((one) => !isKeptSmall(one))
   const [ordererId] = unit.placers
-  const memberId = unit.members.find((member) => !unit.placers.includes(member)) ?? unit.members[0]
+  const memberId = unit.members.findLast((member) => !unit.placers.includes(member)) ?? unit.members[0]
   if (!fund || ordererId === undefined || memberId === undefined || !world.items.has(program)) return []
   const decisions: DemoOrder['decisions'] = []
   for (let level = 1; level <= levels; level++) {
