@@ -61,7 +61,8 @@ export function buildStandingOrder(world: OrderWorld, unit: OrderingUnit, today:
       ...{ kind: 'status', code: 'BB', getWellDays: expectedAt - at },
       afterDays: on(index === 0 ? day : addDays(today, said[index - 1]?.[0] ?? 0), at),
     }))
-  const parcel = { carrier: 'UPS' as const, trackingNumber: drawTrackingNumber('UPS', random) }
+  const carrier = random.pick(['FEDE', 'UPS', 'USPS'] as const)
+  const parcel = { carrier, trackingNumber: drawTrackingNumber(carrier, random) }
   return [
     {
       ...{ unit, fund, ordererId, memberId, submittedAt, createdAt: submittedAt, expediteComment: '' },
