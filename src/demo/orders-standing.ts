@@ -5,7 +5,14 @@ import type { CourseStep } from '#domain/supply/course.ts'
 import { drawTrackingNumber } from '#domain/supply/tracking-numbers.ts'
 import { isKeptSmall } from './load-funds.ts'
 import { OrderWriter } from './order-writer.ts'
-import { type DemoOrder, isWorkday, type OrderSeason, PROGRAM_WEIGHTS, pickLines, writeInstant } from './orders.ts'
+import {
+  type DemoOrder,
+  isWorkday,
+  type OrderSeason,
+  PROGRAM_WEIGHTS,
+  pickLines,
+  writeInstant,
+} from './orders.ts'
 import { addAll, loadOrders } from './orders-stream.ts'
 import { type OrderingUnit, type OrderWorld, readOrderWorld } from './orders-world.ts'
 
