@@ -41,7 +41,7 @@ test('a manager adds and edits a service member by keyboard, and is told what is
     await expect(summary).toBeFocused()
     await expect(summary.getByRole('link')).toHaveText([
       'Enter the first name.',
-      'Enter the last name.',
+      'Required. Enter the last name.',
       'Enter the EDIPI.',
       'Choose the branch.',
       'Choose the status.',

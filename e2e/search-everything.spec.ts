@@ -103,7 +103,7 @@ test('the search of the bar says what it cannot take, and a key opens it where n
     await page.keyboard.press('Enter')
     const none = page
       .getByRole('search')
-      .getByText('No results found for 999999. You see the orders that you placed and those for you.')
+      .getByText('No results found. You see the orders that you placed and those for you.')
     await expect(none).toBeVisible()
     await expect(fieldOf(page)).toHaveValue('999999')
     await expect(page).toHaveURL('/profile')

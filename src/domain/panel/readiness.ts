@@ -84,6 +84,9 @@ export function describeMissing(
     }))
 }
 
+export const NO_MAIL =
+  'No mail leaves: each is kept as a file. Set SMTP_URL, or nobody gets the link for a password.'
+
 /** Codes that a sentence names before it only counts the rest. */
 const NAMED = 3
 
@@ -121,13 +124,7 @@ export function findReadiness(facts: ReadinessFacts): ReadinessStep[] {
     }),
     moneyStep(facts, ordering),
     supplyStep(facts.supply),
-    step(
-      'mail',
-      'Mail',
-      facts.sendsMail,
-      'Mail leaves through the mail server.',
-      'No mail leaves: each is kept as a file. Set SMTP_URL, or nobody gets the link for a password.',
-    ),
+    step('mail', 'Mail', facts.sendsMail, 'Mail leaves through the mail server.', NO_MAIL),
   ]
 }
 

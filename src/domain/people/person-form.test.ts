@@ -35,7 +35,7 @@ describe('the service member form', () => {
     ] as const),
   ])('asks for %s [VAL-09]', (field) => {
     expect(findMissingFields({ ...complete, [field]: '' })).toEqual([
-      { field, message: expect.stringMatching(/^(Enter|Choose) the [^.]+\.$/) },
+      { field, message: expect.stringMatching(/^Required\. (Enter|Choose) the [^.]+\.$/) },
     ])
   })
 
@@ -144,7 +144,7 @@ describe('each fault of the form', () => {
       ['zip: ZIP code 90210 is in California, not in Ohio. Correct the state or the ZIP code.'],
     ],
     [{ zip: '43085', state: '' }, []],
-    [{ nameTape: '' }, ['nameTape: Enter the name tape.']],
+    [{ nameTape: '' }, ['nameTape: Required. Enter the name tape.']],
     // One sentence for one field: the first thing that is wrong with it.
     [{ email: `a\nb` }, ['email: Write this on one line, without line breaks.']],
   ])('%j is told in a sentence, one for a field', (changes, sentences) => {

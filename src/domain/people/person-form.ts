@@ -85,15 +85,17 @@ export const LONGEST: Partial<Record<PersonField, number>> = {
 }
 
 /** What is said of the fields without which nobody is saved (VAL-09). */
+/** [VAL-09] */
+const require = (...field: Parameters<typeof describeMissing>) => `Required. ${describeMissing(...field)}`
 const REQUIRED_FIELDS = {
-  firstName: describeMissing('first name'),
-  lastName: describeMissing('last name'),
-  dodId: describeMissing('EDIPI'),
-  branch: describeMissing('branch', 'Choose'),
-  serviceStatus: describeMissing('status', 'Choose'),
-  nameTape: describeMissing('name tape'),
-  dodaac: describeMissing('DoDAAC', 'Choose'),
-  email: describeMissing('e-mail address'),
+  firstName: require('first name'),
+  lastName: require('last name'),
+  dodId: require('EDIPI'),
+  branch: require('branch', 'Choose'),
+  serviceStatus: require('status', 'Choose'),
+  nameTape: require('name tape'),
+  dodaac: require('DoDAAC', 'Choose'),
+  email: require('e-mail address'),
 } as const satisfies Partial<Record<PersonField, string>>
 
 /** The form as it is kept: blanks taken off (VAL-10), codes and tapes in capitals. */

@@ -30,6 +30,7 @@ describe('an operator starts the portal', () => {
     expect(consentBanner).toMatch(/authorized use only/)
     expect(consentBanner).not.toMatch(/demonstration|made up/)
     expect(readConfig({ DEMO: '0', CONSENT_BANNER: 'Our own.' }).consentBanner).toBe('Our own.')
+    expect(readConfig({ DEMO: '0', CONSENT_BANNER: 'Our own.', CONSENT: 'off' }).consentBanner).toBe('')
   })
 
   test.each([

@@ -130,6 +130,7 @@ const variables = z.object({
   SESSIONS_PER_PERSON: whole(1, 1000).optional(),
   TZ_FISCAL: zone.default(DEFAULT_ZONE),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  CONSENT: choice('on', 'off').default('on'),
   CONSENT_BANNER: z.string().max(10_000, 'must not be longer than 10,000 characters').optional(),
   SUPPORT_EMAIL: z
     .string()
@@ -212,7 +213,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sessionsPerPerson: read.SESSIONS_PER_PERSON ?? (demo ? 50 : 2),
     fiscalZone: read.TZ_FISCAL,
     logLevel: read.LOG_LEVEL,
-    consentBanner: read.CONSENT_BANNER ?? (demo ? demoConsentBanner : consentBanner),
+    consentBanner:
+      read.CONSENT === 'off' ? '' : (read.CONSENT_BANNER ?? (demo ? demoConsentBanner : consentBanner)),
     supportEmail: read.SUPPORT_EMAIL,
     supportPhone: read.SUPPORT_PHONE,
     supportHours: read.SUPPORT_HOURS,

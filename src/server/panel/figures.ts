@@ -1,4 +1,5 @@
 import { NAME_THE_PROXIES } from '#domain/opening/production-check.ts'
+import { NO_MAIL } from '#domain/panel/readiness.ts'
 import type { AdminFigures } from '#wire/panel/administration.ts'
 import { describeBackupTrouble, findBackupState } from '../backup/state.ts'
 import type { ReadContext } from '../http/context.ts'
@@ -27,6 +28,7 @@ export async function readLiveFigures(context: ReadContext): Promise<AdminFigure
       days: Math.max(0, Math.floor((now.getTime() - oldest.submittedAt.getTime()) / DAY)),
     },
     warnings: [
+      ...(config.smtpUrl === undefined ? [NO_MAIL] : []),
       ...(config.seesUnnamedProxy ? [NAME_THE_PROXIES] : []),
       ...(backups ? describeBackupTrouble(backups, now, process.uptime() * 1000) : []),
     ],

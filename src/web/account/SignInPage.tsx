@@ -17,7 +17,8 @@ import { readVisitorState } from './visitor-path.ts'
 export function SignInPage({ onEnter }: { onEnter: () => void }) {
   const { farewell } = useAuth()
   const texts = usePortalTexts()
-  const [isAgreed, setAgreed] = useState(hasAgreed)
+  const [agreed, setAgreed] = useState(false)
+  const isAgreed = agreed || (texts?.isDemo === true && hasAgreed())
   const [form, setForm] = useState<'sign-in' | 'forgot'>(() =>
     readVisitorState().asksForReset ? 'forgot' : 'sign-in',
   )
@@ -29,7 +30,7 @@ export function SignInPage({ onEnter }: { onEnter: () => void }) {
     )
   }
   const agree = () => {
-    keepAgreement()
+    if (texts.isDemo) keepAgreement()
     setAgreed(true)
   }
   return (

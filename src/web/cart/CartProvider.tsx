@@ -3,9 +3,10 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { createEachAttempts } from '#web/change/each-attempts.ts'
 import { createQuantitySends, type QuantitySends, TYPING_DELAY } from '#web/change/quantity-sends.ts'
 import { useFlushOnLeave } from '#web/change/useFlushOnLeave.ts'
-import { whenDrawn } from '#web/query-client.ts'
+import { isPassing, whenDrawn } from '#web/query-client.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
 import { type CartAddition, type CartSummary, changeCartQuantity } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
 import { cartKey, cartQuery, isOlder, lineKey, withAddition } from './cart.queries.ts'
@@ -44,6 +45,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const { program } = person
   const queries = useQueryClient()
   const announce = useAnnounce()
+  const { notify } = useNotices()
   const [count, setCount] = useState(() => readCachedCount(localStorage, personId) ?? 0)
   const [number, setNumber] = useState<number | null>(null)
 
@@ -120,12 +122,21 @@ export function CartProvider({ children }: { children: ReactNode }) {
           await whenDrawn()
         },
         onSaved: (_key, quantity) => announce(`Quantity ${quantity}, saved`),
-        onFailed: (_key, error) => {
+        // What is shown is what is stored. Where nobody knows what that is, the number stays to be sent again. [CART-33]
+        onFailed: (key, error, quantity) => {
           console.error('A quantity of the cart could not be saved.', error)
-          reload().catch(() => {})
+          const why = error instanceof Error ? error.message : ''
+          const show = () => {
+            sends.drop(key)
+            notify({ kind: 'error', text: `The quantity ${quantity} was not saved. ${why}` })
+          }
+          reload().then(
+            () => !isPassing(error) && show(),
+            () => {},
+          )
         },
       }),
-    [accept, announce, reload, attempts, queries, personId],
+    [accept, announce, notify, reload, attempts, queries, personId],
   )
   useFlushOnLeave('quantities of the carts', sends)
 

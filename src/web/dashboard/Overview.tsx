@@ -5,6 +5,7 @@ import { useCart } from '#web/cart/CartProvider.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { type Figure, Figures } from '#web/ui/Card.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
+import { LoadFailed } from '#web/ui/LoadingOverlay.tsx'
 import type { DashboardFund } from '#wire/dashboard/dashboard.ts'
 import { awaitingQuery, fundsQuery } from './dashboard.queries.ts'
 
@@ -12,8 +13,9 @@ import { awaitingQuery, fundsQuery } from './dashboard.queries.ts'
 export function Overview() {
   const person = usePerson()
   const { count } = useCart()
-  const awaiting = useQuery(awaitingQuery(person)).data
-  const funds = useQuery(fundsQuery(person)).data
+  const counted = [useQuery(awaitingQuery(person)), useQuery(fundsQuery(person))] as const
+  const [{ data: awaiting }, { data: funds }] = counted
+  const failed = counted.find(({ isError, data }) => isError && data === undefined)
   const sum = (of: (fund: DashboardFund) => number) =>
     funds ? formatMoney(funds.rows.reduce((total, fund) => total + of(fund), 0)) : '…'
   // Money of accounts that are not listed is in no sum.
@@ -65,6 +67,12 @@ export function Overview() {
   ]
   return (
     <>
+      {failed?.error && (
+        <LoadFailed
+          message={failed.error.message}
+          onRetry={() => counted.forEach((one) => void (one.isError && one.refetch()))}
+        />
+      )}
       {figures.length > 0 && <Figures label="Overview" figures={figures} />}
       {!awaits && <p className="soft">0 AWAITING APPROVAL</p>}
     </>

@@ -10,7 +10,7 @@ import { useMoveMoney } from './useMoveMoney.ts'
 
 /**
  * Adds an amount to a fund. Typing one brings a comment button and a confirm button; Confirm takes effect once the
- * amount is one, and until then says why not. [FUND-06, FUND-07, FUND-08, VAL-16]
+ * amount is one, and until then says why not; a negative amount has none. [FUND-06, FUND-07, FUND-08, VAL-16]
  */
 export function AdjustFund({ fund }: { fund: FundRow }) {
   const about = `adjust ${fund.dodaac} ${fund.fundCode} ${fund.fiscalYear}`
@@ -58,14 +58,16 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
               aria-controls={`${id}-comment`}
               onClick={() => setCommenting(!isCommenting)}
             />
-            <IconButton
-              type="submit"
-              icon="check"
-              className="adjust-fund__confirm"
-              label={`Confirm adjustment of ${name}`}
-              isDisabled={fault !== null || isBusy}
-              aria-describedby={fault ? `${id}-fault` : undefined}
-            />
+            {!typed.trim().startsWith('-') && (
+              <IconButton
+                type="submit"
+                icon="check"
+                className="adjust-fund__confirm"
+                label={`Confirm adjustment of ${name}`}
+                isDisabled={fault !== null || isBusy}
+                aria-describedby={fault ? `${id}-fault` : undefined}
+              />
+            )}
           </>
         )}
       </div>

@@ -72,6 +72,7 @@ export function OrdersPage() {
           )}
         </div>
       </div>
+      {places.isError && <LoadFailed message={places.error.message} onRetry={() => void places.refetch()} />}
       <PlaceTabs view={view} place={place} splits={splits} counts={counts} />
       <FilterPanel inUse={filters.length} isOpen={isOpen} onOpenChange={setOpen}>
         <OrderFilters

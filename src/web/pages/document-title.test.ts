@@ -11,9 +11,12 @@ test.each([
 })
 
 test.each([
-  ['/products/nsn/10002', "Coat, man's", "Coat, man's · Quartermaster | Products / Nsn / 10002"],
-  ['/orders/12', 'Order 12', 'Order 12 · Quartermaster | Orders / 12'],
+  ['/products/nsn/10002', "Coat, man's", "Quartermaster | Products / Nsn / 10002 · Coat, man's"],
+  ['/orders/12', 'Order 12', 'Quartermaster | Orders / 12 · Order 12'],
   ['/reports/1348/7', '1348', 'Quartermaster | Reports / 1348 / 7'],
-])('the title of %s, a page about one thing, says first which [NAV-12]', (path, words, title) => {
-  expect(makeDocumentTitle(path, words)).toBe(title)
-})
+])(
+  'the title of %s, a page about one thing, begins with the product name, too [NAV-12]',
+  (path, words, title) => {
+    expect(makeDocumentTitle(path, words)).toBe(title)
+  },
+)

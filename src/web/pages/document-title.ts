@@ -1,13 +1,13 @@
 /**
  * `Quartermaster | ` and the path, each segment capitalised, joined by ` / `: `/reports/orderstatus` gives
- * `Quartermaster | Reports / Orderstatus`. [NAV-12] A page about one thing says first which, in words:
- * `Coat, man's · Quartermaster | Products / Nsn / 10002`.
+ * `Quartermaster | Reports / Orderstatus`. [NAV-12] A page about one thing adds which, in words:
+ * `Quartermaster | Products / Nsn / 10002 · Coat, man's`.
  */
 export function makeDocumentTitle(path: string, words = ''): string {
   const segments = path.split('/').filter(Boolean).map(readSegment)
   const places = segments.map((s) => s.charAt(0).toUpperCase() + s.slice(1)).join(' / ')
   const title = places === '' ? 'Quartermaster' : `Quartermaster | ${places}`
-  return words === '' || places.includes(words) ? title : `${words} · ${title}`
+  return words === '' || places.includes(words) ? title : `${title} · ${words}`
 }
 
 function readSegment(segment: string): string {

@@ -177,7 +177,7 @@ export function findOptions(groups: readonly Group[]): (Result & { href: string 
 }
 
 /**
- * 'No results found for 6002. You see orders of W9AR01 and W9AR02, those that you placed and those for you.' A number of too
+ * 'No results found. You see orders of W9AR01 and W9AR02, those that you placed and those for you.' A number of too
  * many parcels is no number of none. [NAV-53]
  */
 export function sayNothing(
@@ -185,11 +185,11 @@ export function sayNothing(
   { ordersOf, tooManyParcels }: Pick<Everything, 'ordersOf' | 'tooManyParcels'>,
 ): string {
   if (tooManyParcels) return `Too many parcels have ${typed} in their number. Enter more of it.`
-  const none = `No results found for ${typed}.`
+  const none = 'No results found'
   if (ordersOf === null || !/\d/.test(typed)) return none
-  if (ordersOf.length === 0) return `${none} You see the orders that you placed and those for you.`
+  if (ordersOf.length === 0) return `${none}. You see the orders that you placed and those for you.`
   const named = ordersOf.length > MOST_NAMED ? [...ordersOf.slice(0, MOST_NAMED), 'others'] : [...ordersOf]
-  return `${none} You see orders of ${listWords(named, 'and')}, those that you placed and those for you.`
+  return `${none}. You see orders of ${listWords(named, 'and')}, those that you placed and those for you.`
 }
 
 /** DoDAACs that a sentence names. */

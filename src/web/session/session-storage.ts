@@ -55,17 +55,17 @@ export function forgetCameByProvider(): void {
 
 const CONSENT = 'consent'
 
-/** The consent banner is agreed to once per browser session. */
+/** In the demo the notice before sign-in is agreed to once per browser; elsewhere at each sign-in, and nothing is kept. [AUTH-05] */
 export function hasAgreed(): boolean {
   let agreed = false
   withStorage(() => {
-    agreed = sessionStorage.getItem(CONSENT) === 'agreed'
+    agreed = localStorage.getItem(CONSENT) === 'agreed'
   })
   return agreed
 }
 
 export function keepAgreement(): void {
-  withStorage(() => sessionStorage.setItem(CONSENT, 'agreed'))
+  withStorage(() => localStorage.setItem(CONSENT, 'agreed'))
 }
 
 const ATTENTION = 'attentionRead'

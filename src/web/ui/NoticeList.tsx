@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { clockIn, nameZone } from '#domain/zones.ts'
 import { AppLink } from './AppLink.tsx'
 import { Button, buttonClass } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { Alert, NOTICE_WORDS, type Notice, useNotices } from './Notices.tsx'
+import { zoneOfPortal } from './portal-time.ts'
 import { useFreePlace } from './useFreePlace.ts'
 
 /** A notice goes with the page that it belongs to; a search or a tab of the page is no other page. */
@@ -75,7 +77,7 @@ export function RecentMessages() {
         <li key={notice.id}>
           <strong>{NOTICE_WORDS[notice.kind]}</strong>{' '}
           <span className="soft">
-            {notice.at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}
+            {clockIn(zoneOfPortal(), notice.at)} {nameZone(zoneOfPortal())}
           </span>
           <br />
           {notice.text} <NoticeButton notice={notice} />
