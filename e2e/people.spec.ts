@@ -40,9 +40,9 @@ test('a manager adds and edits a service member by keyboard, and is told what is
     const summary = page.getByRole('group', { name: /^\w+ problems?$/ })
     await expect(summary).toBeFocused()
     await expect(summary.getByRole('link')).toHaveText([
-      'Enter the first name.',
+      'Required. Enter the first name.',
       'Required. Enter the last name.',
-      'Enter the EDIPI.',
+      'Required. Enter the EDIPI.',
       'Choose the branch.',
       'Choose the status.',
       'Enter the name tape.',
@@ -52,7 +52,7 @@ test('a manager adds and edits a service member by keyboard, and is told what is
     await expect(page).toHaveURL('/servicemember?search=begay&manage=add')
     await expectNoSidewaysScroll(page, 'the service member form with errors')
   })
-  await press(page.getByRole('link', { name: 'Enter the first name.' }))
+  await press(page.getByRole('link', { name: 'Required. Enter the first name.' }))
   await page.keyboard.type('Journey')
   await type(page.getByRole('textbox', { name: 'Last Name' }), lastName)
   await expect(page.getByRole('textbox', { name: 'Name Tape' })).toHaveValue(
