@@ -21,6 +21,8 @@ const SENT_BEFORE = 40
 
 /** One of so many orders is one of them, at most; those of large programs come first. */
 const SHARE = 50
+/** Fewer orders are no portal that somebody looks at. */
+const FEWEST = 1000
 
 /**
  * Loads `count` orders, among them one for each unit of which the supplier says nothing more: one line backordered whose day
@@ -35,7 +37,7 @@ export async function loadWithStandingOrders(sql: postgres.Sql, season: OrderSea
     .flat()
     .sort((a, b) => weightOf(b) - weightOf(a))
     .flatMap((unit) => buildStandingOrder(world, unit, today))
-    .slice(0, Math.floor(count / SHARE))
+    .slice(0, count < FEWEST ? 0 : Math.floor(count / SHARE))
   await loadOrders(sql, { ...season, leftOut: standing.length }, () => {})
   await addAll(sql, await OrderWriter.open(sql, world, today), standing.values(), standing.length)
 }

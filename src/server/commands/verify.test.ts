@@ -132,7 +132,7 @@ const FORGERIES: Record<string, Record<string, string>> = {
     'an issue that was taken out of the receipts': `DELETE FROM receipts
       WHERE receipt_id = ${first('receipt_id', 'receipts', "kind = 'issue'")}`,
     'a line that is called returned while the member has it': `UPDATE order_lines SET received_state = 'returned'
-      WHERE ${firstLine('issued_quantity > 0')}`,
+      WHERE ${firstLine('issued_quantity > returned_quantity')}`,
   },
   [PARTS]: {
     'a line that is rejected without its money back': `UPDATE order_lines
