@@ -125,6 +125,13 @@ describe('the habits of the ERP', () => {
     expect(read(codes.secret, ' e\u0301 ')).toBe(' e\u0301 ')
   })
 
+  it('the name of a thing has no markup and no address', () => {
+    const unit = codes.requiredName(20, 'Enter a name.')
+    expect(read(unit, ' 1st Battalion ')).toBe('1st Battalion')
+    for (const wrong of ['', '<b>x</b>', 'http://x.example', 'a\nb', 'x'.repeat(21)])
+      expect(refuses(unit, wrong), wrong).toBe(true)
+  })
+
   it('days are real days, a program has the code of one', () => {
     for (const wrong of ['2026-13-01', '2026-02-30', '2027-02-29', '2026-1-1', '', '13/1/2026', 5])
       expect(refuses(day, wrong), String(wrong)).toBe(true)

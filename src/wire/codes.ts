@@ -3,6 +3,7 @@ import { parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { DODAAC_SENTENCE } from '#domain/dodaacs/dodaacs.ts'
 import { FUND_CODE_SENTENCE, readFundYear } from '#domain/funds/funds.ts'
 import { isProgramCode, type ProgramCode } from '#domain/programs.ts'
+import { cleanName, findNameFault } from '#domain/typed-text.ts'
 import { describeTooLong } from '#domain/words.ts'
 import { type Code, code } from './code.ts'
 import { ofNumber, ofText } from './twins.ts'
@@ -52,6 +53,15 @@ export function required(most: number, sentence: string): TextCode {
         ),
     ),
   )
+}
+
+/** The name of a thing that people write: what no name may have is refused. For questions alone, not for answers. */
+export function requiredName(most: number, sentence: string): TextCode {
+  const check = z.superRefine((text: string, context) => {
+    const message = findNameFault(text)
+    if (message) context.issues.push({ code: 'custom', message, input: text })
+  })
+  return ofLength(most, () => required(most, sentence).schema.check(check))
 }
 
 /** A secret as typed: neither trimmed nor shown. */

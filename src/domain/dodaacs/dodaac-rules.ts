@@ -2,6 +2,7 @@ import type { Address } from '../addresses.ts'
 import { BRANCHES, type Branch } from '../branches.ts'
 import { isCountry } from '../countries.ts'
 import { findZipFault, isState, isZip } from '../states.ts'
+import { findNameFault } from '../typed-text.ts'
 import { listWords } from '../words.ts'
 import { DODAAC_SENTENCE, type DodaacStatus, listSignalCodes, type SignalCode } from './dodaacs.ts'
 
@@ -147,6 +148,10 @@ function findPlaceFaults({ country, state, zip }: DodaacDraft): DodaacRemark[] {
 function findContactFaults(draft: DodaacDraft, unknown: number[]): DodaacRemark[] {
   const { firstContactId: first, secondContactId: second } = draft
   const faults: DodaacRemark[] = []
+  for (const field of ['description', 'contactName'] as const) {
+    const message = findNameFault(draft[field])
+    if (message) faults.push({ field, message })
+  }
   for (const field of ['firstContactId', 'secondContactId'] as const) {
     const id = draft[field]
     if (id !== null && unknown.includes(id)) faults.push({ field, message: NOT_IN_PROGRAM })

@@ -1,14 +1,14 @@
 import { MOST_IN_GROUP } from '#domain/groups/groups.ts'
 import { body, call, query } from '../call.ts'
 import { type Clean, list, optional } from '../code.ts'
-import { capitals, dodaac, personId, program, required, text, whole } from '../codes.ts'
+import { capitals, dodaac, personId, program, requiredName, text, whole } from '../codes.ts'
 import { nothing, pageFields, paging, searchText, success } from '../paging.ts'
 import { personOption } from '../people/people.ts'
 
 /** Groups on a page of the list. [CONST-01] */
 export const GROUPS_PER_PAGE = 12
 
-export const groupDescription = required(80, 'Enter a description.')
+export const groupDescription = requiredName(80, 'Enter a description.')
 const MOST_GROUP_NUMBER = 20
 const NUMBER_SENTENCE = `A group number has up to ${MOST_GROUP_NUMBER} letters, digits or dashes.`
 
