@@ -47,6 +47,50 @@ test('only pages of the web are linked to, and never with a password in the addr
     expect(findBadAddress(bad), bad).toBe('Enter a web address that begins with https://.')
 })
 
+test.each([
+  'http://localhost/x',
+  'https://LOCALHOST.:8443',
+  'https://a.localhost',
+  'http://127.8.8.8',
+  'http://2130706433',
+  'http://0x7f.1',
+  'http://0.0.0.0',
+  'http://[::1]/',
+  'http://[::ffff:127.0.0.1]',
+])('%s leads to the own machine and is never linked to, also where it is listed', (address) => {
+  expect(findBadAddress(address)).toMatch(/the own machine/)
+  expect(findBadAddress(address, [new URL(address).hostname])).toMatch(/the own machine/)
+})
+
+test.each([
+  'http://10.1.2.3/v',
+  'http://192.168.0.9',
+  'http://172.31.0.1',
+  'http://169.254.169.254',
+  'http://100.64.0.1',
+  'http://[fd00::1]',
+  'http://[fe80::1]',
+  'http://[::ffff:10.0.0.1]',
+  'http://videos',
+  'https://base.local',
+  'https://x.internal./',
+])('%s is of a private network and linked to where the operator lists its host', (address) => {
+  const host = new URL(address).hostname.replace(/\.$/, '')
+  expect(findBadAddress(address, [])).toMatch(/^The host .+ belongs to a private network\./)
+  expect(findBadAddress(address, [host])).toBeNull()
+  expect(findBadAddress(address)).toBeNull()
+})
+
+test('addresses of the world are linked to without a list', () => {
+  for (const address of [
+    'https://172.32.0.1',
+    'https://8.8.8.8',
+    'https://[2001:db8::1]',
+    'https://videos.army.mil',
+  ])
+    expect(findBadAddress(address, []), address).toBeNull()
+})
+
 test('a file name is one name with an ending', () => {
   expect(findBadFileName('Price List-2.xlsx')).toBeNull()
   for (const bad of ['price.xlsx/other', '.price.xlsx', 'price'])

@@ -40,13 +40,52 @@ export function findBadEmail(text: string): string | null {
     : 'Enter an email address such as support@example.mil, without spaces.'
 }
 
-/** One sentence saying what is wrong with the address of a web page, or null. Only pages of the web are linked to. */
-export function findBadAddress(text: string): string | null {
+/**
+ * One sentence saying what is wrong with the address of a web page, or null. Only pages of the web are linked to, and nothing of the
+ * reader's own machine. Hosts of private networks are those that the operator lists; a browser does not know them, and leaves that
+ * to the server.
+ */
+export function findBadAddress(text: string, privateHosts?: readonly string[]): string | null {
   const url = URL.parse(text)
   const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.host !== ''
-  return isWeb && url.username === '' && url.password === '' && !/\s/.test(text)
-    ? null
-    : 'Enter a web address that begins with https://.'
+  if (!isWeb || url.username !== '' || url.password !== '' || /\s/.test(text))
+    return 'Enter a web address that begins with https://.'
+  const host = url.hostname.replace(/\.$/, '').toLowerCase()
+  if (isLoopback(host))
+    return 'This address leads each reader to the own machine. Enter one that everybody can reach.'
+  if (!privateHosts || !isPrivate(host) || privateHosts.includes(host)) return null
+  return `The host ${host} belongs to a private network. The operator of the portal lists such hosts in PRIVATE_LINK_HOSTS.`
+}
+
+const IPV4 = /^\d+\.\d+\.\d+\.\d+$/
+/** An IPv4 address within one of IPv6, as browsers write it: the last two groups. */
+const MAPPED = /^\[::(?:ffff:)?([\da-f]{1,4}):([\da-f]{1,4})\]$/
+
+function unmap(host: string): string {
+  const [, high, low] = MAPPED.exec(host) ?? []
+  if (high === undefined || low === undefined) return host
+  const parts = [high, low].map((group) => Number.parseInt(group, 16))
+  return parts.flatMap((part) => [part >> 8, part & 255]).join('.')
+}
+
+function isLoopback(host: string): boolean {
+  const address = unmap(host)
+  return (
+    /^(?:.+\.)?localhost$|^\[::1?\]$/.test(address) || (IPV4.test(address) && /^(?:127|0)\./.test(address))
+  )
+}
+
+/** Addresses and names that mean something else, or nothing, outside of one network. */
+function isPrivate(host: string): boolean {
+  const address = unmap(host)
+  if (IPV4.test(address))
+    return /^(?:10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.1[89]|22[4-9]|2[3-5]\d)\./.test(
+      address,
+    )
+  if (address.startsWith('[')) return /^\[(?:f[cd]|fe[89abcdef]|ff|64:ff9b:|::)/.test(address)
+  return (
+    !address.includes('.') || /\.(?:local|lan|internal|intranet|corp|home|private|home\.arpa)$/.test(address)
+  )
 }
 
 /** One sentence saying what is wrong with the name of a file under /files/, or null: no folders, no hidden files. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanPassword, cleanText } from './typed-text.ts'
+import { cleanName, cleanPassword, cleanText, findNameFault, nameInGreeting } from './typed-text.ts'
 
 test.each([
   ['Núñez'.normalize('NFD'), 'Núñez'],
@@ -25,4 +25,25 @@ test('what is clean stays as it is, whatever it was', () => {
 
 test('a password has one form, whichever keyboard writes it', () => {
   expect(cleanPassword('Pä\u00dfword'.normalize('NFD'))).toBe(cleanPassword('Pä\u00dfword'))
+})
+
+test.each([
+  ['Hello Visit https://evil.example/login now', 'A name has no web address.'],
+  ['www.evil.example', 'A name has no web address.'],
+  ['<b>Bo</b>', 'A name has no signs < and >.'],
+  ['Bo\u2028Bell', 'Write this on one line, without line breaks.'],
+  ['Bo\u202elleB', expect.stringContaining('turn the direction of letters')],
+  ["Anne-Marie O'Neil, Jr. 3rd", null],
+])('%j as a name: %j', (name, fault) => {
+  expect(findNameFault(cleanName(name))).toEqual(fault)
+})
+
+test.each([
+  ["Anne-Marie O'Neil", true],
+  ['José Núñez, Jr. 3rd', true],
+  ['Visit evil.example now', false],
+  ['Call 614-555-0100 at once', false],
+  ['Your account was closed today please answer', false],
+])('%j is greeted by name: %s', (name, isGreeted) => {
+  expect(nameInGreeting(name)).toBe(isGreeted ? name : '')
 })

@@ -39,6 +39,18 @@ export function text(most = 200): TextCode {
   )
 }
 
+/** A name: what it may not have is refused by the rules of names, and is no part of it otherwise. */
+export function name(most = 200): TextCode {
+  return ofLength(most, () =>
+    ofText(
+      z
+        .string('Enter text.')
+        .check(z.trim(), z.maxLength(most, describeTooLong(most)), z.refine(isPlainText, CONTROL_SENTENCE)),
+      cleanName,
+    ),
+  )
+}
+
 /** Text that must not be empty. */
 export function required(most: number, sentence: string): TextCode {
   return ofLength(most, () =>

@@ -51,6 +51,10 @@ describe('the service member form', () => {
     [{ dodId: '12345678901' }, ['dodId']],
     [{ dodId: '12345abcde' }, ['dodId']],
     [{ firstName: 'x\r\nBcc: a@b.mil' }, ['firstName']],
+    [
+      { firstName: 'https://evil.example', lastName: '<i>', subdivision: 'a\u202eb' },
+      ['firstName', 'lastName', 'subdivision'],
+    ],
     [{ city: 'a\nb' }, ['city']],
     [{ email: 'jordan.ellis' }, ['email']],
     [{ email: 'a@b.mil, c@d.mil' }, ['email']],

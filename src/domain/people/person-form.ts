@@ -3,7 +3,7 @@ import { BRANCHES, type Branch } from '../branches.ts'
 import { isCountry } from '../countries.ts'
 import { DODAAC_SENTENCE } from '../dodaacs/dodaacs.ts'
 import { findZipFault, isState, isZip } from '../states.ts'
-import { cleanText } from '../typed-text.ts'
+import { cleanName, cleanText, findNameFault } from '../typed-text.ts'
 import { describeMissing, describeTooLong, ON_ONE_LINE } from '../words.ts'
 import { findNameTapeFault, writeNameTape } from './name-tapes.ts'
 import {
@@ -84,6 +84,10 @@ export const LONGEST: Partial<Record<PersonField, number>> = {
   city: 60,
 }
 
+/** Fields that mails and papers put among words of ours. */
+const NAMES = ['firstName', 'middleName', 'lastName', 'subdivision'] as const
+const isName = (field: string) => (NAMES as readonly string[]).includes(field)
+
 /** What is said of the fields without which nobody is saved (VAL-09). */
 /** [VAL-09] */
 const require = (...field: Parameters<typeof describeMissing>) => `Required. ${describeMissing(...field)}`
@@ -103,7 +107,7 @@ export function tidyPersonForm(form: PersonForm): PersonForm {
   const trimmed = Object.fromEntries(
     Object.entries(form).map(([field, value]) => [
       field,
-      typeof value === 'string' ? cleanText(value).trim() : value,
+      typeof value === 'string' ? (isName(field) ? cleanName : cleanText)(value).trim() : value,
     ]),
   ) as PersonForm
   return {
@@ -134,6 +138,7 @@ export function findPersonFaults(form: PersonForm, before: PersonForm | null = n
   const add = (field: PersonField, message: string | null) => {
     if (message && !faults.some((fault) => fault.field === field)) faults.push({ field, message })
   }
+  for (const field of NAMES) if (form[field] !== before?.[field]) add(field, findNameFault(form[field]))
   for (const [field, value] of Object.entries(form)) {
     if (typeof value === 'string') add(field as PersonField, findTextFault(field as PersonField, value))
   }

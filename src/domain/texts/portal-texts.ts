@@ -66,12 +66,16 @@ export const PORTAL_TEXT_NAMES = Object.keys(PORTAL_TEXTS) as PortalTextName[]
 export const CHOOSE_PAPER = 'Choose the paper: A4 or US Letter.'
 
 /** One sentence saying what is wrong with a text, or null. */
-export function findTextFault(name: PortalTextName, value: string): string | null {
+export function findTextFault(
+  name: PortalTextName,
+  value: string,
+  privateHosts?: readonly string[],
+): string | null {
   const { label, kind, most, isOptional }: TextRule = PORTAL_TEXTS[name]
   if (kind === 'sheet') return SHEET_NAMES.some((sheet) => sheet === value) ? null : CHOOSE_PAPER
   if (value === '') return isOptional ? null : `${label}: enter a text.`
   if (value.length > most) return `${label}: use at most ${most} characters.`
   if (kind === 'email') return findBadEmail(value)
-  if (kind === 'address') return findBadAddress(value)
+  if (kind === 'address') return findBadAddress(value, privateHosts)
   return kind === 'line' && /[\r\n]/.test(value) ? `${label}: write it in one line.` : null
 }

@@ -1,6 +1,6 @@
 import type { FactorKind } from '#domain/account/second-factors.ts'
 import type { Sql } from '../db/connect.ts'
-import type { Letter } from '../mail/letter.ts'
+import { greet, type Letter } from '../mail/letter.ts'
 import type { Portal } from '../portal.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { findAddressee } from './passkey-queries.ts'
@@ -51,7 +51,7 @@ export function writeFactorNotice(
   return {
     to: person.email,
     subject,
-    greeting: `Hello ${person.firstName} ${person.lastName},`,
+    greeting: greet(`${person.firstName} ${person.lastName}`),
     paragraphs: [text(THING[kind]), `If you did not expect this, write to ${supportEmail} at once.`],
   }
 }

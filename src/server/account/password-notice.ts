@@ -1,4 +1,4 @@
-import type { Letter } from '../mail/letter.ts'
+import { greet, type Letter } from '../mail/letter.ts'
 
 /** Tells a person that the password was changed, whichever way, so that an outsider's change does not stay unseen. */
 export function writePasswordNotice(
@@ -8,7 +8,7 @@ export function writePasswordNotice(
   return {
     to: person.email,
     subject: 'Your password was changed',
-    greeting: `Hello ${person.firstName} ${person.lastName},`,
+    greeting: greet(`${person.firstName} ${person.lastName}`),
     paragraphs: [
       'the password of your account in Quartermaster was changed just now.',
       `If that was not you, write to ${supportEmail} at once.`,

@@ -190,8 +190,8 @@ describe('a person who forgot the password', () => {
     const { raw, words, subject } = await mailbox.waitFor(emailOf(person))
     expect(subject).toBe('Reset your password')
     expect(raw).toMatch(/text\/plain[\s\S]*text\/html/)
-    expect(words).toContain(`Hello <b>Bo</b> ${person.lastName},`)
-    expect(words).toContain('<p>Hello &#60;b&#62;Bo&#60;/b&#62;')
+    expect(words).toContain('Hello,')
+    expect(words).not.toMatch(/[<;]b[>&]Bo/)
     expect(words).toMatch(/<html lang="en">[\s\S]*<a href="http[^"]+">Reset your password<\/a>/)
     // As it went and as it is read: signatures and the names of its parts may hold any other ten digits.
     expect(`${raw} ${words}`).not.toContain('1234567890')

@@ -2,7 +2,7 @@ import { RESET_MINUTES, resetEnds, writeResetToken } from '#domain/account/reset
 import { writeResetLink } from '#wire/account/recovery.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Carried } from '../jobs/kinds.ts'
-import type { Letter } from '../mail/letter.ts'
+import { greet, type Letter } from '../mail/letter.ts'
 import type { Portal } from '../portal.ts'
 import { hashSecret, makeSecret } from '../session/sessions.ts'
 import { type ArmedReset, armReset } from './reset-queries.ts'
@@ -42,7 +42,7 @@ function writeResetMail(
   return {
     to: email,
     subject: isFirst ? 'Choose your password' : 'Reset your password',
-    greeting: `Hello ${firstName} ${lastName},`,
+    greeting: greet(`${firstName} ${lastName}`),
     paragraphs: [
       isFirst
         ? `you have an account in Quartermaster. Your username is ${username}. Choose a password with the link below.`

@@ -8,7 +8,7 @@ import { protectDatabaseAddress } from './database-address.ts'
 import { addressHere, isHere } from './here.ts'
 import { type IdentityProvider, oidcVariables, readIdentityProvider } from './oidc-settings.ts'
 import { baseAddress, choice, flag, webAddress, whole } from './values.ts'
-import { networks } from './word-lists.ts'
+import { hosts, networks } from './word-lists.ts'
 
 /** Everything an operator may decide, read once at the start. Times of the supply simulator are days per second. */
 export type Config = {
@@ -45,6 +45,8 @@ export type Config = {
   identityProvider: IdentityProvider | undefined
   /** Proxies in front of the portal that say whose request they pass on; addresses or networks. */
   trustedProxies: string[]
+  /** Hosts of private networks that videos and texts may link to. */
+  privateLinkHosts: string[]
   /** A proxy is in front that is not among them: by the address of the portal, or by what requests say. */
   seesUnnamedProxy: boolean
   /** False where people come by the provider or a card alone. */
@@ -127,6 +129,7 @@ const variables = z.object({
   SECOND_FACTOR: choice(...SECOND_FACTOR_RULES).default('off'),
   SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: networks.optional(),
+  PRIVATE_LINK_HOSTS: hosts.optional(),
   SESSIONS_PER_PERSON: whole(1, 1000).optional(),
   TZ_FISCAL: zone.default(DEFAULT_ZONE),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
@@ -206,6 +209,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secondFactor: read.SECOND_FACTOR,
     secretsKey: read.SECRETS_KEY,
     trustedProxies: read.TRUSTED_PROXIES ?? [],
+    privateLinkHosts: read.PRIVATE_LINK_HOSTS ?? [],
     // The portal itself speaks no https, nor does it answer others while it listens to its own machine: somebody in front does.
     seesUnnamedProxy:
       !read.TRUSTED_PROXIES && (publicUrl.startsWith('https:') || (isHere(read.HOST) && !staysHere)),

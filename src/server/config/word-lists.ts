@@ -14,6 +14,12 @@ export const networks = words(
   'must be IP addresses, or networks like 10.1.0.0/24, with commas between',
 )
 
+/** Names or addresses of hosts, without scheme and port; one of IPv6 as addresses write it, in brackets. */
+export const hosts = words(
+  (word) => URL.parse(`http://${word}/`)?.hostname === word.toLowerCase(),
+  'must be names of hosts like videos.base.local, with commas between',
+).transform((list) => list.map((word) => word.toLowerCase()))
+
 function isNetwork(word: string): boolean {
   const [address = '', prefix, ...rest] = word.split('/')
   const kind = isIP(address)

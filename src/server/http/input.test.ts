@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { findCalls, nameOf } from '#testing/calls.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import type { Code } from '#wire/code.ts'
 
 let portal: TestPortal
 let person: Client
@@ -119,6 +122,28 @@ describe('what a request may carry', () => {
     const text = expect.any(String)
     expect(body).toMatchObject({ status, code: text, requestId: text, errors: [] })
     expect([400, 404]).toContain(status)
+  })
+
+  it('describes as required what is refused without it, in every call', async () => {
+    const { paths } = (await admin.get('/openapi.json')).body
+    const refused = (code: Code<unknown> | undefined) => {
+      const { error } = code ? z.safeParse(code.schema, {}) : {}
+      return [...new Set(error?.issues.map(({ path }) => String(path[0])))].sort()
+    }
+    for (const call of await findCalls()) {
+      const described = paths[call.path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()]
+      if (!described) continue
+      const body = described.requestBody?.content['application/json'].schema.required ?? []
+      expect([...body].sort(), nameOf(call)).toEqual(refused(call.body))
+      const inQuery = described.parameters.filter(
+        (one: { in: string; required: boolean }) => one.in === 'query' && one.required,
+      )
+      expect(inQuery.map(({ name }: { name: string }) => name).sort(), nameOf(call)).toEqual(
+        refused(call.query),
+      )
+    }
+    const { schema } = paths['/cart/addtocart'].post.requestBody.content['application/json']
+    expect(schema.required.sort()).toEqual(['fundcodE_0', 'itmreF_0', 'qtY_0', 'smiD_0'])
   })
 
   it('describes the limits of numbers, the headers of writes and the version on the API page', async () => {

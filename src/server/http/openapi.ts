@@ -6,8 +6,23 @@ import type { Portal, Served } from '../portal.ts'
 import { requireSession } from '../session/request-session.ts'
 import { packText } from './packed.ts'
 
+type ObjectSchema = { _zod: { def: { type: string; shape?: Record<string, z.ZodMiniType> } } }
+
 const schemaOf = (code: Code<unknown>) => {
-  const { $schema: _, ...schema } = z.toJSONSchema(code.schema, { io: 'input', unrepresentable: 'any' })
+  const { $schema: _, ...schema } = z.toJSONSchema(code.schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    // The library takes a field for optional that is transformed first: what is refused without it is required.
+    override: ({ zodSchema, jsonSchema }) => {
+      const { shape } = (zodSchema as unknown as ObjectSchema)._zod.def
+      if (!shape || jsonSchema.type !== 'object') return
+      const required = Object.keys(shape).filter(
+        (name) => !z.safeParse(shape[name] as z.ZodMiniType, undefined).success,
+      )
+      if (required.length > 0) jsonSchema.required = required
+      else delete jsonSchema.required
+    },
+  })
   return schema as { properties?: Record<string, unknown>; required?: string[] }
 }
 

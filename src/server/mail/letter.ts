@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
+import { nameInGreeting } from '#domain/typed-text.ts'
 
 /** A mail as it leaves. */
 export type Mail = { to: string; subject: string; text: string; html?: string }
@@ -16,6 +17,16 @@ export type Letter = {
   link?: { words: string; address: string } | undefined
   /** What stands below the link. */
   closing?: readonly string[]
+}
+
+/** The first line of a mail. A name that could be read as a sentence or an address of ours does not stand in it. */
+export function greet(name: string): string {
+  return `${['Hello', nameInGreeting(name)].filter(Boolean).join(' ')},`
+}
+
+/** A name within a sentence of ours; in quotation marks where it could be read as a part of it. */
+export function quoteName(name: string): string {
+  return name === '' || nameInGreeting(name) !== '' ? name : `“${name}”`
 }
 
 /**

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import { hidePersonalNumbers, type Letter } from '../mail/letter.ts'
+import { greet, hidePersonalNumbers, type Letter, quoteName } from '../mail/letter.ts'
 import type { OrderReader } from '../mail/order-readers.ts'
 
 type Recipient = { email: string; name: string }
@@ -23,7 +23,7 @@ export function writeApprovalRequest(to: Recipient, order: OrderInMail, reason =
   return {
     to: to.email,
     subject: `Order ${order.number} waits for your approval`,
-    greeting: `Hello ${to.name},`,
+    greeting: greet(to.name),
     paragraphs: [reason ? `${reason} It waits for your approval.` : 'an order waits for your approval.'],
     facts: listFacts(order),
     link: linkTo(order, 'Approve or decline it here'),
@@ -35,7 +35,7 @@ export function writeConfirmation(to: Recipient, order: OrderInMail): Letter {
   return {
     to: to.email,
     subject: `Order ${order.number} has been submitted`,
-    greeting: `Hello ${to.name},`,
+    greeting: greet(to.name),
     paragraphs: ['your order has been submitted and waits for approval. The amount is reserved on the fund.'],
     facts: listFacts(order),
     link: linkTo(order, 'See where it stands'),
@@ -53,7 +53,7 @@ export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comme
   return {
     to: to.email,
     subject: `Order ${order.number} is ${kind}`,
-    greeting: `Hello ${to.name},`,
+    greeting: greet(to.name),
     paragraphs: [
       ...opening,
       ...(comment ? [`Comment of the approver: ${hidePersonalNumbers(comment)}`] : []),
@@ -68,9 +68,9 @@ export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: stri
   return {
     to: to.email,
     subject: `Order ${order.number} was withdrawn`,
-    greeting: `Hello ${to.name},`,
+    greeting: greet(to.name),
     paragraphs: [
-      `${order.orderer} has taken this order back. It needs no approval any more; signatures given are void.`,
+      `${quoteName(order.orderer)} has taken this order back. It needs no approval any more; signatures given are void.`,
       `Comment: ${hidePersonalNumbers(comment)}`,
     ],
     facts: listFacts(order),

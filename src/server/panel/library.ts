@@ -3,6 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import { noSuch } from '#wire/codes.ts'
 import type { readLibrary } from '#wire/panel/portal-content.ts'
+import type { Config } from '../config/config.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
@@ -41,7 +42,10 @@ export async function listLibrary({ sql }: ReadContext): Promise<AnswerOf<typeof
 type Kind<F> = {
   noun: string
   shelf: Shelf
-  findFault: (fields: F) => { field: string; message: string } | null
+  findFault: (
+    fields: F,
+    config: Pick<Config, 'privateLinkHosts'>,
+  ) => { field: string; message: string } | null
   /** Programs that an entry is for; they must exist. */
   programsOf?: (fields: F) => string[]
   insert: (sql: Sql, fields: F) => Promise<number>
@@ -54,7 +58,8 @@ const fault = (field: string, message: string | null) => (message === null ? nul
 export const videoKind: Kind<VideoFields> = {
   noun: 'video',
   shelf: 'videos',
-  findFault: ({ address }) => fault('address', findBadAddress(address)),
+  findFault: ({ address }, { privateLinkHosts }) =>
+    fault('address', findBadAddress(address, privateLinkHosts)),
   insert: insertVideo,
   save: saveVideo,
   remove: deleteVideo,
@@ -84,8 +89,8 @@ type Named = { entry: number }
 const DONE = { message: 'Success' }
 
 export function addEntry<F extends object>(kind: Kind<F>) {
-  return async ({ sql, concern }: WriteContext, { body }: Input<unknown, undefined, F>) => {
-    await requireGood(sql, kind, body)
+  return async ({ sql, concern, config }: WriteContext, { body }: Input<unknown, undefined, F>) => {
+    await requireGood(sql, kind, body, config)
     await requireRoom(sql, kind)
     const id = await kind.insert(sql, body)
     concern(`${kind.noun} ${id}`, { after: body })
@@ -94,8 +99,8 @@ export function addEntry<F extends object>(kind: Kind<F>) {
 }
 
 export function changeEntry<F extends object>(kind: Kind<F>) {
-  return async ({ sql, concern }: WriteContext, { params, body }: Input<Named, undefined, F>) => {
-    await requireGood(sql, kind, body)
+  return async ({ sql, concern, config }: WriteContext, { params, body }: Input<Named, undefined, F>) => {
+    await requireGood(sql, kind, body, config)
     if (!(await kind.save(sql, params.entry, body))) throw notThere(kind)
     concern(`${kind.noun} ${params.entry}`, { after: body })
     return DONE
@@ -111,8 +116,8 @@ export function removeEntry<F>(kind: Kind<F>) {
   }
 }
 
-async function requireGood<F>(sql: Sql, kind: Kind<F>, fields: F): Promise<void> {
-  const found = kind.findFault(fields)
+async function requireGood<F>(sql: Sql, kind: Kind<F>, fields: F, config: Config): Promise<void> {
+  const found = kind.findFault(fields, config)
   if (found) throw new Refusal('rule', found.message, { errors: [found] })
   const programs = kind.programsOf?.(fields) ?? []
   const unknown = await findUnknownPrograms(sql, programs)

@@ -270,8 +270,10 @@ it('videos, downloads and update notices are added, changed and removed', async 
   const video = { title: 'Long training', address: 'https://videos.example/2', place: 1 }
   expect((await admin.put(`/admin/videos/${videos[0].id}`, video)).status).toBe(200)
   expect((await library()).videos).toMatchObject([video])
-  const badVideo = await admin.put(`/admin/videos/${videos[0].id}`, { ...video, address: 'javascript:1' })
-  expect([badVideo.status, badVideo.body.errors.map(fieldOf)]).toEqual([422, ['address']])
+  for (const address of ['javascript:1', 'http://localhost:3000', 'http://10.1.2.3/v']) {
+    const badVideo = await admin.put(`/admin/videos/${videos[0].id}`, { ...video, address })
+    expect([badVideo.status, badVideo.body.errors.map(fieldOf)], address).toEqual([422, ['address']])
+  }
   const badFile = { title: 'x', fileName: '../../etc/passwd', place: 1 }
   const badDownload = await admin.put(`/admin/downloads/${downloads[0].id}`, badFile)
   expect([badDownload.status, badDownload.body.errors.map(fieldOf)]).toEqual([422, ['fileName']])

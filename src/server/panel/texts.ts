@@ -31,8 +31,11 @@ export async function writeTexts(
   context: WriteContext,
   { body }: Input<unknown, undefined, PortalTextValues>,
 ): Promise<{ message: string }> {
+  const own = defaultTexts(context.config)
   const errors = PORTAL_TEXT_NAMES.flatMap((name) => {
-    const message = findTextFault(name, body[name])
+    // What the operator has set is no fault of an administrator's.
+    const message =
+      body[name] === own[name] ? null : findTextFault(name, body[name], context.config.privateLinkHosts)
     return message === null ? [] : [{ field: name, message }]
   })
   if (errors[0]) throw new Refusal('rule', errors[0].message, { errors })

@@ -1,6 +1,6 @@
 import { fullName } from '#domain/people/people.ts'
 import type { PersonForm } from '#domain/people/person-form.ts'
-import type { Mail } from '../mail/letter.ts'
+import { greet, type Mail } from '../mail/letter.ts'
 
 /** Somebody else may have changed it: the old address is told (threat C8). No DoD ID stands in a mail (threat D21). */
 export function writeAddressNotice(
@@ -10,6 +10,6 @@ export function writeAddressNotice(
   return {
     to: before.email,
     subject: 'Your e-mail address was changed',
-    text: `Hello ${fullName(before)},\n\nthe e-mail address of your record was changed just now. Mail goes to the new address from now on. If that was not agreed with you, write to ${supportEmail} at once.\n`,
+    text: `${greet(fullName(before))}\n\nthe e-mail address of your record was changed just now. Mail goes to the new address from now on. If that was not agreed with you, write to ${supportEmail} at once.\n`,
   }
 }

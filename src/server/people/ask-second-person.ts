@@ -4,7 +4,7 @@ import { describeAsked, type GivingPower, listConfirmers, mustWait } from '#doma
 import { findLapse, type Outcome, WAITS_DAYS } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
-import type { Letter } from '../mail/letter.ts'
+import { greet, type Letter, quoteName } from '../mail/letter.ts'
 import { findManagersToNotify, type Manager } from './managers-queries.ts'
 import { addRequests, findReader, findStanding, type NewRequest } from './waiting-queries.ts'
 
@@ -89,17 +89,19 @@ function chooseNear(managers: Manager[]): Manager[] {
 
 /** No DoD ID stands in a mail (threat D21). */
 function writeAsking(to: { email: string; name: string }, asker: Asker, askings: Asking[]): Letter {
-  const wishes = askings.map(({ power, receiver }) => `${describeAsked(power, receiver?.name ?? '')}.`)
+  const wishes = askings.map(
+    ({ power, receiver }) => `${describeAsked(power, quoteName(receiver?.name ?? ''))}.`,
+  )
   const more = wishes.length - MOST_SAID
   return {
     to: to.email,
     subject: 'A second person is asked for',
-    greeting: `Hello ${to.name},`,
-    paragraphs: [`${asker.name} asks for this, which waits until somebody else confirms it:`],
+    greeting: greet(to.name),
+    paragraphs: [`${quoteName(asker.name)} asks for this, which waits until somebody else confirms it:`],
     points: [...wishes.slice(0, MOST_SAID), ...(more > 0 ? [`And ${more} more, which the list has.`] : [])],
     link: { words: 'Confirm or refuse it in the portal', address: `${asker.publicUrl}/${WAITING_PATH}` },
     closing: [
-      `You could do this by hand, too; that is why you are asked. Ask ${asker.name} if you do not know why. After ${WAITS_DAYS} days it lapses.`,
+      `You could do this by hand, too; that is why you are asked. Ask ${quoteName(asker.name)} if you do not know why. After ${WAITS_DAYS} days it lapses.`,
     ],
   }
 }
@@ -117,8 +119,8 @@ export async function writeDecision(
     {
       to: reader.email,
       subject: `What you asked for was ${outcome}`,
-      greeting: `Hello ${reader.name},`,
-      paragraphs: [`${by} ${outcome} what you asked for:`],
+      greeting: greet(reader.name),
+      paragraphs: [`${quoteName(by)} ${outcome} what you asked for:`],
       points: [`${asked.what}.`],
     },
   ]

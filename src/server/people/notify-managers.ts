@@ -9,7 +9,7 @@ import {
 } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
-import type { Letter } from '../mail/letter.ts'
+import { greet, type Letter, quoteName } from '../mail/letter.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { findManagersToNotify } from './managers-queries.ts'
 
@@ -103,18 +103,20 @@ function writeNotice(
   givings: readonly Giving[],
   supportEmail: string,
 ): Letter {
-  const sentences = givings.map(({ power, receiver }) => describeGiving(power, giver, receiver?.name ?? ''))
+  const sentences = givings.map(({ power, receiver }) =>
+    describeGiving(power, quoteName(giver), quoteName(receiver?.name ?? '')),
+  )
   const more = sentences.length - MOST_SAID
   const dodaacs = [...new Set(givings.map(({ dodaac }) => dodaac))]
   const where = dodaacs.length === 1 ? `DoDAAC ${dodaacs[0]}` : `${dodaacs.length} DoDAACs`
   return {
     to: to.email,
     subject: `Something was given in ${where} that you look after`,
-    greeting: `Hello ${to.name},`,
+    greeting: greet(to.name),
     ...(sentences.length === 1
       ? { paragraphs: sentences }
       : {
-          paragraphs: [`${giver} brought in a file. This is what it gave:`],
+          paragraphs: [`${quoteName(giver)} brought in a file. This is what it gave:`],
           points: [
             ...sentences.slice(0, MOST_SAID),
             ...(more > 0 ? [`And ${more} more; the audit trail has them all.`] : []),

@@ -5,7 +5,7 @@ import { listManagers } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
 import { enterProgram } from '../db/wall.ts'
 import { raiseAlert } from '../limits/uses.ts'
-import type { Letter } from '../mail/letter.ts'
+import { greet, type Letter } from '../mail/letter.ts'
 import type { Portal } from '../portal.ts'
 import { findProgramCodes } from '../session/program-queries.ts'
 import { countWaitingRoles, findRoleManagers } from './recertification-queries.ts'
@@ -58,7 +58,7 @@ function writeReminder(
   return {
     to: email,
     subject: `Roles to confirm in ${program}`,
-    greeting: `Hello ${name},`,
+    greeting: greet(name),
     paragraphs: [
       `A new quarter has begun. ${what} ${waiting === 1 ? 'waits' : 'wait'} in ${program} to be looked at by ${writeDay(last)}: confirm those that are still right, and take the others away.`,
     ],

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import type { Letter } from '../mail/letter.ts'
+import { greet, type Letter } from '../mail/letter.ts'
 import type { FinanceReader } from './finance-readers.ts'
 
 type ShortLine = { orderId: number; lineNumber: number; name: string; owedCents: number }
@@ -15,7 +15,7 @@ export function writeShortageMail(
   return {
     to: reader.email,
     subject: 'Supply charges more than was committed',
-    greeting: `Hello ${reader.name},`,
+    greeting: greet(reader.name),
     paragraphs: [
       'the supplier charges more than was committed, and the difference waits for you: the fund cannot pay it, or it is more than supply may charge without asking. Look at the order; if it is right, see that the fund has the money and commit the difference there.',
     ],

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import type { Letter } from '../mail/letter.ts'
+import { greet, type Letter } from '../mail/letter.ts'
 import type { OrderReader } from '../mail/order-readers.ts'
 
 type Line = { lineNumber: number; name: string }
@@ -53,7 +53,7 @@ function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): Letter {
   return {
     to: reader.email,
     subject: `Order ${orderId} ${headline(update)}`,
-    greeting: `Hello ${reader.name},`,
+    greeting: greet(reader.name),
     paragraphs: [
       `there is an update from supply about ${whose} ${orderId}.${
         isAllShipped && shipped.length > 0 ? ' Everything that will come is on its way.' : ''

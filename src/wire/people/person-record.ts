@@ -5,6 +5,7 @@ import { body, call } from '../call.ts'
 import { type Clean, type Code, code, type Fields, list, nullable, optional } from '../code.ts'
 import {
   dodaac,
+  name,
   noSuch,
   oneForYes,
   oneOf,
@@ -44,9 +45,9 @@ export const OWN_PASSWORD_FIELD = 'currentPasswrD_0'
  * a field may hold is decided by the domain, so that the browser says the same.
  */
 const formFields = {
-  firstName: ['FIRSTNAME_0', text()],
-  middleName: ['MIDDLENAME_0', text()],
-  lastName: ['LASTNAME_0', text()],
+  firstName: ['FIRSTNAME_0', name()],
+  middleName: ['MIDDLENAME_0', name()],
+  lastName: ['LASTNAME_0', name()],
   dodId: ['DODID_0', text()],
   gender: ['GENDER_0', genderOrNone],
   branch: ['BRANCHTAPE_0', branchOrNone],
@@ -55,7 +56,7 @@ const formFields = {
   nameTape: ['NAMETAPE_0', text()],
   startedOn: ['STARTDATE_0', dayOrNone],
   dodaac: ['DODAAC_0', text()],
-  subdivision: ['SUBDIVISION_0', text()],
+  subdivision: ['SUBDIVISION_0', name()],
   enabled: ['ENABL_0', twoForYes],
   maySignIn: ['USERFLG_0', twoForYes],
   adminFlag: ['ADMINFLG_0', twoForYes],
