@@ -88,18 +88,18 @@ export const LONGEST: Partial<Record<PersonField, number>> = {
 const NAMES = ['firstName', 'middleName', 'lastName', 'subdivision'] as const
 const isName = (field: string) => (NAMES as readonly string[]).includes(field)
 
-/** What is said of the fields without which nobody is saved (VAL-09). */
 /** [VAL-09] */
-const require = (...field: Parameters<typeof describeMissing>) => `Required. ${describeMissing(...field)}`
+const describeRequired = (...field: Parameters<typeof describeMissing>) =>
+  `Required. ${describeMissing(...field)}`
 const REQUIRED_FIELDS = {
-  firstName: require('first name'),
-  lastName: require('last name'),
-  dodId: require('EDIPI'),
-  branch: require('branch', 'Choose'),
-  serviceStatus: require('status', 'Choose'),
-  nameTape: require('name tape'),
-  dodaac: require('DoDAAC', 'Choose'),
-  email: require('e-mail address'),
+  firstName: describeRequired('first name'),
+  lastName: describeRequired('last name'),
+  dodId: describeRequired('EDIPI'),
+  branch: describeRequired('branch', 'Choose'),
+  serviceStatus: describeRequired('status', 'Choose'),
+  nameTape: describeRequired('name tape'),
+  dodaac: describeRequired('DoDAAC', 'Choose'),
+  email: describeRequired('e-mail address'),
 } as const satisfies Partial<Record<PersonField, string>>
 
 /** The form as it is kept: blanks taken off (VAL-10), codes and tapes in capitals. */

@@ -14,7 +14,7 @@ type StandingFund = FundRow & { fundId: number; account: number }
 
 function fundRows(sql: Sql) {
   return sql`SELECT f.fund_id, a.account_id AS account, f.dodaac, f.fund_code, f.fiscal_year,
-      (SELECT sum(b.balance_cents)::bigint FROM accounts b WHERE b.fund_id = f.fund_id) AS cents
+      (SELECT coalesce(sum(b.balance_cents), 0)::bigint FROM accounts b WHERE b.fund_id = f.fund_id) AS cents
     FROM funds f JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'`
 }
 

@@ -173,8 +173,12 @@ describe('adding a service member', () => {
     expect(fieldsOf(answer).sort()).toEqual(
       ['firstName', 'lastName', 'branch', 'nameTape', 'email', 'dodaac', 'dodId', 'serviceStatus'].sort(),
     )
-    expect(answer.body.errors).toContainEqual(expect.objectContaining({ message: 'Required. Enter the first name.' }))
-    expect(answer.body.errors).toContainEqual(expect.objectContaining({ message: 'Required. Choose the branch.' }))
+    expect(answer.body.errors).toContainEqual(
+      expect.objectContaining({ message: 'Required. Enter the first name.' }),
+    )
+    expect(answer.body.errors).toContainEqual(
+      expect.objectContaining({ message: 'Required. Choose the branch.' }),
+    )
   })
 
   it('refuses each wrong field by its name, and names that there are none of', async () => {

@@ -145,9 +145,7 @@ it('what was not found is said with whose orders the person sees, where a number
     sayNothing(typed, { ordersOf, tooManyParcels: false })
   expect(say('zebra', ['W9AR01'])).toBe('No results found')
   expect(say('6002', null)).toBe('No results found')
-  expect(say('6002', [])).toBe(
-    'No results found. You see the orders that you placed and those for you.',
-  )
+  expect(say('6002', [])).toBe('No results found. You see the orders that you placed and those for you.')
   expect(say('6002', ['W9AR01', 'W9AR02'])).toBe(
     'No results found. You see orders of W9AR01 and W9AR02, those that you placed and those for you.',
   )
