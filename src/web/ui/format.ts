@@ -1,6 +1,11 @@
-import { dayIn, writeDay } from '#domain/fiscal-years.ts'
+import { dayIn, fiscalYearOf, writeDay } from '#domain/fiscal-years.ts'
 import { clockIn, nameZone } from '#domain/zones.ts'
 import { findToday, zoneOfPortal } from './portal-time.ts'
+
+/** The fiscal year of a day. */
+export function formatFiscalYear(day: string): string {
+  return String(fiscalYearOf(day))
+}
 
 /** Dates and counts as people read them: MM/DD/YYYY, the portal's zone. */
 const counts = new Intl.NumberFormat('en-US')

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { formatMoney } from '#domain/money.ts'
 import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { formatDate, formatNumberOf } from '#web/ui/format.ts'
+import { formatDate, formatFiscalYear, formatNumberOf } from '#web/ui/format.ts'
 import type { Prepared } from '#wire/panel/product-prices.ts'
 import { ProgramName, QueryView, ViewHead } from '../ViewParts.tsx'
 import { CancelPrices } from './CancelPrices.tsx'
@@ -81,7 +80,7 @@ function describePrepared({ what, on, sizes, from, to }: Prepared, programName: 
       return `${programName} does not sell it any more`
     default: {
       const who = what.startsWith('own') ? programName : 'all programs'
-      const year = what.endsWith('year') ? ` in fiscal year ${fiscalYearOf(on)}` : ''
+      const year = what.endsWith('year') ? ` in fiscal year ${formatFiscalYear(on)}` : ''
       const price =
         from === to ? formatMoney(from ?? 0) : `${formatMoney(from ?? 0)} to ${formatMoney(to ?? 0)}`
       return `New prices for ${who}${year}: ${formatNumberOf(sizes, 'size', 'sizes')}, ${price}`
