@@ -97,6 +97,7 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
     await expect(dialog.getByRole('row', { name: /LARGE/ })).toHaveText('LARGENone$13.00')
     await expectAccessible(page, 'the question about new prices')
     await dialog.getByRole('button', { name: 'Change 2 prices' }).click()
+    await expect(dialog).toBeHidden()
     await expect(card('Prices').getByRole('row', { name: /LARGE/ })).toContainText('$13.00')
   })
   await test.step('sells it to their program, and sees it as its orderers will', async () => {
@@ -126,6 +127,7 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
     await dialog.getByRole('button', { name: 'Save prices' }).click()
     await expect(dialog.getByRole('row', { name: /SMALL/ })).toHaveText('SMALL$12.50$12.75')
     await dialog.getByRole('button', { name: 'Change 1 price' }).click()
+    await expect(dialog).toBeHidden()
     await expect(card('Prices').getByRole('row', { name: /SMALL/ })).toContainText('$12.75')
     await expect(dialog).toBeHidden()
     await page.unroute(isRead)
@@ -145,6 +147,7 @@ test('who has permission 8 alone makes a product with two sizes, prices it, sell
       dialog.getByRole('heading', { name: /^Change 1 price of .*, from 01\/15\/\d{4} on\?/ }),
     ).toBeVisible()
     await dialog.getByRole('button', { name: 'Change 1 price' }).click()
+    await expect(dialog).toBeHidden()
     await expect(card('Prices').getByText('$9.75')).toBeVisible()
     const preview = card(`As an orderer of ${name} sees it`)
     await preview.getByLabel('On', { exact: true }).fill(typed)

@@ -43,11 +43,11 @@ test('a manager adds and edits a service member by keyboard, and is told what is
       'Required. Enter the first name.',
       'Required. Enter the last name.',
       'Required. Enter the EDIPI.',
-      'Choose the branch.',
-      'Choose the status.',
-      'Enter the name tape.',
-      'Choose the DoDAAC.',
-      'Enter the e-mail address.',
+      'Required. Choose the branch.',
+      'Required. Choose the status.',
+      'Required. Enter the name tape.',
+      'Required. Choose the DoDAAC.',
+      'Required. Enter the e-mail address.',
     ])
     await expect(page).toHaveURL('/servicemember?search=begay&manage=add')
     await expectNoSidewaysScroll(page, 'the service member form with errors')

@@ -89,17 +89,17 @@ const NAMES = ['firstName', 'middleName', 'lastName', 'subdivision'] as const
 const isName = (field: string) => (NAMES as readonly string[]).includes(field)
 
 /** [VAL-09] */
-const describeRequired = (...field: Parameters<typeof describeMissing>) =>
+const requireField = (...field: Parameters<typeof describeMissing>) =>
   `Required. ${describeMissing(...field)}`
 const REQUIRED_FIELDS = {
-  firstName: describeRequired('first name'),
-  lastName: describeRequired('last name'),
-  dodId: describeRequired('EDIPI'),
-  branch: describeRequired('branch', 'Choose'),
-  serviceStatus: describeRequired('status', 'Choose'),
-  nameTape: describeRequired('name tape'),
-  dodaac: describeRequired('DoDAAC', 'Choose'),
-  email: describeRequired('e-mail address'),
+  firstName: requireField('first name'),
+  lastName: requireField('last name'),
+  dodId: requireField('EDIPI'),
+  branch: requireField('branch', 'Choose'),
+  serviceStatus: requireField('status', 'Choose'),
+  nameTape: requireField('name tape'),
+  dodaac: requireField('DoDAAC', 'Choose'),
+  email: requireField('e-mail address'),
 } as const satisfies Partial<Record<PersonField, string>>
 
 /** The form as it is kept: blanks taken off (VAL-10), codes and tapes in capitals. */
