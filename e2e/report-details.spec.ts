@@ -19,7 +19,7 @@ const today = dayIn('America/New_York', new Date())
 const begin = addDays(today, -89)
 
 test('order details: filters, help, dates, money and parcels as the seeds say', async ({ page }) => {
-  await open(page, 'member', '/reports/orderdetails')
+  await open(page, 'approver1', '/reports/orderdetails')
   await test.step('the notice adds a sentence about exports [RDT-04 HUB-32]', async () => {
     // Every word of a report stands in screens/report-*.txt.
     const sentence = 'The Export to Excel function has been updated to accommodate large files.'

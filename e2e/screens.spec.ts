@@ -73,6 +73,8 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
     ['order-awaiting', '/orders/401', unfold],
     ['order-shipped', '/orders/271', unfold],
     ['orders-declined', '/orders?status=4&view=cards'],
+    ['report-order-status', '/reports/orderstatus?applied=1&order=401'],
+    ['report-order-details', '/reports/orderdetails?applied=1&order=401'],
   ],
   [
     'approver2',
@@ -119,8 +121,7 @@ const SCREENS: [who: string, proofs: string, ...(Screen | Dialog)[]][] = [
     ['home-member', '/dashboard', unfold],
     ['menu-member', /^Menu/],
     ['hub', '/reports', unfold],
-    ['report-order-status', '/reports/orderstatus?applied=1&order=401'],
-    ['report-order-details', '/reports/orderdetails?applied=1&order=401'],
+    ['report-order-status-own', '/reports/orderstatus?applied=1&order=401'],
     ['report-usmcr-not-offered', '/reports/usmcr'],
     ['report-obsolete', '/reports/obsolete?search=belt'],
     ['clothing-record', '/clothing-record/10007'],

@@ -6,7 +6,7 @@ import { follow, signIn } from '../signing-in.ts'
 test('people who listen hear whose cell it is, and what a search has brought [RST-06 RDT-07]', async ({
   page,
 }) => {
-  await signIn(page, 'member', '/reports/orderdetails?applied=1&pageSize=10')
+  await signIn(page, 'approver1', '/reports/orderdetails?applied=1&pageSize=10')
   await expect(rowsOf(page)).toHaveCount(10)
   await expect(page.getByRole('table', { name: 'Order Details' })).toBeVisible()
   await expect(table(page).getByRole('columnheader')).toHaveCount(19)
@@ -27,7 +27,7 @@ test('people who listen hear whose cell it is, and what a search has brought [RS
 test('reports are good for everybody, in every state, on every screen and on paper [HUB-16]', async ({
   page,
 }) => {
-  await open(page, 'member', '/reports/orderdetails')
+  await open(page, 'approver1', '/reports/orderdetails')
   await expectAccessible(page, 'order details before a search')
   await expectNoSidewaysScroll(page, 'order details before a search')
   await follow(page, '/reports/orderdetails?applied=1&pageSize=20&lineStatus=Shipped+and+tracking+provided')
@@ -55,7 +55,7 @@ test('reports are good for everybody, in every state, on every screen and on pap
 test('500 rows are all there for people who listen, search the page or print, in sight or not', async ({
   page,
 }) => {
-  await signIn(page, 'member', '/reports/orderdetails?applied=1&pageSize=500')
+  await signIn(page, 'approver1', '/reports/orderdetails?applied=1&pageSize=500')
   await expect(table(page).getByRole('rowheader')).toHaveCount(500)
   await expect(table(page).getByRole('cell')).toHaveCount(500 * 18)
   const last = rowsOf(page).last()
