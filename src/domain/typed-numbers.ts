@@ -1,6 +1,6 @@
 import { dropDashes } from './dashes.ts'
 
-/** What stands before a number in letters and on papers: 'Req #W9AR01-6325-0001', 'Order 6001', 'NSN: 8405...'. */
+/** Words before a number in mails and on papers: 'Req #W9AR01-6325-0001', 'Order 6001', 'NSN: 8405...'. */
 const LABEL =
   /^(?:order|requisition|req|document|doc|tracking|parcel|tcn|nsn|niin|pgc|edipi|dod\s*id|dodaac)(?![a-z])[\s.:#]*(?:(?:number|no)(?![a-z])[\s.:#]*)?(?=.*\d)/i
 

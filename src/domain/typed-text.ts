@@ -24,7 +24,7 @@ export function cleanPassword(typed: string): string {
   return typed.normalize('NFKC')
 }
 
-/** What a name may not have stays in it, so that the rules of names refuse it in place of a name that nobody typed. */
+/** Keeps signs that a name may not have: the rules of names refuse them, and nobody gets a name that was not typed. */
 export function cleanName(text: string): string {
   return text
     .split(/([\p{Bidi_Control}\u2028\u2029])/u)

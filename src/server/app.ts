@@ -62,7 +62,7 @@ export type AppOptions = ListenerOptions & {
   answerWithin?: number
   /** How long the event loop lags; tests say it. */
   lag?: Pick<Lag, 'now'>
-  /** What one import may take of memory (MB). */
+  /** The memory of one import (MB). */
   importMemory?: number
   /** Where the built web app lies. */
   webFolder?: string

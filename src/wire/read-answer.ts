@@ -26,7 +26,7 @@ function unreadable({ method, path }: { method: string; path: string }, where: s
   )
 }
 
-/** What is thrown for a line that broke off; what the page itself has ended stays as it is. */
+/** The error for a broken connection. A request that the page itself has canceled keeps its error. */
 export function explainBroken(error: unknown): unknown {
   if (error instanceof DOMException && error.name === 'AbortError') return error
   return new Refusal('busy', 'The portal cannot be reached right now. We keep trying.', {

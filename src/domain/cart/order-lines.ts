@@ -2,7 +2,7 @@ import { formatNsn, isPgc, parseNsn } from '../catalogue/stock-numbers.ts'
 import { plainDashes } from '../dashes.ts'
 import { isMarked, isOrderable, NOT_ORDERABLE, readCount, splitCount } from './counts.ts'
 
-/** What a line can mean: so many of an item by its NSN, or of a product by its PGC or by words, perhaps in a size. */
+/** The meanings of a line: a number of pieces of an item by its NSN, or of a product by its PGC or by words, perhaps in a size. */
 export type Reading = { by: 'number' | 'words'; item: string; size: string; quantity: number }
 
 /** A line as it was typed or pasted: what it can mean, the likeliest first, or what is wrong with it. */

@@ -37,7 +37,7 @@ export function readPastedLines(text: string): PastedLine[] {
   return others.map(({ at, line }) => ({ at, ...readBelow(headings, line) }))
 }
 
-/** What each column is; null where a line is none of headings. */
+/** The meaning of each column; null where the line holds no headings. */
 function readHeadings(line: string): (Heading | null)[] | null {
   if (/\d/.test(line)) return null
   const cells = splitHeadings(line)

@@ -58,7 +58,7 @@ export function isLow(fund: Balances): boolean {
   return fund.available < sumAllotted(fund) * LOW_SHARE
 }
 
-/** What a fund was allotted: what is left, what waiting orders hold, and what the last approvals posted. Money that left it is not. */
+/** The allotted amount of a fund: available, reserved by waiting orders, and posted by last approvals. Money moved away is not part. */
 export function sumAllotted({ available, reserved, spent }: Balances): number {
   return available + reserved + spent
 }

@@ -73,7 +73,7 @@ export function size(most: number): Codec<string> {
   }
 }
 
-/** What is no pay grade is refused by the rules of the form, which question none that stands already. */
+/** Text that is no pay grade is refused by the rules of the form. They accept a grade that is stored already. */
 export const payGrade: Codec<string> = { ...asText, read: readPayGrade }
 
 /** Text that may have several lines. */

@@ -19,7 +19,7 @@ export function isUnderWay(state: ImportState): boolean {
 export const PART_BYTES = 2 * 1024 * 1024
 /** The largest file that comes through the panel; larger ones come by command. */
 export const MOST_FILE_BYTES = 128 * 1024 * 1024
-/** What files that are not done yet may take, of one person and of one program (bytes). */
+/** The quota of unfinished files, for one person and for one program (bytes). */
 export const MOST_PERSON_BYTES = 512 * 1024 * 1024
 export const MOST_PROGRAM_BYTES = 2 * 1024 * 1024 * 1024
 export const FILE_TOO_LARGE =

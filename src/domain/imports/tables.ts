@@ -20,7 +20,7 @@ export type Columns<Row> = readonly Column<Row>[]
 
 export type CellFault = { column: string; sentence: string }
 
-/** What a spreadsheet says of a cell beside its text: it holds a day, or a formula that was never computed. */
+/** Facts of a cell beside its text: it holds a day, or a formula that was never computed. */
 export type CellNote = 'day' | 'uncomputed'
 
 const UNCOMPUTED =
@@ -28,7 +28,7 @@ const UNCOMPUTED =
 
 /** One row of a file. */
 export type FileRecord = {
-  /** What a spreadsheet calls it; the headings are row 1. */
+  /** The row number in a spreadsheet; the headings are row 1. */
   number: number
   cells: string[]
   /** By the place of the cell. */

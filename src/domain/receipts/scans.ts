@@ -5,7 +5,7 @@ import { parseDocumentNumber } from '../supply/milstrip/document-numbers.ts'
 /** The most characters of a bar code that is read. */
 export const LONGEST_SCAN = 400
 
-/** What a scanned or typed text names. `quantity` stands only in the two-dimensional symbol of a 1348. */
+/** The thing that a scanned or typed text names. `quantity` stands only in the two-dimensional symbol of a 1348. */
 export type Scan =
   | { kind: 'requisition'; requisition: string; suffix: string; quantity: number | null }
   | { kind: 'nsn'; nsn: string }
@@ -18,7 +18,7 @@ export type Scan =
 const SYMBOL = /^\[\)>(?:06)?12S([A-Z0-9]{14}[A-Z0-9]?)N(\d{13})(?:7Q(\d{1,5}))?/
 const BOX_26 = /^[A-Z0-9]{3}[A-Z]{2}\d{5}[A-Z][A-Z0-9]{2}\d{7}$/
 
-/** What people write before a number: '#6001', 'Order No. 6001'. */
+/** Words that people write before a number: '#6001', 'Order No. 6001'. */
 const LABEL =
   /^\s*(?:(?:order|requisition|req|document|doc|tracking|parcel|tcn|nsn)(?![a-z])[\s.:]*(?:(?:number|no)(?![a-z])[\s.:]*)?)?#?(?=.*\d)/i
 
@@ -38,7 +38,7 @@ function dropSigns(typed: string): string {
     typed
       .toUpperCase()
       .replace(/[\p{Cc}\s]/gu, '')
-      // What some scanners send ahead: the kind of bar code, such as ]C0.
+      // Some scanners send the kind of bar code first, such as ]C0.
       .replace(/^\][A-Z]\d/, '')
       .replace(/^\*(.*)\*$/, '$1')
   )

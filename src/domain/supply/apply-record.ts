@@ -101,7 +101,7 @@ function requireKnownCode({ status }: SupplyStatusRecord, statuses: StatusTable)
   )
 }
 
-/** What the unit has received came: a record after which fewer pieces came or are to come waits for a person. */
+/** Received pieces have come. A record that leaves fewer pieces waits for a person. */
 function requireReceived(before: SuppliedLine, after: SuppliedLine): void {
   const { receivedQuantity: received } = before
   const coming = countComing(after)

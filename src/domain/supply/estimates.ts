@@ -29,7 +29,7 @@ export function describeEstimate(estimatedOn: string, slip: number | null): stri
 
 type Waiting = Pick<SuppliedLine, 'supplyState' | 'getWellOn'>
 
-/** What is new about the day of a line that waits for stock; '' where nothing is. */
+/** The news about the day of a line that waits for stock; '' without news. */
 export function describeNewDay(before: Waiting, after: Waiting): string {
   const { getWellOn: day } = after
   const known = before.supplyState === 'backordered' ? before.getWellOn : null

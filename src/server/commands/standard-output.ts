@@ -2,7 +2,7 @@ import { once } from 'node:events'
 
 let readerIsGone = false
 
-/** What reads through a pipe may stop before the end, as `head` does: the command ends its work and says no more. */
+/** The reader of a pipe may stop early, as `head` does. The command then ends without another word. */
 export function forgiveGoneReader(): void {
   process.stdout.on('error', noteGoneReader)
 }

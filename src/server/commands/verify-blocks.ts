@@ -32,7 +32,7 @@ export async function verifyBlocks(
   return sealed
 }
 
-/** What is noted outside the database now. */
+/** The notes outside the database at this moment. */
 export function readNotes(dataDir: string): Record<Series, Anchors> {
   const read = (series: Series) => readAnchors(anchorFolder(dataDir), series)
   return Object.fromEntries(SERIES.map((series) => [series, read(series)])) as Record<Series, Anchors>

@@ -57,7 +57,7 @@ test('a person gets a workbook with a header in sight, numbers to add up, days, 
   expect(sheet?.name).toBe('Numbers')
   expect(sheet?.freezePane).toMatchObject({ rows: 1 })
   const { sheets } = await readXlsx(bytes, { readStyles: true })
-  // What is typed into a text column stays text: a size such as 10-12 becomes no day.
+  // Typed text stays text in a text column: a size such as 10-12 becomes no day.
   expect(sheets[0]?.cells?.get('1,1')?.style?.numFmt).toBe('@')
   const rows = sheet?.rows ?? []
   expect(rows).toHaveLength(2501)

@@ -4,7 +4,7 @@ import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx'
 import type { CellFormat, ReportSheet } from '#domain/reports/report.ts'
 
 const NUMBER_FORMATS: Record<CellFormat, string> = {
-  // Whoever edits the file keeps sizes such as 10-12, and the zeros at the front of numbers.
+  // A spreadsheet keeps sizes such as 10-12 in these columns, and the zeros at the front of numbers.
   text: '@',
   whole: '0',
   quantity: '0.00',

@@ -60,7 +60,7 @@ function readAttribute(tag: string, name: string): string {
   return new RegExp(`\\s${name}=["']([^"']*)["']`).exec(tag)?.[1] ?? ''
 }
 
-/** What is held in memory is bounded before it is read. */
+/** The size in memory is bounded before the file is read. */
 async function scanWorkbook(path: string, sheet: string): Promise<SheetNotes> {
   let notes: SheetNotes = { hidden: new Set(), uncomputed: new Map() }
   for await (const { name, open } of walkEntries(path)) {

@@ -2,7 +2,7 @@ import type { CellNote } from '#domain/imports/tables.ts'
 import { UnreadableFile } from './file-records.ts'
 import { Limits } from './limits.ts'
 
-/** What a sheet says beside the values of its cells. */
+/** Facts of a sheet beside the values of its cells. */
 export type SheetNotes = {
   hidden: ReadonlySet<number>
   /** By row and place: formulas without a stored result. */
@@ -93,7 +93,7 @@ async function walkTags(
       hear({ name, isEnd: slash !== '', attributes, isBlank })
       if (closed) hear({ name, isEnd: true, attributes: '', isBlank: true })
     }
-    // What follows the last tag begins the next text.
+    // The text after the last tag begins the next text.
     if (at < end) last = ''
     rest = text.slice(end)
     if (rest.length > LONGEST_TEXT)

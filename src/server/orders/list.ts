@@ -202,7 +202,7 @@ function readNamed(typed: string): Pick<OrderMeant, 'requisitions' | 'begin' | '
 }
 
 /**
- * What a term can be. A requisition or an NSN is nothing else, so that its index alone finds the orders.
+ * The possible meanings of a term. A requisition or an NSN is nothing else, so that its index alone finds the orders.
  */
 function matchTerm(sql: Sql, program: string, typed: string, { people, items }: Named) {
   const number = plainNumber(typed)

@@ -34,7 +34,7 @@ type Story = {
 }
 
 /**
- * What happened to an order, oldest first. Creation, submit, decisions and shipments are read from where they are kept;
+ * The events of an order, oldest first. Creation, submit, decisions and shipments are read from where they are kept;
  * everything else, sending among it, has an event behind it.
  */
 export function listOrderEvents({ order, lines, approvals, events, shipments }: Story): OrderEvent[] {

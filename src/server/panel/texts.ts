@@ -33,7 +33,7 @@ export async function writeTexts(
 ): Promise<{ message: string }> {
   const own = defaultTexts(context.config)
   const errors = PORTAL_TEXT_NAMES.flatMap((name) => {
-    // What the operator has set is no fault of an administrator's.
+    // An administrator cannot change an address that the operator has set.
     const message =
       body[name] === own[name] ? null : findTextFault(name, body[name], context.config.privateLinkHosts)
     return message === null ? [] : [{ field: name, message }]

@@ -151,7 +151,7 @@ it('a change of the password takes the fields of the seeds in the body, checks t
   const stolen = portal.client(client.cookie)
   expect((await change()).body).toEqual({ message: 'Success' })
   expect((await client.ask(readSession, {})).status).toBe(200)
-  // Whoever copied the cookie before has nothing more, not even a moment.
+  // A copy of the old cookie opens nothing more.
   expect((await stolen.ask(readSession, {})).status).toBe(401)
   // At once: the other program hears of it before the answer leaves.
   expect((await other.ask(readSession, {})).status).toBe(401)

@@ -79,7 +79,7 @@ export async function readAgain(
   const done = refusals.filter((_, place) => !faults[place])
   const still = refusals.flatMap(({ refusalId }, place) => {
     const fault = faults[place]
-    // What was no record stays none: its file says best why.
+    // Text that was no record stays refused: its file says best why.
     return fault && fault.column <= RECORD_LENGTH
       ? [{ refusalId, reason: fault.reason, column: fault.column }]
       : []

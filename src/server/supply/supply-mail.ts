@@ -4,7 +4,7 @@ import type { OrderReader } from '../mail/order-readers.ts'
 
 type Line = { lineNumber: number; name: string }
 
-/** What travels under one number, of one line or several; `words` say with whom, and the number. */
+/** A parcel with pieces of one line or several; `words` name the carrier and the number. */
 export type Shipment = { lines: readonly (Line & { quantity: number })[]; words: string }
 
 /** A line that waits for stock since now, or until another day; `words` are a sentence that names the day. */

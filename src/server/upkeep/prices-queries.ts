@@ -41,7 +41,7 @@ export function removePrepared(sql: Sql, { program, nsns }: Whose, beginsOn: str
       AND begins_on = ${beginsOn}::date RETURNING nsn, price_cents AS cents`
 }
 
-/** What begins or ends after today, the nearest first; prices of a fiscal year begin on its first day. */
+/** Changes that begin or end after today, the nearest first; prices of a fiscal year begin on its first day. */
 export function listPreparedAfter(sql: Sql, program: string, today: string): Promise<Prepared[]> {
   const year = fiscalYearOf(today)
   return sql<Prepared[]>`

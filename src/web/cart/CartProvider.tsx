@@ -122,7 +122,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
           await whenDrawn()
         },
         onSaved: (_key, quantity) => announce(`Quantity ${quantity}, saved`),
-        // What is shown is what is stored. Where nobody knows what that is, the number stays to be sent again. [CART-33]
+        // The field shows the stored quantity. While that is unknown, the typed number stays and can be sent again. [CART-33]
         onFailed: (key, error, quantity) => {
           console.error('A quantity of the cart could not be saved.', error)
           const why = error instanceof Error ? error.message : ''

@@ -25,7 +25,7 @@ export type QuantitySends = {
   flush: () => Promise<void>
   /** The lines whose field shows something else than what is stored, and that is not on its way: the person must end it. */
   unsettled: () => string[]
-  /** What stands in the fields and is not saved, by line. */
+  /** Quantities in the fields that are not saved, by line. */
   typed: () => ReadonlyMap<string, string> | undefined
   subscribe: (listener: () => void) => () => void
   /** Changes with every change, for useSyncExternalStore. */

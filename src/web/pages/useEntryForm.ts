@@ -53,7 +53,7 @@ export type Entry<V extends object, A> = {
   change: (values: V) => Change<A>
   /** What shows it, see useChange. */
   shows: readonly QueryKey[]
-  /** What is right may be asked about before it is sent; false keeps it. */
+  /** Asks before a form without mistakes is sent; false keeps it. */
   isAgreed?: (values: V) => boolean
   /** Takes a refusal that is a question to the person; `again` sends once more. */
   asks?: (refusal: Refusal, again: () => void) => boolean
@@ -88,7 +88,7 @@ export function useEntryForm<V extends object, A>({
 }: Entry<V, A>): EntryForm<V> {
   const id = useId()
   const [start] = useState(initial)
-  // What somebody else changes in the record meanwhile stays: only what was typed comes back.
+  // Only typed fields come back: changes of the record by somebody else stay.
   const [typed, setTyped] = useTyped<Partial<V>>(nameForm(changeBy, start), {})
   const values = { ...start, ...typed }
   const [problems, setProblems] = useState<FieldProblem[]>([])

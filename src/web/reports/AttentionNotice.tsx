@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/Notices.tsx'
 import './report-notices.css'
 
 /**
- * What everybody should know before asking about an order; `extra` is what a report adds. It stands open
+ * Advice for everybody who asks about an order; `extra` is the advice of one report. It stands open
  * once in a visit on each report; after that it is one line that opens. [HUB-30, HUB-31, HUB-32]
  */
 export function AttentionNotice({ report, extra }: { report: string; extra?: string }) {

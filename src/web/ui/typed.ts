@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 
 /**
- * What was typed when a session ended by itself waits in the memory of the page for the same person: never in the browser's storage,
+ * Typed text waits in the memory of the page when a session ends by itself, for the same person: never in the browser's storage,
  * which the next person at this computer could read. Passwords and codes do not come here.
  */
 type Kept = { owner: string; values: Map<string, unknown> }

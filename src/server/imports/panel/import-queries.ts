@@ -96,7 +96,7 @@ export async function giveUpOld(
     DELETE FROM import_parts WHERE import_id IN (SELECT import_id FROM given_up) AND NOT is_result`
 }
 
-/** What was on its way comes no more. */
+/** The rest of the file does not come any more. */
 export async function giveUpSending(sql: Sql, id: string): Promise<void> {
   await sql`UPDATE imports SET state = 'cancelled', message = '' WHERE import_id = ${id}`
   await deleteParts(sql, id)

@@ -11,7 +11,7 @@ import { breakOff, findUnfinished } from './work-queries.ts'
 /** How often a process looks for imports that another one has left behind (ms). */
 const LOOKS_EVERY = 5_000
 
-/** What one import may take of the heap (MB). A file that needs more is none for the panel. */
+/** The heap of one import (MB). The panel refuses a file that needs more. */
 const MEMORY = 512
 
 /** Stands above all kinds of imports, as it works on each. */
@@ -106,7 +106,7 @@ export class ImportRunner {
     if (thread.isCancelled) await this.#breakOff(importId, program, CANCELLED)
   }
 
-  /** What the thread would have written, had it come to its end. */
+  /** Writes the end of an import in place of a thread that did not reach it. */
   async #breakOff(id: string, program: string, message: string): Promise<void> {
     await this.#portal.handles.writes.begin(async (transaction) => {
       const sql = transaction as unknown as Sql

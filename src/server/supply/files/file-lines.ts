@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { splitRecords } from '#domain/supply/milstrip/record-lines.ts'
 import type { FileLine } from '../read-records.ts'
 
-/** What stands without a line end is cut here, 100,000 records, so that no file fills the memory. */
+/** Text without a line end is cut here, after 100,000 records, so that no file fills the memory. */
 const MOST_LETTERS = 8_000_000
 /** A line feed, or a carriage return; one at the end of what was read may have its line feed behind it. */
 const LINE_END = /\r\n|\n|\r(?!$)/

@@ -6,7 +6,7 @@ import { focusForReading } from '#web/ui/PageHeading.tsx'
 
 export type NewPrice = { nsn: string; size: string; before: number | null; after: number | null }
 
-/** What is about to change: each old price beside the new one, from when on, and for whom. */
+/** The coming change: each old price beside the new one, the day, and the people it reaches. */
 export function NewPrices({
   prices,
   who,
@@ -18,7 +18,7 @@ export function NewPrices({
   who: string
   /** Null: from now on. */
   begins: string | null
-  /** What stands where there is no price. */
+  /** The word in place of a missing price. */
   none: string
 }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -48,7 +48,7 @@ export function PricesDialog({
       if (typed === standing.get(nsn)) return []
       return [{ nsn, typed, price: typed === '' ? null : parseDollars(typed) }]
     })
-  /** What was asked about, until it is something else. */
+  /** The change that the dialog asks about, until the values differ. */
   const [asked, setAsked] = useState<Values | null>(null)
   const form = usePanelForm<Values, KeptProduct>({
     initial: { beginsOn: '', all: '', ...Object.fromEntries(standing) },
@@ -79,7 +79,7 @@ export function PricesDialog({
       onClose()
     },
   })
-  // What was refused is looked at again.
+  // A refused change is looked at again.
   const { attempt, conflict } = form
   useEffect(() => {
     if (attempt > 0 || conflict) setAsked(null)
