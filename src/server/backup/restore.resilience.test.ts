@@ -94,11 +94,19 @@ describe('whoever needs a moment of the past', () => {
   })
 
   test('has the notes from beside the log, and without any hears which option is missing [D16]', async () => {
-    const from = join(portal.dataDir, 'backup')
-    const beside = await restoreAndVerify({ from, into: join(data.dataDir, 'beside'), to: moment }, quiet)
+    // As before the first block: no notes in the backup.
+    const from = join(data.dataDir, 'moved/base')
+    cpSync(base.folder, from, { recursive: true })
+    const files = base.manifest.files.filter(({ path }) => !path.includes('/anchors/'))
+    writeFileSync(join(from, 'manifest.json'), JSON.stringify({ ...base.manifest, files }))
+    const log = join(portal.dataDir, 'backup/wal')
+    const beside = await restoreAndVerify(
+      { from, into: join(data.dataDir, 'beside'), to: moment, wal: log },
+      quiet,
+    )
     expect(beside).toMatchObject({ isVerified: true, lacksAnchors: false })
     const wal = join(data.dataDir, 'moved/log/wal')
-    cpSync(join(from, 'wal'), wal, { recursive: true })
+    cpSync(log, wal, { recursive: true })
     const said: string[] = []
     const config = { dataDir: portal.dataDir } as Config
     const into = join(data.dataDir, 'without')
