@@ -7,7 +7,7 @@ import { follow } from '../signing-in.ts'
 const SCREENS = [
   ['approver1', '/orders?view=rows', '/orders?view=cards', '/orders/401', '/dashboard'],
   ['placer', '/products/nsn/10002', '/products?category=TROUS', '/cart', '/orders/356'],
-  ['approver1', '/reports/orderdetails?applied=1&pageSize=20', '/reports/obsolete?search=belt'],
+  ['approver2', '/reports/orderdetails?applied=1&pageSize=20', '/reports/obsolete?search=belt'],
   ['manager', '/dodaac?manage=W9AR02', '/servicemember'],
   ['finance', '/funding', '/funding?year=2027&dodaac=W9AR01&fundcode=6C'],
   ['admin', '/admin?view=programs', '/admin?view=statuses&search=backordered', '/ui/template'],

@@ -7,7 +7,7 @@ const LISTS: [who: string, path: string, row: (page: Page) => ReturnType<Page['l
   ['placer', '/products?search=coat', (page) => page.locator('.products > li')],
   ['manager', '/servicemember?', tableRows],
   ['admin', '/admin?view=supply&part=files', tableRows],
-  ['approver1', '/reports/orderdetails?applied=1', tableRows],
+  ['approver2', '/reports/orderdetails?applied=1', tableRows],
 ]
 
 function tableRows(page: Page) {

@@ -63,6 +63,7 @@ test('people sign in at the identity provider with the keyboard, and read why wh
       const addresses: string[] = []
       page.on('framenavigated', (frame) => addresses.push(frame.url()))
       await page.goto(`${portal.address}/reports?tab=guides`)
+      await button(page, 'I agree').click()
       await press(button(page, 'Sign in with Unit Sign-In'), 'Shift+Tab')
       await typeName(page, 'robin.keller')
       await expect(page).toHaveURL(`${portal.address}/reports?tab=guides`)
@@ -84,6 +85,7 @@ test('people sign in at the identity provider with the keyboard, and read why wh
       await page.getByRole('button', { name: /^Yes/ }).click()
       await expect(page).toHaveURL(`${portal.address}/`)
       await expect(button(page, 'Sign out of Unit Sign-In, too')).toHaveCount(0)
+      await button(page, 'I agree').click()
       await button(page, 'Sign in with Unit Sign-In').click()
       await expect(heading(page, 'Sign in to the test provider')).toBeVisible()
     })

@@ -59,6 +59,7 @@ test('a privileged person adds an app before anything else, and signs in with it
     await test.step('from then on the password is half of a sign-in', async () => {
       await page.context().clearCookies({ name: 'sid' })
       await page.goto(portal.address)
+      await button(page, 'I agree').click()
       await typeFirstPassword(page)
       await expect(page.getByRole('heading', { name: 'Second factor' })).toBeFocused()
       await expectAccessible(page, 'the second screen of a sign-in')
@@ -73,6 +74,7 @@ test('a privileged person adds an app before anything else, and signs in with it
     await test.step('a recovery code does as well, and the profile counts it', async () => {
       await page.context().clearCookies({ name: 'sid' })
       await page.goto(portal.address)
+      await button(page, 'I agree').click()
       await typeFirstPassword(page)
       await field(page, 'Code').fill(codes[0] ?? '')
       await button(page, 'Sign in').click()
