@@ -18,8 +18,11 @@ const unfold = (page: Page) =>
     for (const part of main.querySelectorAll('details')) part.open = true
     for (const button of main.querySelectorAll<HTMLElement>('button[aria-expanded=false]')) button.click()
   })
-const fill = (label: RegExp, value: string) => (_page: Page, dialog: Locator) =>
-  dialog.getByLabel(label).fill(value)
+/** Fills a field, and waits for the sentence that comes of it when the keys rest. */
+const fill = (label: RegExp, value: string) => async (_page: Page, dialog: Locator) => {
+  await dialog.getByLabel(label).fill(value)
+  await expect(dialog.getByRole('status')).not.toBeEmpty()
+}
 
 const lookUp = (words: string) => async (page: Page) => {
   await page.getByLabel('Email address or EDIPI').fill(words)
