@@ -91,9 +91,7 @@ test.each([
   ['program', 'placer', () => [forMember, forPlacer, elsewhere]],
   ['assigned', 'member', () => [forMember]],
   ['assigned', 'placer', () => [forMember, forPlacer]],
-  ['assigned', 'finance', () => [forMember, forPlacer]],
   ['assigned', 'manager', () => [forMember, forPlacer, elsewhere]],
-  ['assigned', 'everything', () => [forMember, forPlacer, elsewhere]],
 ] as const)(
   'where reports reach the %s, the %s finds the same orders in lists, files, counts, sums and forms [HUB-32]',
   async (reach, who, orders) => {
