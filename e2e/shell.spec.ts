@@ -46,7 +46,7 @@ test('permission 99 opens every page, each at its address, however it is written
 }) => {
   await signInQuietly(page, 'admin')
   await expectTitles(page, [...gated, ...open, ['/unauthorized', 'Uh oh...'], ['/Orders/', 'Your Orders']])
-  // The titles of windows stand in screens/*.txt. What the page is of stands behind it, once it is known.
+  // The titles of windows stand in screens/*.txt. The name of the record follows once it is known.
   await follow(page, '/products/nsn/10002')
   await expect(page).toHaveTitle(/^Quartermaster \| Products \/ Nsn \/ 10002 · Coat, /)
 })

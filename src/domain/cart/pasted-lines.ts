@@ -61,7 +61,7 @@ function splitHeadings(line: string): string[] {
 
 const NSN_IN_FRONT = /^\s*\d{4}[- ]?\d{2}[- ]?\d{3}[- ]?\d{4}/
 
-/** A line by its headings: number or name, size, and how many. What stands below another heading is no quantity. */
+/** A line by its headings: number or name, size, and how many. A number below another heading is no quantity. */
 function readBelow(headings: (Heading | null)[], line: string): OrderLine {
   const sheet = splitSheet(line)
   const cells =

@@ -68,8 +68,8 @@ function isAlike(a: Room, b: Room): boolean {
 }
 
 /**
- * The parcels, and what is not shipped; a line of which nothing came or comes has one share of no pieces. What the unit
- * received came, whatever the supplier says of it.
+ * The parcels, and what is not shipped; a line of which nothing came or comes has one share of no pieces. Pieces that the
+ * unit received have come, whatever the supplier says.
  */
 function listRooms(line: LineOfMember): Room[] {
   const { nsn, article, size, rank, unit, cents, expected, received, parcels } = line

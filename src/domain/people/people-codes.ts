@@ -39,7 +39,7 @@ export function isPayGrade(text: string): boolean {
 export const PAY_GRADE_SENTENCE =
   'Write a pay grade: E1 to E9, W1 to W5, O1 to O10, O1E to O3E, CDT, GS1 to GS15 or CIV.'
 
-/** A pay grade as other systems write it: E-5, E05, GS09, O-1E, or CW2 for W2. What is none stays as it is, in capitals. */
+/** A pay grade as other systems write it: E-5, E05, GS09, O-1E, or CW2 for W2. Other text stays as it is, in capitals. */
 export function readPayGrade(typed: string): string {
   const capitals = typed.trim().toUpperCase()
   const plain = capitals.replace(/[^A-Z0-9]/g, '').replace(/^(?:WO|CWO?)(?=[1-5]$)/, 'W')

@@ -46,8 +46,3 @@ export function describeNextStep(
     `${ways ? `, and ask ${ways} for a replacement or a credit` : ''}. Keep damaged pieces and their packing apart until you hear what to do with them.`
   )
 }
-
-/** The last four digits of a DoD ID, the rest hidden; empty without one. */
-export function maskDodId(dodId: string): string {
-  return dodId === '' ? '' : `••••••${dodId.slice(-4)}`
-}

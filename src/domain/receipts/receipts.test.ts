@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { refusalOf } from '#testing/refusal.ts'
-import { describeGoods, describeNextStep, describeReceipt, maskDodId } from './receipt-words.ts'
+import { maskDodId } from './dod-ids.ts'
+import { describeGoods, describeNextStep, describeReceipt } from './receipt-words.ts'
 import {
   addToLine,
   countGoods,

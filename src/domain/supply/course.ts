@@ -28,8 +28,8 @@ const UNOBTAINABLE = [
 
 /**
  * The course of a line after it was sent, the same for the same requisition number on every machine: about 80 of 100 ship
- * within two weeks, 10 are back-ordered first, 4 delayed, 4 rejected, 2 delayed and then rejected. What the unit does with
- * the goods stands at the end; only demo data play it.
+ * within two weeks, 10 are back-ordered first, 4 delayed, 4 rejected, 2 delayed and then rejected. The acts of the
+ * unit with the goods stand at the end; only demo data play them.
  */
 export function planCourse(requisition: string): CourseStep[] {
   const random = startRandom(`supply/${requisition}`)

@@ -205,10 +205,10 @@ describe('a person who forgot the password', () => {
     const sent =
       () => portal.owner`SELECT DISTINCT person_id FROM password_resets JOIN people USING (person_id)
       WHERE email = ${shared} AND sent_at IS NOT NULL`
-    await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(5)
+    await expect.poll(async () => (await sent()).length).toBe(5)
     portal.setTime('2026-11-21T18:00:01Z')
     await forget(shared)
-    await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(people.length)
+    await expect.poll(async () => (await sent()).length).toBe(people.length)
     expect(
       await portal.owner`SELECT FROM password_resets JOIN people USING (person_id) WHERE email = ${shared}`,
     ).toHaveLength(10)

@@ -20,8 +20,8 @@ export const OWN_CHALLENGES: Rate = {
 const MOST_KEPT = 10_000
 
 /**
- * Counts in this process alone, without a statement: for what is asked often and costs little once. What must hold for all processes
- * together is counted in the database (uses.ts).
+ * Counts in this process alone, without a statement: for what is asked often and costs little once. Limits of all processes
+ * together are counted in the database (uses.ts).
  */
 export class Rates {
   readonly #counts = new Map<string, { uses: number; until: number }>()

@@ -4,7 +4,7 @@ import type { Slice } from './supply-connection-queries.ts'
 
 const columns = (
   sql: Sql,
-) => sql`r.refusal_id AS id, coalesce(f.name, '') AS file, r.file_id, r.line_in_file AS line, r.record,
+) => sql`r.refusal_id AS id, coalesce(f.name, '') AS file, r.file_id, r.line_in_file AS line, left(r.record, 4000) AS record,
   left(r.reason, 1000) AS reason, r.record_column AS column, r.state, r.comment, r.refused_at, r.decided_at`
 const of = (sql: Sql, file: number | null) => (file === null ? sql`true` : sql`r.file_id = ${file}`)
 

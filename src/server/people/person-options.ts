@@ -1,5 +1,4 @@
-import { maskDodId } from '#domain/receipts/receipt-words.ts'
-import { findReceivingDodaacs } from '#domain/receipts/receipts.ts'
+import { findDodIdScope, showDodId } from '#domain/receipts/dod-ids.ts'
 import { type Area, canOpen, type Person } from '#domain/roles/permissions.ts'
 import { readListSearch } from '#domain/search.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
@@ -32,11 +31,6 @@ export function memberScope(person: Person, purpose: string): string[] | null {
   return canOpen(person, AREA_OF_PURPOSE[purpose] ?? 'people') || canOpen(person, 'people')
     ? null
     : [...new Set(person.roles.map(({ dodaac }) => dodaac))]
-}
-
-/** DoDAACs of whose members a person reads whole DoD IDs: orders are placed or received there. Null is the whole program. */
-function findDodIdScope(person: Person): string[] | null {
-  return canOpen(person, 'people') ? null : findReceivingDodaacs(person)
 }
 
 /** Whom to order for: everybody whom the person may order for, or with 'usual' the likely one alone. */
@@ -72,16 +66,11 @@ export async function listPeople(
     isChoosing ? 'names' : 'records',
     people.map((option) => option.smid),
   )
-  const readable = findDodIdScope(context.person)
-  const showDodId = ({ smid, dodaac, dodId }: PersonOption) => {
-    if (isChoosing) return ''
-    const isWhole = readable === null || smid === context.person.id || readable.includes(dodaac)
-    return isWhole ? dodId : maskDodId(dodId)
-  }
-  return new Cut(
-    people.map((option) => ({ ...option, dodId: showDodId(option) })),
-    total,
-  )
+  const shown = people.map((option) => ({
+    ...option,
+    dodId: isChoosing ? '' : showDodId(context.person, { ...option, id: option.smid }),
+  }))
+  return new Cut(shown, total)
 }
 
 /** The member somebody ordered for last, else the only one whom they may order for; nobody where neither is known. */

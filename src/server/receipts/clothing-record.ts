@@ -1,5 +1,5 @@
 import { addUp } from '#domain/papers/line-shares.ts'
-import { maskDodId } from '#domain/receipts/receipt-words.ts'
+import { maskDodId } from '#domain/receipts/dod-ids.ts'
 import type { ClothingRecord, ClothingRecordRow } from '#wire/receipts/receipts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#domain/orders/orders.ts'
-import { maskDodId } from '#domain/receipts/receipt-words.ts'
+import { maskDodId } from '#domain/receipts/dod-ids.ts'
 import type { LineGoods, Receipt, ReceiptKind } from '#domain/receipts/receipts.ts'
 import { findReceivedState, findReceivingDodaacs } from '#domain/receipts/receipts.ts'
 import { type Person, whyCannotOrder } from '#domain/roles/permissions.ts'

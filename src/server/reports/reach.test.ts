@@ -93,7 +93,7 @@ test.each([
   ['assigned', 'placer', () => [forMember, forPlacer]],
   ['assigned', 'manager', () => [forMember, forPlacer, elsewhere]],
 ] as const)(
-  'where reports reach the %s, the %s finds the same orders in lists, files, counts, sums and forms [HUB-32]',
+  'where reports reach the %s, the %s finds the same orders in lists, files, counts, sums and forms [HUB-33]',
   async (reach, who, orders) => {
     await portal.owner`UPDATE programs SET report_reach = ${reach} WHERE code = 'AR'`
     await portal.owner`SELECT pg_notify('sessions_changed', 'all')`

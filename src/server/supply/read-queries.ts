@@ -21,28 +21,16 @@ export type NewRefusal = {
   column: number
 }
 
-/** Letters of one refusal: a line that is far longer than a record is kept in pieces, so that nothing of it is lost. */
-const MOST_KEPT = 4000
-
-/** Pieces of about the same length: none of them looks like a record. */
-function cutEvenly(letters: string): string[] {
-  const pieces = Math.max(1, Math.ceil(letters.length / MOST_KEPT))
-  const length = Math.ceil(letters.length / pieces)
-  return Array.from({ length: pieces }, (_, index) => letters.slice(index * length, (index + 1) * length))
-}
-
 /** Adds refusals; a record that is open in the quarantine already stays there once. */
 export async function addRefusals(sql: Sql, refusals: readonly NewRefusal[], at: Date): Promise<void> {
   if (refusals.length === 0) return
-  const rows = refusals.flatMap((r) =>
-    cutEvenly(r.record.replaceAll('\0', ' ')).map((record) => ({
-      file_id: r.fileId,
-      line_in_file: r.lineInFile,
-      record,
-      reason: r.reason,
-      record_column: r.column,
-    })),
-  )
+  const rows = refusals.map((r) => ({
+    file_id: r.fileId,
+    line_in_file: r.lineInFile,
+    record: r.record.replaceAll('\0', ' '),
+    reason: r.reason,
+    record_column: r.column,
+  }))
   await sql`INSERT INTO supply_refusals (file_id, line_in_file, record, reason, record_column, refused_at)
     SELECT n.*, ${at} FROM jsonb_to_recordset(${sql.json(rows)}) AS n (file_id bigint, line_in_file int, record text, reason text,
       record_column smallint)

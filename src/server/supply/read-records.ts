@@ -90,7 +90,7 @@ export async function readAgain(
     { state: 'applied', comment: '', personId, at: now },
   )
   await saveRefusalReasons(sql, still)
-  return { applied: done.length, refused: still.length }
+  return { applied: done.length, refused: refusals.length - done.length }
 }
 
 /** What became of each text: applied, repeated, or why not; and what an administrator has to do about those applied. */

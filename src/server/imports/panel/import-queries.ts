@@ -64,7 +64,7 @@ export async function askCancel(sql: Sql, id: string, channel: string): Promise<
   await sql`SELECT pg_notify(${channel}, ${id})`
 }
 
-/** Of files that are on their way or worked on: bytes of the person, and of all of the program. Who asks waits for others. */
+/** Of files that are on their way or worked on: bytes of the person, and of all of the program. The caller waits for other callers. */
 export async function countUnfinishedBytes(
   sql: Sql,
   program: string,

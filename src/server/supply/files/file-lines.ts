@@ -1,15 +1,20 @@
 import type { FileHandle } from 'node:fs/promises'
 import { splitRecords } from '#domain/supply/milstrip/record-lines.ts'
 import type { FileLine } from '../read-records.ts'
+import { NotReadable } from './in-entries.ts'
 
-/** Text without a line end is cut here, after 100,000 records, so that no file fills the memory. */
+/** Letters without a line end, at most: 100,000 records, so that no file fills the memory. */
 const MOST_LETTERS = 8_000_000
-/** A line feed, or a carriage return; one at the end of what was read may have its line feed behind it. */
-const LINE_END = /\r\n|\n|\r(?!$)/
+const TOO_LONG =
+  'It has more than 8 million letters without a line end. Ask the supplier for one record of 80 columns a line.'
+const LINE_END = /\r\n|\n|\r/
 /** Unicode of two bytes a letter marks the start of a file so, in both orders. */
 const WIDE_MARK = /^(?:\xff\xfe|\xfe\xff)/
 
-/** The records of an open file after the first `skip`, some at a time. One byte is one column, whatever the file holds. */
+/**
+ * The records of an open file after the first `skip`, some at a time. One byte is one column, whatever the file holds.
+ * @throws NotReadable for a line that is longer than memory should hold
+ */
 export async function* readFileLines(
   file: FileHandle,
   skip: number,
@@ -18,6 +23,7 @@ export async function* readFileLines(
   let lines: FileLine[] = []
   let number = 0
   let begun = ''
+  let held = ''
   let isWide: boolean | null = null
   function* take(letters: string): Generator<FileLine[]> {
     for (const line of splitRecords(letters)) {
@@ -30,14 +36,24 @@ export async function* readFileLines(
     }
   }
   for await (const chunk of readFromStart(file)) {
-    const read = begun + String(chunk)
-    isWide ??= WIDE_MARK.test(read)
+    let letters = String(chunk)
+    if (isWide === null) {
+      isWide = WIDE_MARK.test(letters)
+      letters = letters.replace(WIDE_MARK, '')
+    }
     // Each letter of a record has a byte of its own beside one that is zero.
-    const parts = (isWide ? read.replace(WIDE_MARK, '').replaceAll('\0', '') : read).split(LINE_END)
-    begun = (parts.pop() ?? '').slice(0, MOST_LETTERS)
-    for (const part of parts) yield* take(part)
+    if (isWide) letters = letters.replaceAll('\0', '')
+    letters = held + letters
+    // The line feed of a carriage return may come with the next chunk.
+    held = letters.endsWith('\r') ? '\r' : ''
+    const [end = '', ...others] = letters.slice(0, letters.length - held.length).split(LINE_END)
+    begun += end
+    for (const next of others) {
+      yield* take(begun)
+      begun = next
+    }
+    if (begun.length > MOST_LETTERS) throw new NotReadable(TOO_LONG)
   }
-  begun = begun.replace(/\r$/, '')
   if (begun !== '') yield* take(begun)
   if (lines.length > 0) yield lines
 }

@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -272,15 +273,21 @@ test('files of tapes and mainframes are read, and what is no record is kept whol
   write('blocks.txt', `ï»¿${records('BA').join('')}\x1a`)
   write('returns.txt', `${records('BB').join('\r')}\r\x1a`)
   write('wide.txt', `\xff\xfe${[...records('BD').join('\r\n')].map((sign) => `${sign}\0`).join('')}`)
-  const broken = `${records('BE').join('')}AND MORE`
+  const broken = `${records('BE').join('')}AND MORE${' MORE'.repeat(1000)}`
   write('broken.txt', broken)
+  write('endless.txt', records('BE').join('').padEnd(8_000_080, records('BG').join('')))
   await read()
   for (const name of ['blocks.txt', 'returns.txt', 'wide.txt'])
     expect(await findFile(name), name).toMatchObject({ applied: 5, refused: 0 })
   const [kept, ...others] = await world.owner`SELECT record, reason FROM supply_refusals WHERE state = 'open'
     AND file_id = (SELECT file_id FROM supply_files WHERE name = 'broken.txt')`
   expect([kept?.record, others]).toEqual([broken, []])
-  expect(kept?.reason).toMatch(/^The line has 408 columns: it is no record/)
+  expect(kept?.reason).toMatch(/^The line has 5,408 columns: it is no record/)
+  expect(await world.owner`SELECT reason FROM supply_strays WHERE name = 'endless.txt'`).toEqual([
+    { reason: expect.stringMatching(/^It has more than 8 million letters without a line end/) },
+  ])
+  expect(existsSync(join(folder, 'in/endless.txt'))).toBe(true)
+  rmSync(join(folder, 'in/endless.txt'))
 })
 
 test('what a file says of an order comes in one mail: a shipment with all its lines, and the day of a backorder', async () => {

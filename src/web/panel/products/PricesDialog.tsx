@@ -21,8 +21,8 @@ import { nameSize, priceNow, writeDollars } from './price-words.ts'
 type Values = { beginsOn: string; all: string } & Record<string, string>
 
 /**
- * Prices of the sizes of a product in a fiscal year: everybody's, or those of the own program. What would change is asked about
- * before it does.
+ * Prices of the sizes of a product in a fiscal year: everybody's, or those of the own program. The dialog asks before
+ * anything changes.
  */
 export function PricesDialog({
   product,
