@@ -6,22 +6,23 @@ import { drawTrackingNumber } from '#domain/supply/tracking-numbers.ts'
 import { isKeptSmall } from './load-funds.ts'
 import { OrderWriter } from './order-writer.ts'
 import {
+  buildOrders,
   type DemoOrder,
   isWorkday,
   type OrderSeason,
-  PROGRAM_WEIGHTS,
   pickLines,
+  weightOf,
   writeInstant,
 } from './orders.ts'
-import { addAll, loadOrders } from './orders-stream.ts'
+import { addAll } from './orders-stream.ts'
 import { type OrderingUnit, type OrderWorld, readOrderWorld } from './orders-world.ts'
 
 /** Days between the approval of the orders that stand still and the day of loading, at least. */
 const SENT_BEFORE = 40
 
-/** One of so many orders is one of them, at most; those of large programs come first. */
+/** At most one order in so many stands still; units of large programs come first. */
 const SHARE = 50
-/** Fewer orders are no portal that somebody looks at. */
+/** Below so many orders, as in tests, none does. */
 const FEWEST = 1000
 
 /**
@@ -32,14 +33,23 @@ const FEWEST = 1000
 export async function loadWithStandingOrders(sql: postgres.Sql, season: OrderSeason): Promise<void> {
   const { today, count } = season
   const world = await readOrderWorld(sql)
-  const weightOf = ({ program }: OrderingUnit) => PROGRAM_WEIGHTS[program] ?? 0
   const standing = [...world.units.values()]
     .flat()
-    .sort((a, b) => weightOf(b) - weightOf(a))
+    .sort((a, b) => weightOf(b.program) - weightOf(a.program))
     .flatMap((unit) => buildStandingOrder(world, unit, today))
     .slice(0, count < FEWEST ? 0 : Math.floor(count / SHARE))
-  await loadOrders(sql, { ...season, leftOut: standing.length }, () => {})
-  await addAll(sql, await OrderWriter.open(sql, world, today), standing.values(), standing.length)
+  const others = buildOrders(world, { ...season, leftOut: standing.length })
+  await addAll(sql, await OrderWriter.open(sql, world, today), bySubmission(others, standing), count)
+}
+
+/** Numbers rise with the moment of submission: lists call the highest the newest. */
+function* bySubmission(orders: Iterable<DemoOrder>, standing: DemoOrder[]): Generator<DemoOrder> {
+  const rest = [...standing]
+  for (const order of orders) {
+    while (rest[0] && rest[0].submittedAt <= order.submittedAt) yield rest.shift() as DemoOrder
+    yield order
+  }
+  yield* rest
 }
 
 /** None for a unit without a fund or with a level that nobody can sign. */

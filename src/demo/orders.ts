@@ -48,7 +48,9 @@ export type OrderSeason = {
   leftOut?: number
 }
 
-export const PROGRAM_WEIGHTS: Record<string, number> = { AR: 50, ANG: 10, USMCR: 8 }
+const PROGRAM_WEIGHTS: Record<string, number> = { AR: 50, ANG: 10, USMCR: 8 }
+/** How often a program orders, beside the others. */
+export const weightOf = (program: string) => PROGRAM_WEIGHTS[program] ?? 3.2
 const COMMENTS = [
   '',
   '',
@@ -97,7 +99,7 @@ export function* buildOrders(world: OrderWorld, season: OrderSeason): Generator<
   const recent = listWorkdays(recentFrom, addDays(today, -1))
   const programs = [...world.units.keys()]
     .filter((program) => world.items.has(program))
-    .map((program) => [program, PROGRAM_WEIGHTS[program] ?? 3.2] as const)
+    .map((program) => [program, weightOf(program)] as const)
   if (programs.length === 0) throw new Error('There is no unit with people who may order.')
   const older = Math.round(count * (1 - recentShare))
   for (let index = leftOut; index < count; index++) {

@@ -11,7 +11,7 @@ export type ParcelOfLine = Priced & { units: number; pieces: number }
 
 /** A line with its parcels, oldest first, and what the unit did with its pieces; `issues` in their order, instants in ms. */
 export type LineOfMember = Priced & {
-  /** Pieces that can still arrive, according to the supplier, in the ordered unit. */
+  /** Pieces that came or are to come, according to the supplier, in the ordered unit. */
   expected: number
   parcels: ParcelOfLine[]
   received: number

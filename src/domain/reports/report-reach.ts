@@ -8,8 +8,8 @@ type Reader = Pick<
   'id' | 'roles' | 'permissions' | 'opensEverything' | 'assignedDodaacs' | 'programFacts'
 >
 
-/** Permissions whose holders answer for others. Those of the catalog and of ordering alone do not. */
-const ANSWERS_FOR_OTHERS: Area[] = ['people', 'dodaacs', 'funding', 'groups', 'everything']
+/** Permissions whose holders answer for others, as people with a role do. Those of the catalog and of ordering do not. */
+const ANSWERS_FOR_OTHERS: Area[] = ['dodaacs', 'funding', 'groups']
 
 /** The reach of a person's reports; null is the whole program. */
 export function findReach(person: Reader): Reach | null {

@@ -134,3 +134,11 @@ test('a rejected line ends, and one that people and supply settled between them 
   const again = endOf({ ...settled, requisition: find((one) => codesOf(one).startsWith('BA shipped')) })
   expect([again.said, again.line.nextSupplyStep]).toEqual([[], null])
 })
+
+test('a rejection names the pieces alone that the unit has not received', () => {
+  const number = find((one) => /^C[A-Z]/.test(codesOf(one)))
+  const { line, said } = endOf({ ...send(number), receivedQuantity: 1 })
+  expect(said.map(({ record }) => record.family === 'AE' && record.quantity)).toEqual([2])
+  expect([outstandingQuantity(line), line.nextSupplyStep]).toEqual([1, null])
+  expect(endOf({ ...send(number), receivedQuantity: 3 }).said).toEqual([])
+})

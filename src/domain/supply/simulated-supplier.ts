@@ -51,7 +51,7 @@ export function hearSupplier(
           ? writeStep(step, current, dateOf(day))
           : []
     const isStep = current.cancelAsked === 0
-    if (isStep && step && answers.length === 0) unitSteps.push({ step, day })
+    if (isStep && step && !isOfSupplier(step)) unitSteps.push({ step, day })
     try {
       for (const record of answers) {
         const applied = applyRecord(current, record, { ...facts, today: dateOf(day), priceOf: () => null })
@@ -94,7 +94,9 @@ function writeStep(step: CourseStep, line: SimulatedLine, today: string): Milstr
   const open = outstandingQuantity(line)
   if (!step.parcel) {
     const expected = step.getWellDays === undefined ? '' : yddd(addDays(today, step.getWellDays))
-    return [writeStatus(line, step.code, open, today, expected)]
+    // Pieces that the unit has received are neither rejected nor unobtainable.
+    const pieces = /^[CD]/.test(step.code) ? cancellableQuantity(line) : open
+    return pieces > 0 ? [writeStatus(line, step.code, pieces, today, expected)] : []
   }
   return [writeShipment(line, open, step.parcel.carrier, today), writeTracking(line, step.parcel)]
 }

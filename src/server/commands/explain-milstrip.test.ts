@@ -58,7 +58,7 @@ test('operators read which line and column is wrong and why, and the rest is sti
   expect(lines.at(-1)).toBe('4 records read, 2 refused.')
 })
 
-test('what reads the explanation may stop before its end', () => {
+test('a reader such as head may stop before the end of an explanation', () => {
   const command = `"${process.execPath}" "${fileURLToPath(new URL('main.ts', import.meta.url))}" milstrip explain | head -n 1`
   const input = `${STATUS}\n`.repeat(5000)
   const { stdout, stderr } = spawnSync('sh', ['-c', command], {

@@ -1,26 +1,27 @@
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import {
   type ExplainedField,
   explainRecord,
   nameRecord,
   RecordFault,
 } from '#domain/supply/milstrip/record.ts'
-import { RECORD_LENGTH, splitRecords } from '#domain/supply/milstrip/record-lines.ts'
+import { RECORD_LENGTH } from '#domain/supply/milstrip/record-lines.ts'
+import { readFileLines } from '../supply/files/file-lines.ts'
+
+const AT_ONCE = 100
 
 /**
- * Prints what each MILSTRIP record of a text says, one record a line, a field a line: readable aloud, in the order of
+ * Prints what each MILSTRIP record of a text says, as the portal reads its file: a field a line, readable aloud, in the order of
  * the columns. Answers the exit code: 1 if a line is no record.
  */
-export async function explainMilstrip(input: Readable, print: (line: string) => void): Promise<number> {
-  let number = 0
+export async function explainMilstrip(
+  input: AsyncIterable<unknown>,
+  print: (line: string) => void,
+): Promise<number> {
   let records = 0
   let refused = 0
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    number++
-    const found = splitRecords(line).filter(({ text }) => text.trim() !== '')
-    for (const [index, { text, fault }] of found.entries()) {
-      const place = found.length > 1 ? `Line ${number}, record ${index + 1}` : `Line ${number}`
+  for await (const lines of readFileLines(input, 0, AT_ONCE))
+    for (const { text, fault, lineInFile } of lines.filter((line) => line.text.trim() !== '')) {
+      const place = `Line ${lineInFile}`
       records++
       try {
         if (fault) throw new RecordFault(RECORD_LENGTH + 1, fault)
@@ -34,7 +35,6 @@ export async function explainMilstrip(input: Readable, print: (line: string) => 
       }
       print('')
     }
-  }
   print(`${records} ${records === 1 ? 'record' : 'records'} read, ${refused} refused.`)
   return refused > 0 ? 1 : 0
 }

@@ -31,6 +31,8 @@ export type RestoreOptions = {
 export type RestoreResult = {
   restored: Restored
   isVerified: boolean
+  /** Rows break a promise, whatever the notes say. */
+  isBroken: boolean
   /** Blocks were sealed, and no notes of them are here to compare. */
   lacksAnchors: boolean
   seconds: { restore: number; verify: number }
@@ -66,7 +68,8 @@ export async function restoreCommand(
   const result = await restoreAndVerify({ ...more, from, into, to: readTarget(to, zone) }, say)
   const done = `${resolve(into)} is as everything was; start the portal with DATA_DIR=${resolve(into)}.`
   if (result.isVerified) say(done)
-  else say(result.lacksAnchors ? NO_ANCHORS : 'What came back breaks a promise, so it does not serve.')
+  if (result.isBroken) say('What came back breaks a promise, so it does not serve.')
+  if (result.lacksAnchors) say(NO_ANCHORS)
   return result.isVerified ? 0 : 1
 }
 
@@ -91,29 +94,30 @@ export async function restoreAndVerify(
     // A backup from before an update: what verifies it knows the tables of today.
     const ran = await migrate(database.url('owner'))
     if (ran > 0) say(`Brought the restored database up to date (${ran} migrations).`)
-    const lacksAnchors = !(await findAnchors(database, dataDir, restored.wal))
+    const lacksAnchors = !(await findAnchors(database, dataDir, options.anchors ? null : restored.wal))
     if (until) await cutBehind(database, dataDir, until, say)
-    const isVerified = !lacksAnchors && (await printVerification(database, dataDir, say)) === 0
+    const isBroken = (await printVerification(database, lacksAnchors ? null : dataDir, say)) !== 0
+    const isVerified = !isBroken && !lacksAnchors
     if (isVerified) rmSync(join(dataDir, UNVERIFIED))
     await auditCommand(database, 'restore', isVerified ? 0 : 1)
-    return { restored, isVerified, lacksAnchors, seconds: { restore, verify: since(verifying) } }
+    return { restored, isVerified, isBroken, lacksAnchors, seconds: { restore, verify: since(verifying) } }
   } finally {
     await database.stop()
   }
 }
 
 /**
- * Whether each series with blocks has notes. A backup that is older than its first block has none; beside the log lie those of
- * the portal that wrote it.
+ * Whether each series with blocks has notes. A backup that is older than its first block has none; beside the log (`wal`, null
+ * where the operator has named notes) lie those of the portal that wrote it.
  */
-async function findAnchors(database: Database, dataDir: string, wal: string): Promise<boolean> {
+async function findAnchors(database: Database, dataDir: string, wal: string | null): Promise<boolean> {
   const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
   try {
     const sealed = await sql<{ series: Series }[]>`select distinct series from audit_blocks`
     const hasNotes = (place: string) =>
       sealed.every(({ series }) => readAnchors(anchorFolder(place), series).exists)
     if (hasNotes(dataDir)) return true
-    const beside = [wal, dirname(wal), dirname(dirname(wal))].find(hasNotes)
+    const beside = wal ? [wal, dirname(wal), dirname(dirname(wal))].find(hasNotes) : undefined
     if (beside) takeAnchors(beside, dataDir)
     return beside !== undefined
   } finally {

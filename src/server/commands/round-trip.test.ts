@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,10 +9,14 @@ import { requireKind } from '../imports/kinds.ts'
 import { exportRows, importFile } from './import-files.ts'
 
 let database: TestDatabase
+const folder = mkdtempSync(join(tmpdir(), 'round-trip-'))
 beforeAll(async () => {
   database = await createDemoDatabase()
 }, 300_000)
-afterAll(() => database?.drop())
+afterAll(async () => {
+  await database?.drop()
+  rmSync(folder, { recursive: true })
+})
 
 /** Pictures come as a zip, and their export names them only. */
 test.each(Object.keys(IMPORT_KINDS).filter((kind) => kind !== 'pictures'))(
@@ -23,7 +27,7 @@ test.each(Object.keys(IMPORT_KINDS).filter((kind) => kind !== 'pictures'))(
       config: { fiscalZone: 'America/New_York' },
     }
     const kind = requireKind(name)
-    const path = join(mkdtempSync(join(tmpdir(), 'round-trip-')), `${name}.csv`)
+    const path = join(folder, `${name}.csv`)
     const parts: string[] = []
     await exportRows(place, kind, 'AR', async (text) => void parts.push(text))
     writeFileSync(path, parts.join(''))

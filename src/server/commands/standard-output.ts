@@ -7,7 +7,7 @@ export function forgiveGoneReader(): void {
   process.stdout.on('error', noteGoneReader)
 }
 
-/** Waits for whoever reads slowly. */
+/** Waits until a slow reader has taken the text. */
 export async function writeOut(text: string): Promise<void> {
   if (readerIsGone || process.stdout.write(text)) return
   await once(process.stdout, 'drain').catch(noteGoneReader)

@@ -1,7 +1,9 @@
 import { dayIn } from '#domain/fiscal-years.ts'
+import { isSent } from '#domain/orders/supply-requests.ts'
 import { countAges } from '#domain/orders/waiting-ages.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import { findTracking, trackingUrl } from '#domain/supply/carriers.ts'
+import type { SuppliedLine } from '#domain/supply/supplied-line.ts'
 import { type ComingLine, type Desk, MOST_AGED } from '#wire/dashboard/desk.ts'
 import { looksOf } from '../catalogue/sizes.ts'
 import { asOne } from '../db/as-one.ts'
@@ -45,13 +47,14 @@ export async function readOwnDesk(
 }
 
 type ComingRow = Line &
-  Omit<ComingLine, 'lineStatus' | 'trackingUrl'> & { carrier: string; shipmentNumber: string }
+  Omit<ComingLine, 'lineStatus' | 'trackingUrl'> &
+  Pick<SuppliedLine, 'unsentQuantity'> & { carrier: string; shipmentNumber: string }
 
 function describeComing(row: ComingRow): ComingLine {
   const tracking = findTracking(row)
   return {
     ...inWords(row),
-    expectedOn: row.supplyState !== 'none' && row.shippedQuantity < row.quantity ? row.expectedOn : null,
+    expectedOn: isSent(row) && row.shippedQuantity < row.quantity ? row.expectedOn : null,
     trackingNumber: tracking.text,
     trackingUrl: trackingUrl(tracking.carrier, tracking.text),
   }
@@ -62,7 +65,7 @@ function findComing(sql: Sql, { program, id }: Person) {
   return sql<
     ComingRow[]
   >`SELECT l.order_id AS "order", l.line_number AS number, ${lineColumns(sql)}, ${looksOf(sql)},
-      l.received_quantity, l.get_well_on AS expected_on, coalesce(s.carrier, '') AS carrier,
+      l.received_quantity, l.unsent_quantity, l.get_well_on AS expected_on, coalesce(s.carrier, '') AS carrier,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.shipment_number, '') AS shipment_number
     FROM unnest(ARRAY['awaiting', 'approved', 'shipped']) w (word)
     CROSS JOIN LATERAL (SELECT order_id, status, withdrawn FROM orders

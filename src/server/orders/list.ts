@@ -110,7 +110,7 @@ async function readFilter(context: ReadContext, filter: OrderListFilter): Promis
 /** The people and the items whose names hold what is searched for. */
 type Named = { people: number[]; items: string[] }
 
-/** Refuses who asks for what is not theirs. */
+/** Refuses filters for other people's orders. */
 async function readNames({ sql, person }: ReadContext, filter: OrderFilter & Partial<Place>): Promise<Named> {
   requireOwnFilters(person, filter)
   const { searchTerm } = filter

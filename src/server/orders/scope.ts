@@ -1,5 +1,6 @@
 import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
+import { matchReach } from './report-scope.ts'
 
 /**
  * The orders (alias `o`) that a person may see: placed by the person, for the person, or of a DoDAAC that the person
@@ -7,6 +8,6 @@ import type { Sql } from '../db/connect.ts'
  */
 export function seesOrders(sql: Sql, person: Person) {
   if (seesWholeProgram(person)) return sql`o.program = ${person.program}`
-  return sql`o.program = ${person.program} AND (o.orderer_id = ${person.id} OR o.member_id = ${person.id}
-    OR o.dodaac = ANY (${person.overseenDodaacs}::text[]))`
+  const reach = { personId: person.id, dodaacs: person.overseenDodaacs }
+  return sql`o.program = ${person.program} AND ${matchReach(sql, reach)}`
 }

@@ -46,6 +46,7 @@ export function listOrderEvents({ order, lines, approvals, events, shipments }: 
     timeline.push(makeEvent('submitted', order.submittedAt, TITLES.submitted, { person: order.orderer }))
   const parcels = [...shipments]
   const slips = findEstimateSlips(events)
+  const sentAlone = new Set(events.flatMap(({ kind, line }) => (kind === 'transmitted' ? (line ?? []) : [])))
   for (const event of events) {
     if (event.kind === 'approved' || event.kind === 'declined') continue
     const line = lines.find((other) => other.number === event.line)
@@ -57,7 +58,9 @@ export function listOrderEvents({ order, lines, approvals, events, shipments }: 
       detail:
         event.detail ||
         (event.kind === 'transmitted'
-          ? nameRequisitions(event.line === null ? lines.filter(isSent) : [line])
+          ? nameRequisitions(
+              event.line === null ? lines.filter((one) => isSent(one) && !sentAlone.has(one.number)) : [line],
+            )
           : ''),
       ...(parcel ? describeParcel(parcel, event.record ? event.detail : '') : {}),
       estimate: event.estimatedOn ? describeEstimate(event.estimatedOn, slips.get(event) ?? null) : '',

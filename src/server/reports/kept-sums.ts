@@ -32,7 +32,7 @@ export function asksOnlyFor<Filter extends object>(
  */
 export function keptRows(sql: Sql, report: Report, { program, zone }: Scope, { begin, end }: Days): Fragment {
   const asked = sql`program = ${program} AND report = ${report}`
-  // Sums do not say for whom an order is: only reports of the whole program read them.
+  // Conditions on orders name the member, too; a report that asks for one does not read sums.
   const columns = sql`program, dodaac, orderer_id, status, status AS status_word, withdrawn, supply_state, supply_code, supply_text,
     hold_code, rows, cents, NULL::bigint AS member_id`
   const first = begin ? firstWhole(sql, zone, begin) : sql`'-infinity'`

@@ -12,11 +12,11 @@ const LINE_END = /\r\n|\n|\r/
 const WIDE_MARK = /^(?:\xff\xfe|\xfe\xff)/
 
 /**
- * The records of an open file after the first `skip`, some at a time. One byte is one column, whatever the file holds.
+ * The records of a file after the first `skip`, some at a time. One byte is one column, whatever the file holds.
  * @throws NotReadable for a line that is longer than memory should hold
  */
 export async function* readFileLines(
-  file: FileHandle,
+  file: AsyncIterable<unknown>,
   skip: number,
   atOnce: number,
 ): AsyncGenerator<FileLine[]> {
@@ -35,7 +35,7 @@ export async function* readFileLines(
       lines = []
     }
   }
-  for await (const chunk of readFromStart(file)) {
+  for await (const chunk of file) {
     let letters = String(chunk)
     if (isWide === null) {
       isWide = WIDE_MARK.test(letters)

@@ -81,7 +81,7 @@ async function readSupplyFile(
   const file = await inTransaction(supply, (sql) => findOrAddFile(sql, name, checksum, supply.now))
   if (file.finishedAt === null) {
     let from = file.linesRead
-    for await (const lines of readFileLines(opened, from, AT_ONCE)) {
+    for await (const lines of readFileLines(readFromStart(opened), from, AT_ONCE)) {
       const isMine = await inTransaction(supply, async (sql) => {
         // Another process that reads the same file has come further: it goes on alone.
         if ((await lockFile(sql, file.fileId)) !== from) return false
