@@ -124,6 +124,22 @@ it('counted piece by piece, the form lists all that is with the member, in the u
   )
 })
 
+it('a substitute that was given back leaves the form, and the ordered goods of its line stay', () => {
+  const goods = { nsn: '8405019001234', article: 'Coat', size: '40R', rank: 1, unit: 'EA', cents: 2500 }
+  const substitute = { ...goods, nsn: '8405019009999', units: 1, pieces: 1 }
+  const line = {
+    ...goods,
+    parcels: [substitute],
+    expected: 3,
+    received: 1,
+    issued: 1,
+    returned: 1,
+    issues: [],
+  }
+  const rows = listClothingItems(shareOut(line).map((share) => ({ ...share, fiscalYear: 2027 })))
+  expect(rows.map(({ nsn, quantity }) => [nsn, quantity])).toEqual([[goods.nsn, 2]])
+})
+
 it('the form offers six kinds of transaction [F3078-07]', () => {
   expect(TRANSACTION_TYPES).toEqual([
     ...['Initial', 'Gratuitous', 'Replacement', 'Supplemental', 'Exchange', 'Individual Charge Sale'],
