@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Series } from './series.ts'
 
@@ -57,6 +57,32 @@ export async function addAnchorLines(folder: string, series: Series, lines: stri
   } finally {
     await file.close()
   }
+}
+
+/** An audit event that was noted outside the database before a block held it. */
+export type WaitingEvent = { id: number; happenedAt: string; hash: string }
+
+/** Beside the blocks, so that the backup, `restore --anchors` and `verify --anchors` take it along. */
+export const waitingFile = (folder: string) => join(folder, 'audit_events.waiting')
+
+/** Replaces the noted events, one line `event 12 2026-11-21T17:00:00.000000 <hash>` each, and waits until the disk has them. */
+export async function writeWaiting(folder: string, lines: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = waitingFile(folder)
+  const file = await open(`${path}.part`, 'w', 0o600)
+  try {
+    await file.writeFile(lines)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.part`, path)
+}
+
+export function readWaiting(folder: string): WaitingEvent[] {
+  if (!existsSync(waitingFile(folder))) return []
+  const lines = readFileSync(waitingFile(folder), 'utf8').matchAll(/^event (\d+) (\S+) ([\da-f]{64})$/gm)
+  return Array.from(lines, ([, id, happenedAt = '', hash = '']) => ({ id: Number(id), happenedAt, hash }))
 }
 
 /** The number of the block that a line notes, if it was sealed after a time; null otherwise. */

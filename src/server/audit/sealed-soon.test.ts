@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { connection } from '../db/connect.ts'
 import { startMaintenance } from '../maintenance.ts'
 import type { Portal } from '../portal.ts'
+import { anchorFolder, readWaiting } from './anchors.ts'
 import { beginSealingMany, SEALED_FROM } from './seal.ts'
 
 let database: TestDatabase
@@ -44,8 +45,15 @@ const countUnsealed = async () =>
 const addEvents = (many: number) =>
   owner`INSERT INTO audit_events (program, action) SELECT 'AR', 'event ' || g FROM generate_series(1, ${many}::int) g`
 
+test('an event that waits for its seal is noted outside the database [D16]', async () => {
+  await addEvents(1)
+  const [event] = await owner`SELECT max(event_id) AS id FROM audit_events`
+  await beginSealingMany()(portal)
+  expect(readWaiting(anchorFolder(dataDir)).map(({ id }) => id)).toEqual([event?.id])
+})
+
 test('many events do not wait for the minute, few do [D16]', async () => {
-  await addEvents(SEALED_FROM - 1)
+  await addEvents(SEALED_FROM - 1 - (await countUnsealed()))
   await beginSealingMany()(portal)
   expect(await countUnsealed()).toBe(SEALED_FROM - 1)
   await addEvents(1)

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readWaiting } from '../audit/anchors.ts'
 import { cutAnchors } from './cut-anchors.ts'
 import { removeOldBackups } from './keep.ts'
 import { awaitSegment, findGap, segmentAfter, segmentsBetween } from './segments.ts'
@@ -121,8 +122,13 @@ test('notes of blocks that were sealed after a moment are cut off, and no others
   const young = [line(3, '52'), line(4, '55'), line(5, '59')]
   const lines = [line(1, '30'), line(2, '40'), 'archive 1 x.gz abc', ...young]
   writeFileSync(path, `${lines.join('\n')}\n`)
+  const events = [40, 55].map(
+    (second) => `event ${second} 2026-11-23T12:00:${second}.000000 ${'a'.repeat(64)}`,
+  )
+  writeFileSync(join(folder, 'anchors/audit_events.waiting'), `${events.join('\n')}\n`)
   const cut = cutAnchors(folder, new Date('2026-11-23T12:00:58Z'), (_series, block) => block === 3)
   expect(cut).toBe(2)
   expect(readFileSync(path, 'utf8')).toBe(`${lines.slice(0, 4).join('\n')}\n`)
   expect(existsSync(join(folder, 'anchors/transfers.log'))).toBe(false)
+  expect(readWaiting(join(folder, 'anchors')).map(({ id }) => id)).toEqual([40])
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { lookAtForged, openSuperuser, sealAll } from '#testing/forging.ts'
 import { buildOrdersWorld } from '#testing/orders-world.ts'
-import { anchorBlocks } from '../audit/seal.ts'
+import { anchorBlocks, beginSealingMany } from '../audit/seal.ts'
 import { SERIES } from '../audit/series.ts'
 import { connection, type Handles } from '../db/connect.ts'
 import type { Sealed } from './findings.ts'
@@ -225,6 +225,23 @@ describe('operators who verify', () => {
     writeFileSync(file, text.replace(/^(block 4 .{20})/m, '$1\n$1'))
     expect(brokenOf(await verify())).toEqual([])
     writeFileSync(file, text)
+  })
+
+  it('are missed when they were noted before their seal and somebody deletes or changes them [D16]', async () => {
+    await owner`INSERT INTO audit_events (program, action) VALUES ('AR', 'newest')`
+    const portal = { handles: { writes: owner }, config: { dataDir: folder }, app: { log: quiet } }
+    await beginSealingMany()(portal as never)
+    const newest = 'event_id = (SELECT max(event_id) FROM audit_events)'
+    expect(brokenOf(await verify())).toEqual([])
+    expect(await findForgery([`DELETE FROM audit_events WHERE ${newest}`])).toEqual([
+      expect.stringMatching(/^audit event \d+: .* before it was sealed: it is not there any more$/),
+    ])
+    expect(await findForgery([`UPDATE audit_events SET action = 'other' WHERE ${newest}`])).toEqual([
+      expect.stringMatching(/^audit event \d+: .* before it was sealed: it was changed since$/),
+    ])
+    await seal()
+    await anchorAll()
+    expect(brokenOf(await verify())).toEqual([])
   })
 
   it('have every column of both tables covered by the hashes [D16]', async () => {

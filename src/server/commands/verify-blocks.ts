@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type Anchors, anchorFolder, readAnchors } from '../audit/anchors.ts'
+import { type Anchors, anchorFolder, readAnchors, readWaiting, type WaitingEvent } from '../audit/anchors.ts'
 import {
   BLOCK_COLUMNS,
   type Block,
   ID_COLUMN,
   ROW_LINE,
+  readMembers,
   SERIES,
   SERIES_NAMES,
   type Series,
@@ -28,14 +29,20 @@ export async function verifyBlocks(
   noted = readNotes(dataDir),
 ): Promise<Sealed[]> {
   const sealed: Sealed[] = []
-  for (const series of SERIES) sealed.push(await verifySeries(sql, series, dataDir, noted[series]))
+  for (const series of SERIES)
+    sealed.push(
+      await verifySeries(sql, series, dataDir, noted[series], series === 'audit_events' ? noted.waiting : []),
+    )
   return sealed
 }
 
+type Notes = Record<Series, Anchors> & { waiting: WaitingEvent[] }
+
 /** The notes outside the database at this moment. */
-export function readNotes(dataDir: string): Record<Series, Anchors> {
-  const read = (series: Series) => readAnchors(anchorFolder(dataDir), series)
-  return Object.fromEntries(SERIES.map((series) => [series, read(series)])) as Record<Series, Anchors>
+export function readNotes(dataDir: string): Notes {
+  const folder = anchorFolder(dataDir)
+  const anchors = Object.fromEntries(SERIES.map((series) => [series, readAnchors(folder, series)]))
+  return { ...(anchors as Record<Series, Anchors>), waiting: readWaiting(folder) }
 }
 
 async function verifySeries(
@@ -43,6 +50,7 @@ async function verifySeries(
   series: Series,
   dataDir: string,
   noted: Anchors,
+  waiting: WaitingEvent[],
 ): Promise<Sealed> {
   const { many } = SERIES_NAMES[series]
   // An archive is noted before its events leave, so the notes of now name each that the transaction sees.
@@ -53,7 +61,14 @@ async function verifySeries(
   ).map(readBlock)
   const archives = await findBrokenArchives(sql, series, blocks, anchors, dataDir)
   const walk = new Walk(series, blocks, archives.gone)
-  await readRows(sql, series, (id, digest) => walk.meet(id, digest))
+  const missed = new Map(waiting.map((event) => [event.id, event]))
+  const changed: WaitingEvent[] = []
+  await readRows(sql, series, (id, digest) => {
+    walk.meet(id, digest)
+    const event = missed.get(id)
+    if (event && event.hash !== digest.toString('hex')) changed.push(event)
+    missed.delete(id)
+  })
   const { broken, unsealed } = await checkUnsealedRows(sql, series, blocks.at(-1), walk.unsealedRows)
   const unanchored = blocks.filter(({ number }) => number > Math.max(0, ...anchors.blocks.keys())).length
   return {
@@ -65,6 +80,8 @@ async function verifySeries(
       ...archives.broken,
       ...walk.end(),
       ...broken,
+      ...findBrokenWaiting(blocks, [...missed.values()], 'it is not there any more'),
+      ...findBrokenWaiting(blocks, changed, 'it was changed since'),
     ],
     notes: [
       `${walk.rows} ${many}, ${blocks.length} blocks`,
@@ -75,6 +92,18 @@ async function verifySeries(
       ...archives.notes,
     ],
   }
+}
+
+/** Of events that were noted before they were sealed, those that no block answers for. */
+function findBrokenWaiting(blocks: Block[], events: WaitingEvent[], reason: string): Finding[] {
+  const isSealed = (id: number) =>
+    blocks.some(({ members }) => readMembers(members).some(([first, last]) => first <= id && id <= last))
+  return events
+    .filter(({ id }) => !isSealed(id))
+    .map(({ id, happenedAt }) => ({
+      row: `audit event ${id}`,
+      reason: `of ${happenedAt} UTC, noted outside the database before it was sealed: ${reason}`,
+    }))
 }
 
 /** Drivers differ in names and number types; here a block is always the same. */
