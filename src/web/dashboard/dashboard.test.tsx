@@ -54,6 +54,17 @@ const giveFunds = (rows: object[], total = rows.length) =>
 const fund = { dodaac: 'W9AR01', fundCode: '6C', available: 1234_56, reserved: 78_90, spent: 12_00 }
 const EMPTY = { dodaac: 'W9AR02', fundCode: '7D', available: 0, reserved: 3_00, spent: 55_00 }
 
+test('a count that cannot be read says so above the others [ERR-07]', () => {
+  queries.setDefaultOptions({ queries: { retryOnMount: false } })
+  giveFunds([fund])
+  const { queryKey } = awaitingQuery(nobody as never)
+  const error = new Error('The portal is busy.')
+  queries.getQueryCache().build(queries, { queryKey }).setState({ status: 'error', error })
+  expect(read(<Overview />).slice(0, 4)).toEqual(['ERROR: The portal is busy.', 'Try again', '→ /orders', '…'])
+  queries.setQueryData(queryKey, { total: 2, mine: 0 } as never)
+  expect(read(<Overview />).join()).not.toContain('ERROR')
+})
+
 test('each purchase stands with its number, amount, day and status [DASH-06]', () => {
   queries.setQueryData(purchasesQuery(who).queryKey, [
     { number: 271, amount: 37_02, at: new Date('2026-11-05T17:00:00Z'), status: 'shipped' },
