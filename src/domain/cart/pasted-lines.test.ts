@@ -112,6 +112,9 @@ describe('lines that are pasted', () => {
     ['NSN,Nomenclature,UI,Price,Qty', '8405-01-999-7000,"COAT, MAN\'S",EA,122,2'],
     ['Item\tNSN\tU/I\tQty Ordered\tQty on hand\tTotal', 'Coat\t8405 01 999 7000\tEA\t2.0\t7\t244'],
     ['NSN\tUnit price', '8405-01-999-7000 x2\t122'],
+    ['NSN\tOrder #\tQTY', '8405-01-999-7000\t4711\t2'],
+    ['NSN QTY Order #', '8405-01-999-7000 2 4711'],
+    ['PGC #\tNSN #\tQTY', '10001\t8405-01-999-7000\t2'],
   ])('below %j the headings say which number counts', (headings, line) => {
     expect(readPastedLines(`${headings}\n${line}`)).toEqual([{ at: 2, readings: [number(COAT, 2)] }])
   })
@@ -123,6 +126,15 @@ describe('lines that are pasted', () => {
     ])
     expect(readPastedLines('NSN\tPrice\n8405-01-999-7000\t122')).toEqual([
       { at: 2, readings: [number(COAT, 1)] },
+    ])
+  })
+
+  it('a number below a heading that means no quantity is not counted', () => {
+    const read = (heading: string) => readPastedLines(`NSN\t${heading}\n8405-01-999-7000\t47`)
+    expect(read('Order #')).toEqual([{ at: 2, readings: [number(COAT, 1)] }])
+    expect(read('Order No.')).toEqual([{ at: 2, readings: [number(COAT, 1)] }])
+    expect(read('Order')).toEqual([
+      { at: 2, problem: 'is 47 the quantity? Write QTY above it instead of Order' },
     ])
   })
 

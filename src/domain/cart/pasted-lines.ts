@@ -9,16 +9,16 @@ export const MOST_PASTED = 50
 export type PastedLine = { at: number } & OrderLine
 
 const HEADINGS = {
-  number:
-    /^(?:nsn|niin|national stock (?:no|number)|stock (?:no|number|nr)|nsn\/pgc|item (?:no|number)|pgc)$/,
+  number: /^(?:(?:nsn|niin|national stock|stock|nsn\/pgc|item|pgc) (?:no|number|nr)|nsn|niin|nsn\/pgc|pgc)$/,
   name: /^(?:item|name|item name|description|item description|nomenclature|product|article)$/,
   size: /^(?:size|sz)$/,
   quantity:
-    /^(?:qty|quantity|how many|count|pieces|pcs|(?:order|ordered|requested|required|req|need|needed) ?(?:qty|quantity)?|(?:qty|quantity) (?:ordered|order|requested|required|req|needed|wanted))$/,
+    /^(?:(?:qty|quantity)(?: no)?|how many|count|pieces|pcs|ordered|requested|required|need|needed|(?:order|ordered|requested|required|req|need|needed) (?:qty|quantity)|(?:qty|quantity) (?:ordered|order|requested|required|req|needed|wanted))$/,
   other:
-    /^(?:u\/?i|u\/?m|unit|unit of (?:issue|measure)|(?:unit |total |ext |extended |list )?(?:price|cost|amount|total)|colou?r|line|no|(?:qty|quantity) .*|on hand|stock|remarks?|notes?|comments?)$/,
+    /^(?:u\/?i|u\/?m|unit|unit of (?:issue|measure)|(?:unit |total |ext |extended |list )?(?:price|cost|amount|total)|colou?r|line|no|.* (?:no|number|nr|id|date)|(?:qty|quantity) .*|on hand|stock|remarks?|notes?|comments?)$/,
 } as const
 type Heading = keyof typeof HEADINGS
+type Column = { kind: Heading | null; name: string }
 
 /** Lines as the places of pasted lines count them. */
 export const splitLines = (text: string) => text.split(/\r\n|[\r\n\v\u2028\u2029]/)
@@ -38,31 +38,34 @@ export function readPastedLines(text: string): PastedLine[] {
 }
 
 /** The meaning of each column; null where the line holds no headings. */
-function readHeadings(line: string): (Heading | null)[] | null {
+function readHeadings(line: string): Column[] | null {
   if (/\d/.test(line)) return null
   const cells = splitHeadings(line)
-  const kinds = cells.map((cell) => {
+  const columns = cells.map((cell) => {
     const name = cell
       .toLowerCase()
+      .replace(/#\s*$/, ' no')
       .replace(/[.:#*"]/g, '')
       .replace(/\s+/g, ' ')
       .trim()
-    return (Object.keys(HEADINGS) as Heading[]).find((kind) => HEADINGS[kind].test(name)) ?? null
+    const kind = (Object.keys(HEADINGS) as Heading[]).find((one) => HEADINGS[one].test(name)) ?? null
+    return { kind, name: cell.trim() }
   })
-  return kinds.some((kind) => kind === 'number' || kind === 'quantity') ? kinds : null
+  return columns.some(({ kind }) => kind === 'number' || kind === 'quantity') ? columns : null
 }
 
 function splitHeadings(line: string): string[] {
   return (
     splitSheet(line) ??
-    line.trim().split(/\s{2,}|\s+(?!(?:of|price|cost|issue|measure|number|no|name|ordered)\b)/i)
+    line.trim().split(/\s{2,}|\s+(?!#|(?:of|price|cost|issue|measure|number|no|name|ordered)\b)/i)
   )
 }
 
 const NSN_IN_FRONT = /^\s*\d{4}[- ]?\d{2}[- ]?\d{3}[- ]?\d{4}/
 
 /** A line by its headings: number or name, size, and how many. A number below another heading is no quantity. */
-function readBelow(headings: (Heading | null)[], line: string): OrderLine {
+function readBelow(columns: Column[], line: string): OrderLine {
+  const headings = columns.map(({ kind }) => kind)
   const sheet = splitSheet(line)
   const cells =
     sheet ??
@@ -73,10 +76,16 @@ function readBelow(headings: (Heading | null)[], line: string): OrderLine {
   // A name with blanks moves what stands behind it: such a line is read by itself.
   if (!sheet && cells.length !== headings.length && headings.includes('name')) return readOrderLine(line)
   const of = (kind: Heading) => cells[headings.indexOf(kind)]?.trim() ?? ''
-  const item = of('number') || of('name')
+  const numbers = cells.filter((cell, at) => headings[at] === 'number' && cell.trim() !== '')
+  const item = numbers.find((cell) => parseNsn(cell) !== null) ?? numbers[0] ?? of('name')
   const size = of('size') && parseNsn(item) === null ? `size ${of('size')}` : ''
   if (!headings.includes('quantity')) {
-    const unnamed = cells.filter((_, at) => at >= headings.length || headings[at] === null)
+    const odd = columns.findIndex(
+      ({ kind, name }, at) => !kind && name && readCount(cells[at] ?? '') !== null,
+    )
+    if (odd !== -1)
+      return { problem: `is ${cells[odd]} the quantity? Write QTY above it instead of ${columns[odd]?.name}` }
+    const unnamed = cells.filter((_, at) => !columns[at]?.name)
     return readOrderLine([item, size, ...unnamed].filter(Boolean).join('\t'))
   }
   const quantity = of('quantity')
