@@ -3,7 +3,7 @@ import { MOST_PIECES } from './submit-facts.ts'
 const UNIT = `(?:[x×]|ea|each|prs?|pairs?|pcs?|pieces?|sets?|units?)`
 const WORD = '(?:qty|quantity)'
 /** Marked as a quantity, whatever else the number could be: `x3`, `×3`, `3x`, `3 ea`, `qty 3`. */
-const MARKED = String.raw`(?:[x×]\s?\d{1,9}|\d{1,9}(?:\.0+)?\s?${UNIT}\.?|${WORD}[\s.:=]*\d{1,9}(?:\.0+)?)`
+const MARKED = String.raw`(?:[x×]\s?\d{1,9}|\d{1,9}(?:\.0)?\s?${UNIT}\.?|${WORD}[\s.:=]*\d{1,9}(?:\.0+)?)`
 const IS_MARKED = new RegExp(`^${MARKED}$`, 'i')
 const COUNT = new RegExp(String.raw`^(?:${MARKED}|\d+(?:\.0+)?)$`, 'i')
 /** Behind an item also a dash or an equals sign that stands alone marks it: `coat 42R - 2`. */

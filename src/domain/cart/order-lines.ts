@@ -30,7 +30,11 @@ export function readOrderLine(typed: string): OrderLine {
 function readNsnLine(line: string, nsn: string, at: number): OrderLine {
   const before = line.slice(0, at).replace(/\b(?:nsn|item|stock (?:no|number))\b[.:#\s]*$/i, '')
   const after = line.slice(at + nsn.length).replace(/^\*/, '')
-  const cells = [...splitCells(before), ...splitCells(after.replace(/^\s+[-=:]\s+(?=\d)/, ' '))]
+  const beside = [...splitCells(before), ...splitCells(after.replace(/^\s+[-=:]\s+(?=\d)/, ' '))]
+  // A size behind a name says nothing new either: `trunks 2X`.
+  const cells = beside.filter(
+    (cell, index) => !(/^\dx$/i.test(cell) && /\p{L}{3}/u.test(beside[index - 1] ?? '')),
+  )
   return readCounted(cells, (quantity) => [{ by: 'number', item: parseNsn(nsn) ?? '', size: '', quantity }])
 }
 
@@ -53,7 +57,8 @@ function ofCount(quantity: number, read: (quantity: number) => Reading[]): Order
 }
 
 function readOther(line: string): OrderLine {
-  const counted = splitCount(line.replace(/\t+/g, '  '))
+  // `2X` behind a name or a PGC is a size before it is two pieces.
+  const counted = /[\s,;]\dx$/i.test(line) ? null : splitCount(line.replace(/\t+/g, '  '))
   const cells = splitCells(counted?.item ?? line)
   const words = cells
     .join(' ')
@@ -90,7 +95,7 @@ function listWordReadings(words: string[], counted: number | null): Reading[] {
     ...{ by: 'words', item: name.join(' '), size: size.join(' '), quantity },
   })
   const last = words.at(-1) ?? ''
-  const count = counted === null && /^\d{1,4}(?:\.0+)?$/.test(last) ? Math.trunc(Number(last)) : 0
+  const count = (counted === null && /^(?:\d{1,4}(?:\.0)?|\dx)$/i.test(last) && readCount(last)) || 0
   const label = words.findIndex((word, at) => at > 0 && at < words.length - 1 && SIZE_LABEL.test(word))
   const digits = words.findIndex((word, at) => at > 0 && /\d/.test(word))
   const end = label > 0 ? label : digits === -1 ? words.length : digits

@@ -38,6 +38,7 @@ it.each([
   ['8405-01-999-7000\t2\tEA\t$122.00', 2],
   ['8405-01-999-7000\tEA\t2\t122.50', 2],
   ['8405-01-999-7000\tqty 2\t122\t244', 2],
+  ['8405-01-999-7000 TRUNKS 2X 3', 3],
   ['\u202a8405-01-999-7000\u202c\t2', 2],
 ])('%j is so many of one item', (line, quantity) => {
   expect(readings(line)).toEqual([number(COAT, quantity)])
@@ -59,6 +60,11 @@ it.each([
   ['coat 42 1/2', [words('coat', '42 1/2', 1)]],
   ['boots size 9R', [words('boots', '9R', 1)]],
   ['boots size 9 R 2', [words('boots', '9 R', 2), words('boots', '9 R 2', 1)]],
+  ['trunks 2X', [words('trunks', '2X', 1), words('trunks', '', 2)]],
+  ['trunks 2X x3', [words('trunks', '2X', 3)]],
+  ['coat 42R 2x', [words('coat', '42R', 2), words('coat', '42R 2x', 1)]],
+  ['PGC 15030 2X', [number('15030', 1, '2X'), number('15030', 2)]],
+  ['15030\tsize 2X', [number('15030', 1, '2X'), number('15030', 2)]],
   ['necktie 3', [words('necktie', '3', 1), words('necktie', '', 3)]],
   [
     'trunks fitness large 2',
