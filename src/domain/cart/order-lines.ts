@@ -12,6 +12,9 @@ export type OrderLine = { readings: Reading[]; problem?: undefined } | { problem
 const NSN_WITHIN = /(?<![\d-])\d{4}[ -]?\d{2}[ -]?\d{3}[ -]?\d{4}(?![\d-])/g
 const SIZE_WORD =
   /^(?:\d.*|[x\d]*[sml]|xx+|short|reg(?:ular)?|long|r|n|w|xw|extra|x|(?:\dx-|x+-)?(?:small|medium|med|large)|narrow|wide)$/i
+const PRICE_SIGN = /(?:[$€@]|\b(?:usd|eur)\b)[$€\s]*(?=\d)/gi
+/** A number with cents, or with the sign of money, whatever stands beside it. */
+const PRICE = /^\$|^\d[\d.,]*[.,]\d\d$/
 const SIZE_LABEL = /^(?:size|sz)[.:]?$/i
 
 /** One line, however it is typed or pasted: cells of a sheet, or words with blanks between them. */
@@ -19,6 +22,7 @@ export function readOrderLine(typed: string): OrderLine {
   const line = plainDashes(typed.replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff\u00ad]/g, ''))
     .replace(/[\u00a0\u202f]/g, ' ')
     .replace(/^[\s•·*#]+(?=\S)|^-\s+/, '')
+    .replace(PRICE_SIGN, '$$')
     .trim()
   const nsns = [...line.matchAll(NSN_WITHIN)].filter(([text]) => parseNsn(text) !== null)
   if (nsns.length > 1) return { problem: 'there is more than one NSN; put each on a line of its own' }
@@ -29,7 +33,10 @@ export function readOrderLine(typed: string): OrderLine {
 /** Beside an NSN stand a name, a unit or a price, which say nothing new, and one number that says how many. */
 function readNsnLine(line: string, nsn: string, at: number): OrderLine {
   const before = line.slice(0, at).replace(/\b(?:nsn|item|stock (?:no|number))\b[.:#\s]*$/i, '')
-  const after = line.slice(at + nsn.length).replace(/^\*/, '')
+  const after = line
+    .slice(at + nsn.length)
+    .replace(/^\*/, '')
+    .replace(/(\s\d+),(?=\d\d$)/, '$1.')
   const beside = [...splitCells(before), ...splitCells(after.replace(/^\s+[-=:]\s+(?=\d)/, ' '))]
   // A size behind a name says nothing new either: `trunks 2X`.
   const cells = beside.filter(
@@ -41,13 +48,13 @@ function readNsnLine(line: string, nsn: string, at: number): OrderLine {
 /** Finds the one cell that says how many. Where two could, the person says which: a price is no quantity. */
 function readCounted(cells: string[], read: (quantity: number) => Reading[]): OrderLine {
   const marked = cells.filter(isMarked)
-  const counts = marked.length > 0 ? marked : cells.filter((cell) => readCount(cell) !== null)
-  const whole = counts.length > 1 ? counts.filter((cell) => !/\.00$/.test(cell)) : counts
-  if (whole.length > 1)
+  const counts =
+    marked.length > 0 ? marked : cells.filter((cell) => readCount(cell) !== null && !PRICE.test(cell))
+  if (counts.length > 1)
     return {
-      problem: `is the quantity ${whole[0]} or ${whole[1]}? Write x in front of it, or put headings such as NSN and QTY above the lines`,
+      problem: `is the quantity ${counts[0]} or ${counts[1]}? Write x in front of it, or put headings such as NSN and QTY above the lines`,
     }
-  const [count] = whole
+  const [count] = counts
   if (count === undefined && cells.length > 0) return { problem: `${cells.join(' ')} is no quantity` }
   return ofCount(count === undefined ? 1 : (readCount(count) ?? 1), read)
 }

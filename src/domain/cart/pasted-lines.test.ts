@@ -39,6 +39,8 @@ it.each([
   ['8405-01-999-7000\tEA\t2\t122.50', 2],
   ['8405-01-999-7000\tqty 2\t122\t244', 2],
   ['8405-01-999-7000 TRUNKS 2X 3', 3],
+  ['8405-01-999-7000 2 @ 122', 2],
+  ['8405-01-999-7000 2 122,00', 2],
   ['\u202a8405-01-999-7000\u202c\t2', 2],
 ])('%j is so many of one item', (line, quantity) => {
   expect(readings(line)).toEqual([number(COAT, quantity)])
@@ -57,6 +59,7 @@ it.each([
   ['coat\t42R\tx2', [words('coat', '42R', 2)]],
   ['2 ea coat 42R', [words('coat', '42R', 2)]],
   ['coat 42R - 2', [words('coat', '42R', 2)]],
+  ['coat 42R 122.00', [words('coat', '42R 122.00', 1)]],
   ['coat 42 1/2', [words('coat', '42 1/2', 1)]],
   ['boots size 9R', [words('boots', '9R', 1)]],
   ['boots size 9 R 2', [words('boots', '9 R', 2), words('boots', '9 R 2', 1)]],
@@ -93,6 +96,11 @@ it.each([
   ['10002 42R x10000', 'the quantity has to be from 1 to 9999'],
   ['8405-01-999-7000\tthree', 'three is no quantity'],
   ['8405-01-999-7000\t-3', '-3 is no quantity'],
+  ['8405-01-999-7000 122.00', '122.00 is no quantity'],
+  ['8405-01-999-7000\t122.00', '122.00 is no quantity'],
+  ['8405-01-999-7000 122,00', '122.00 is no quantity'],
+  ['8405-01-999-7000 $ 122', '$122 is no quantity'],
+  ['8405-01-999-7000 USD 122', '$122 is no quantity'],
   ['8405-01-999-7000\t2.5', '2.5 is no quantity'],
   ['8405-01-999-7000 8405-01-999-7001', 'there is more than one NSN; put each on a line of its own'],
 ])('%j is told what is wrong with it', (line, problem) => {
