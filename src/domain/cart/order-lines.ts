@@ -12,6 +12,8 @@ export type OrderLine = { readings: Reading[]; problem?: undefined } | { problem
 const NSN_WITHIN = /(?<![\d-])\d{4}[ -]?\d{2}[ -]?\d{3}[ -]?\d{4}(?![\d-])/g
 const SIZE_WORD =
   /^(?:\d.*|[x\d]*[sml]|xx+|short|reg(?:ular)?|long|r|n|w|xw|extra|x|(?:\dx-|x+-)?(?:small|medium|med|large)|narrow|wide)$/i
+const LINE_NUMBER = /^\s*(?:(?:line|item|no\b\.?|#)\s*#?\d{1,3}[.):]?|\d{1,3}[.)])[\s,;]+(?=\S)/i
+const NAMED_PGC = /(?<![\w-])pgc[.:#\s]*\d{5}(?![\w-])/i
 const PRICE_SIGN = /(?:[$€@]|\b(?:usd|eur)\b)[$€\s]*(?=\d)/gi
 /** A number with cents, or with the sign of money, whatever stands beside it. */
 const PRICE = /^\$|^\d[\d.,]*[.,]\d\d$/
@@ -21,6 +23,7 @@ const SIZE_LABEL = /^(?:size|sz)[.:]?$/i
 export function readOrderLine(typed: string): OrderLine {
   const line = plainDashes(typed.replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff\u00ad]/g, ''))
     .replace(/[\u00a0\u202f]/g, ' ')
+    .replace(LINE_NUMBER, '')
     .replace(/^[\s•·*#]+(?=\S)|^-\s+/, '')
     .replace(PRICE_SIGN, '$$')
     .trim()
@@ -30,14 +33,15 @@ export function readOrderLine(typed: string): OrderLine {
   return nsn ? readNsnLine(line, nsn[0], nsn.index) : readOther(line)
 }
 
-/** Beside an NSN stand a name, a unit or a price, which say nothing new, and one number that says how many. */
+/** Beside an NSN stand a name, a PGC, a unit or a price, which say nothing new, and one number that says how many. */
 function readNsnLine(line: string, nsn: string, at: number): OrderLine {
   const before = line.slice(0, at).replace(/\b(?:nsn|item|stock (?:no|number))\b[.:#\s]*$/i, '')
   const after = line
     .slice(at + nsn.length)
     .replace(/^\*/, '')
     .replace(/(\s\d+),(?=\d\d$)/, '$1.')
-  const beside = [...splitCells(before), ...splitCells(after.replace(/^\s+[-=:]\s+(?=\d)/, ' '))]
+    .replace(/^\s+[-=:]\s+(?=\d)/, ' ')
+  const beside = [before, after].flatMap((text) => splitCells(text.replace(NAMED_PGC, '')))
   // A size behind a name says nothing new either: `trunks 2X`.
   const cells = beside.filter(
     (cell, index) => !(/^\dx$/i.test(cell) && /\p{L}{3}/u.test(beside[index - 1] ?? '')),
@@ -49,7 +53,9 @@ function readNsnLine(line: string, nsn: string, at: number): OrderLine {
 function readCounted(cells: string[], read: (quantity: number) => Reading[]): OrderLine {
   const marked = cells.filter(isMarked)
   const counts =
-    marked.length > 0 ? marked : cells.filter((cell) => readCount(cell) !== null && !PRICE.test(cell))
+    marked.length > 0
+      ? marked
+      : cells.filter((cell) => readCount(cell) !== null && !PRICE.test(cell) && !isPgc(cell))
   if (counts.length > 1)
     return {
       problem: `is the quantity ${counts[0]} or ${counts[1]}? Write x in front of it, or put headings such as NSN and QTY above the lines`,

@@ -41,6 +41,12 @@ it.each([
   ['8405-01-999-7000 TRUNKS 2X 3', 3],
   ['8405-01-999-7000 2 @ 122', 2],
   ['8405-01-999-7000 2 122,00', 2],
+  ['8405-01-999-7000 PGC 10001', 1],
+  ['10001 8405-01-999-7000 3', 3],
+  ['10001\t8405-01-999-7000\tCOAT\t2', 2],
+  ['1. 8405-01-999-7000', 1],
+  ['#4 8405-01-999-7000 2', 2],
+  ['Line 4: 8405-01-999-7000 2', 2],
   ['\u202a8405-01-999-7000\u202c\t2', 2],
 ])('%j is so many of one item', (line, quantity) => {
   expect(readings(line)).toEqual([number(COAT, quantity)])
@@ -60,6 +66,7 @@ it.each([
   ['2 ea coat 42R', [words('coat', '42R', 2)]],
   ['coat 42R - 2', [words('coat', '42R', 2)]],
   ['coat 42R 122.00', [words('coat', '42R 122.00', 1)]],
+  ['1) 10002 42R x2', [number('10002', 2, '42R')]],
   ['coat 42 1/2', [words('coat', '42 1/2', 1)]],
   ['boots size 9R', [words('boots', '9R', 1)]],
   ['boots size 9 R 2', [words('boots', '9 R', 2), words('boots', '9 R 2', 1)]],
@@ -101,6 +108,7 @@ it.each([
   ['8405-01-999-7000 122,00', '122.00 is no quantity'],
   ['8405-01-999-7000 $ 122', '$122 is no quantity'],
   ['8405-01-999-7000 USD 122', '$122 is no quantity'],
+  ['8405-01-999-7000 10001', '10001 is no quantity'],
   ['8405-01-999-7000\t2.5', '2.5 is no quantity'],
   ['8405-01-999-7000 8405-01-999-7001', 'there is more than one NSN; put each on a line of its own'],
 ])('%j is told what is wrong with it', (line, problem) => {
@@ -150,6 +158,15 @@ describe('lines that are pasted', () => {
     expect(read('Order')).toEqual([
       { at: 2, problem: 'is 47 the quantity? Write QTY above it instead of Order' },
     ])
+  })
+
+  it('the numbers of numbered lines count no pieces', () => {
+    const nsn = formatNsn(COAT)
+    const read = (text: string) =>
+      readPastedLines(text).flatMap((line) => ('readings' in line ? line.readings : []))
+    expect(read(`1 ${nsn}\n2 ${nsn} 4\n3\t${nsn}`)).toEqual([1, 4, 1].map((many) => number(COAT, many)))
+    expect(read(`1 ea ${nsn}\n2 ea ${nsn}\n3 ea ${nsn}`).map(({ quantity }) => quantity)).toEqual([1, 2, 3])
+    expect(read(`2 ${nsn}\n4 ${nsn}\n3 ${nsn}`)).toEqual([2, 4, 3].map((many) => number(COAT, many)))
   })
 
   it('headings and empty lines are passed over, and every line keeps its number', () => {

@@ -33,7 +33,14 @@ export function readPastedLines(text: string): PastedLine[] {
     .filter(({ line }) => /[^\s,;]/.test(line))
   const [first, ...others] = lines
   const headings = first && others.length > 0 ? readHeadings(first.line) : null
-  if (!headings) return lines.map(({ at, line }) => ({ at, ...readOrderLine(line) }))
+  if (!headings) {
+    // Three lines and more that begin with 1, 2, 3 are numbered: those numbers count no pieces.
+    const isNumbered =
+      lines.length > 2 && lines.every(({ line }, index) => Number.parseInt(line, 10) === index + 1)
+    return lines.map(({ at, line }) => ({
+      ...{ at, ...readOrderLine(isNumbered ? line.replace(/^\s*\d+[.):]?[\s,;]+(?=\d)/, '') : line) },
+    }))
+  }
   return others.map(({ at, line }) => ({ at, ...readBelow(headings, line) }))
 }
 
