@@ -17,6 +17,8 @@ const NAMED_PGC = /(?<![\w-])pgc[.:#\s]*\d{5}(?![\w-])/i
 const PRICE_SIGN = /(?:[$€@]|\b(?:usd|eur)\b)[$€\s]*(?=\d)/gi
 /** A number with cents, or with the sign of money, whatever stands beside it. */
 const PRICE = /^\$|^\d[\d.,]*[.,]\d\d$/
+/** A size with halves, quarters or eighths, as boots and caps have it; a price ends so, too, and stands farther behind. */
+const HALF = /^\d{1,2}\.(?:(?:12|37|62|87|2|7)?5)$/
 const SIZE_LABEL = /^(?:size|sz)[.:]?$/i
 
 /** One line, however it is typed or pasted: cells of a sheet, or words with blanks between them. */
@@ -87,7 +89,9 @@ function readOther(line: string): OrderLine {
 
 /** `10002 42R 2`: the size first, then how many, and further numbers only where it is marked which counts. */
 function readPgcLine(pgc: string, rest: string[], counted: number | null): OrderLine {
-  const words = rest.filter((word) => !SIZE_LABEL.test(word) && !/^\$|^\d+\.\d*[1-9]\d*$/.test(word))
+  const words = rest
+    .filter((word) => !SIZE_LABEL.test(word))
+    .filter((word, at) => (at === 0 && HALF.test(word)) || !/^\$|^\d+\.\d*[1-9]\d*$|\.\d\d$/.test(word))
   const last = words.at(-1) ?? ''
   const count = counted === null ? readCount(last) : null
   const of = (size: string[], quantity: number): Reading => ({
