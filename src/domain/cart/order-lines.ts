@@ -149,7 +149,10 @@ const WORD = /[x×]\s\d+(?!\S)|\d+\s(?:ea|each|prs?|pairs?|pcs?|pieces?|x|×)(?!
 
 /** Cells of a sheet; without its marks the words, and a number with its unit stays one. */
 function splitCells(text: string): string[] {
-  return (splitSheet(text) ?? text.match(WORD) ?? []).filter((cell) => cell !== '')
+  // Commas with blanks behind them stand within a name: no cells but words are between them.
+  const isProse = /,/.test(text) && !/[\t;"]|,\S/.test(text)
+  const cells = isProse ? text.replaceAll(',', ' ').match(WORD) : (splitSheet(text) ?? text.match(WORD))
+  return (cells ?? []).filter((cell) => cell !== '')
 }
 
 /** Why nothing can be added for what is meant; `sizes` is how many the product has here, 0 where it is not there. */

@@ -47,6 +47,9 @@ it.each([
   ['1. 8405-01-999-7000', 1],
   ['#4 8405-01-999-7000 2', 2],
   ['Line 4: 8405-01-999-7000 2', 2],
+  ['8405-01-999-7000 COAT, ARMY COMBAT 42R 2', 2],
+  ["8405-01-999-7000, COAT, MAN'S, 2", 2],
+  ['2 COAT, ARMY COMBAT 8405-01-999-7000', 2],
   ['\u202a8405-01-999-7000\u202c\t2', 2],
 ])('%j is so many of one item', (line, quantity) => {
   expect(readings(line)).toEqual([number(COAT, quantity)])
@@ -73,6 +76,7 @@ it.each([
   ['10002\t9.5\t2\t58.2', [number('10002', 2, '9.5'), number('10002', 1, '9.5 2')]],
   ['10002 42R 58.00', [number('10002', 1, '42R')]],
   ['boots 9.5 2', [words('boots', '9.5', 2), words('boots', '9.5 2', 1)]],
+  ['COAT, ARMY COMBAT 42R 2', [words('COAT ARMY COMBAT', '42R', 2), words('COAT ARMY COMBAT', '42R 2', 1)]],
   ['coat 42 1/2', [words('coat', '42 1/2', 1)]],
   ['boots size 9R', [words('boots', '9R', 1)]],
   ['boots size 9 R 2', [words('boots', '9 R', 2), words('boots', '9 R 2', 1)]],
@@ -140,6 +144,7 @@ describe('lines that are pasted', () => {
     ['NSN,Nomenclature,UI,Price,Qty', '8405-01-999-7000,"COAT, MAN\'S",EA,122,2'],
     ['Item\tNSN\tU/I\tQty Ordered\tQty on hand\tTotal', 'Coat\t8405 01 999 7000\tEA\t2.0\t7\t244'],
     ['NSN\tUnit price', '8405-01-999-7000 x2\t122'],
+    ['NSN,Name,Qty', '8405-01-999-7000,COAT, ARMY COMBAT,2'],
     ['NSN\tOrder #\tQTY', '8405-01-999-7000\t4711\t2'],
     ['NSN QTY Order #', '8405-01-999-7000 2 4711'],
     ['PGC #\tNSN #\tQTY', '10001\t8405-01-999-7000\t2'],
@@ -154,6 +159,12 @@ describe('lines that are pasted', () => {
     ])
     expect(readPastedLines('NSN\tPrice\n8405-01-999-7000\t122')).toEqual([
       { at: 2, readings: [number(COAT, 1)] },
+    ])
+  })
+
+  it('a name with commas stays one, whatever stands behind it', () => {
+    expect(readPastedLines('Name,Size,Qty\nCOAT, ARMY COMBAT,42R,2')).toEqual([
+      { at: 2, readings: [words('COAT ARMY COMBAT', '42R', 2)] },
     ])
   })
 

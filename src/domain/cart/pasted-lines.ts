@@ -73,7 +73,7 @@ const NSN_IN_FRONT = /^\s*\d{4}[- ]?\d{2}[- ]?\d{3}[- ]?\d{4}/
 /** A line by its headings: number or name, size, and how many. A number below another heading is no quantity. */
 function readBelow(columns: Column[], line: string): OrderLine {
   const headings = columns.map(({ kind }) => kind)
-  const sheet = splitSheet(line)
+  const sheet = splitNamed(headings, line)
   const cells =
     sheet ??
     line
@@ -99,4 +99,13 @@ function readBelow(columns: Column[], line: string): OrderLine {
   if (quantity === '') return { problem: 'there is nothing in the column of the quantity' }
   const count = readCount(quantity)
   return readOrderLine([item, size, count === null ? quantity : `x${count}`].filter(Boolean).join('\t'))
+}
+
+/** Cells of a sheet; where commas make more of them than there are headings, they stand within the name. */
+function splitNamed(headings: (Heading | null)[], line: string): string[] | null {
+  const cells = splitSheet(line)
+  const more = (cells?.length ?? 0) - headings.length
+  const name = headings.indexOf('name')
+  if (!cells || more <= 0 || name === -1 || /[\t;]/.test(line) || cells.at(-1) === '') return cells
+  return cells.toSpliced(name, more + 1, cells.slice(name, name + more + 1).join(', '))
 }
