@@ -72,7 +72,8 @@ export async function writeOnce<P, Q, B, A>(
               const secret = makeSecret()
               await changeSessionSecret(sql, base.session.id, hashSecret(secret))
               afterwards.push(() => {
-                portal.sessions.forget(`session:${base.session.id}`)
+                // The other sessions may have ended with it: they are looked up again, too.
+                portal.sessions.forget(`person:${person.id}`)
                 handOut(request, secret)
               })
             },
