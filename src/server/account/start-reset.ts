@@ -40,6 +40,9 @@ export async function beginReset(
   return { reference, expiresAt }
 }
 
+export const NOT_INVITED =
+  'No mail to make a password was sent. Send one from the Admin Panel, or let the person use Forgot password.'
+
 export function noSuchPerson(): Refusal {
   return new Refusal('not-found', 'There is no such person.')
 }

@@ -59,7 +59,7 @@ type Decision = Input<{ request: number }, undefined, { decision: 'confirm' | 'r
 export async function decide(
   context: WriteContext,
   { params, body }: Decision,
-): Promise<{ message: string }> {
+): Promise<{ message: string; warnings: string[] }> {
   const { sql, person, now, sendMany } = context
   const request = await lockRequest(sql, person.program, params.request)
   if (!request) throw new Refusal('not-found', 'There is no such request. Look at the list again.')
@@ -71,7 +71,7 @@ export async function decide(
   await saveDecision(sql, request.id, { outcome, by: person.id, now })
   const { what, opened } = await carryOut(sql, request, outcome, now)
   if (request.receiverId !== null) context.forgetPerson(request.receiverId)
-  if (opened) await followOpenedDoor(context, opened.door, opened.before)
+  const warnings = opened ? await followOpenedDoor(context, opened.door, opened.before) : []
   const letters = await writeDecision(sql, { ...request, what }, outcome, fullName(person))
   if (letters.length > 0) await sendMany('mail', letters)
   context.concern(`request ${request.id}`, {
@@ -80,7 +80,7 @@ export async function decide(
     askedBy: request.askedById,
     personId: request.receiverId,
   })
-  return { message: 'Success' }
+  return { message: 'Success', warnings }
 }
 
 /** Gives what was confirmed, and says in words what it was, and which door of whom is open now. It counts as given by who asked. */

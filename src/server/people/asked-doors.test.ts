@@ -99,6 +99,16 @@ describe('a new sign-in', () => {
     expect(await resetsOf(body.id)).toBe(1)
   })
 
+  test('of somebody whose address has got too many links says so to the one who confirms it', async () => {
+    const { body } = await create()
+    await portal.owner`INSERT INTO password_resets (reference, program, person_id, created_at, replaced_at, expires_at)
+      SELECT translate(left(md5(n::text), 10), '0123456789abcdef', 'ABCDEFGHIJKLMNOP'), program, person_id, '2026-11-21T16:59:00Z', '2026-11-21T16:59:00Z', '2026-11-22T16:59:00Z'
+        FROM people, generate_series(1, 20) n WHERE person_id = ${body.id}`
+    const sent = await decide(dee, await newest())
+    expect(sent.body.warnings).toEqual([expect.stringMatching(/^No mail to make a password was sent/)])
+    expect((await read(body.id)).maySignIn).toBe(true)
+  })
+
   test('that waits is not asked again by saving the form again', async () => {
     const { body } = await create()
     const before = await newest()

@@ -3,7 +3,7 @@ import { findPersonFaults, type PersonForm } from '#domain/people/person-form.ts
 import { Refusal } from '#domain/refusal.ts'
 import type { Opened } from '#domain/roles/second-person.ts'
 import { describeStillShut, describeWaiting } from '#domain/roles/waiting.ts'
-import { beginReset } from '../account/start-reset.ts'
+import { beginReset, NOT_INVITED } from '../account/start-reset.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
@@ -84,14 +84,18 @@ function describeChange(standing: StandingPerson, { power, extra }: Asked): Part
   )
 }
 
-/** What follows an opened door: a new login gets the link that makes a password, and the address of before a notice. */
+/**
+ * After a door was opened, a new login gets the link that makes a password, and the address of before a notice. Answers sentences
+ * for the person who opened it.
+ */
 export async function followOpenedDoor(
   context: WriteContext,
   kind: Opened,
   before: StandingPerson,
-): Promise<void> {
+): Promise<string[]> {
   const { sql, config, person } = context
   if (kind === 'email' && before.email !== '')
     await context.send('mail', writeAddressNotice(before, await getSupportEmail(sql, config)))
-  if (kind === 'sign-in' && !before.hasSignedIn) await beginReset(context, before.id, person.id)
+  if (kind !== 'sign-in' || before.hasSignedIn) return []
+  return 'outcome' in (await beginReset(context, before.id, person.id)) ? [NOT_INVITED] : []
 }

@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { keepShut } from '#domain/roles/second-person.ts'
 import { namePersonField, type PersonChange, type SavedPerson } from '#wire/people/person-record.ts'
 import { requireSamePerson } from '../account/own-password.ts'
-import { beginReset } from '../account/start-reset.ts'
+import { beginReset, NOT_INVITED } from '../account/start-reset.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Portal } from '../portal.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
@@ -142,11 +142,7 @@ async function inviteToSignIn(
   const couldSignIn = standing?.enabled && standing.maySignIn
   if (!form.enabled || !form.maySignIn || couldSignIn || standing?.hasSignedIn) return []
   const started = await beginReset(context, id, context.person.id)
-  return 'outcome' in started
-    ? [
-        'No mail to make a password was sent. Send one from the Admin Panel, or let the person use Forgot password.',
-      ]
-    : []
+  return 'outcome' in started ? [NOT_INVITED] : []
 }
 
 function staleRecord({ updatedBy }: StandingPerson): Refusal {

@@ -24,12 +24,14 @@ export function WaitingPage() {
   })
   const decide = ({ id, what }: WaitingRow, decision: 'confirm' | 'refuse') =>
     send(change(decideWaiting, { params: { request: id }, body: { decision } }), {
-      onDone: () =>
+      onDone: ({ warnings }) => {
         void notify({
           kind: 'success',
           text: `${decision === 'confirm' ? 'Confirmed' : 'Refused'}: ${what}.`,
           hideAfter: SHOWN_FOR,
-        }),
+        })
+        for (const text of warnings) void notify({ kind: 'warning', text })
+      },
     })
   return (
     <div className="page">

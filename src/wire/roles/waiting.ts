@@ -2,7 +2,6 @@ import { body, call } from '../call.ts'
 import { type Clean, list } from '../code.ts'
 import { oneOf, requestId, text, truth } from '../codes.ts'
 import { instant } from '../days.ts'
-import { success } from '../paging.ts'
 
 /** Something that somebody asked for and that takes effect when a second person confirms it. */
 const waitingRequest = body({
@@ -27,5 +26,5 @@ export const decideWaiting = call('POST', '/waiting/:request', {
   summary: 'Confirm or refuse, as a second person, what somebody else asked for',
   params: { request: requestId },
   body: body({ decision: oneOf(['confirm', 'refuse'], 'Say confirm or refuse.') }),
-  answer: success,
+  answer: body({ message: text(), warnings: list(text(500)) }),
 })
