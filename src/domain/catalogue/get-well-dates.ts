@@ -6,8 +6,9 @@ export function describeBackorder(getWellOn: string | null): string {
   return day ? `Backordered, expected ${day[2]}/${day[3]}/${day[1]}` : 'Backordered, no date yet'
 }
 
-/** 'In stock', or since when an item is waited for. */
+/** 'In stock', until when an item is waited for, or that it is not made any more. */
 export function describeStock({ status, getWellOn }: { status: string; getWellOn: string | null }): string {
+  if (status === 'obsolete') return 'Obsolete, cannot be ordered'
   return status === 'backordered' ? describeBackorder(getWellOn) : 'In stock'
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusalOf } from '#testing/refusal.ts'
 import { describeHolders, readItemChange, readProductChange } from '../panel/catalogue-upkeep.ts'
-import { describeBackorder, describeBackorderedSizes } from './get-well-dates.ts'
+import { describeBackorder, describeBackorderedSizes, describeStock } from './get-well-dates.ts'
 import {
   canReplace,
   describeInstead,
@@ -67,6 +67,11 @@ test.each([
 ])('of %i sizes %i are backordered, expected %s: %s', (itemCount, backordered, getWellOn, words) => {
   expect(describeBackorderedSizes({ itemCount, backordered, getWellOn })).toBe(words)
   if (itemCount === 1) expect(describeBackorder(getWellOn)).toBe(words)
+})
+
+test('an obsolete item is not in stock', () => {
+  expect(describeStock({ status: 'obsolete', getWellOn: null })).toBe('Obsolete, cannot be ordered')
+  expect(describeStock({ status: 'active', getWellOn: null })).toBe('In stock')
 })
 
 describe('a change of the catalogue', () => {
