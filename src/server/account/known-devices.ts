@@ -25,7 +25,7 @@ const sign = ({ deviceKey }: Place, token: string) =>
  * The token of a browser's cookie. It is signed, so that what strangers make up costs no look into the database; it names nobody,
  * and survives sign-out.
  */
-function readToken(portal: Place, request: FastifyRequest): string | null {
+export function readToken(portal: Place, request: FastifyRequest): string | null {
   const [token = '', signature = ''] = (request.cookies[cookieName(portal)] ?? '').split('.')
   const [given, right] = [Buffer.from(signature), Buffer.from(sign(portal, token))]
   return given.length === right.length && timingSafeEqual(given, right) ? token : null

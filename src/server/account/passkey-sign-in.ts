@@ -3,7 +3,7 @@ import type { PasskeyChallenge } from '#wire/account/passkeys.ts'
 import type { SessionUser } from '#wire/session/session.ts'
 import type { Sql } from '../db/connect.ts'
 import { readKey } from '../http/idempotency.ts'
-import { CHALLENGES } from '../limits/rates.ts'
+import { CHALLENGES, CHALLENGES_OF_ONE } from '../limits/rates.ts'
 import { nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
@@ -12,7 +12,7 @@ import { findFactors } from './factor-queries.ts'
 import type { Finishing } from './finished-queries.ts'
 import { markOf } from './finished-sign-ins.ts'
 import { findHalf } from './half-sign-in.ts'
-import { findKnownDevice, hasDevice } from './known-devices.ts'
+import { findKnownDevice, hasDevice, readToken } from './known-devices.ts'
 import { noteRefusedSignIn } from './note-refused.ts'
 import { type OpenContext, openSession } from './open-session.ts'
 import { type Challenge, findChallenge, giveChallenge } from './passkey-challenge.ts'
@@ -38,10 +38,13 @@ export async function beginPasskeySignIn(
   { request, reply, now }: OpenContext,
   { isSecond }: { isSecond: boolean },
 ): Promise<PasskeyChallenge> {
-  portal.rates.take(CHALLENGES, nameNetwork(request.ip))
-  const party = findParty(portal.config)
   const half = isSecond ? findHalf(portal, request, now) : null
   if (isSecond && !half) throw beginAgain()
+  const one = half ? `${half.personId} ${half.endsAt}` : readToken(portal, request)
+  // Strangers who begin too often from an address keep nobody out who has shown a password or signed in here before.
+  if (one) portal.rates.take(CHALLENGES_OF_ONE, one)
+  else portal.rates.take(CHALLENGES, nameNetwork(request.ip))
+  const party = findParty(portal.config)
   const factors = half ? await findFactors(portal.handles.writes as unknown as Sql, half.personId) : []
   readyLibrary()
   const personId = half?.personId ?? null

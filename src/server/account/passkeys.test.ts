@@ -369,3 +369,15 @@ it('a role that asks for a second factor is content with a passkey [A16]', async
   expect(await lacksFactor()).toBe(false)
   expect((await client.ask(readOwnRights, {})).status).toBe(200)
 })
+
+it('strangers who begin too often from an address keep out nobody who has shown a password or signed in here', async () => {
+  const { person, passkey } = await buildEnrolled()
+  const device = cookieOf(await enter(passkey), 'device')
+  const half = await beginHalf(person.username)
+  const ask = async (cookie = '', isSecond = false) =>
+    (await portal.client(cookie).ask(beginPasskey, { body: { isSecond } })).status
+  for (let stranger = 0; stranger < 300; stranger++) await ask()
+  expect([await ask(), await ask(device), await ask(half, true)]).toEqual([429, 200, 200])
+  for (let press = 1; press < 30; press++) await ask(half, true)
+  expect([await ask(half, true), await ask(device)]).toEqual([429, 200])
+})

@@ -8,9 +8,13 @@ export type Rate = { kind: string; most: number; seconds: number; did: string }
 export const SEARCHES: Rate = {
   ...{ kind: 'search', most: 400, seconds: 10, did: 'You have searched too often within a moment' },
 }
-/** A whole base may sit behind one address. */
+/** A whole base may sit behind one address; this counts only browsers that nobody has signed in with. */
 export const CHALLENGES: Rate = {
   ...{ kind: 'challenge', most: 300, seconds: 60, did: 'Many people begin to sign in from your network' },
+}
+/** One sign-in that has shown its password, or one browser that somebody has signed in with. */
+export const CHALLENGES_OF_ONE: Rate = {
+  ...{ kind: 'challenge of one', most: 30, seconds: 60, did: 'You have begun to sign in too often' },
 }
 export const OWN_CHALLENGES: Rate = {
   ...{ kind: 'own challenge', most: 30, seconds: 60, did: 'You have begun to add a passkey too often' },
