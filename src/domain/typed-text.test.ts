@@ -30,6 +30,7 @@ test('a password has one form, whichever keyboard writes it', () => {
 test.each([
   ['Hello Visit https://evil.example/login now', 'A name has no web address.'],
   ['www.evil.example', 'A name has no web address.'],
+  ['A//B, 24//7', null],
   ['<b>Bo</b>', 'A name has no signs < and >.'],
   ['Bo\u2028Bell', 'Write this on one line, without line breaks.'],
   ['Bo\u202elleB', expect.stringContaining('turn the direction of letters')],

@@ -38,7 +38,7 @@ export function findNameFault(text: string): string | null {
     return 'Write this name anew: it has signs that nobody sees, which turn the direction of letters.'
   if (/[\r\n\t\u2028\u2029]/.test(text)) return ON_ONE_LINE
   if (/[<>]/.test(text)) return 'A name has no signs < and >.'
-  return /:\/\/|\bwww\.|\/\//i.test(text) ? 'A name has no web address.' : null
+  return /:\/\/|\bwww\./i.test(text) ? 'A name has no web address.' : null
 }
 
 /** A number of a telephone is no word of a name; `3rd` is one. */

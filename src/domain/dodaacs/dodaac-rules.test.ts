@@ -22,6 +22,14 @@ const faultsOf = (changes: Partial<DodaacDraft>, facts: Partial<DodaacFacts> = {
   findDodaacFaults({ ...good, ...changes }, { ...known, ...facts })
 
 describe('a DoDAAC to be saved', () => {
+  test('may keep names that no new one may have', () => {
+    const old = { ...good, description: '<old>', contactName: 'www.old.example' }
+    expect(findDodaacFaults({ ...old, city: 'Dayton' }, known, old)).toEqual([])
+    expect(findDodaacFormFaults({ ...old, contactName: '<new>' }, old)).toMatchObject([
+      { field: 'contactName' },
+    ])
+  })
+
   test('has no fault when its parts agree', () => {
     expect(faultsOf({})).toEqual([])
     expect(faultsOf({ defaultFundCode: null, firstContactId: null, secondContactId: null })).toEqual([])

@@ -60,13 +60,16 @@ export function isDodaac(text: string): boolean {
   return /^[A-Z0-9]{6}$/.test(text)
 }
 
-/** What is wrong with a form before anybody is asked: missing fields first, and rules only where there is something. */
-export function findDodaacFormFaults(draft: DodaacDraft): DodaacRemark[] {
+/** Names that were kept before, which no change of another field questions. */
+type Before = Pick<DodaacDraft, 'description' | 'contactName'> | null
+
+/** The faults of a form before anybody is asked: missing fields first, and rules only where there is something. */
+export function findDodaacFormFaults(draft: DodaacDraft, before: Before = null): DodaacRemark[] {
   const missing = Object.entries(REQUIRED_DODAAC_FIELDS)
     .map(([field, message]) => ({ field: field as DodaacField, message }))
     .filter(({ field }) => !draft[field] || (field === 'dodaac' && !isDodaac(draft.dodaac)))
   const known = { unknownDodaacs: [], hasFundCode: true, unknownPeople: [] }
-  const faults = findDodaacFaults(draft, known).filter(
+  const faults = findDodaacFaults(draft, known, before).filter(
     ({ field }) =>
       !missing.some((one) => one.field === field || (field === 'signalCode' && one.field === 'dodaac')),
   )
@@ -74,7 +77,11 @@ export function findDodaacFormFaults(draft: DodaacDraft): DodaacRemark[] {
 }
 
 /** Everything that keeps a DoDAAC from being saved, field by field (decisions, section 5). */
-export function findDodaacFaults(draft: DodaacDraft, facts: DodaacFacts): DodaacRemark[] {
+export function findDodaacFaults(
+  draft: DodaacDraft,
+  facts: DodaacFacts,
+  before: Before = null,
+): DodaacRemark[] {
   return [
     ...findUnknownDodaacs(draft, facts.unknownDodaacs),
     ...findSignalFaults(draft),
@@ -87,7 +94,7 @@ export function findDodaacFaults(draft: DodaacDraft, facts: DodaacFacts): Dodaac
           },
         ]
       : []),
-    ...findContactFaults(draft, facts.unknownPeople),
+    ...findContactFaults(draft, facts.unknownPeople, before),
   ]
 }
 
@@ -145,11 +152,11 @@ function findPlaceFaults({ country, state, zip }: DodaacDraft): DodaacRemark[] {
   return fault === null ? [] : [{ field: 'zip', message: fault }]
 }
 
-function findContactFaults(draft: DodaacDraft, unknown: number[]): DodaacRemark[] {
+function findContactFaults(draft: DodaacDraft, unknown: number[], before: Before): DodaacRemark[] {
   const { firstContactId: first, secondContactId: second } = draft
   const faults: DodaacRemark[] = []
   for (const field of ['description', 'contactName'] as const) {
-    const message = findNameFault(draft[field])
+    const message = draft[field] === before?.[field] ? null : findNameFault(draft[field])
     if (message) faults.push({ field, message })
   }
   for (const field of ['firstContactId', 'secondContactId'] as const) {

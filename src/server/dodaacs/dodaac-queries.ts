@@ -97,8 +97,8 @@ export async function saveDodaac(
 
 /** Locks a DoDAAC until the transaction ends; another change of it or of its roles waits. */
 export function lockDodaac(sql: Sql, program: string, dodaac: string) {
-  return first(sql<{ levels: number; version: number }[]>`
-    SELECT levels, version FROM dodaacs WHERE program = ${program} AND dodaac = ${dodaac} FOR NO KEY UPDATE`)
+  return first(sql<{ levels: number; version: number; description: string; contactName: string }[]>`
+    SELECT levels, version, description, contact_name FROM dodaacs WHERE program = ${program} AND dodaac = ${dodaac} FOR NO KEY UPDATE`)
 }
 
 export function toColumns(draft: DodaacDraft) {

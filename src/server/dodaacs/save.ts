@@ -61,7 +61,7 @@ export async function changeUnit(
       { code: 'STALE_DODAAC' },
     )
   }
-  requireSound(draft, facts)
+  requireSound(draft, facts, locked)
   const version = locked.version + 1
   await saveDodaac(sql, person.program, draft, version, now)
   context.concern(`dodaac ${draft.dodaac}`, { ...draft })
@@ -80,8 +80,12 @@ function completeDraft(dodaac: string, body: ChangedDodaac): DodaacDraft {
   }
 }
 
-function requireSound(draft: DodaacDraft, facts: DodaacFacts): void {
-  const faults = findDodaacFaults(draft, facts)
+function requireSound(
+  draft: DodaacDraft,
+  facts: DodaacFacts,
+  before?: Parameters<typeof findDodaacFaults>[2],
+): void {
+  const faults = findDodaacFaults(draft, facts, before)
   const [first] = faults
   if (!first) return
   throw new Refusal('rule', first.message, {

@@ -23,7 +23,7 @@ export function useDodaacForm(stored: DodaacDetails | null, listAddress: string)
   const record = useRecordForm<DodaacValues>({
     name: `dodaac ${stored?.dodaac ?? 'new'}`,
     start: startValues(stored, findToday()),
-    check: (values) => findDodaacFormFaults(readDraft(values)),
+    check: (values) => findDodaacFormFaults(readDraft(values), stored),
     fields: FIELDS,
     fieldId,
     findField: findDodaacField,
