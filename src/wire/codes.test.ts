@@ -6,8 +6,11 @@ import { type Code, code, defaulted, list, nullable, optional } from './code.ts'
 import * as codes from './codes.ts'
 import { day, dayOrNone, instant } from './days.ts'
 import { changeDodaac } from './dodaacs/dodaacs.ts'
+import { openingFields } from './opening/opening.ts'
 import { pageFields, paging, searchText } from './paging.ts'
 import { retryJob } from './panel/administration.ts'
+import { displayName, productName } from './panel/products.ts'
+import { categoryName, programName, supplierName } from './panel/programs.ts'
 import { changePerson, findPersonField, type PersonChange } from './people/person-record.ts'
 import { readInZone } from './zone.ts'
 
@@ -128,8 +131,13 @@ describe('the habits of the ERP', () => {
   it('the name of a thing has no markup and no address', () => {
     const unit = codes.requiredName(20, 'Enter a name.')
     expect(read(unit, ' 1st Battalion ')).toBe('1st Battalion')
-    for (const wrong of ['', '<b>x</b>', 'http://x.example', 'a\nb', 'x'.repeat(21)])
+    for (const wrong of ['', '<b>x</b>', 'http://x.example', 'a\nb', 'a\u2028b', 'a\u202eb', 'x'.repeat(21)])
       expect(refuses(unit, wrong), wrong).toBe(true)
+    expect(read(codes.optionalName(20), '')).toBe('')
+    const named = [programName, supplierName, categoryName, productName, displayName, openingFields.name]
+    for (const field of named)
+      for (const wrong of ['<b>x</b>', 'https://x.example', 'a\u2029b', 'a\u2066b'])
+        expect(refuses(field, wrong), wrong).toBe(true)
   })
 
   it('days are real days, a program has the code of one', () => {

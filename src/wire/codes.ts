@@ -52,7 +52,7 @@ export function name(most = 200): TextCode {
 }
 
 /** Text that must not be empty. */
-export function required(most: number, sentence: string): TextCode {
+export function required(most: number, sentence: string, clean?: (typed: string) => string): TextCode {
   return ofLength(most, () =>
     ofText(
       z
@@ -63,17 +63,24 @@ export function required(most: number, sentence: string): TextCode {
           z.maxLength(most, describeTooLong(most)),
           z.refine(isPlainText, CONTROL_SENTENCE),
         ),
+      clean,
     ),
   )
 }
 
-/** The name of a thing that people write: what no name may have is refused. For questions alone, not for answers. */
+const isName = z.superRefine((text: string, context) => {
+  const message = findNameFault(text)
+  if (message) context.issues.push({ code: 'custom', message, input: text })
+})
+
+/** The name of a thing that people write: a sign that no name may have is refused. For questions alone, not for answers. */
 export function requiredName(most: number, sentence: string): TextCode {
-  const check = z.superRefine((text: string, context) => {
-    const message = findNameFault(text)
-    if (message) context.issues.push({ code: 'custom', message, input: text })
-  })
-  return ofLength(most, () => required(most, sentence).schema.check(check))
+  return ofLength(most, () => required(most, sentence, cleanName).schema.check(isName))
+}
+
+/** The same of a name that may be left empty. */
+export function optionalName(most: number): TextCode {
+  return ofLength(most, () => name(most).schema.check(isName))
 }
 
 /** A secret as typed: neither trimmed nor shown. */

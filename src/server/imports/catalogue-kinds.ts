@@ -13,10 +13,12 @@ import {
   Unreadable,
   whole,
 } from '#domain/imports/codecs.ts'
+import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { findReserved } from '#domain/panel/program-upkeep.ts'
 import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
 import { findFirstMode } from '#domain/roles/second-person.ts'
+import { findNameFault } from '#domain/typed-text.ts'
 import {
   type CategoryRow,
   findCategories,
@@ -56,6 +58,16 @@ export function keyedBy<Row>(field: keyof Row & string) {
   return { needed: [field], findKeys: list, listKeys: list }
 }
 
+/** Names by the rule of names; those that stand already are not questioned. */
+function checkNames<Row>(kind: Kind<Row>, drafts: Draft<Row>[], ...fields: (keyof Row & string)[]): void {
+  for (const draft of drafts)
+    for (const field of fields) {
+      const { [field]: name } = draft.after
+      const message = name === draft.before?.[field] ? null : findNameFault(String(name))
+      if (message) refuseField(kind, draft, field, message)
+    }
+}
+
 const ofProgram = column<ProgramRow>()
 
 export const programs: Kind<ProgramRow> = {
@@ -72,7 +84,7 @@ export const programs: Kind<ProgramRow> = {
   ],
   complete: () => ({ membersMayRequest: false }),
   findStanding: (sql, _, rows) => findPrograms(sql, listField(rows, 'code')),
-  async check() {},
+  check: async (_, __, drafts) => checkNames(programs, drafts, 'name', 'supplierName'),
   write: (sql, { isDemo = false }, drafts) =>
     savePrograms(
       sql,
@@ -96,7 +108,7 @@ export const categories: Kind<CategoryRow> = {
   ],
   complete: () => ({ sizeFamily: '' }),
   findStanding: (sql, _, rows) => findCategories(sql, listField(rows, 'code')),
-  async check() {},
+  check: async (_, __, drafts) => checkNames(categories, drafts, 'name'),
   write: (sql, _, drafts) =>
     saveCategories(
       sql,
@@ -137,6 +149,7 @@ export const products: Kind<ProductRow> = {
   }),
   findStanding: (sql, { isLocked }, rows) => findProducts(sql, listField(rows, 'pgc'), isLocked),
   async check(sql, _, drafts) {
+    checkNames(products, drafts, 'name', 'displayName')
     const known = await findCategories(sql, [...new Set(drafts.map(({ after }) => after.category))])
     const codes = new Set(known.map(({ code }) => code))
     for (const draft of drafts)

@@ -72,6 +72,17 @@ test('a dry run says what would change, and writes nothing', async () => {
   expect(exported).toContain("'=HYPERLINK")
 })
 
+test('a file gives no new name that reads as an address, and leaves a standing one alone', async () => {
+  const named = await clerk.import('products', 'pgc,name\n50001,http://evil.example\n', { apply: false })
+  expect(named.lines.join('\n')).toContain('A name has no web address.')
+  await portal.owner`UPDATE products SET display_name = '<old>' WHERE pgc = '50001'`
+  const kept = await clerk.import('products', 'pgc,display name,keywords\n50001,<old>,wool\n', {
+    apply: false,
+  })
+  expect(kept.last).toMatch(/ 1 changed, 0 same, 0 refused$/)
+  await portal.owner`UPDATE products SET display_name = 'Gloves' WHERE pgc = '50001'`
+})
+
 test('a blank cell leaves what stands, (clear) empties it, and rows that are absent stay', async () => {
   await clerk.import('products', 'pgc,keywords,description\n50001,(Clear),\n')
   const [row] = await portal.owner<{ keywords: string; description: string; products: number }[]>`

@@ -3,13 +3,13 @@ import { OPENING_STATES } from '#domain/opening/opening-links.ts'
 import { PORTAL_TEXTS } from '#domain/texts/portal-texts.ts'
 import { body, call } from '../call.ts'
 import { type Clean, list } from '../code.ts'
-import { dodaac, noSuch, oneOf, required, secret, text } from '../codes.ts'
+import { dodaac, noSuch, oneOf, required, requiredName, secret, text } from '../codes.ts'
 import { success } from '../paging.ts'
 import { programBranch, programName, rowCode, supplierName, supplierSite } from '../panel/programs.ts'
 
 /** What whoever opens a portal types, field by field; what a file of set-up would say is said by the same rules. */
 export const openingFields = {
-  name: required(100, 'Enter the name of your organization.'),
+  name: requiredName(100, 'Enter the name of your organization.'),
   supportEmail: required(
     PORTAL_TEXTS.supportEmail.most,
     'Enter the e-mail address that people write to for help.',

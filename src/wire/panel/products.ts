@@ -5,7 +5,18 @@ import { body, call, query } from '../call.ts'
 import { category } from '../catalogue/catalogue.ts'
 import { itemStatus } from '../catalogue/successors.ts'
 import { type Clean, type Code, code, defaulted, list, nullable, optional } from '../code.ts'
-import { capitals, money, noSuch, nsn, oneOf, required, text, truth, whole } from '../codes.ts'
+import {
+  capitals,
+  money,
+  noSuch,
+  nsn,
+  oneOf,
+  optionalName,
+  requiredName,
+  text,
+  truth,
+  whole,
+} from '../codes.ts'
 import { day } from '../days.ts'
 import { pageFields, searchText } from '../paging.ts'
 import { ofNumber } from '../twins.ts'
@@ -48,8 +59,8 @@ export const listKeptProducts = call('GET', '/admin/products', {
   answer: body({ total: count, rows: list(keptRow) }),
 })
 
-export const productName = required(MOST.name, 'Enter the supply name of the product.')
-export const displayName = text(MOST.name)
+export const productName = requiredName(MOST.name, 'Enter the supply name of the product.')
+export const displayName = optionalName(MOST.name)
 export const unitOfIssue = capitals(UNIT_FORM, UNIT_SENTENCE, 2)
 export const keywords = text(MOST.keywords)
 export const productSizeFamily = text(MOST.sizeFamily)
@@ -118,6 +129,8 @@ export type KeptPicture = Clean<typeof keptPicture>
 export const keptProduct = body({
   pgc: text(5),
   ...productFields,
+  name: text(MOST.name),
+  displayName: text(MOST.name),
   categoryName: text(),
   isObsolete: truth,
   /** The PGC that was declared to replace it. */

@@ -5,16 +5,16 @@ import { CODE_FORM, CODE_SENTENCE, REPORT_REACHES } from '#domain/programs.ts'
 import { SECOND_PERSON_MODES } from '#domain/roles/second-person.ts'
 import { body, call } from '../call.ts'
 import { type Clean, type Code, code, list, optional } from '../code.ts'
-import { capitals, oneOf, required, setMoney, text, truth, whole } from '../codes.ts'
+import { capitals, oneOf, required, requiredName, setMoney, text, truth, whole } from '../codes.ts'
 import { ofText } from '../twins.ts'
 
 export const rowCode = capitals(CODE_FORM, CODE_SENTENCE, 10)
 const ofCode = { code: rowCode }
 const version = whole(1, 1_000_000_000)
 
-export const programName = required(80, 'Enter the name of the program.')
+export const programName = requiredName(80, 'Enter the name of the program.')
 export const programBranch = oneOf(Object.keys(BRANCHES) as Branch[], 'Choose the branch of the program.')
-export const supplierName = required(80, 'Enter the name of the supplier.')
+export const supplierName = requiredName(80, 'Enter the name of the supplier.')
 export const supplierSite = required(40, 'Enter the site of the supplier.')
 export const contactEmail = text(120)
 export const contactPhone = text(40)
@@ -64,6 +64,8 @@ const programFields = {
 const programRow = body({
   ...ofCode,
   ...programFields,
+  name: text(programName.most),
+  supplierName: text(supplierName.most),
   reportReach,
   secondPerson,
   allotmentLimit: setMoney,
@@ -94,13 +96,19 @@ export const retireProgram = call('PUT', '/admin/programs/:code/retired', {
   answer: programRow,
 })
 
-export const categoryName = required(60, 'Enter the name of the category.')
+export const categoryName = requiredName(60, 'Enter the name of the category.')
 export const sizeFamily = text(40)
 const MOST_POSITION = 9999
 export const categoryPosition = whole(1, MOST_POSITION, 'Enter the position in the sidebar, 1 to 9999.')
 
 const categoryFields = { name: categoryName, position: categoryPosition, sizeFamily }
-const categoryRow = body({ ...ofCode, ...categoryFields, isRetired: truth, version })
+const categoryRow = body({
+  ...ofCode,
+  ...categoryFields,
+  name: text(categoryName.most),
+  isRetired: truth,
+  version,
+})
 export type CategoryRow = Clean<typeof categoryRow>
 
 export const listKeptCategories = call('GET', '/admin/categories', {
