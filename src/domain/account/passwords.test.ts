@@ -25,6 +25,10 @@ it('needs fifteen characters in the stricter profile, counted as people see them
   expect(broken('Aé1!💂💂💂', 'seed')).toEqual(['length'])
 })
 
+it('is judged in the form that is hashed: an accent written by itself is no special character', () => {
+  expect(broken('Abcdéfg1'.normalize('NFD'))).toEqual(['special'])
+})
+
 it('says each of its rules in words', () => {
   expect(passwordRules('seed').map(({ text }) => text)).toEqual([
     ...['At least 8 characters', 'At least 1 uppercase letter', 'At least 1 lowercase letter'],

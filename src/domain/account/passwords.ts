@@ -1,3 +1,5 @@
+import { cleanPassword } from '../typed-text.ts'
+
 /** The most characters of a password. */
 export const LONGEST_PASSWORD = 128
 export const RULES_BROKEN = 'The new password must meet every rule below.'
@@ -22,7 +24,7 @@ const COMMON = new Set([
 
 export function passwordRules(profile: PasswordProfile): PasswordRule[] {
   const least = profile === 'stig' ? 15 : 8
-  return [
+  const rules: PasswordRule[] = [
     {
       id: 'length',
       text: `At least ${least} characters`,
@@ -38,6 +40,8 @@ export function passwordRules(profile: PasswordProfile): PasswordRule[] {
       holds: (p) => !COMMON.has(p.toLowerCase()),
     },
   ]
+  // They judge what is hashed: an accent of its own is no special character.
+  return rules.map((rule) => ({ ...rule, holds: (typed) => rule.holds(cleanPassword(typed)) }))
 }
 
 /** The rules that a password breaks; empty when it may be used. */

@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
+import { cleanPassword } from '#domain/typed-text.ts'
 import type { Config } from '../config/config.ts'
 import type { Sql } from '../db/connect.ts'
 import { isPassword } from './passwords.ts'
@@ -48,7 +49,7 @@ export async function keepEarlier(sql: Sql, { passwordProfile }: Profile, person
 
 /** Places in which two texts do not have the same character. */
 function countDifferent(one: string, other: string): number {
-  const [first, second] = [[...one], [...other]]
+  const [first, second] = [[...cleanPassword(one)], [...cleanPassword(other)]]
   return Array.from({ length: Math.max(first.length, second.length) }).filter(
     (_, at) => first[at] !== second[at],
   ).length

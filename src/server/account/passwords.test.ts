@@ -85,6 +85,10 @@ describe('a change of the password', () => {
     await expectRefused('Another-Fine-One-77', young)
     portal.setTime('2026-11-21T17:00:00Z')
     await expectRefused(`${present.slice(0, -7)}QR?6789`, similar)
+    const wide = present
+      .slice(0, -7)
+      .replace(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0))
+    await expectRefused(`${wide}QR?6789`, similar)
     for (const old of used.slice(1, -1)) await expectRefused(old, repeated)
     // The sixth last one, and eight characters of difference, are enough.
     const eight = `${present.slice(0, -8)}PQR?6789`
