@@ -4,7 +4,7 @@
 CREATE FUNCTION plain_letters(names text) RETURNS text
   LANGUAGE sql IMMUTABLE SET search_path = public AS $$
   SELECT replace(replace(replace(replace(replace(replace(replace(translate(
-    lower(regexp_replace(normalize(names, NFKD), '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g')
+    lower(regexp_replace(normalize(names, NFKD), '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]', '', 'g')
       COLLATE "pg_c_utf8"),
     'øɔɵłƚⱡɫđðɖɗħⱨŧƭʈⱦŋɲƞəɛǝɇɓƀƈȼƒɠǥɣɨɩɉƙⱪĸƥᵽɋɍɽʃʉʊʋⱳɏƴƶȥⱬʒⱥɑı’‘`´′‛ʹʻʼʽʾʿˈ＇',
     'ooollllddddhhttttnnneeeebbccfgggiijkkkppqrrsuuvwyyzzzzaai'''''''''''''''''''''''''''''),

@@ -78,6 +78,8 @@ const PLAIN: Record<string, string> = {
   },
 }
 
+/** Accents of Latin, Greek and Cyrillic letters; marks of other scripts make other words. The database folds the same ones. */
+const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/g
 const APOSTROPHES = /[’‘`´′‛ʹʻʼʽʾʿˈ＇]/g
 const QUOTES = /[“”„‟″]/g
 
@@ -91,7 +93,7 @@ export function foldLetters(text: string): string {
     .replace(APOSTROPHES, "'")
     .replace(QUOTES, '"')
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(ACCENTS, '')
     .toUpperCase()
     .replace(/[^ -~]/gu, (letter) => PLAIN[letter] ?? letter)
     .replace(APOSTROPHES, "'")
@@ -102,5 +104,5 @@ export function foldLetters(text: string): string {
 /** A word as it is searched for and kept beside a name: without accents, in small letters. The database folds names alike. */
 export function foldWord(word: string): string {
   const folded = foldLetters(word).toLowerCase()
-  return folded.replace(/[^\p{L}\p{N}]/gu, '') || folded
+  return folded.replace(/[^\p{Alphabetic}\p{N}]/gu, '') || folded
 }

@@ -46,7 +46,7 @@ export function keysFrom(prefix: string, width: number, last: '9' | 'Z'): { firs
 
 /** Runs of letters and digits, at most eight. */
 export function splitWords(text: string): string[] {
-  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS)
+  return (text.match(/[\p{Alphabetic}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS)
 }
 
 /** Text that LIKE takes literally. */

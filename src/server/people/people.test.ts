@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foldWord } from '#domain/letters.ts'
+import { foldLetters, foldWord } from '#domain/letters.ts'
 import type { Sql } from '#server/db/connect.ts'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
@@ -117,10 +117,22 @@ describe('the service member list', () => {
       'Æther',
       'Þórsson',
       'Núñez'.normalize('NFD'),
+      'हिन्दी',
     ]
     await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
       SELECT 'AR', 'Zoe', name, 'zoe@example.mil', 'army', 'reserve', 'W9AR07' FROM unnest(${names}::text[]) name`
-    const plain = ['Munoz', 'nguyen', 'WALESA', 'Sorensen', 'dang', 'weiss', 'aether', 'thorsson', 'Nunez']
+    const plain = [
+      'Munoz',
+      'nguyen',
+      'WALESA',
+      'Sorensen',
+      'dang',
+      'weiss',
+      'aether',
+      'thorsson',
+      'Nunez',
+      'हिन्दी',
+    ]
     for (const [at, typed] of plain.entries())
       for (const one of [typed, names[at] ?? '', (names[at] ?? '').normalize('NFC').toUpperCase()])
         expect(await find(`zoe ${one}`), one).toEqual([names[at]?.normalize('NFC')])
@@ -135,6 +147,12 @@ describe('the service member list', () => {
       ({ letter, plain: own }) => /^\p{L}$/u.test(letter) && onlyLetters(own) !== foldWord(letter),
     )
     expect(others).toEqual([])
+    const marks = Array.from({ length: 0xe0200 }, (_, code) => String.fromCodePoint(code)).filter((sign) =>
+      /\p{M}/u.test(sign),
+    )
+    const [folded] = await owner<{ all: string[] }[]>`
+      SELECT array_agg(plain_letters('a' || mark || 'b') ORDER BY at) AS all FROM unnest(${marks}::text[]) WITH ORDINALITY m (mark, at)`
+    expect(folded?.all).toEqual(marks.map((mark) => foldLetters(`a${mark}b`).toLowerCase()))
   })
 
   it('shows 12 a page [CONST-05]', async () => {
