@@ -11,7 +11,16 @@ it('a rate refuses what is too much of one person until its window is over, and 
   expect(() => take('1', 9001)).toThrow('You have searched too often. Try again in a second.')
   take('2', 9001)
   take('1', 10_000)
-  for (let person = 0; person < 10_001; person++) take(`flood ${person}`, 10_000)
   take('1', 10_001)
   expect(() => take('1', 10_002)).toThrow(/Try again in 10 seconds\./)
+})
+
+it('counts whose window is over are dropped each minute, and the others stay', () => {
+  const rates = new Rates()
+  for (let person = 0; person < 100; person++) rates.take(RATE, `early ${person}`, 1000)
+  rates.take(RATE, 'late', 59_000)
+  expect(rates.kept).toBe(101)
+  rates.take(RATE, 'late', 60_000)
+  expect(rates.kept).toBe(1)
+  expect(() => rates.take(RATE, 'late', 60_001)).toThrow('You have searched too often')
 })

@@ -20,8 +20,8 @@ export const OWN_CHALLENGES: Rate = {
   ...{ kind: 'own challenge', most: 30, seconds: 60, did: 'You have begun to add a passkey too often' },
 }
 
-/** Beyond so many counts those whose window is over are dropped. */
-const MOST_KEPT = 10_000
+/** So often (ms) counts whose window is over are dropped: as long as the longest window. */
+const SWEPT_EVERY = 60_000
 
 /**
  * Counts in this process alone, without a statement: for what is asked often and costs little once. Limits of all processes
@@ -29,14 +29,16 @@ const MOST_KEPT = 10_000
  */
 export class Rates {
   readonly #counts = new Map<string, { uses: number; until: number }>()
+  #sweptAt = 0
 
   /** Counts one. @throws Refusal (429) with the seconds until the window is over */
   take({ kind, most, seconds, did }: Rate, ofWhom: string | number, now = performance.now()): void {
+    this.#sweep(now)
     const key = `${kind} ${ofWhom}`
     const kept = this.#counts.get(key)
     const count = kept && kept.until > now ? kept : { uses: 0, until: now + seconds * 1000 }
     count.uses++
-    if (count !== kept) this.#keep(key, count, now)
+    this.#counts.set(key, count)
     if (count.uses <= most) return
     const left = Math.max(1, Math.ceil((count.until - now) / 1000))
     throw new Refusal('too-many', `${did}. Try again in ${describeWait(left)}.`, {
@@ -45,9 +47,14 @@ export class Rates {
     })
   }
 
-  #keep(key: string, count: { uses: number; until: number }, now: number): void {
-    if (this.#counts.size >= MOST_KEPT)
-      for (const [one, { until }] of this.#counts) if (until <= now) this.#counts.delete(one)
-    this.#counts.set(key, count)
+  /** How many counts are kept. */
+  get kept(): number {
+    return this.#counts.size
+  }
+
+  #sweep(now: number): void {
+    if (now - this.#sweptAt < SWEPT_EVERY) return
+    this.#sweptAt = now
+    for (const [one, { until }] of this.#counts) if (until <= now) this.#counts.delete(one)
   }
 }
