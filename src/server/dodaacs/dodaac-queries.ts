@@ -2,6 +2,7 @@ import type { DodaacDraft, DodaacFacts } from '#domain/dodaacs/dodaac-rules.ts'
 import { escapeLike } from '#domain/search.ts'
 import type { DodaacDetails, DodaacRecord } from '#wire/dodaacs/dodaacs.ts'
 import type { PersonOption } from '#wire/people/people.ts'
+import { all } from '../db/all.ts'
 import type { Sql } from '../db/connect.ts'
 import { first, type Statement } from '../db/together.ts'
 import type { Totalled } from '../http/cut.ts'
@@ -50,9 +51,10 @@ export function dodaacRows(sql: Sql) {
 /** As the index `dodaacs_search` holds it; `%` and `_` are what they look like. */
 function holds(sql: Sql, searchTerm: string) {
   const words = searchTerm.split(/\s+/).filter(Boolean)
-  return words.length === 0
-    ? sql``
-    : words.map((word) => sql`AND (dodaac || ' ' || description) ILIKE ${`%${escapeLike(word)}%`}`)
+  return sql`AND ${all(
+    sql,
+    words.map((word) => sql`(dodaac || ' ' || description) ILIKE ${`%${escapeLike(word)}%`}`),
+  )}`
 }
 
 /** What the database knows about the things that a draft names. */

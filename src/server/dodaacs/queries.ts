@@ -1,3 +1,4 @@
+import { all } from '../db/all.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
 
@@ -13,11 +14,14 @@ export async function findDodaacOptions(
     SELECT dodaac, description, count(*) OVER () AS total FROM dodaacs
     WHERE program = ${program}
       ${dodaacs ? sql`AND dodaac = ANY (${dodaacs})` : sql``}
-      ${words.length > 0 ? words.map((word) => begins(sql, word)) : sql``}
+      AND ${all(
+        sql,
+        words.map((word) => begins(sql, word)),
+      )}
     ORDER BY dodaac LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
 /** The text as the index `dodaacs_search` holds it; words are letters and digits only. */
 function begins(sql: Sql, word: string) {
-  return sql`AND (dodaac || ' ' || description) ~* ${`\\m${word}`}`
+  return sql`(dodaac || ' ' || description) ~* ${`\\m${word}`}`
 }

@@ -1,6 +1,7 @@
 import { keysFrom } from '#domain/search.ts'
 import type { GroupRow } from '#wire/groups/groups.ts'
 import type { PersonOption } from '#wire/people/people.ts'
+import { all } from '../db/all.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
 
@@ -25,13 +26,13 @@ export async function countGroupRows(sql: Sql, program: string, words: string[])
 }
 
 function isWanted(sql: Sql, program: string, words: string[]) {
-  return sql`g.program = ${program} ${words.length > 0 ? words.map((word) => begins(sql, program, word)) : sql``}`
+  return all(sql, [sql`g.program = ${program}`, ...words.map((word) => begins(sql, program, word))])
 }
 
 /** The text as the index `groups_search` holds it; words are letters and digits only. */
 function begins(sql: Sql, program: string, word: string) {
   const { first, last } = keysFrom(word.toUpperCase().slice(0, 6), 6, 'Z')
-  return sql`AND ((g.group_number || ' ' || g.description) ~* ${`\\m${word}`}
+  return sql`((g.group_number || ' ' || g.description) ~* ${`\\m${word}`}
     OR g.group_number IN (SELECT d.group_number FROM group_dodaacs d
       WHERE d.program = ${program} AND d.dodaac BETWEEN ${first} AND ${last} AND ${word.length <= 6}))`
 }

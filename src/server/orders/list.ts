@@ -12,6 +12,7 @@ import {
 } from '#wire/orders/order-places.ts'
 import type { OrderCard, OrderListFilter } from '#wire/orders/orders.ts'
 import { findItemsNamed } from '../catalogue/named.ts'
+import { all } from '../db/all.ts'
 import { asOne } from '../db/as-one.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
@@ -170,7 +171,7 @@ function matchOrders(sql: Sql, person: Person, filter: Filter, named: Named): Fr
   if (ofDodaacs) asked.push(sql`o.order_id IN (${ofDodaacs})`)
   if (waitingFor) asked.push(sql`${waitingFor === 'me' ? sql`` : sql`NOT `}${maySignNext(sql, person.id)}`)
   return sql`SELECT o.order_id FROM orders o WHERE ${seesOrders(sql, person)} AND o.status_word = ${status}
-    ${asked.map((condition) => sql`AND ${condition}`)}`
+    AND ${all(sql, asked)}`
 }
 
 /** What is charged to the DoDAACs, and what their people placed or were ordered: each has an index of its own. */

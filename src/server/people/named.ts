@@ -1,7 +1,7 @@
 import { splitWords } from '#domain/search.ts'
 import { parseDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import type { Sql } from '../db/connect.ts'
-import { haveWord, NO_DOD_ID } from './queries.ts'
+import { haveWords, NO_DOD_ID } from './queries.ts'
 
 /**
  * People whose names hold all the words typed, each from its beginning and in any order. They are found before the
@@ -9,9 +9,6 @@ import { haveWord, NO_DOD_ID } from './queries.ts'
  */
 export async function findPeopleNamed(sql: Sql, program: string, typed: string): Promise<number[]> {
   if (!/\p{L}/u.test(typed) || parseDocumentNumber(typed)) return []
-  const words = splitWords(typed)
-  const found = words.map((word) => haveWord(sql, program, word, NO_DOD_ID))
-  const rows = await sql<{ personId: number }[]>`
-    ${found.map((one, at) => (at === 0 ? one : sql`INTERSECT ${one}`))}`
+  const rows = await sql<{ personId: number }[]>`${haveWords(sql, program, splitWords(typed), NO_DOD_ID)}`
   return rows.map((row) => row.personId)
 }

@@ -1,5 +1,6 @@
 import { foldWord } from '#domain/letters.ts'
 import type { PersonOption, PersonRow } from '#wire/people/people.ts'
+import { all } from '../db/all.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Totalled } from '../http/cut.ts'
 
@@ -89,7 +90,7 @@ function totalOfPeople(sql: Sql, filter: PeopleFilter, byDodId: DodIdReach = nul
   return dodaacs || words.length === 0
     ? sql`(SELECT count(*) FROM people WHERE ${isWanted(sql, filter, byDodId)})`
     : sql`(SELECT count(DISTINCT person_id) FROM (
-        ${words.map((word, at) => sql`${at === 0 ? sql`` : sql`INTERSECT`} ${haveWord(sql, program, word, byDodId)}`)}) found)`
+        ${haveWords(sql, program, words, byDodId)}) found)`
 }
 
 type LastRow = { lastName: string; firstName: string; id: number }
@@ -130,14 +131,24 @@ function isWanted(
 ) {
   return sql`program = ${program}
     ${dodaacs ? sql`AND (dodaac = ANY (${dodaacs}) ${orPerson === null ? sql`` : sql`OR person_id = ${orPerson}`})` : sql``}
-    ${words.length > 0 ? words.map((word) => sql`AND person_id IN (${haveWord(sql, program, word, byDodId)})`) : sql``}`
+    AND ${all(
+      sql,
+      words.map((word) => sql`person_id IN (${haveWord(sql, program, word, byDodId)})`),
+    )}`
 }
 
 /** After every text that begins with the same word. */
 const END = '\u{10ffff}'
 
-/** Who has a word that begins so. Comparing is all that may use an index behind the program wall. */
-export function haveWord(sql: Sql, program: string, typed: string, byDodId: DodIdReach) {
+/** People who have all of the words, of which there is one at least. */
+export function haveWords(sql: Sql, program: string, words: string[], byDodId: DodIdReach) {
+  return words
+    .map((word) => haveWord(sql, program, word, byDodId))
+    .reduce((found, one) => sql`${found} INTERSECT ${one}`)
+}
+
+/** People who have a word that begins so. Comparing is all that may use an index behind the program wall. */
+function haveWord(sql: Sql, program: string, typed: string, byDodId: DodIdReach) {
   const word = foldWord(typed)
   const dodId = `#${word}`
   const isReadable = byDodId

@@ -2,9 +2,9 @@ import { escapeLike } from '#domain/search.ts'
 import { plainNumber } from '#domain/typed-numbers.ts'
 import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import { wordsOf } from '../catalogue/sizes.ts'
+import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { Scope } from '../orders/report-scope.ts'
-import { all } from './match-orders.ts'
 
 type ItemFilter = Pick<OrderDetailFilter, 'nsn' | 'pgc' | 'description'>
 

@@ -1,5 +1,6 @@
 import { addDays } from '#domain/fiscal-years.ts'
 import type { OrderOutcome } from '#domain/orders/orders.ts'
+import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { matchReach, type Scope } from '../orders/report-scope.ts'
 import { findPeopleNamed } from '../people/named.ts'
@@ -12,14 +13,6 @@ export type OrderFilter = {
   begin: string
   end: string
   member: string
-}
-
-/** Conditions joined by AND; none at all is true. */
-export function all(sql: Sql, conditions: (Fragment | null)[]): Fragment {
-  return conditions.reduce<Fragment>(
-    (joined, condition) => (condition ? sql`${joined} AND ${condition}` : joined),
-    sql`true`,
-  )
 }
 
 /** What must be looked up before the orders are: people by their names (null where none was given), and days. */

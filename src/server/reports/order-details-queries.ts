@@ -12,10 +12,11 @@ import {
 import { readRequisitions } from '#domain/supply/requisition-search.ts'
 import { findOwnWords } from '#domain/supply/status-change.ts'
 import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
+import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { inWords, type Line, lineColumns } from '../orders/lines.ts'
 import type { Scope } from '../orders/report-scope.ts'
-import { all, dayOf, type Looked, matchKinds, matchOrders } from './match-orders.ts'
+import { dayOf, type Looked, matchKinds, matchOrders } from './match-orders.ts'
 
 /** Conditions on the orders alone; `o` is the order. */
 export function matchDetailOrders(

@@ -1,11 +1,12 @@
 import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
+import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { type Scope, scopeOf } from '../orders/report-scope.ts'
 import { afterLine, findPageStart, type PageStart, type PlacedMark } from './deep-pages.ts'
 import { asksOnlyFor, keptRows, matchEdges } from './kept-sums.ts'
 import { findLinesOfOthers, matchOrdered, matchOthers } from './match-items.ts'
-import { all, type Looked, lookUp } from './match-orders.ts'
+import { type Looked, lookUp } from './match-orders.ts'
 import {
   matchDetailKinds,
   matchDetailLines,

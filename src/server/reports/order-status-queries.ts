@@ -2,12 +2,13 @@ import { ORDER_STATUSES, outcomeOf } from '#domain/orders/orders.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { type OrderStatusRow, REPORT_STATUS_WORDS } from '#domain/reports/order-status-report.ts'
 import type { OrderStatusFilter } from '#wire/reports/order-reports.ts'
+import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { countOfProgram } from '../orders/kept-counts.ts'
 import type { Scope } from '../orders/report-scope.ts'
 import { namesOfSigners, ordersToSign } from '../orders/signers.ts'
 import { asksOnlyFor, keptRows, matchEdges } from './kept-sums.ts'
-import { all, dayOf, type Looked, matchKinds, matchOrders } from './match-orders.ts'
+import { dayOf, type Looked, matchKinds, matchOrders } from './match-orders.ts'
 
 /** The orders of the status report; `o` is the order. */
 export function matchStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked): Fragment {

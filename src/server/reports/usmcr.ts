@@ -5,10 +5,11 @@ import type { Person } from '#domain/roles/permissions.ts'
 import { escapeLike } from '#domain/search.ts'
 import type { UsmcrFilter } from '#wire/reports/usmcr-report.ts'
 import { nameOf } from '../catalogue/sizes.ts'
+import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { matchReach, type Scope, scopeOf } from '../orders/report-scope.ts'
-import { all, dayOf, startOf } from './match-orders.ts'
+import { dayOf, startOf } from './match-orders.ts'
 import { requireOrder } from './order-status.ts'
 
 /** Rows that are read at a time. */
