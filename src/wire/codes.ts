@@ -29,27 +29,19 @@ const ofLength = (most: number, schema: () => z.ZodMiniType<string>): TextCode =
   Object.assign(code(schema), { most })
 
 /** Text without control characters, trimmed, at most `most` characters. */
-export function text(most = 200): TextCode {
+export function text(most = 200, clean?: (typed: string) => string): TextCode {
   return ofLength(most, () =>
     ofText(
       z
         .string('Enter text.')
         .check(z.trim(), z.maxLength(most, describeTooLong(most)), z.refine(isPlainText, CONTROL_SENTENCE)),
+      clean,
     ),
   )
 }
 
-/** A name: what it may not have is refused by the rules of names, and is no part of it otherwise. */
-export function name(most = 200): TextCode {
-  return ofLength(most, () =>
-    ofText(
-      z
-        .string('Enter text.')
-        .check(z.trim(), z.maxLength(most, describeTooLong(most)), z.refine(isPlainText, CONTROL_SENTENCE)),
-      cleanName,
-    ),
-  )
-}
+/** A name: the rules of names refuse the signs that it may not have, and nothing takes them out of it before. */
+export const name = (most = 200): TextCode => text(most, cleanName)
 
 /** Text that must not be empty. */
 export function required(most: number, sentence: string, clean?: (typed: string) => string): TextCode {

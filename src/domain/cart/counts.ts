@@ -1,6 +1,6 @@
 import { MOST_PIECES } from './submit-facts.ts'
 
-const UNIT = `(?:[x×]|ea|each|prs?|pairs?|pcs?|pieces?|sets?|units?)`
+export const UNIT = `(?:[x×]|ea|each|prs?|pairs?|pcs?|pieces?|sets?|units?)`
 const WORD = '(?:qty|quantity)'
 /** Marked as a quantity, whatever else the number could be: `x3`, `×3`, `3x`, `3 ea`, `qty 3`. */
 const MARKED = String.raw`(?:[x×]\s?\d{1,9}|\d{1,9}(?:\.0)?\s?${UNIT}\.?|${WORD}[\s.:=]*\d{1,9}(?:\.0+)?)`

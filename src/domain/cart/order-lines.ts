@@ -1,6 +1,7 @@
+import { isSizeWord } from '../catalogue/size-names.ts'
 import { formatNsn, isPgc, parseNsn } from '../catalogue/stock-numbers.ts'
 import { plainDashes } from '../dashes.ts'
-import { isMarked, isOrderable, NOT_ORDERABLE, readCount, splitCount } from './counts.ts'
+import { isMarked, isOrderable, NOT_ORDERABLE, readCount, splitCount, UNIT } from './counts.ts'
 
 /** The meanings of a line: a number of pieces of an item by its NSN, or of a product by its PGC or by words, perhaps in a size. */
 export type Reading = { by: 'number' | 'words'; item: string; size: string; quantity: number }
@@ -9,9 +10,7 @@ export type Reading = { by: 'number' | 'words'; item: string; size: string; quan
 export type OrderLine = { readings: Reading[]; problem?: undefined } | { problem: string }
 
 /** Thirteen digits as people group them. */
-const NSN_WITHIN = /(?<![\d-])\d{4}[ -]?\d{2}[ -]?\d{3}[ -]?\d{4}(?![\d-])/g
-const SIZE_WORD =
-  /^(?:\d.*|[x\d]*[sml]|xx+|short|reg(?:ular)?|long|r|n|w|xw|extra|x|(?:\dx-|x+-)?(?:small|medium|med|large)|narrow|wide)$/i
+export const NSN_WITHIN = /(?<![\d-])\d{4}[ -]?\d{2}[ -]?\d{3}[ -]?\d{4}(?![\d-])/g
 const LINE_NUMBER = /^\s*(?:(?:line|item|no\b\.?|#)\s*#?\d{1,3}[.):]?|\d{1,3}[.)])[\s,;]+(?=\S)/i
 const NAMED_PGC = /(?<![\w-])pgc[.:#\s]*\d{5}(?![\w-])/i
 const PRICE_SIGN = /(?:[$€@]|\b(?:usd|eur)\b)[$€\s]*(?=\d)/gi
@@ -122,7 +121,7 @@ function listWordReadings(words: string[], counted: number | null): Reading[] {
   const asSize = of(name, rest, counted ?? 1)
   const asCount = of(name, uncounted, count)
   let first = end
-  while (label === -1 && first > 1 && SIZE_WORD.test(words[first - 1] ?? '')) first--
+  while (label === -1 && first > 1 && isSizeWord(words[first - 1] ?? '')) first--
   // A size can be words, too: 'jacket extra large regular 2'.
   const worded = Array.from({ length: end - first }, (_, at) =>
     of(words.slice(0, first + at), [...words.slice(first + at, end), ...uncounted], count || (counted ?? 1)),
@@ -145,7 +144,7 @@ export function splitSheet(line: string): string[] | null {
   return cells.map((cell) => cell.trim())
 }
 
-const WORD = /[x×]\s\d+(?!\S)|\d+\s(?:ea|each|prs?|pairs?|pcs?|pieces?|x|×)(?!\S)|\S+/gi
+const WORD = new RegExp(String.raw`[x×]\s\d+(?!\S)|\d+\s${UNIT}(?!\S)|\S+`, 'gi')
 
 /** Cells of a sheet; without its marks the words, and a number with its unit stays one. */
 function splitCells(text: string): string[] {

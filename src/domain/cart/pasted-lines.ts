@@ -1,6 +1,6 @@
 import { parseNsn } from '../catalogue/stock-numbers.ts'
 import { readCount } from './counts.ts'
-import { type OrderLine, readOrderLine, splitSheet } from './order-lines.ts'
+import { NSN_WITHIN, type OrderLine, readOrderLine, splitSheet } from './order-lines.ts'
 
 /** So many lines are read at once. */
 export const MOST_PASTED = 50
@@ -68,8 +68,6 @@ function splitHeadings(line: string): string[] {
   )
 }
 
-const NSN_IN_FRONT = /^\s*\d{4}[- ]?\d{2}[- ]?\d{3}[- ]?\d{4}/
-
 /** A line by its headings: number or name, size, and how many. A number below another heading is no quantity. */
 function readBelow(columns: Column[], line: string): OrderLine {
   const headings = columns.map(({ kind }) => kind)
@@ -77,7 +75,7 @@ function readBelow(columns: Column[], line: string): OrderLine {
   const cells =
     sheet ??
     line
-      .replace(NSN_IN_FRONT, (nsn) => nsn.replace(/[- ]/g, ''))
+      .replace(NSN_WITHIN, (nsn) => nsn.replace(/[- ]/g, ''))
       .trim()
       .split(/\s+/)
   // A name with blanks moves what stands behind it: such a line is read by itself.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findInSize, findOfSize, readSize } from './size-names.ts'
+import { findInSize, findOfSize, isSizeWord, readSize } from './size-names.ts'
 
 it.each([
   ['42 REGULAR', '42R', '42-regular', '42 reg', '42 r'],
@@ -15,6 +15,17 @@ it.each([
   ['32DD', '32 dd'],
 ])('the size %s has one meaning in every spelling', (size, ...spellings) => {
   for (const one of spellings) expect(readSize(one), one).toBe(readSize(size))
+})
+
+it.each(['42R', 'XL', 'xx', '2X-LARGE', 'x-small', 'Med', 'extra', 'REG', 'wide', 'r'])(
+  '%s can be a part of a size',
+  (word) => {
+    expect(isSizeWord(word)).toBe(true)
+  },
+)
+
+it.each(['coat', 'small,', 'in', 'xray', 'male', '-'])('%s is no part of a size', (word) => {
+  expect(isSizeWord(word)).toBe(false)
 })
 
 const sizes = ['34 SHORT', '42 REGULAR', '42 LONG', '4', '4 1/2 R', 'LARGE', 'X-LARGE', '2X-LARGE'].map(

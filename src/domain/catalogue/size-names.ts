@@ -28,6 +28,18 @@ export function readSize(size: string): string {
   return readLengths(text.replace(/(\d)(?=[A-Z])/g, '$1 ').replace(/\bX(?=\d)/g, 'X '))
 }
 
+/** Whether a word can be a part of a size: `42R`, `XL`, `2X-LARGE`, `extra`, `regular`. */
+export function isSizeWord(word: string): boolean {
+  const text = word.toUpperCase().replaceAll('-', ' ')
+  const [, , exes = '', letter = '', rest = ''] = LETTER.exec(text) ?? []
+  const lengths = Object.entries(LENGTHS).filter(([, long]) => long !== '')
+  return (
+    /^\d/.test(text) ||
+    (exes + letter !== '' && rest === '') ||
+    lengths.flat().join(' ').split(' ').includes(text)
+  )
+}
+
 function readLengths(text: string): string {
   const words = text.trim().split(' ').filter(Boolean)
   return words
