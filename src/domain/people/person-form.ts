@@ -11,6 +11,7 @@ import {
   GENDERS,
   type Gender,
   isPayGrade,
+  PAY_GRADE_SENTENCE,
   readPayGrade,
   SERVICE_STATUSES,
   type ServiceStatus,
@@ -148,7 +149,7 @@ export function findPersonFaults(form: PersonForm, before: PersonForm | null = n
     add('serviceStatus', 'Choose a status from the list.')
   if (form.gender && !(form.gender in GENDERS)) add('gender', 'Choose a gender from the list.')
   if (form.payGrade && form.payGrade !== before?.payGrade && !isPayGrade(form.payGrade))
-    add('payGrade', 'Choose a pay grade from the list.')
+    add('payGrade', PAY_GRADE_SENTENCE)
   if (form.nameTape) add('nameTape', findNameTapeFault(form.nameTape))
   if (form.dodaac && !/^[A-Z0-9]{6}$/.test(form.dodaac)) add('dodaac', DODAAC_SENTENCE)
   if (form.email && !isEmail(form.email))

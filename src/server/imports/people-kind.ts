@@ -3,7 +3,7 @@ import { branch, dodaac, dodId, flag, payGrade, phone, text, word, zip } from '#
 import { type Draft, hasChanged, isOpen } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
 import { proposeNameTape } from '#domain/people/name-tapes.ts'
-import { GENDERS, PAY_GRADE_SENTENCE, SERVICE_STATUSES } from '#domain/people/people-codes.ts'
+import { GENDERS, SERVICE_STATUSES } from '#domain/people/people-codes.ts'
 import {
   blankPersonForm,
   findPersonFaults,
@@ -193,8 +193,7 @@ function checkForm(draft: Draft<PersonRow>): void {
   for (const { field, message } of findPersonFaults(after, before)) {
     if (field === 'dodId' && after.dodId === '' && after.username !== '') continue
     if (before && old.has(field) && before[field] === after[field]) continue
-    // A file has no list to choose from.
-    refuseField(people, draft, field, field === 'payGrade' ? PAY_GRADE_SENTENCE : message)
+    refuseField(people, draft, field, message)
   }
 }
 

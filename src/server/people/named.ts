@@ -1,7 +1,7 @@
 import { splitWords } from '#domain/search.ts'
 import { parseDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import type { Sql } from '../db/connect.ts'
-import { haveWords, NO_DOD_ID } from './queries.ts'
+import { haveWords } from './queries.ts'
 
 /**
  * People whose names hold all the words typed, each from its beginning and in any order. They are found before the
@@ -9,6 +9,6 @@ import { haveWords, NO_DOD_ID } from './queries.ts'
  */
 export async function findPeopleNamed(sql: Sql, program: string, typed: string): Promise<number[]> {
   if (!/\p{L}/u.test(typed) || parseDocumentNumber(typed)) return []
-  const rows = await sql<{ personId: number }[]>`${haveWords(sql, program, splitWords(typed), NO_DOD_ID)}`
+  const rows = await sql<{ personId: number }[]>`${haveWords(sql, program, splitWords(typed), 'nobody')}`
   return rows.map((row) => row.personId)
 }

@@ -6,13 +6,7 @@ import type { PersonOption } from '#wire/people/people.ts'
 import type { ReadContext } from '../http/context.ts'
 import { Cut, inPages, pageOf } from '../http/cut.ts'
 import type { HarvestWatch } from './harvest.ts'
-import {
-  countPersonOptions,
-  findLastMember,
-  findPersonOptions,
-  NO_DOD_ID,
-  type OptionFilter,
-} from './queries.ts'
+import { countPersonOptions, findLastMember, findPersonOptions, type OptionFilter } from './queries.ts'
 import { narrowScope } from './scope.ts'
 
 type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; purpose: string }
@@ -96,7 +90,7 @@ function filterFor(person: Person, body: Asked): OptionFilter {
     orPerson: isChoice(body.purpose) || body.dodaacs.length > 0 ? null : person.id,
     words: readListSearch(body.searchTerm),
     enabledOnly: isChoice(body.purpose),
-    byDodId: isChoice(body.purpose) ? NO_DOD_ID : dodaacs && { dodaacs, personId: person.id },
+    byDodId: isChoice(body.purpose) ? 'nobody' : dodaacs && { dodaacs, personId: person.id },
     page: body.page,
     pageSize: body.pageSize,
   }

@@ -15,8 +15,7 @@ export type PeopleFilter = {
 }
 
 /** The people who are found by their DoD ID: members of these DoDAACs and one person; null: everybody. */
-type DodIdReach = { dodaacs: string[]; personId: number } | null
-export const NO_DOD_ID: DodIdReach = { dodaacs: [], personId: 0 }
+type DodIdReach = { dodaacs: string[]; personId: number } | 'nobody' | null
 
 export type OptionFilter = PeopleFilter & {
   enabledOnly: boolean
@@ -151,11 +150,12 @@ export function haveWords(sql: Sql, program: string, words: string[], byDodId: D
 function haveWord(sql: Sql, program: string, typed: string, byDodId: DodIdReach) {
   const word = foldWord(typed)
   const dodId = `#${word}`
-  const isReadable = byDodId
-    ? sql`AND (w.person_id = ${byDodId.personId} OR w.person_id = ANY (ARRAY(SELECT person_id FROM people
+  const isReadable =
+    byDodId && byDodId !== 'nobody'
+      ? sql`AND (w.person_id = ${byDodId.personId} OR w.person_id = ANY (ARRAY(SELECT person_id FROM people
         WHERE program = ${program} AND dodaac = ANY (${byDodId.dodaacs}))))`
-    : sql``
+      : sql``
   return sql`SELECT w.person_id FROM people_words w WHERE w.program = ${program}
     AND ((w.word >= ${word} AND w.word < ${word + END})
-      ${/^\d+$/.test(word) ? sql`OR (w.word >= ${dodId} AND w.word < ${dodId + END} ${isReadable})` : sql``})`
+      ${byDodId !== 'nobody' && /^\d+$/.test(word) ? sql`OR (w.word >= ${dodId} AND w.word < ${dodId + END} ${isReadable})` : sql``})`
 }
