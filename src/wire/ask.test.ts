@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ask, askCounted, askFile, bring, onOutcome, writeRequest } from './ask.ts'
+import { ask, askCounted, askFile, askWithBytes, bring, onOutcome, writeRequest } from './ask.ts'
 import { body, call, query } from './call.ts'
 import { change, sendChange } from './change.ts'
 import { list, nullable, optional } from './code.ts'
@@ -282,6 +282,20 @@ describe('the browser asks the server', () => {
     await expect(ask(readThing, { params })).rejects.toMatchObject({
       ...{ code: 'NO_ANSWER', message: 'The portal cannot be reached right now. We keep trying.' },
     })
+  })
+
+  it('and bytes without an answer, or with one that breaks off, wait for the person, too', async () => {
+    const sendThing = call('POST', '/thing', { summary: 'Send a thing', answer: body({ size: text() }) })
+    const broken = () => Promise.reject(new TypeError('network error'))
+    for (const fault of [broken, async () => ({ ok: true, json: broken }) as never]) {
+      fetching.mockImplementation(fault)
+      await expect(askWithBytes(sendThing, {}, new Blob(['x']))).rejects.toMatchObject({
+        ...{
+          code: 'NO_ANSWER',
+          message: 'No answer came from the portal. Press again: nothing is done twice.',
+        },
+      })
+    }
   })
 
   it('and logs nothing when it is answered', async () => {

@@ -127,15 +127,13 @@ export function askToPressAgain(error: unknown): never {
 }
 
 /** Sends bytes, such as a part of a file, which may be sent again with the same effect. */
-export async function askWithBytes<P, A>(
+export function askWithBytes<P, A>(
   call: Call<P, undefined, undefined, A, Kind>,
   question: Question<P, undefined, undefined>,
   bytes: Blob,
 ): Promise<A> {
-  const response = await answerOf(call, question, { accept: 'application/json' }, bytes).catch(
-    askToPressAgain,
-  )
-  return readAnswer(call, response)
+  const answered = answerOf(call, question, { accept: 'application/json' }, bytes)
+  return answered.then((response) => readAnswer(call, response)).catch(askToPressAgain)
 }
 
 /** The answer of a call as it arrives; a refusal is told to the listeners and thrown. */
