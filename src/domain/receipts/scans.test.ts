@@ -28,6 +28,8 @@ test.each([
   ['Req. No. W9AR01-6325-0001', found],
   ['12345663250001XXX', { ...found, requisition: '12345663250001' }],
   ['#6001', { kind: 'order', number: 6001 }],
+  ['PGC 10001', { kind: 'unknown' }],
+  ['TCN # W9AR0163250001XXX', found],
   ['Order 6001', { kind: 'order', number: 6001 }],
   ['order no. #00006001', { kind: 'order', number: 6001 }],
   ['NSN 8405-01-900-1234', { kind: 'nsn', nsn: '8405019001234' }],
@@ -69,6 +71,7 @@ test.each([
   ['420123459400111899223344556677', ['420123459400111899223344556677', '9400111899223344556677']],
   [`${'1001'.padEnd(22, '0')}794628472910`, [`${'1001'.padEnd(22, '0')}794628472910`, '794628472910']],
   ['6001', []],
+  ['Order 794628472910', []],
   ['coat 42 long', []],
 ])('%j can be the number of a parcel', (typed, numbers) => {
   expect(readParcelNumbers(typed)).toEqual(numbers)

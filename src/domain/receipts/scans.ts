@@ -1,6 +1,7 @@
 import { parseNsn } from '../catalogue/stock-numbers.ts'
 import { dropDashes } from '../dashes.ts'
 import { parseDocumentNumber } from '../supply/milstrip/document-numbers.ts'
+import { LABEL_RECEIVED } from '../typed-numbers.ts'
 
 /** The most characters of a bar code that is read. */
 export const LONGEST_SCAN = 400
@@ -18,9 +19,8 @@ export type Scan =
 const SYMBOL = /^\[\)>(?:06)?12S([A-Z0-9]{14}[A-Z0-9]?)N(\d{13})(?:7Q(\d{1,5}))?/
 const BOX_26 = /^[A-Z0-9]{3}[A-Z]{2}\d{5}[A-Z][A-Z0-9]{2}\d{7}$/
 
-/** Words that people write before a number: '#6001', 'Order No. 6001'. */
-const LABEL =
-  /^\s*(?:(?:order|requisition|req|document|doc|tracking|parcel|tcn|nsn)(?![a-z])[\s.:]*(?:(?:number|no)(?![a-z])[\s.:]*)?)?#?(?=.*\d)/i
+/** '#6001' and 'Order No. 6001' without the signs and words before the number. */
+const dropLabel = (typed: string) => typed.trim().replace(LABEL_RECEIVED, '').replace(/^#/, '')
 
 /**
  * Reads what a bar code scanner sends or a person types: a requisition of 14 characters, with its suffix 15, or as a
@@ -29,7 +29,7 @@ const LABEL =
  */
 export function readScan(typed: string): Scan {
   const scan = readBare(typed)
-  return scan.kind === 'unknown' ? readBare(typed.replace(LABEL, '')) : scan
+  return scan.kind === 'unknown' ? readBare(dropLabel(typed)) : scan
 }
 
 /** Signs of a scanner, and blanks, say nothing. */
@@ -52,8 +52,9 @@ const PARCEL = /^(?=(?:.*\d){6})[A-Z0-9]{8,40}$/
  * of the Postal Service and all but the last twelve figures of FedEx.
  */
 export function readParcelNumbers(typed: string): string[] {
-  const plain = dropDashes(dropSigns(typed.replace(LABEL, '')))
-  if (!PARCEL.test(plain)) return []
+  const plain = dropDashes(dropSigns(dropLabel(typed)))
+  // A number that is called an order or a requisition is no parcel of somebody else's.
+  if (/^\s*(?:order|req|doc|nsn)/i.test(typed) || !PARCEL.test(plain)) return []
   const mail = [/^420\d{5}(9\d{19,25})$/, /^420\d{9}(9\d{19,25})$/].flatMap(
     (form) => form.exec(plain)?.[1] ?? [],
   )
