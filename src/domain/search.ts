@@ -1,6 +1,6 @@
 import { plainNumber } from './typed-numbers.ts'
 
-/** What a person typed into a search box, read into what can be looked up. */
+/** The text of a search box, read into things that can be looked up. */
 export type ProductSearch =
   | { kind: 'nothing' }
   /** Digits of an NSN (or a part of one) or of a PGC. */
@@ -71,7 +71,7 @@ const MOST_MISS = 60
 const DOD_ID_DIGITS = 10
 
 /**
- * What is counted of a search that found nothing, or null: nothing that could name a person – no address, and not the ten
+ * The words that are counted of a search that found nothing, or null: none that could name a person – no address, and not the ten
  * digits of a DoD ID.
  */
 export function readMiss(typed: string): string | null {

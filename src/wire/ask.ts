@@ -3,7 +3,7 @@ import { API_BASE, type Call, type Kind, TOTAL_HEADER } from './call.ts'
 import { explainBroken, readAnswer } from './read-answer.ts'
 
 /**
- * What a call takes, as far as it takes anything, and how to send it. `background` does not count as somebody being
+ * The input of a call, as far as it takes anything, and how to send it. `background` does not count as somebody being
  * there; `outlivesPage` lets a small write finish although its page is closed.
  */
 export type Question<P, Q, B> = {
@@ -17,7 +17,7 @@ export type Question<P, Q, B> = {
   outlivesPage?: boolean
 }
 
-/** What became of a call: `refusal` is null when it was answered. */
+/** The outcome of a call: `refusal` is null when it was answered. */
 export type Outcome = { isBackground: boolean; refusal: Refusal | null }
 const listeners = new Set<(outcome: Outcome) => void>()
 
@@ -71,7 +71,7 @@ function report({ method, path }: { method: string; path: string }, refusal: Ref
 
 /**
  * Asks the server something and answers in clean names; the server's Refusal is logged and thrown (API-06, ERR-24).
- * No timeout is set (API-04). What changes something is sent by `sendChange`.
+ * No timeout is set (API-04). Changes are sent by `sendChange`.
  */
 export async function ask<P, Q, B, A>(
   call: Call<P, Q, B, A, 'read'>,
@@ -120,7 +120,7 @@ export function addressOfFile<P, Q>(
 
 const PRESS_AGAIN = 'No answer came from the portal. Press again: nothing is done twice.'
 
-/** What was pressed is not sent again by itself; a missing answer says so. @throws Refusal */
+/** A press is not sent again by itself; a missing answer says so. @throws Refusal */
 export function askToPressAgain(error: unknown): never {
   if (!(error instanceof Refusal) || error.code !== 'NO_ANSWER') throw error
   throw new Refusal('busy', PRESS_AGAIN, { code: error.code, retryAfter: error.retryAfter })

@@ -29,7 +29,7 @@ export type DodaacDraft = Address & {
 export type DodaacField = keyof DodaacDraft
 export type DodaacRemark = { field: DodaacField; message: string }
 
-/** What the database knows about the things that a draft names. */
+/** The facts of the database about the things that a draft names. */
 export type DodaacFacts = {
   /** Those of bill-to, ship-to and sold-to that the program does not have. */
   unknownDodaacs: string[]
@@ -39,7 +39,7 @@ export type DodaacFacts = {
 
 export const NOT_IN_PROGRAM = 'This person is not in your program. Choose another one.'
 
-/** What is said about a required field that is missing (DOD-09). */
+/** The sentence about a required field that is missing (DOD-09). */
 export const REQUIRED_DODAAC_FIELDS = {
   dodaac: DODAAC_SENTENCE,
   branch: 'Choose a branch tape.',
@@ -178,7 +178,7 @@ const FIRST_LETTERS: Record<Branch, string[]> = {
   'coast-guard': ['Z'],
 }
 
-/** What looks unusual but may be right: the person is told, the DoDAAC is saved. */
+/** Unusual things that may be right: the person is told, the DoDAAC is saved. */
 export function findDodaacWarnings({
   dodaac,
   branch,
@@ -208,7 +208,7 @@ export function findDodaacWarnings({
   return warnings
 }
 
-/** What a signal code says, in a few words for a select box. */
+/** The meaning of a signal code, in a few words for a select box. */
 export const SIGNAL_WORDS: Record<SignalCode, string> = {
   A: 'ships here, billed here',
   B: 'ships here, billed to another DoDAAC',

@@ -17,7 +17,7 @@ import {
   type ServiceStatus,
 } from './people-codes.ts'
 
-/** What the service member form holds (DATA-21). What is not chosen yet is blank. */
+/** The fields of the service member form (DATA-21). A choice that is not made yet is blank. */
 export type PersonForm = Address & {
   firstName: string
   middleName: string

@@ -21,7 +21,7 @@ export async function requireNew(sql: Sql, { passwordProfile }: Profile, personI
       })
 }
 
-/** What holds for a change by the person, who knows the present password; not for a reset. @throws Refusal (422) */
+/** The rules of a change by the person, who knows the present password; not of a reset. @throws Refusal (422) */
 export async function requireTimelyChange(
   sql: Sql,
   { passwordProfile }: Profile,

@@ -57,7 +57,7 @@ function holds(sql: Sql, searchTerm: string) {
   )}`
 }
 
-/** What the database knows about the things that a draft names. */
+/** The facts of the database about the things that a draft names. */
 export function findDodaacFacts(sql: Sql, program: string, draft: DodaacDraft): Statement<DodaacFacts> {
   const dodaacs = [draft.billTo, draft.shipTo, draft.soldTo]
   const people = [draft.firstContactId, draft.secondContactId].filter((id) => id !== null)

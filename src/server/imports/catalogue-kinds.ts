@@ -205,7 +205,7 @@ export const assortment: Kind<SoldRow> = {
   list: (sql, { program }) => walkSold(sql, program),
 }
 
-/** What rows of a file say in one field, each once. */
+/** The values of rows of a file in one field, each once. */
 export function listField<Row, F extends keyof Row>(rows: Partial<Row>[], field: F): NonNullable<Row[F]>[] {
   return [...new Set(rows.flatMap((row) => (row[field] == null ? [] : [row[field] as NonNullable<Row[F]>])))]
 }

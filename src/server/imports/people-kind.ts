@@ -155,7 +155,7 @@ export const people: Kind<PersonRow> = {
   }),
 }
 
-/** Who somebody is and what opens the portal to them; never the DoD ID (threat F8). */
+/** The name of somebody and the keys that open the portal to them; never the DoD ID (threat F8). */
 function pickNoted({ firstName, lastName, username, email, dodaac: unit, enabled, maySignIn }: PersonRow) {
   return { firstName, lastName, username, email, dodaac: unit, enabled, maySignIn }
 }
@@ -163,7 +163,7 @@ function pickNoted({ firstName, lastName, username, email, dodaac: unit, enabled
 const UNPROVEN =
   'This says who somebody is, which takes your own password. Check the file again, then apply it with your password.'
 
-/** What the form asks of its editor: some fields are for permission 99, and who somebody is for a person who proves to sit there. */
+/** The form's demands on its editor: some fields are for permission 99, and identities for a person who proves to sit there. */
 function limitForm(
   editor: { id: number; mayEverything: boolean; isProven: boolean },
   draft: Draft<PersonRow>,
@@ -185,7 +185,7 @@ function listIdentityChanges(draft: Draft<PersonRow>): ('dodId' | 'email' | 'use
   return (['dodId', 'email', 'username'] as const).filter((field) => before[field] !== after[field])
 }
 
-/** The form's own rules. What was wrong before is no fault of a file that leaves it; a username may stand for the DoD ID. */
+/** The form's own rules. An old fault is no fault of a file that leaves it; a username may stand for the DoD ID. */
 function checkForm(draft: Draft<PersonRow>): void {
   draft.after = { ...draft.after, ...tidyPersonForm(draft.after) }
   const { before, after } = draft

@@ -30,8 +30,8 @@ import { maySignNext } from './signers.ts'
 import { countForOthers, countToSign, othersPage, toSignPage } from './to-sign.ts'
 
 /**
- * One page of the order list, newest first, with the total (API-21): a few statements, whatever the page holds. What waits for
- * the person comes oldest first.
+ * One page of the order list, newest first, with the total (API-21): a few statements, whatever the page holds. Orders that
+ * wait for the person come oldest first.
  */
 export async function listOrderCards(
   context: ReadContext,
@@ -122,7 +122,7 @@ async function readNames({ sql, person }: ReadContext, filter: OrderFilter & Par
   return { people, items }
 }
 
-/** What is kept answers for everything; what is asked beyond is looked for, by a plan of its own. */
+/** Kept rows answer for everything; a filter beyond them is looked for, by a plan of its own. */
 function findPage({ sql, keyed, person }: ReadContext, { place, found }: Match, filter: OrderListFilter) {
   const { page, pageSize } = filter
   const order = place.waitingFor === 'me' ? sql`order_id` : sql`order_id DESC`
@@ -174,7 +174,7 @@ function matchOrders(sql: Sql, person: Person, filter: Filter, named: Named): Fr
     AND ${all(sql, asked)}`
 }
 
-/** What is charged to the DoDAACs, and what their people placed or were ordered: each has an index of its own. */
+/** Orders charged to the DoDAACs, placed by their people or for them: each way has an index of its own. */
 function ordersOfDodaacs(sql: Sql, program: string, status: OrderStatus, dodaacs: string[]) {
   const own = sql`SELECT order_id FROM orders WHERE program = ${program} AND status_word = ${status}`
   const people = sql`(ARRAY(SELECT person_id FROM people WHERE program = ${program} AND dodaac = ANY (${dodaacs}::text[])))`

@@ -28,7 +28,7 @@ import { giveAskedRole } from '../roles/roles.ts'
 import { giveAskedPermissions } from './grants.ts'
 import { namePeople } from './people-queries.ts'
 
-/** What waits for a second person in the program: what one may confirm, and what one asked for oneself. */
+/** Requests that wait for a second person in the program: those that one may confirm, and those that one made oneself. */
 export async function listRequests({ sql, person, now }: ReadContext): Promise<Totalled<WaitingRow>[]> {
   const found = await findWaiting(sql, {
     program: person.program,

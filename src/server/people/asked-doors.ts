@@ -14,7 +14,7 @@ import type { DoorPower, Opening } from './notify-managers.ts'
 import { personNotFound } from './person.ts'
 import { findPerson, type StandingPerson, savePerson } from './person-queries.ts'
 
-/** Whether what a record opens waits. Who changes their own has proved to be there and opens nothing to somebody else. */
+/** Whether what a record opens waits. People who change their own record have proved to be there and open nothing to somebody else. */
 export async function waitsForDoors(
   { sql, person }: Pick<WriteContext, 'sql' | 'person'>,
   openings: readonly Opening[],
@@ -55,7 +55,7 @@ export async function openAskedDoor(
   const standing = await findPerson(sql, program, personId, { isLocked: true })
   if (!standing) throw personNotFound()
   const form = { ...standing, ...describeChange(standing, asked) }
-  // What was wrong before is no fault of what was asked.
+  // An old fault is no fault of what was asked.
   const old = findPersonFaults(standing, standing).map(({ message }) => message)
   const fault = findPersonFaults(form, standing).find(({ message }) => !old.includes(message))
   if (fault) throw new Refusal('conflict', `${fault.message} Refuse this, or correct the record first.`)

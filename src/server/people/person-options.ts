@@ -13,9 +13,9 @@ type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: stri
 
 /** Choosing somebody for these needs the permission for the action, not the one for service members. */
 const AREA_OF_PURPOSE: Record<string, Area> = {
-  /** Who gets a role on a DoDAAC or a group. */
+  /** Somebody gets a role on a DoDAAC or a group. */
   role: 'groups',
-  /** Who answers for a DoDAAC. */
+  /** Somebody answers for a DoDAAC. */
   contact: 'dodaacs',
 }
 

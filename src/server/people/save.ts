@@ -18,7 +18,7 @@ import { listOpenings, notifyManagers, type Opening } from './notify-managers.ts
 import { personNotFound } from './person.ts'
 import { addPerson, findDodaacStatus, findPerson, type StandingPerson, savePerson } from './person-queries.ts'
 
-/** Adds a service member to the session's program (API-37). Who may sign in gets a mail to make a password. */
+/** Adds a service member to the session's program (API-37). A person who may sign in gets a mail to make a password. */
 export async function addServiceMember(context: WriteContext, change: PersonChange): Promise<SavedPerson> {
   const { sql, person, now } = context
   const wanted = mergeForm(change, null)
@@ -89,7 +89,7 @@ export async function changeServiceMember(
   return { message: 'Success', id, version: saved, warnings }
 }
 
-/** Who somebody is and what opens the portal to them. The trail says that a DoD ID changed, never the number (threat F8). */
+/** The name of somebody and the keys that open the portal to them. The trail says that a DoD ID changed, never the number (threat F8). */
 const NOTED: readonly string[] = [
   'firstName',
   'lastName',

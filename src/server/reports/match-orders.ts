@@ -15,7 +15,7 @@ export type OrderFilter = {
   member: string
 }
 
-/** What must be looked up before the orders are: people by their names (null where none was given), and days. */
+/** Values that are looked up before the orders: people by their names (null where none was given), and days. */
 export type Looked = Record<'member' | 'orderer' | 'approver', number[] | null> &
   Pick<OrderFilter, 'begin' | 'end'>
 
@@ -100,7 +100,7 @@ function matchNumber(sql: Sql, order: string): Fragment {
   return /^\d+$/.test(order) && Number.isSafeInteger(number) ? sql`o.order_id = ${number}` : sql`false`
 }
 
-/** What was withdrawn has the status of what was declined, and can be asked for alone. */
+/** A withdrawn order has the status of a declined one, and can be asked for alone. */
 function matchStatus(sql: Sql, outcome: OrderOutcome): Fragment {
   return outcome === 'withdrawn' ? sql`o.withdrawn` : sql`o.status_word = ${outcome}`
 }

@@ -32,7 +32,7 @@ export function matchDetailOrders(
   ])
 }
 
-/** What is asked of them that is kept as well; `o` is the order or the sum. */
+/** Conditions on them that are kept as well; `o` is the order or the sum. */
 export function matchDetailKinds(sql: Sql, scope: Scope, filter: OrderDetailFilter): Fragment {
   return all(sql, [
     matchKinds(sql, scope, filter),
@@ -71,7 +71,7 @@ function matchRequisition(sql: Sql, program: string, typed: string): Fragment | 
   return sql`(${any}) AND l.program = ${program}`
 }
 
-/** What is kept of lines has this as well; `l` is the line or the sum. */
+/** Kept sums of lines have this as well; `l` is the line or the sum. */
 export function matchLineStatus(
   sql: Sql,
   program: string,
@@ -155,7 +155,7 @@ function describeRow(read: Read): OrderDetailRow {
 }
 
 /**
- * What supply said last, as it came: a code or a remark (RDT-20), or the words that administrators gave the code when the
+ * The last word of supply, as it came: a code or a remark (RDT-20), or the words that administrators gave the code when the
  * status arrived; what supply would say of a line that is held back; before it the words of the order.
  */
 export function sayShipmentStatus(line: LineStanding & { supplyCode: string; lineStatus: string }): string {

@@ -41,7 +41,7 @@ export async function countOrderDetails(context: ReadContext, { query }: { query
 }
 
 /**
- * Which lines a filter asks for, as conditions on orders `o` and on lines `l`. What was ordered so and what came so are two
+ * Which lines a filter asks for, as conditions on orders `o` and on lines `l`. Ordered so and came so are two
  * conditions, each with an index of its own, and no line meets both. Functions, because no async function may give a
  * fragment back.
  */

@@ -20,7 +20,7 @@ export function matchStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter,
   ])
 }
 
-/** What is asked of them that is kept as well; `o` is the order or the sum. */
+/** Conditions on them that are kept as well; `o` is the order or the sum. */
 function matchStatusKinds(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked): Fragment {
   return all(sql, [
     matchKinds(sql, scope, filter),
@@ -54,7 +54,7 @@ export function shareStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter,
   return edges ? sql`(${kept} UNION ALL ${walked} AND ${edges})` : sql`(${kept})`
 }
 
-/** Who signed, or may sign next while the order waits: the names of the column. */
+/** People who signed, or may sign next while the order waits: the names of the column. */
 function matchApprover(sql: Sql, program: string, people: number[]): Fragment {
   // IN is hashed once; an array of as many orders would be walked for each of them.
   return sql`((o.order_id, o.round) IN (SELECT order_id, round FROM approvals

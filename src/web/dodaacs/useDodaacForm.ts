@@ -15,7 +15,7 @@ const FIELDS = Object.keys(startValues(null, '')) as (keyof DodaacValues)[]
 /** The id of a field, for the links of the error summary. */
 export const fieldId = (field: keyof DodaacValues) => `dodaac-${field}`
 
-/** What is typed, what is wrong with it, and what saving does. */
+/** The typed values, their faults, and the saving of them. */
 export function useDodaacForm(stored: DodaacDetails | null, listAddress: string) {
   const { program } = usePerson()
   const { notify } = useNotices()

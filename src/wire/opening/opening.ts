@@ -7,7 +7,7 @@ import { dodaac, noSuch, oneOf, required, requiredName, secret, text } from '../
 import { success } from '../paging.ts'
 import { programBranch, programName, rowCode, supplierName, supplierSite } from '../panel/programs.ts'
 
-/** What whoever opens a portal types, field by field; what a file of set-up would say is said by the same rules. */
+/** The fields that the person who opens a portal types; a file of set-up obeys the same rules. */
 export const openingFields = {
   name: requiredName(100, 'Enter the name of your organization.'),
   supportEmail: required(

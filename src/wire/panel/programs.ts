@@ -28,7 +28,7 @@ export const programAccent: Code<string> = code(
       z.transform((typed: string) => readAccent(typed) ?? ''),
     ) as unknown as z.ZodMiniType<string>,
 )
-/** Plain text of several lines. What is news for some days is an announcement. */
+/** Plain text of several lines. News of some days is an announcement. */
 export const programAbout = text(600)
 export const orderingNotes = text(1000)
 /** A value that the rows of the purchase-order report are stamped with. */
@@ -52,7 +52,7 @@ const programFields = {
   reportReach: optional(reportReach),
   /** Left out: as it was, or as the portal begins with. */
   secondPerson: optional(secondPerson),
-  /** What one person may allot alone within 30 days, where a second one is asked. Left out: the same. */
+  /** The money that one person may allot alone within 30 days, where a second one is asked. Left out: the same. */
   allotmentLimit: optional(setMoney),
   offersUsmcrReport: truth,
   project: reportValue,
