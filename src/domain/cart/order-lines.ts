@@ -27,6 +27,7 @@ export function readOrderLine(typed: string): OrderLine {
     .replace(LINE_NUMBER, '')
     .replace(/^[\s•·*#]+(?=\S)|^-\s+/, '')
     .replace(PRICE_SIGN, '$$')
+    .replace(/^.*(?:"[,;\t]|[,;\t]").*$/s, (quoted) => splitSheet(quoted)?.join('\t') ?? quoted)
     .trim()
   const nsns = [...line.matchAll(NSN_WITHIN)].filter(([text]) => parseNsn(text) !== null)
   if (nsns.length > 1) return { problem: 'there is more than one NSN; put each on a line of its own' }
@@ -81,6 +82,8 @@ function readOther(line: string): OrderLine {
   if (words[0] && /^pgc[.:]?$/i.test(words[0])) words.shift()
   const [first = '', ...rest] = words
   if (isPgc(first)) return readPgcLine(first, rest, counted?.count ?? null)
+  if (counted === null && /^\d{1,3}$/.test(first) && /^\p{L}{3}/u.test(rest[0] ?? ''))
+    return ofCount(Number(first), (quantity) => listWordReadings(rest, quantity))
   if (!words.some((word) => /\p{L}/u.test(word)) || /^[\d-]+$/.test(first))
     return { problem: `${first || line} is no NSN, no PGC and no name` }
   return ofCount(counted?.count ?? 1, () => listWordReadings(words, counted?.count ?? null))
