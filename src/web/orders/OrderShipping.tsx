@@ -25,6 +25,12 @@ export function OrderShipping({
     if (kept !== null) void choose(kept)
   })
   const expedited = chosen ?? order.expedited
+  const comment = typed ?? order.expediteComment
+  const choose = async (next: boolean) => {
+    setChosen(next)
+    await onChange(next, next ? comment : '')
+    setChosen(null)
+  }
   if (!isChangeable) {
     return (
       <p className="order__shipping">
@@ -32,12 +38,6 @@ export function OrderShipping({
         {order.expedited && order.expediteComment && ` (${order.expediteComment})`}
       </p>
     )
-  }
-  const comment = typed ?? order.expediteComment
-  const choose = async (next: boolean) => {
-    setChosen(next)
-    await onChange(next, next ? comment : '')
-    setChosen(null)
   }
   return (
     <div className="order__shipping">
