@@ -1,11 +1,65 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
-import { useCart } from './CartProvider.tsx'
+import { expect, it, vi } from 'vitest'
+import { Refusal } from '#domain/refusal.ts'
+import type { CartSummary } from '#wire/cart/cart.ts'
+import { CartProvider, useCart } from './CartProvider.tsx'
+import { cartKey, lineKey } from './cart.queries.ts'
 
-function CountOutside() {
-  return <p>{useCart().count}</p>
+const told = vi.hoisted(() => ({ notices: [] as string[], refuse: (_why: unknown) => {} }))
+vi.mock('#web/session/AuthProvider.tsx', () => ({ usePerson: () => ({ id: 1, program: 'AR' }) }))
+vi.mock('#web/ui/Announcer.tsx', () => ({ useAnnounce: () => () => {} }))
+vi.mock('#web/ui/Notices.tsx', () => ({
+  useNotices: () => ({ notify: ({ text }: { text: string }) => told.notices.push(text) }),
+}))
+vi.mock('#web/change/useUndo.ts', () => ({ useUndo: () => () => {} }))
+vi.mock('#web/change/each-attempts.ts', () => ({
+  createEachAttempts: () => ({
+    send: () => new Promise((_, refuse) => (told.refuse = refuse)),
+    isUnknown: () => false,
+  }),
+}))
+vi.mock('#wire/ask.ts', async (original) => ({ ...(await original<object>()), ask: async () => carts }))
+
+const carts = {
+  flag: false,
+  totalLines: 2,
+  number: 7,
+  carts: [{ number: 7, version: 1, memberId: 5, lines: [{ nsn: '1', description: 'Coat', quantity: 2 }] }],
+} as unknown as CartSummary
+
+function Outside({ onDraw }: { onDraw?: (cart: ReturnType<typeof useCart>) => void }) {
+  const cart = useCart()
+  onDraw?.(cart)
+  return <p>{cart.count}</p>
 }
 
 it('a screen that uses the cart outside its provider says so [CART-35]', () => {
-  expect(() => renderToStaticMarkup(<CountOutside />)).toThrow('useCart must be used in CartProvider')
+  expect(() => renderToStaticMarkup(<Outside />)).toThrow('useCart must be used in CartProvider')
+})
+
+it('a refused quantity is named with its item, and a newer number stays in the field [CART-33]', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const queries = new QueryClient()
+  queries.setQueryData(cartKey(1), carts)
+  const drawn: ReturnType<typeof useCart>[] = []
+  renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <CartProvider>
+        <Outside onDraw={(cart) => drawn.push(cart)} />
+      </CartProvider>
+    </QueryClientProvider>,
+  )
+  const coat = () => drawn[0]?.sends.line(lineKey(5, '1'))
+  coat()?.type('9')
+  coat()?.enter()
+  coat()?.type('8')
+  told.refuse(new Refusal('rule', 'The fund holds less.'))
+  await vi.waitFor(() =>
+    expect(told.notices).toEqual(['The quantity 9 of Coat was not saved. The fund holds less.']),
+  )
+  expect(coat()?.entry).toMatchObject({ text: '8' })
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })

@@ -104,15 +104,19 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, [personId, program, load])
 
   const [attempts] = useState(createEachAttempts)
+  const lineOf = useCallback(
+    (key: string) => {
+      const { carts = [] } = queries.getQueryData<CartSummary>(cartKey(personId)) ?? {}
+      const lines = carts.flatMap(({ memberId, lines }) => lines.map((line) => ({ ...line, memberId })))
+      return lines.find((line) => lineKey(line.memberId, line.nsn) === key)
+    },
+    [queries, personId],
+  )
   const sends = useMemo(
     () =>
       createQuantitySends({
         typingDelay: TYPING_DELAY,
-        storedOf: (key) => {
-          const { carts = [] } = queries.getQueryData<CartSummary>(cartKey(personId)) ?? {}
-          const lines = carts.flatMap(({ memberId, lines }) => lines.map((line) => ({ ...line, memberId })))
-          return lines.find((line) => lineKey(line.memberId, line.nsn) === key)?.quantity
-        },
+        storedOf: (key) => lineOf(key)?.quantity,
         send: async (key, quantity) => {
           const [member = '', nsn = ''] = key.split('/')
           const params = { member: Number(member), nsn, quantity }
@@ -126,9 +130,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
         onFailed: (key, error, quantity) => {
           console.error('A quantity of the cart could not be saved.', error)
           const why = error instanceof Error ? error.message : ''
+          const item = lineOf(key)?.description ?? 'an item'
           const show = () => {
-            sends.drop(key)
-            notify({ kind: 'error', text: `The quantity ${quantity} was not saved. ${why}` })
+            // A number that the person has set since is on its own way.
+            if (sends.line(key).entry?.state === 'refused') sends.drop(key)
+            notify({ kind: 'error', text: `The quantity ${quantity} of ${item} was not saved. ${why}` })
           }
           reload().then(
             () => !isPassing(error) && show(),
@@ -136,7 +142,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
           )
         },
       }),
-    [accept, announce, notify, reload, attempts, queries, personId],
+    [accept, announce, notify, reload, attempts, lineOf],
   )
   useFlushOnLeave('quantities of the carts', sends)
 
