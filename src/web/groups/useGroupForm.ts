@@ -39,19 +39,22 @@ export function useGroupForm(group: GroupDetails | null, listAddress: string) {
   const readRightsAnew = useRightsReader()
   const { notify } = useNotices()
   const goTo = useNavigateTo()
-  const [values, setValues] = useTyped<Values>(`group ${group?.number ?? 'new'}`, {
+  // Only changed fields come back: what somebody else has saved in the others stays.
+  const [typed, setTyped] = useTyped<Partial<Values>>(`group ${group?.number ?? 'new'}`, {})
+  const values: Values = {
     number: group?.number ?? '',
     description: group?.description ?? '',
     dodaacs: group?.dodaacs ?? [],
     people: group?.people ?? [],
-  })
+    ...typed,
+  }
   const [problems, setProblems] = useState<FieldProblem[]>([])
   const [conflict, setConflict] = useState<Refusal | null>(null)
   const [attempt, setAttempt] = useState(0)
   const { send, isBusy: isSaving } = useChange({ shows: [['groups', program, 'list'], ['dashboard']] })
 
   const edit = (next: Partial<Values>) => {
-    setValues((before) => ({ ...before, ...next }))
+    setTyped((before) => ({ ...before, ...next }))
     const corrected = Object.keys(next).map((field) => FIELD_IDS[field as Field])
     setProblems((all) =>
       all.filter(({ fieldId }) => !corrected.includes(fieldId as (typeof corrected)[number])),
