@@ -41,7 +41,15 @@ export function FormDialog({
         <RefusalAlert>{form.refusal}</RefusalAlert>
         {children}
         <div className="toolbar">
-          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isBusy={form.isSaving}>
+          <Button
+            type="submit"
+            variant={isDanger ? 'danger' : 'primary'}
+            isBusy={form.isSaving}
+            // The second press of a double click would answer a question that the first one brought.
+            onClick={(event) => {
+              if (event.detail > 1) event.preventDefault()
+            }}
+          >
             {submitText}
           </Button>
           <Button variant="quiet" onClick={onClose}>
