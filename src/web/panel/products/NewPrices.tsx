@@ -18,7 +18,7 @@ export function NewPrices({
   who: string
   /** Null: from now on. */
   begins: string | null
-  /** The word in place of a missing price. */
+  /** The word in place of a missing new price. */
   none: string
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -26,7 +26,7 @@ export function NewPrices({
   useEffect(() => {
     if (heading.current) focusForReading(heading.current)
   }, [])
-  const show = (cents: number | null) => (cents === null ? none : formatMoney(cents))
+  const show = (cents: number | null, without: string) => (cents === null ? without : formatMoney(cents))
   return (
     <>
       <h3 ref={heading}>
@@ -41,8 +41,8 @@ export function NewPrices({
         emptyText=""
         columns={[
           { key: 'size', header: 'Size', isRowHeader: true, cell: ({ size }) => size },
-          { key: 'before', header: 'Old price', align: 'end', cell: ({ before }) => show(before) },
-          { key: 'after', header: 'New price', align: 'end', cell: ({ after }) => show(after) },
+          { key: 'before', header: 'Old price', align: 'end', cell: ({ before }) => show(before, 'None') },
+          { key: 'after', header: 'New price', align: 'end', cell: ({ after }) => show(after, none) },
         ]}
       />
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { fiscalYearDays } from '#domain/fiscal-years.ts'
 import { parseDollars } from '#domain/money.ts'
@@ -16,7 +16,7 @@ import type { KeptProduct } from '#wire/panel/products.ts'
 import { useDone } from '../useDone.ts'
 import { usePanelForm } from '../usePanelForm.ts'
 import { NewPrices } from './NewPrices.tsx'
-import { nameSize, priceNow, writeDollars } from './price-words.ts'
+import { nameSize, priceNow, pricePaid, writeDollars } from './price-words.ts'
 
 type Values = { beginsOn: string; all: string } & Record<string, string>
 
@@ -48,8 +48,8 @@ export function PricesDialog({
       if (typed === standing.get(nsn)) return []
       return [{ nsn, typed, price: typed === '' ? null : parseDollars(typed) }]
     })
-  /** The change that the dialog asks about, until the values differ. */
-  const [asked, setAsked] = useState<Values | null>(null)
+  /** The attempt that the dialog asks about: a refused change is looked at again. */
+  const [asked, setAsked] = useState<number | null>(null)
   const form = usePanelForm<Values, KeptProduct>({
     initial: { beginsOn: '', all: '', ...Object.fromEntries(standing) },
     findProblems: (values) => {
@@ -70,20 +70,17 @@ export function PricesDialog({
         },
         ifMatch: version,
       }),
-    isAgreed: (values) => {
-      setAsked(values)
-      return asked !== null
+    isAgreed: (): boolean => {
+      setAsked(form.attempt)
+      return isAsking
     },
     onDone: (_, { beginsOn }) => {
       done(beginsOn === '' ? 'The prices were saved.' : 'The prices were prepared.')
       onClose()
     },
   })
-  // A refused change is looked at again.
-  const { attempt, conflict } = form
-  useEffect(() => {
-    if (attempt > 0 || conflict) setAsked(null)
-  }, [attempt, conflict])
+  const isAsking = asked === form.attempt && form.conflict === null
+  const fresh = listNew(form.values)
   const ahead = fiscalYear > product.fiscalYear ? fiscalYearDays(fiscalYear).first : null
   const begins = form.values.beginsOn || ahead
   const { carts, awaiting, ownCarts, ownAwaiting } = product.holders
@@ -100,19 +97,17 @@ export function PricesDialog({
           {describeNewPrice(holders, begins)}
         </Alert>
       }
-      submitText={
-        asked ? `Change ${formatNumberOf(listNew(asked).length, 'price', 'prices')}` : 'Save prices'
-      }
+      submitText={isAsking ? `Change ${formatNumberOf(fresh.length, 'price', 'prices')}` : 'Save prices'}
       form={form}
       onClose={onClose}
     >
-      {asked ? (
+      {isAsking ? (
         <>
           <NewPrices
-            prices={listNew(asked).map(({ nsn, price }) => ({
+            prices={fresh.map(({ nsn, price }) => ({
               nsn,
               size: nameSize(sizes.find((one) => one.nsn === nsn) ?? { size: nsn, colour: '' }),
-              before: priceNow(product, { nsn, fiscalYear, isOwn }),
+              before: pricePaid(product, { nsn, fiscalYear, isOwn }, begins),
               after: price,
             }))}
             who={isOwn ? programName : 'all programs'}

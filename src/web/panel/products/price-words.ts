@@ -9,11 +9,27 @@ export function nameSize({ size, colour }: Pick<KeptSize, 'size' | 'colour'>): s
 type Place = Pick<KeptPrice, 'nsn' | 'fiscalYear' | 'isOwn'>
 
 /** The price that counts today, in cents; null where there is none. */
-export function priceNow({ prices }: KeptProduct, { nsn, fiscalYear, isOwn }: Place): number | null {
-  const found = prices.find(
-    (one) => one.nsn === nsn && one.fiscalYear === fiscalYear && one.isOwn === isOwn && one.beginsOn === null,
-  )
-  return found?.price ?? null
+export function priceNow(product: KeptProduct, place: Place): number | null {
+  return findPrice(product, place, null) ?? null
+}
+
+/** What is paid from a day on (null: today) while nothing changes: a program without an own price pays that of all programs. */
+export function pricePaid(product: KeptProduct, place: Place, day: string | null): number | null {
+  return findPrice(product, place, day) ?? findPrice(product, { ...place, isOwn: false }, day) ?? null
+}
+
+function findPrice({ prices }: KeptProduct, place: Place, day: string | null): number | undefined {
+  const begun = ({ beginsOn }: KeptPrice) => beginsOn ?? ''
+  return prices
+    .filter(
+      (one) =>
+        one.nsn === place.nsn &&
+        one.fiscalYear === place.fiscalYear &&
+        one.isOwn === place.isOwn &&
+        begun(one) <= (day ?? ''),
+    )
+    .sort((one, other) => begun(one).localeCompare(begun(other)))
+    .at(-1)?.price
 }
 
 /** As people type it: `84.50`. */
