@@ -196,7 +196,9 @@ test('Finance adds a fund, adjusts it by keyboard, withdraws, and reads who did 
     await expect(
       page.getByRole('heading', { name: `W9AR02/${code}, fiscal year ${MONEY_YEAR}` }),
     ).toBeVisible()
-    await expect(page.getByText('$100.00, by 3 allotments and transfers')).toBeVisible()
+    await expect(
+      page.getByText('$100.00: 3 allotments, plus or minus transfers and withdrawals'),
+    ).toBeVisible()
     await expect(rows).toHaveCount(5)
     await expect(rows.nth(1)).toContainText(/Withdrawal.*−\$13\.50.*\$100\.00/)
     await expect(rows.nth(1)).toContainText('Not needed')

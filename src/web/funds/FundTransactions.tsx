@@ -6,7 +6,7 @@ import { ListPager } from '#web/pages/ListPager.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
+import { formatDateTime } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { useTyped } from '#web/ui/typed.ts'
@@ -14,7 +14,7 @@ import type { FundDetails } from '#wire/funds/funds.ts'
 import { TRANSACTIONS_PER_PAGE } from '#wire/funds/funds.ts'
 import { FundLine } from './FundLine.tsx'
 import { MoveMoney } from './fund-columns.tsx'
-import { describeActor, describeTransaction } from './fund-words.ts'
+import { describeActor, describeAllotted, describeTransaction } from './fund-words.ts'
 import { fundQuery, transactionsQuery } from './funds.queries.ts'
 import { type FundingView, fundingAddress } from './funds-address.ts'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -125,7 +125,8 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
   )
 }
 
-function Balances({ details: { fund, allotments } }: { details: FundDetails }) {
+function Balances({ details }: { details: FundDetails }) {
+  const { fund } = details
   return (
     <Card>
       <dl className="facts">
@@ -143,10 +144,7 @@ function Balances({ details: { fund, allotments } }: { details: FundDetails }) {
         </div>
         <div>
           <dt>Allotted</dt>
-          <dd>
-            {formatMoney(fund.allotted)}, by {formatNumberOf(allotments, 'allotment', 'allotments')} and
-            transfers
-          </dd>
+          <dd>{describeAllotted(details)}</dd>
         </div>
         <div>
           <dt>Fund</dt>

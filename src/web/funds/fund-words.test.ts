@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Transaction } from '#wire/funds/funds.ts'
-import { describeActor, describeTransaction, describeWaiting } from './fund-words.ts'
+import type { FundDetails, Transaction } from '#wire/funds/funds.ts'
+import { describeActor, describeAllotted, describeTransaction, describeWaiting } from './fund-words.ts'
 
 test.each<[Transaction['kind'], number, string]>([
   ['allot', 1, 'Allotment'],
@@ -26,4 +26,10 @@ test('one order awaits, several await', () => {
   expect([0, 1, 1200].map((waitingOrders) => describeWaiting({ waitingOrders }))).toEqual([
     ...['0 orders await approval', '1 order awaits approval', '1,200 orders await approval'],
   ])
+})
+
+test('of the parts of an allotted amount only the allotments are counted', () => {
+  expect(describeAllotted({ fund: { allotted: 10_000 }, allotments: 1 } as FundDetails)).toBe(
+    '$100.00: 1 allotment, plus or minus transfers and withdrawals',
+  )
 })

@@ -1,4 +1,6 @@
-import type { Transaction } from '#wire/funds/funds.ts'
+import { formatMoney } from '#domain/money.ts'
+import { formatNumberOf } from '#web/ui/format.ts'
+import type { FundDetails, Transaction } from '#wire/funds/funds.ts'
 
 /** What a fund is found by. */
 export const FOUND_BY = 'DoDAAC, unit or fund code.'
@@ -32,4 +34,10 @@ export function describeWaiting({ waitingOrders }: { waitingOrders: number }): s
   return waitingOrders === 1
     ? '1 order awaits approval'
     : `${waitingOrders.toLocaleString('en-US')} orders await approval`
+}
+
+/** The allotted amount, and how it came about: only allotments are counted. */
+export function describeAllotted({ fund: { allotted }, allotments }: FundDetails): string {
+  const times = formatNumberOf(allotments, 'allotment', 'allotments')
+  return `${formatMoney(allotted)}: ${times}, plus or minus transfers and withdrawals`
 }
