@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findReach } from './report-reach.ts'
+import { findReach, REACH_RULE } from './report-reach.ts'
 
 const ROLE = { dodaac: 'W9AR01', role: 'finance', level: null } as const
 
@@ -25,3 +25,7 @@ test.each([
     expect(found).toEqual(reaches)
   },
 )
+
+test('the person who sets the reach reads all permissions that reach further than own orders', () => {
+  expect(REACH_RULE).toMatch(/permission 4, 6 or 7 see this much\. With permission 3 or 99 .* whole program/)
+})

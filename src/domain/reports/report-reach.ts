@@ -11,6 +11,17 @@ type Reader = Pick<
 /** Permissions whose holders answer for others, as people with a role do. Those of the catalog and of ordering do not. */
 const ANSWERS_FOR_OTHERS: Area[] = ['dodaacs', 'funding', 'groups']
 
+/** Tells the person who sets the reach of a program whom it reaches. */
+export const REACH_RULE = `People with a role on a DoDAAC or permission ${nameAny(ANSWERS_FOR_OTHERS)} see this much. With permission ${nameAny(['people', 'everything'])} people see the whole program, and all others only orders placed by or for them.`
+
+/** '4, 6 or 7'. */
+function nameAny(areas: Area[]): string {
+  return areas
+    .map((area) => AREAS[area])
+    .join(', ')
+    .replace(/, (\d+)$/, ' or $1')
+}
+
 /** The reach of a person's reports; null is the whole program. */
 export function findReach(person: Reader): Reach | null {
   if (canOpen(person, 'people')) return null

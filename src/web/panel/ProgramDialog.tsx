@@ -2,6 +2,7 @@ import { BRANCH_NAMES, type Branch } from '#domain/branches.ts'
 import { ODD_AMOUNT } from '#domain/funds/funds.ts'
 import { parseDollars } from '#domain/money.ts'
 import { REPORT_REACH_NAMES, REPORT_REACHES, type ReportReach } from '#domain/programs.ts'
+import { REACH_RULE } from '#domain/reports/report-reach.ts'
 import { FIRST_ALLOTMENT_LIMIT, type SecondPerson } from '#domain/roles/second-person.ts'
 import { faultAt } from '#web/pages/useEntryForm.ts'
 import { useAuth, usePerson } from '#web/session/AuthProvider.tsx'
@@ -180,7 +181,7 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
       <SelectField
         {...form.dayOf('reportReach')}
         label="Reports show people with a role"
-        hint="People without a role on a DoDAAC see only their own orders. Permissions 3 and 99 see the whole program."
+        hint={REACH_RULE}
         options={reportReaches}
         onChange={(event) => form.change({ reportReach: event.target.value as ReportReach })}
       />
