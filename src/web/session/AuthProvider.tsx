@@ -15,6 +15,7 @@ import { forgetTyped, hasTyped, keepTyped, resumeTyped } from '#web/ui/typed.ts'
 import { endVisit } from '#web/ui/visit.ts'
 import { ask, onOutcome } from '#wire/ask.ts'
 import { readSession, type SessionUser } from '#wire/session/session.ts'
+import { describeKept } from './kept-words.ts'
 import { onOtherTabs } from './other-tabs.ts'
 import { clearStoredSession, keepSession, refreshSession } from './session-storage.ts'
 
@@ -82,18 +83,19 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [leave],
   )
   const owner = user && nameOwner(user)
+  const texts = usePortalTexts()
   const lapseSession = useCallback(
     (why: string) => {
       if (owner) keepTyped(owner)
-      leave(`${why} ${hasTyped() ? 'Your carts and what you typed are kept.' : 'Your carts are kept.'}`)
+      leave(`${why} ${describeKept(hasTyped(), texts)}`)
       // The reason stands at the top of the sign-in page.
       window.scrollTo(0, 0)
     },
-    [owner, leave],
+    [owner, leave, texts],
   )
 
   // The portal's first answer says whether there is a session to ask for: a visitor's browser logs no refused call.
-  const hasSession = usePortalTexts()?.hasSession
+  const hasSession = texts?.hasSession
   useEffect(() => {
     if (hasSession === undefined) return
     if (!hasSession) return leave()

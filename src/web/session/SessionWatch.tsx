@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { onOutcome } from '#wire/ask.ts'
 import { useAuth, usePerson } from './AuthProvider.tsx'
+import { CARTS_KEPT } from './kept-words.ts'
 import { notifyOtherTabs, onOtherTabs } from './other-tabs.ts'
 import { describeTimeLeft, findEnding, roundTimeLeft } from './session-clock.ts'
 import { useActivity } from './useActivity.ts'
@@ -14,7 +15,6 @@ import { useSignOut } from './useSignOut.ts'
 
 /** Somebody who types, clicks or reads is not idle, even when nothing is sent: the server hears of it this often (ms). */
 const NOTIFY_ACTIVE_EVERY = 4 * 60 * 1000
-const CARTS_KEPT = 'Your carts are kept.'
 const HOW_TO_STAY = 'Press Extend to stay signed in.'
 
 /** Warns two minutes before the session ends, and lets the person stay. (decisions, section 3; WCAG 2.2.1) */
