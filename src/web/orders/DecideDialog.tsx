@@ -44,7 +44,7 @@ export function DecideDialog({
     decision,
     'The orderer and the service member of each order read it with the decision.',
     drafts,
-    orders.map(({ number }) => number).join(),
+    orders.map(({ number }) => number),
   )
   const [outcome, setOutcome] = useState<{ sentence: string; refused: Refused[] } | null>(null)
   const total = orders.reduce((sum, order) => sum + order.total, 0)

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { isPassing } from '#web/query-client.ts'
@@ -16,7 +15,7 @@ import { forgetChosen } from './chosen-orders.ts'
 import { FundEffect, findAvailableAfter } from './FundEffect.tsx'
 import { ItemStatusList } from './ItemStatusNote.tsx'
 import { keepOrder, orderQuery } from './orders.queries.ts'
-import { type Decision, type Drafts, useDecisionComment } from './useDecisionComment.tsx'
+import { type Decision, type Drafts, useDecisionComment, useDrafts } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
 /** How long the balance is waited for before the question is asked without it (ms). */
@@ -33,7 +32,7 @@ export function OrderDecision({
   onDone?: () => void
 }) {
   const [decision, setDecision] = useTyped<Decision | null>(`decision ${order.number}`, null)
-  const [drafts] = useState<Drafts>(() => new Map())
+  const drafts = useDrafts(`${order.number}`)
   const queries = useQueryClient()
   const open = async (next: Decision) => {
     // What is still on its way belongs to what is decided on; nobody signs for a number that is not stored.
@@ -110,7 +109,7 @@ function DecisionDialog({
     decision,
     nameReaders(order),
     drafts,
-    `${order.number}`,
+    [order.number],
   )
   const { send, isBusy, problem } = useChange({
     shows: [['orders']],
@@ -124,7 +123,7 @@ function DecisionDialog({
     const question = { params: { number: order.number }, body: { comment }, ifMatch }
     const isDone = await send(change(decision === 'approve' ? approveOrder : declineOrder, question), {
       onDone: (after) => {
-        drafts.clear()
+        drafts.forget()
         forgetChosen(person, order.number)
         onClose()
         notify({ kind: 'success', text: describeDecision(decision, after.order) })

@@ -12,7 +12,7 @@ import { DecisionBar } from './DecisionBar.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import { OrderRows } from './OrderRows.tsx'
 import type { OrdersLayout } from './orders-address.ts'
-import type { Decision, Drafts } from './useDecisionComment.tsx'
+import { type Decision, useDrafts } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
 type Asked = { decision: Decision; orders: Order[] }
@@ -33,7 +33,7 @@ export function OrderList({
   onDone: () => void
 }) {
   const [selected, setSelected] = useKeptChoice()
-  const [drafts] = useState<Drafts>(() => new Map())
+  const drafts = useDrafts('chosen orders')
   const [settles] = useState(() => new Map<number, OrderChanges['settle']>())
   // As they stood when they were asked about, whatever the list behind shows meanwhile.
   const [asked, setAsked] = useTyped<Asked | null>('asked', null)
@@ -110,7 +110,7 @@ export function OrderList({
           onClose={(wasDone) => {
             setAsked(null)
             if (!wasDone) return
-            drafts.clear()
+            drafts.forget()
             setSelected([])
             hasDecided.current = true
           }}

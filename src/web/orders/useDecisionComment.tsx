@@ -6,8 +6,20 @@ import { declineComment } from '#wire/orders/order-comments.ts'
 
 export type Decision = 'approve' | 'decline'
 
-/** What was typed for each decision and not sent yet: whoever closes the question and opens it again finds it there. */
-export type Drafts = Map<Decision, string>
+/** Comments that were typed and not sent yet, by decision and orders. */
+type Texts = Readonly<Record<string, string>>
+export type Drafts = { texts: Texts; write: (of: string, text: string) => void; forget: () => void }
+const NONE: Texts = {}
+
+/** Whoever closes the question and opens it again finds the comment there, also after the session has ended. */
+export function useDrafts(name: string): Drafts {
+  const [texts, setTexts] = useTyped<Texts>(`comments of ${name}`, NONE)
+  return {
+    texts,
+    write: (of, text) => setTexts((all) => ({ ...all, [of]: text })),
+    forget: () => setTexts(NONE),
+  }
+}
 
 /** What is said with a decision; `hint` says who reads why something was declined, which is owed to them. [ORD-19] */
 export function useDecisionComment(
@@ -15,9 +27,10 @@ export function useDecisionComment(
   decision: Decision,
   hint: string,
   drafts: Drafts,
-  about: string,
+  orders: readonly number[],
 ) {
-  const [comment, setComment] = useTyped(`${decision} ${about}`, drafts.get(decision) ?? '')
+  const draft = `${decision} ${orders.join()}`
+  const comment = drafts.texts[draft] ?? ''
   const [attempted, setAttempted] = useState(false)
   const isRequired = decision === 'decline'
   const fault = isRequired ? findFault(declineComment, comment) : null
@@ -39,10 +52,7 @@ export function useDecisionComment(
         maxLength={declineComment.most}
         value={comment}
         error={attempted ? (fault ?? undefined) : undefined}
-        onChange={({ target }) => {
-          drafts.set(decision, target.value)
-          setComment(target.value)
-        }}
+        onChange={({ target }) => drafts.write(draft, target.value)}
       />
     ),
   }

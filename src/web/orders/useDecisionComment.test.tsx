@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import { type Decision, type Drafts, useDecisionComment, useDrafts } from './useDecisionComment.tsx'
+
+const kept = vi.hoisted(() => new Map<string, unknown>())
+vi.mock('#web/ui/typed.ts', () => ({
+  useTyped: (name: string, initial: unknown) => [
+    kept.get(name) ?? initial,
+    (next: (before: unknown) => unknown) => kept.set(name, next(kept.get(name) ?? initial)),
+  ],
+}))
+
+type Asked = { decision: Decision; orders: number[]; onDraw?: (drafts: Drafts) => void }
+function Question({ decision, orders, onDraw }: Asked) {
+  const drafts = useDrafts('chosen orders')
+  onDraw?.(drafts)
+  return <p>{useDecisionComment('comment', decision, '', drafts, orders).comment}</p>
+}
+
+it('a comment that was not sent waits for the same decision on the same orders alone', () => {
+  const show = (asked: Asked) => renderToStaticMarkup(<Question {...asked} />)
+  const write = ({ write }: Drafts) => write('decline 1,2', 'Two were found')
+  show({ decision: 'decline', orders: [1, 2], onDraw: write })
+  expect(show({ decision: 'decline', orders: [1, 2] })).toBe('<p>Two were found</p>')
+  expect(show({ decision: 'approve', orders: [1, 2] })).toBe('<p></p>')
+  expect(show({ decision: 'decline', orders: [3] })).toBe('<p></p>')
+})
