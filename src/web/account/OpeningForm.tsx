@@ -21,6 +21,7 @@ export function OpeningForm({ token, texts }: { token: string; texts: PortalText
   const { clearSession } = useAuth()
   const reload = useReloadTexts()
   const form = useEntryForm({
+    name: null,
     initial: blankOpening(texts.zone),
     findProblems: (values) => findOpeningProblems(values, texts.passwordProfile),
     change: (values) => change(openPortal, { body: { token, ...sendable(values) } }),

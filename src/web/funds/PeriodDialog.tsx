@@ -31,11 +31,12 @@ export function PeriodDialog({
   const { program } = usePerson()
   const { notify } = useNotices()
   const { send, isBusy, problem, problemAt, question } = useFundChange()
-  const [typedYear, setTypedYear] = useTyped('period year', String(year))
+  const about = `period ${year}/${period?.period ?? 'new'}`
+  const [typedYear, setTypedYear] = useTyped(`${about} year`, String(year))
   const days = fiscalYearDays(readTypedYear(typedYear) ?? year)
-  const [begin, setBegin] = useTyped('period begin', period?.begin ?? days.first)
-  const [end, setEnd] = useTyped('period end', period?.end ?? days.last)
-  const [isOpen, setOpen] = useTyped('period open', false)
+  const [begin, setBegin] = useTyped(`${about} begin`, period?.begin ?? days.first)
+  const [end, setEnd] = useTyped(`${about} end`, period?.end ?? days.last)
+  const [isOpen, setOpen] = useTyped(`${about} open`, false)
   const [attempt, setAttempt] = useState(0)
   const fiscalYear = readTypedYear(typedYear)
 

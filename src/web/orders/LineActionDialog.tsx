@@ -49,6 +49,7 @@ export function LineActionDialog({
   const { mostPieces = 1 } = action
   const { closedYear, asks, forget, question } = useClosedYearQuestion()
   const form = useEntryForm({
+    name: `${action.button}, line ${order.number}/${action.line}`,
     initial: { pieces: String(mostPieces), comment: '' },
     findProblems: ({ pieces, comment }) => [
       ...(action.mostPieces !== undefined && readQuantity(pieces, 1, mostPieces) === null

@@ -48,6 +48,8 @@ export type EntryForm<V> = {
 
 /** What a short form is about. */
 export type Entry<V extends object, A> = {
+  /** Which form of which record it is, such as 'sizes of 12'; null where nothing may be kept, as of passwords. */
+  name: string | null
   initial: V
   findProblems?: (values: V) => Problem<V>[]
   change: (values: V) => Change<A>
@@ -61,23 +63,12 @@ export type Entry<V extends object, A> = {
   onDone: (answer: A, sent: V) => unknown
 }
 
-/** The record that the form changes says which form it is. */
-function nameForm<V>(changeBy: (values: V) => Change<unknown>, start: V): string {
-  const fields = Object.keys(start as object).join()
-  try {
-    const [method, url] = changeBy(start).text.split(' ')
-    return `${method} ${url} ${fields}`
-  } catch {
-    // An empty field may not be a value yet.
-    return fields
-  }
-}
-
 /**
  * What is typed into a short form, what is wrong with it, and the change that it asks for. The server's errors are found
  * by the name of the field.
  */
 export function useEntryForm<V extends object, A>({
+  name,
   initial,
   findProblems = () => [],
   change: changeBy,
@@ -89,7 +80,7 @@ export function useEntryForm<V extends object, A>({
   const id = useId()
   const [start] = useState(initial)
   // Only typed fields come back: changes of the record by somebody else stay.
-  const [typed, setTyped] = useTyped<Partial<V>>(nameForm(changeBy, start), {})
+  const [typed, setTyped] = useTyped<Partial<V>>(name, {})
   const values = { ...start, ...typed }
   const [problems, setProblems] = useState<FieldProblem[]>([])
   const [attempt, setAttempt] = useState(0)

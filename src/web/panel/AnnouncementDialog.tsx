@@ -42,6 +42,7 @@ export function AnnouncementDialog({
   const { programName } = usePerson()
   const done = useDone()
   const form = usePanelForm({
+    name: `announcement ${announcement?.id ?? 'new'}`,
     initial: {
       title: announcement?.title ?? '',
       text: announcement?.text ?? '',

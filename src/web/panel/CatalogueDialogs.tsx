@@ -23,6 +23,7 @@ export function ItemStatusDialog({ entry, onClose }: DialogProps) {
   const done = useDone()
   const nsn = entry.nsn ?? ''
   const form = usePanelForm({
+    name: `status of NSN ${nsn}`,
     initial: {
       status: entry.status as string,
       replacementNsn: entry.replacedBy ?? '',
@@ -88,6 +89,7 @@ export function ProductStatusDialog({ entry, onClose }: DialogProps) {
   const done = useDone()
   const { pgc } = entry
   const form = usePanelForm({
+    name: `status of PGC ${pgc}`,
     initial: {
       status: entry.isProductObsolete ? 'obsolete' : 'active',
       replacementPgc: entry.replacedBy ?? '',

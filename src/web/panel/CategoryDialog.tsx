@@ -29,6 +29,7 @@ export function CategoryDialog({
 }) {
   const done = useDone()
   const form = usePanelForm({
+    name: `category ${category?.code ?? 'new'}`,
     initial: {
       code: category?.code ?? '',
       name: category?.name ?? '',

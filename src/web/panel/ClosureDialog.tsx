@@ -37,6 +37,7 @@ export function ClosureDialog({ closure, onClose }: { closure: ClosureWindow | n
   const done = useDone()
   const reloadTexts = useReloadTexts()
   const form = usePanelForm({
+    name: `closure ${closure?.id ?? 'new'}`,
     initial: {
       fromDay: closure?.fromDay ?? findToday(),
       fromTime: closure?.fromTime ?? '00:00',

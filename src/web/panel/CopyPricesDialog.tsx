@@ -16,6 +16,7 @@ export function CopyPricesDialog({ turn, onClose }: { turn: YearTurn; onClose: (
   const { fiscalYear, copyable } = turn
   const done = useDone()
   const form = usePanelForm({
+    name: `prices copied to ${fiscalYear}`,
     initial: { raise: '0' },
     findProblems: ({ raise }) =>
       readRaise(raise) === null ? [{ field: 'raise', text: RAISE_SENTENCE }] : [],

@@ -33,6 +33,7 @@ export function GrantsDialog({ person, onDone, onClose }: Ways) {
 function GrantsForm({ person, grants, onDone, onClose }: Ways & { grants: PersonGrants }) {
   const held = grants.granted.map(({ area }) => String(area))
   const form = usePanelForm({
+    name: `permissions of ${person.id}`,
     initial: { permissions: held, reason: '' },
     findProblems: ({ permissions, reason }) => [
       ...(permissions.toSorted().join() === held.toSorted().join()

@@ -57,6 +57,7 @@ function useSaved(onClose: () => void) {
 export function VideoDialog({ video, onClose }: { video: Video | null; onClose: () => void }) {
   const saved = useSaved(onClose)
   const form = usePanelForm({
+    name: `video ${video?.id ?? 'new'}`,
     initial: { title: video?.title ?? '', address: video?.address ?? '', place: String(video?.place ?? 1) },
     findProblems: (values) => findProblems(values, ['address', findBadAddress(values.address.trim())]),
     change: (values) => {
@@ -91,6 +92,7 @@ export function DownloadDialog({ download, onClose }: { download: Download | nul
   const saved = useSaved(onClose)
   const programs = useQuery(programsQuery)
   const form = usePanelForm({
+    name: `download ${download?.id ?? 'new'}`,
     initial: {
       title: download?.title ?? '',
       tag: download?.tag ?? '',
@@ -157,6 +159,7 @@ export function DownloadDialog({ download, onClose }: { download: Download | nul
 export function NoticeDialog({ notice, onClose }: { notice: ReportNotice | null; onClose: () => void }) {
   const saved = useSaved(onClose)
   const form = usePanelForm({
+    name: `notice ${notice?.id ?? 'new'}`,
     initial: {
       day: notice?.day ?? findToday(),
       title: notice?.title ?? '',

@@ -128,6 +128,7 @@ function PersonActions({
       )}
       {open !== null && open !== 'grants' && (
         <ReasonDialog
+          name={`${open.text} ${person.id}`}
           title={`${open.text}: ${fullName(person)}?`}
           about={open.explain}
           submitText={open.text}

@@ -77,6 +77,7 @@ export function ProgramDialog({ program, onClose }: { program: ProgramRow | null
   const showOwn = useOwnProgram()
   const { isRetired: _, version: __, ...given } = program ?? { ...NEW, isRetired: false, version: 0 }
   const form = usePanelForm({
+    name: `program ${program?.code ?? 'new'}`,
     initial: {
       ...given,
       secondPerson: given.secondPerson as Choice,

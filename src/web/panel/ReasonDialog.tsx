@@ -8,6 +8,7 @@ import { usePanelForm } from './usePanelForm.ts'
 
 /** Asks before an action that concerns somebody else, and for its reason, which the audit trail keeps. */
 export function ReasonDialog({
+  name,
   title,
   submitText,
   isDanger,
@@ -17,6 +18,8 @@ export function ReasonDialog({
   about,
   children,
 }: {
+  /** What the reason is for, with the record. */
+  name: string
   title: string
   submitText: string
   isDanger?: boolean
@@ -27,6 +30,7 @@ export function ReasonDialog({
   children?: ReactNode
 }) {
   const form = usePanelForm({
+    name: `reason for ${name}`,
     initial: { reason: '' },
     findProblems: (values) => faultAt(values, 'reason', auditReason),
     change: ({ reason }) => change(reason),

@@ -56,6 +56,7 @@ function nameRefusal({ id, file, line }: SupplyRefusal): string {
 function SetAsideDialog({ refusal, onClose }: { refusal: SupplyRefusal; onClose: () => void }) {
   const done = useDone()
   const form = usePanelForm({
+    name: `set aside ${refusal.id}`,
     initial: { comment: '' },
     findProblems: (values) => faultAt(values, 'comment', asideComment),
     change: ({ comment }) =>

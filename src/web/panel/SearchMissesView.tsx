@@ -105,6 +105,7 @@ export function SearchMissesView() {
 function AddWords({ miss: { words }, onClose }: { miss: SearchMiss; onClose: () => void }) {
   const done = useDone()
   const form = usePanelForm({
+    name: `words ${words}`,
     initial: { pgc: '', words },
     findProblems: (values) => faultAt(values, 'pgc', pgc),
     change: (values) => change(addSearchWords, { body: values }),

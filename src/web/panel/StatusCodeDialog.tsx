@@ -29,6 +29,7 @@ const options = <K extends string>(words: Record<K, string>, keys = Object.keys(
 export function StatusCodeDialog({ status, onClose }: { status: SupplyStatus | null; onClose: () => void }) {
   const done = useDone()
   const form = usePanelForm({
+    name: `status code ${status?.code ?? 'new'}`,
     initial: {
       code: status?.code ?? '',
       text: status?.text ?? '',

@@ -45,6 +45,7 @@ function TakeForm({ proposal, categories, freePgc, drafts, onClose }: Common & {
   const { itemName } = proposal
   const sorted = drafts.toSorted((a, b) => compareSizes(a.size, b.size))
   const form = usePanelForm({
+    name: `taken ${proposal.inc} ${itemName}`,
     initial: {
       pgc: proposal.pgc ?? freePgc,
       name: itemName,

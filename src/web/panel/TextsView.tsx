@@ -50,6 +50,7 @@ function TextsForm({ data }: { data: Texts }) {
   const done = useDone()
   const reloadTexts = useReloadTexts()
   const form = usePanelForm({
+    name: 'texts of the portal',
     initial: data.texts,
     findProblems: (values) =>
       PORTAL_TEXT_NAMES.flatMap((field) => {

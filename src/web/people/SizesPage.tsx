@@ -74,6 +74,7 @@ function SizesForm({
   const back = peopleAddress.write({ manage: String(member.id) })
   const was = (category: string) => known.find((one) => one.category === category)?.size ?? ''
   const form = useEntryForm<Record<string, string>, { changed: string[] }>({
+    name: `sizes of ${member.id}`,
     initial: Object.fromEntries(choices.map(({ category }) => [category, was(category)])),
     change: (values) =>
       change(savePersonSizes, {

@@ -33,21 +33,29 @@ export function forgetTyped(): void {
 
 export const hasTyped = () => kept !== null
 
-/** The same name on another page is another field. */
-const placeOf = (name: string) => `${globalThis.location?.pathname ?? ''} ${name}`
+/** The same name at another address, such as that of another record, is another field. */
+function placeOf(name: string): string {
+  const { pathname, search } = globalThis.location ?? { pathname: '', search: '' }
+  return `${pathname}${search} ${name}`
+}
 
-function findTyped<T>(name: string): T | undefined {
-  return kept?.values.get(placeOf(name)) as T | undefined
+function findTyped<T>(name: string | null): T | undefined {
+  return name === null ? undefined : (kept?.values.get(placeOf(name)) as T | undefined)
 }
 
 /**
  * Brings back what was typed under `name`, once, and reads it if the session ends. `take` hears what was kept, when the screen is
- * there.
+ * there. Under no name nothing is kept.
  */
-export function useTypedSource<T>(name: string, read: () => T | undefined, take: (value: T) => void): void {
+export function useTypedSource<T>(
+  name: string | null,
+  read: () => T | undefined,
+  take: (value: T) => void,
+): void {
   const latest = useRef({ read, take })
   latest.current = { read, take }
   useEffect(() => {
+    if (name === null) return
     const value = findTyped<T>(name)
     kept?.values.delete(placeOf(name))
     if (value !== undefined) latest.current.take(value)
@@ -64,7 +72,7 @@ export function useTypedSource<T>(name: string, read: () => T | undefined, take:
  * control of the page it is, with the record it belongs to.
  */
 export function useTyped<T>(
-  name: string,
+  name: string | null,
   initial: T | (() => T),
   /** Hears that the value has come back, such as to send it again. */
   onBack: (value: T) => void = () => {},

@@ -19,6 +19,7 @@ export function PictureTextDialog({
 }) {
   const done = useDone()
   const form = usePanelForm({
+    name: `text of picture ${id}`,
     initial: { alternativeText: text },
     findProblems: (values) => faultAt(values, 'alternativeText', alternativeText),
     change: (body) => change(savePictureText, { params: { pgc, picture: id }, body, ifMatch: version }),

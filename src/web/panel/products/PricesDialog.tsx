@@ -51,6 +51,7 @@ export function PricesDialog({
   /** The attempt that the dialog asks about: a refused change is looked at again. */
   const [asked, setAsked] = useState<number | null>(null)
   const form = usePanelForm<Values, KeptProduct>({
+    name: `prices ${pgc} ${fiscalYear} ${isOwn}`,
     initial: { beginsOn: '', all: '', ...Object.fromEntries(standing) },
     findProblems: (values) => {
       const fresh = listNew(values)

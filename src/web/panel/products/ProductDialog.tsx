@@ -37,6 +37,7 @@ export function ProductDialog({
   const done = useDone()
   const categories = useQuery(keptCategoriesQuery)
   const form = usePanelForm({
+    name: `product ${product?.pgc ?? 'new'}`,
     initial: {
       pgc: product?.pgc ?? '',
       name: product?.name ?? '',

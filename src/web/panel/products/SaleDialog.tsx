@@ -16,6 +16,7 @@ export function SaleDialog({ product, onClose }: { product: KeptProduct; onClose
   const { programName } = usePerson()
   const { pgc, version, holders } = product
   const form = usePanelForm({
+    name: `sale of ${pgc}`,
     initial: {
       isListed: true,
       soldFrom: product.soldFrom ?? '',

@@ -37,6 +37,7 @@ export function SizeDialog({
   const done = useDone()
   const last = Math.max(0, ...sizes.map(({ position }) => position))
   const form = usePanelForm({
+    name: `size ${pgc} ${size?.nsn ?? 'new'}`,
     initial: {
       nsn: size?.nsn ?? '',
       size: size?.size ?? '',

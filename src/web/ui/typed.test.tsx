@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from 'node:fs'
+import { afterEach, expect, it } from 'vitest'
+import { openBarePage } from '#testing/bare-page.ts'
+import { forgetTyped, hasTyped, keepTyped, resumeTyped, useTyped } from './typed.ts'
+
+afterEach(forgetTyped)
+
+let typed: { text: string; type: (text: string) => void }
+function Comment({ name }: { name: string | null }) {
+  const [text, type] = useTyped(name, '')
+  typed = { text, type }
+  return null
+}
+
+/** Types into a field, and the session of `AR/1` ends. */
+function typeUntilTheEnd(name: string | null, address = '/people?manage=1') {
+  const page = openBarePage(address)
+  page.show(<Comment name={name} />)
+  page.act(() => typed.type('Two were found'))
+  keepTyped('AR/1')
+  page.leave()
+}
+/** What the field shows to somebody who has signed in. */
+function readAfter(owner: string, name = 'comment', address = '/people?manage=1'): string {
+  resumeTyped(owner)
+  const page = openBarePage(address)
+  page.show(<Comment name={name} />)
+  page.leave()
+  return typed.text
+}
+
+it('what was typed comes back once, for the same person and never for another one', () => {
+  typeUntilTheEnd('comment')
+  expect([readAfter('AR/1'), readAfter('AR/1')]).toEqual(['Two were found', ''])
+  typeUntilTheEnd('comment')
+  expect([readAfter('AR/2'), readAfter('AR/1')]).toEqual(['', ''])
+})
+
+it('what was typed stays with its field and its record', () => {
+  typeUntilTheEnd('comment')
+  expect(readAfter('AR/1', 'reason')).toBe('')
+  expect(readAfter('AR/1', 'comment', '/people?manage=2')).toBe('')
+  expect(readAfter('AR/1')).toBe('Two were found')
+})
+
+it('a field without a name is not kept, and nobody is told that it is', () => {
+  typeUntilTheEnd(null)
+  expect(hasTyped()).toBe(false)
+})
+
+/** The ways to keep text; an entry form without a name keeps nothing. */
+const KEEPS = /\buse(Typed|TypedSource|EntryForm|PanelForm|RecordForm)[<(]/
+const KEEPS_NOT = /name: null,/
+
+it('what a session leaves for its person holds no password and no code', () => {
+  const files = globSync('src/web/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
+  const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const)
+  const keeps = texts.filter(([, text]) => KEEPS.test(text) && !KEEPS_NOT.test(text))
+  expect(keeps.length).toBeGreaterThan(50)
+  // The second factor and the sign-in live in `account`, which keeps nothing.
+  const secret = /PasswordField|NewPasswordFields|type="password"|one-time-code/
+  const wrong = keeps.filter(([file, text]) => file.includes('/account/') || secret.test(text))
+  expect(wrong.map(([file]) => file)).toEqual([])
+})
