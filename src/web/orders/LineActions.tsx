@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { describeMoved } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { countNotHere } from '#domain/supply/line.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import type { LineSupply } from '#wire/orders/line-supply.ts'
 import type { OrderDetails, OrderLine } from '#wire/orders/orders.ts'
@@ -30,7 +30,8 @@ export function LineActions({
   onDone: () => void
 }) {
   const { notify } = useNotices()
-  const [action, setAction] = useState<LineAction | null>(null)
+  const name = `action, line ${details.order.number}/${line.number}`
+  const [action, setAction] = useTyped<LineAction | null>(name, null)
   const actions = listActions(details, line, supply)
   const isQuiet = actions.length === 0 && supply.whyNotFollowUp === ''
   if (isQuiet) return null
