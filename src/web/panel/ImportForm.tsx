@@ -6,12 +6,12 @@ import { ExportButton } from '#web/export/ExportButton.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { addressOfFile, askFile } from '#wire/ask.ts'
 import { change } from '#wire/change.ts'
 import { exportImportRows, readImportTemplate, startImport } from '#wire/imports/imports.ts'
+import { FileField } from './FileField.tsx'
 import { useImportAddress } from './import-address.ts'
 import { SendProgress } from './SendProgress.tsx'
 import { type Sent, useSendFile } from './useSendFile.ts'
@@ -69,23 +69,15 @@ export function ImportForm({ asked }: { asked: string | null }) {
             askForFile={(name, signal) => askFile(exportImportRows, { params: { kind }, signal }, name)}
           />
         </div>
-        <Field
+        <FileField
           label="File"
-          isRequired
           hint="CSV (UTF-8) or Excel (.xlsx), up to 200,000 rows and 128 MB. A blank cell leaves what is there; (clear) empties it."
           error={problem ?? missing}
-        >
-          {(control) => (
-            <input
-              {...control}
-              ref={field}
-              className="input"
-              type="file"
-              accept=".csv,.xlsx,.zip,text/csv"
-              onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-            />
-          )}
-        </Field>
+          accept=".csv,.xlsx,.zip,text/csv"
+          chosen={file?.name}
+          field={field}
+          onChoose={([first]) => setFile(first ?? null)}
+        />
         <SendProgress sent={sent} bytes={file?.size ?? 0}>
           Sending the file
         </SendProgress>

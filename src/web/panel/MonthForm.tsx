@@ -4,10 +4,10 @@ import { findMonthFault } from '#domain/publog/months.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { startMonth } from '#wire/imports/months.ts'
+import { FileField } from './FileField.tsx'
 import { useImportAddress } from './import-address.ts'
 import { publicAddress } from './public-catalogue.queries.ts'
 import { SendProgress } from './SendProgress.tsx'
@@ -41,24 +41,16 @@ export function MonthForm() {
             else field.current?.focus()
           }}
         >
-          <Field
+          <FileField
             label="Files"
-            isRequired
             hint="The zips of PUB LOG as they were downloaded, or CSV files out of them, up to 4 GB together: IDENTIFICATION.zip is needed, MANAGEMENT.zip has prices and CHARACTERISTICS.zip sizes. Choose all of them at once. What a file that is not among them would say stays as it is."
             error={problem ?? missing}
-          >
-            {(control) => (
-              <input
-                {...control}
-                ref={field}
-                className="input"
-                type="file"
-                multiple
-                accept=".zip,.csv"
-                onChange={(event) => setMonth(describeMonth([...(event.target.files ?? [])]))}
-              />
-            )}
-          </Field>
+            accept=".zip,.csv"
+            isMultiple
+            chosen={month && 'the files of the month'}
+            field={field}
+            onChoose={(files) => setMonth(describeMonth(files))}
+          />
           <SendProgress sent={sent} bytes={month?.bytes.size ?? 0}>
             Sending the files
           </SendProgress>

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
 import { MOST_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#domain/catalogue/pictures.ts'
-import { Field } from '#web/ui/Field.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
@@ -9,6 +8,7 @@ import { findFault } from '#wire/code.ts'
 import { startImport } from '#wire/imports/imports.ts'
 import { addPicture, alternativeText } from '#wire/panel/product-pictures.ts'
 import type { KeptProduct } from '#wire/panel/products.ts'
+import { FileField } from '../FileField.tsx'
 import { ADMINISTRATION } from '../panel.queries.ts'
 import { SendProgress } from '../SendProgress.tsx'
 import { useDone } from '../useDone.ts'
@@ -82,26 +82,18 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
       }}
       onClose={onClose}
     >
-      <Field
+      <FileField
         id={`${id}file`}
         label="Picture"
         hint="JPEG, PNG or WebP, up to 20 MB. Where and with what it was taken is left out."
-        isRequired
         error={shown.file}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            type="file"
-            accept="image/jpeg,image/png,image/webp"
-            onChange={(event) => {
-              setFile(event.target.files?.[0] ?? null)
-              setCorrected(true)
-            }}
-          />
-        )}
-      </Field>
+        accept="image/jpeg,image/png,image/webp"
+        chosen={file?.name}
+        onChoose={([first]) => {
+          setFile(first ?? null)
+          setCorrected(true)
+        }}
+      />
       <AlternativeText
         id={`${id}alternativeText`}
         value={text}

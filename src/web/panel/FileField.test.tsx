@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { FileField } from './FileField.tsx'
+
+it('a file that is still chosen after a sign-in is named beside its field, which the browser shows empty', () => {
+  const draw = (chosen: string | null) =>
+    renderToStaticMarkup(
+      <FileField label="File" hint="CSV." accept=".csv" chosen={chosen} onChoose={() => {}} />,
+    )
+  expect(draw('people.csv')).toContain('Still chosen: people.csv. CSV.')
+  expect(draw(null)).not.toContain('Still chosen')
+})
