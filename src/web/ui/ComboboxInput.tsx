@@ -5,6 +5,7 @@ import type { ControlProps, FieldWords } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { OptionPopup } from './OptionPopup.tsx'
 import { describeNone, describeUnread, findMeant, isUnread } from './option-search.ts'
+import { useTypedSource } from './typed.ts'
 import { type SentForm, sendAgain, useHeldForm } from './useHeldForm.ts'
 import { useLeaving } from './useLeaving.ts'
 import { type OptionSearchSettings, useOptionSearch } from './useOptionSearch.ts'
@@ -40,6 +41,15 @@ export function useCombobox<Option>(words: ComboboxWords<Option>, take: (option:
   const announce = useAnnounce()
   const search = useOptionSearch(words)
   const { state, leave } = search
+  // Whoever has signed in again has gone on from the text: its sole match is taken then, too.
+  useTypedSource(
+    `search of ${label}`,
+    () => (isUnread(state) ? (state.text ?? undefined) : undefined),
+    (text) => {
+      search.type(text)
+      leave()
+    },
+  )
   const namesOf = (option: Option) => [optionText(option), ...(optionCode ? [optionCode(option)] : [])]
   const meant = state.isLeft ? findMeant(state, namesOf) : null
   const problem = state.isLeft && meant === null ? describeUnread(state, names) : null

@@ -1,0 +1,32 @@
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { openBarePage } from '#testing/bare-page.ts'
+import { type Combobox, useCombobox } from './ComboboxInput.tsx'
+import { forgetTyped, keepTyped } from './typed.ts'
+
+vi.mock('./Announcer.tsx', () => ({ useAnnounce: () => () => {} }))
+
+let drawn: Combobox<string>
+const taken: string[] = []
+function Unit() {
+  const search = async (text: string) => ({ options: [`${text}02`], total: 1 })
+  const names = { many: 'units', nameNone: () => '' }
+  const words = { label: 'Unit', names, search, optionKey: String, optionText: String }
+  drawn = useCombobox(words, (option) => taken.push(option))
+  return null
+}
+
+it('what was typed to search for is there after the next sign-in, and its sole match is taken', async () => {
+  vi.useFakeTimers()
+  const page = openBarePage('/orders')
+  page.show(<Unit />)
+  page.act(() => drawn.type('W9AR'))
+  keepTyped('AR/1')
+  page.leave()
+  openBarePage('/orders').show(<Unit />)
+  expect(drawn.state).toMatchObject({ text: 'W9AR', isOpen: false })
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(taken).toEqual(['W9AR02'])
+  forgetTyped()
+  vi.useRealTimers()
+})
