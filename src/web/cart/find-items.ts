@@ -14,7 +14,8 @@ export type Found = { found: CountedItem[]; why: string }
 
 /** Of so many products that words find, the sizes are offered. */
 const MOST_PRODUCTS = 4
-const FRESH_FOR = 60_000
+/** How long what was looked up counts (ms). */
+export const FRESH_FOR = 60_000
 
 /**
  * Finds what the readings of a line mean: the first that names something counts. Where its number could as well say how many of one
@@ -40,13 +41,13 @@ export async function findItems(
   let why = ''
   let found: CountedItem[] = []
   for (const reading of readings) {
+    // One item is found: only a reading in which the number counts pieces can still mean another one.
+    if (found[0]?.quantity === reading.quantity) continue
     const items = await readItems(queries, program, reading)
     why ||= describeMissing(reading, items.length)
     const meant = matches(reading, items)
-    const isOther = meant.length === 1 && meant[0]?.quantity !== found[0]?.quantity
     if (found.length === 0) found = meant
-    else if (isOther) found = [...found, ...meant]
-    // One item is found: only a reading in which the number counts pieces can still mean another one.
+    else if (meant.length === 1) found = [...found, ...meant]
     if (found.length > 1) break
   }
   return { found, why }

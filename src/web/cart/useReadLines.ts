@@ -1,12 +1,14 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { MOST_PASTED, type PastedLine, readPastedLines } from '#domain/cart/pasted-lines.ts'
 import { describeStock } from '#domain/catalogue/get-well-dates.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { shortenSize } from '#domain/catalogue/size-ranges.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { describeInstead } from '#domain/catalogue/successors.ts'
+import { TYPING_DELAY } from '#web/change/quantity-sends.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { type CountedItem, type Found, findItems } from './find-items.ts'
+import { type CountedItem, type Found, FRESH_FOR, findItems } from './find-items.ts'
 
 /** What a pasted line means: so many of one item, something to put right, or not known yet. */
 export type ReadLine = { at: number } & (
@@ -25,26 +27,43 @@ export function useReadLines(text: string): { lines: ReadLine[]; problem: string
   const queries = useQueryClient()
   const lines = readPastedLines(text)
   const isTooLong = lines.length > MOST_PASTED
+  const enabled = useRest(text)
+  // Lines that say the same are looked up once.
+  const asked = new Map(
+    (isTooLong ? [] : lines).flatMap((line) =>
+      line.problem === undefined ? [[JSON.stringify(line.readings), line.readings]] : [],
+    ),
+  )
+  const keys = [...asked.keys()]
   const meanings = useQueries({
-    queries: (isTooLong ? [] : lines).map((line) => ({
-      queryKey: ['quick-line', program, line.problem ?? line.readings],
-      queryFn: (): Promise<Found> =>
-        findItems(queries, program, line.problem === undefined ? line.readings : [], true),
-      ...{ enabled: line.problem === undefined, retry: false, staleTime: 60_000 },
+    queries: [...asked].map(([key, readings]) => ({
+      queryKey: ['quick-line', program, key],
+      queryFn: (): Promise<Found> => findItems(queries, program, readings, true),
+      ...{ enabled, retry: false, staleTime: FRESH_FOR },
     })),
   })
   if (isTooLong)
     return { lines: [], problem: `These are ${lines.length} lines. Add up to ${MOST_PASTED} at a time.` }
   return {
     problem: null,
-    lines: lines.map((line, index): ReadLine => {
+    lines: lines.map((line): ReadLine => {
       if (line.problem !== undefined) return tell(line, line.problem)
-      const meaning = meanings[index]
+      const meaning = meanings[keys.indexOf(JSON.stringify(line.readings))]
       if (meaning?.data) return readLine(line, meaning.data)
       if (meaning?.error) return tell(line, meaning.error.message)
       return { at: line.at, state: 'waiting', words: `Line ${line.at}: looking it up…` }
     }),
   }
+}
+
+/** Whether the keys rest; what comes with its field, such as from a sheet, is whole. */
+function useRest(text: string): boolean {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), TYPING_DELAY)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested === text
 }
 
 function readLine(line: PastedLine, { found, why }: Found): ReadLine {

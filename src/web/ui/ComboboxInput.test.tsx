@@ -4,8 +4,6 @@ import { openBarePage } from '#testing/bare-page.ts'
 import { type Combobox, useCombobox } from './ComboboxInput.tsx'
 import { forgetTyped, keepTyped } from './typed.ts'
 
-vi.mock('./Announcer.tsx', () => ({ useAnnounce: () => () => {} }))
-
 let drawn: Combobox<string>
 const taken: string[] = []
 function Unit() {

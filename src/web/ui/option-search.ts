@@ -127,12 +127,10 @@ export function findMeant<Option>(
 ): Option | null {
   if (status !== 'ready') return null
   if (total === 1) return options[0] ?? null
-  const typed = fold(text ?? '')
-  const named = options.filter((option) => namesOf(option).some((name) => fold(name) === typed))
+  const typed = foldLetters(text ?? '')
+  const named = options.filter((option) => namesOf(option).some((name) => foldLetters(name) === typed))
   return named.length === 1 ? (named[0] ?? null) : null
 }
-
-const fold = foldLetters
 
 /** Why the text that somebody went on from is no choice yet; null while the answer is on its way. */
 export function describeUnread<Option>(

@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Reading } from '#domain/cart/order-lines.ts'
+import { openBarePage } from '#testing/bare-page.ts'
+import { TYPING_DELAY } from '#web/change/quantity-sends.ts'
+import { findItems } from './find-items.ts'
+import { useReadLines } from './useReadLines.ts'
+
+const read = vi.hoisted(() => vi.fn(async () => []))
+vi.mock('#web/session/AuthProvider.tsx', () => ({ usePerson: () => ({ program: 'AR' }) }))
+vi.mock('./items.queries.ts', () => ({
+  productQuery: (_program: string, item: string) => ({ queryKey: [item] }),
+  namedProductsQuery: (_program: string, words: string) => ({ queryKey: [words], queryFn: read }),
+}))
+afterEach(() => void vi.useRealTimers())
+
+let words: string[]
+function Lines({ text }: { text: string }) {
+  words = useReadLines(text).lines.map((line) => line.words)
+  return null
+}
+
+it('lines are looked up when the keys rest, and equal ones once', async () => {
+  vi.useFakeTimers()
+  const page = openBarePage('/cart')
+  const queries = new QueryClient()
+  const show = (text: string) =>
+    page.show(
+      <QueryClientProvider client={queries}>
+        <Lines text={text} />
+      </QueryClientProvider>,
+    )
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  show('')
+  for (const text of ['c', 'coat', 'coat\ncoat']) {
+    show(text)
+    await pass(TYPING_DELAY - 1)
+  }
+  expect(read).not.toHaveBeenCalled()
+  // The keys rest, each look-up is asked, and its answer is drawn.
+  for (const ms of [1, 100, 100]) await pass(ms)
+  expect(read).toHaveBeenCalledTimes(1)
+  expect(words.map((line) => line.slice(0, 7))).toEqual(['Line 1:', 'Line 2:'])
+  expect(words.join()).not.toContain('looking it up')
+  queries.clear()
+})
+
+it('when one item is found, only a reading with another quantity is looked up', async () => {
+  const fetchQuery = vi.fn(async (_query: { queryKey: unknown[] }) => [
+    { nsn: '8405019997000', size: '42R', status: 'active' },
+  ])
+  const find = (...readings: Reading[]) =>
+    findItems({ fetchQuery } as unknown as QueryClient, 'AR', readings, true)
+  const one: Reading = { by: 'number', item: '10002', size: '42R', quantity: 1 }
+  await find(one, { ...one, item: '10003' })
+  expect(fetchQuery.mock.calls.map(([{ queryKey }]) => queryKey.at(-1))).toEqual(['10002'])
+  await find(one, { ...one, item: '10003', quantity: 2 })
+  expect(fetchQuery).toHaveBeenCalledTimes(3)
+})
