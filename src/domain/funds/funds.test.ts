@@ -12,6 +12,7 @@ import {
   describeMoved,
   describeTransfer,
   findAmountFault,
+  isNegativeAmount,
   readAmount,
   readFundYear,
   requireAvailable,
@@ -29,6 +30,11 @@ describe('amounts', () => {
       expect(findAmountFault(typed, 'Missing.'), typed).toMatch(/digits/)
     for (const typed of ['', '0', '0.00']) expect(findAmountFault(typed, 'Missing.'), typed).toBe('Missing.')
     expect(readAmount('12.5')).toEqual({ cents: 1250, typed: '12.5' })
+  })
+
+  it('below zero are known by their amount behind a minus of any kind', () => {
+    for (const typed of ['-5', '−12.50', '- 5']) expect(isNegativeAmount(typed), typed).toBe(true)
+    for (const typed of ['5', '-', '-x', '', '5-1']) expect(isNegativeAmount(typed), typed).toBe(false)
   })
 
   it('stand in the default comments as they were typed [FUND-09 FUND-14 CONST-47]', () => {

@@ -1,3 +1,4 @@
+import { plainDashes } from '../dashes.ts'
 import { formatMoney, parseDollars } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -81,6 +82,12 @@ export function findAmountFault(typed: string, missing: string): string | null {
   const cents = parseDollars(typed)
   if (cents === null) return ODD_AMOUNT
   return cents === 0 ? missing : null
+}
+
+/** Whether a text is an amount below zero. */
+export function isNegativeAmount(typed: string): boolean {
+  const [sign, amount = ''] = plainDashes(typed).split(/^-\s*/)
+  return sign === '' && parseDollars(amount) !== null
 }
 
 /** Reads what `findAmountFault` lets through. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef } from 'react'
-import { findAmountFault, NO_AMOUNT, readAmount } from '#domain/funds/funds.ts'
+import { findAmountFault, isNegativeAmount, NO_AMOUNT, readAmount } from '#domain/funds/funds.ts'
 import { AmountField } from '#web/ui/AmountField.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -7,6 +7,8 @@ import { useTyped } from '#web/ui/typed.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
 import type { FundRow } from '#wire/funds/funds.ts'
 import { useMoveMoney } from './useMoveMoney.ts'
+
+const ADDS_ONLY = 'An adjustment adds money. Use Withdraw to take some back: press Move money.'
 
 /**
  * Adds an amount to a fund. Typing one brings a comment button and a confirm button; Confirm takes effect once the
@@ -21,7 +23,8 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const name = `${fund.dodaac} ${fund.fundCode}`
-  const fault = findAdjustFault(typed.trim())
+  const isNegative = isNegativeAmount(typed.trim())
+  const fault = isNegative ? ADDS_ONLY : findAmountFault(typed.trim(), NO_AMOUNT)
   const isTyped = typed.trim() !== ''
 
   const confirm = (event: FormEvent) => {
@@ -58,7 +61,7 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
               aria-controls={`${id}-comment`}
               onClick={() => setCommenting(!isCommenting)}
             />
-            {!typed.trim().startsWith('-') && (
+            {!isNegative && (
               <IconButton
                 type="submit"
                 icon="check"
@@ -91,10 +94,4 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
       </div>
     </form>
   )
-}
-
-function findAdjustFault(typed: string): string | null {
-  if (typed.startsWith('-'))
-    return 'An adjustment adds money. Use Withdraw to take some back: press Move money.'
-  return findAmountFault(typed, NO_AMOUNT)
 }
