@@ -26,7 +26,7 @@ export type QuantitySends = {
   /** The lines whose field shows something else than what is stored, and that is not on its way: the person must end it. */
   unsettled: () => string[]
   /** Quantities in the fields that are not saved, by line. */
-  typed: () => ReadonlyMap<string, string> | undefined
+  typed: () => ReadonlyMap<string, Pick<QuantityEntry, 'text' | 'isTyped'>> | undefined
   subscribe: (listener: () => void) => () => void
   /** Changes with every change, for useSyncExternalStore. */
   version: () => number
@@ -172,7 +172,10 @@ export function createQuantitySends(options: {
       [...pending].flatMap(([key, line]) =>
         ON_ITS_WAY.has(line.state) || storedOf(key) === read(line) ? [] : [key],
       ),
-    typed: () => (pending.size > 0 ? new Map([...pending].map(([key, { text }]) => [key, text])) : undefined),
+    typed: () =>
+      pending.size > 0
+        ? new Map([...pending].map(([key, { text, isTyped }]) => [key, { text, isTyped }]))
+        : undefined,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

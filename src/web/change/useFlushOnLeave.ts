@@ -8,7 +8,10 @@ import type { QuantitySends } from './quantity-sends.ts'
  */
 export function useFlushOnLeave(name: string, sends: QuantitySends): void {
   useTypedSource(name, sends.typed, (typed) => {
-    for (const [line, text] of typed) sends.line(line).type(text)
+    // What the buttons have set is sent by itself, as it was to be.
+    for (const [key, { text, isTyped }] of typed)
+      if (isTyped) sends.line(key).type(text)
+      else sends.line(key).step(Number(text))
   })
   useEffect(() => {
     const leave = () => {

@@ -1,0 +1,33 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { openBarePage } from '#testing/bare-page.ts'
+import { forgetTyped, keepTyped } from '#web/ui/typed.ts'
+import { createQuantitySends, type QuantitySends, SEND_DELAY } from './quantity-sends.ts'
+import { useFlushOnLeave } from './useFlushOnLeave.ts'
+
+afterEach(() => {
+  forgetTyped()
+  vi.useRealTimers()
+})
+
+function Quantities({ sends }: { sends: QuantitySends }) {
+  useFlushOnLeave('quantities', sends)
+  return null
+}
+
+it('a quantity that the buttons set before the session ended is sent after the next sign-in', async () => {
+  vi.useFakeTimers()
+  const open = () => {
+    const send = vi.fn(async () => {})
+    const sends = createQuantitySends({ send, storedOf: () => 5 })
+    const page = openBarePage('/orders/7')
+    page.show(<Quantities sends={sends} />)
+    return { send, sends, page }
+  }
+  const before = open()
+  before.sends.line('coat').step(6)
+  keepTyped('AR/1')
+  before.page.leave()
+  const { send } = open()
+  await vi.advanceTimersByTimeAsync(SEND_DELAY)
+  expect(send.mock.calls).toEqual([['coat', 6]])
+})
