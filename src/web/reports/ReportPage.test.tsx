@@ -10,7 +10,7 @@ import { countQuery, type ReportCalls, rowsQuery } from './reports.queries.ts'
 
 const here = vi.hoisted(() => ({ search: '' }))
 vi.mock('#web/session/AuthProvider.tsx', () => ({
-  usePerson: () => ({ program: 'AR', dodaacs: [{ dodaac: 'W9AR01' }] }),
+  usePerson: () => ({ program: 'AR', dodaacs: [{ dodaac: 'W9AR01' }], reportReach: 'own' }),
 }))
 vi.mock('#web/pages/address.ts', () => ({
   useAddress: <V,>(address: Address<V>) => [address.read(new URLSearchParams(here.search)), () => {}],
@@ -56,7 +56,7 @@ const bootReport: Report<Boot> = {
 const never = () => new Promise<never>(() => {})
 const calls: ReportCalls<Boot> = { list: never, count: never, sum: null, export: never }
 
-function render(search: string, rows?: Boot[], total = 41): string {
+function render(search: string, rows?: Boot[], total = 41, report = bootReport): string {
   here.search = search
   const page = Number(new URLSearchParams(search).get('page') ?? 1)
   const queries = new QueryClient()
@@ -69,7 +69,7 @@ function render(search: string, rows?: Boot[], total = 41): string {
     <QueryClientProvider client={queries}>
       <AnnouncerProvider>
         <NoticesProvider>
-          <ReportPage report={bootReport} calls={calls} path="/reports/boots" />
+          <ReportPage report={report} calls={calls} path="/reports/boots" />
         </NoticesProvider>
       </AnnouncerProvider>
     </QueryClientProvider>,
@@ -112,4 +112,10 @@ test('an empty report says No results found in every column, once to people who 
   const page = render('applied=1&pair=right', [])
   expect(page.match(/No results found<\/td>/g)).toHaveLength(4)
   expect(page.match(/<td aria-hidden="true"[^>]*>No results found/g)).toHaveLength(3)
+})
+
+test('whose orders a report shows is said with the report, and not before it can be shown', () => {
+  const reach = 'You see the orders placed by you or for you.'
+  expect(render('')).toContain(reach)
+  expect(render('', undefined, 0, { ...bootReport, asksProgram: true })).not.toContain(reach)
 })

@@ -119,20 +119,17 @@ function ReportBody<Row>({
   const hasTable = applied !== null && found.total !== 0 && !found.error
   const reach = REACH_SENTENCES[person.reportReach]
   const head = (
-    <>
-      <div className="page__head">
-        <PageHeading>{report.title}</PageHeading>
-        <ExportButton
-          notice={report.exportNotice}
-          refusal={hasTable ? undefined : NO_TABLE}
-          explanation={explainExport(report, hasTable, found.total)}
-          askForFile={(name, signal) =>
-            calls.export({ program: person.program, filters: applied ?? {} }, name, signal)
-          }
-        />
-      </div>
-      {reach && <p className="soft">{reach}</p>}
-    </>
+    <div className="page__head">
+      <PageHeading>{report.title}</PageHeading>
+      <ExportButton
+        notice={report.exportNotice}
+        refusal={hasTable ? undefined : NO_TABLE}
+        explanation={explainExport(report, hasTable, found.total)}
+        askForFile={(name, signal) =>
+          calls.export({ program: person.program, filters: applied ?? {} }, name, signal)
+        }
+      />
+    </div>
   )
   if (children)
     return (
@@ -144,6 +141,7 @@ function ReportBody<Row>({
   return (
     <>
       {head}
+      {reach && <p className="soft">{reach}</p>}
       {report.notice && <AttentionNotice report={report.title} extra={report.notice.extra} />}
       {(report.hasAssignedOnly || report.hidesFilters) && (
         <div className="toolbar report__toggles">
