@@ -68,7 +68,12 @@ export function QuickLines({
         {lines.length > 0 && !isWaiting && describeLines(meant.length, wrong)}
       </p>
       <RefusalAlert>{refused}</RefusalAlert>
-      <Button icon="cart" isBusy={isBusy} busyText="Adding…" onClick={() => void add()}>
+      <Button
+        icon="cart"
+        isBusy={isBusy || isWaiting}
+        busyText={isBusy ? 'Adding…' : 'Looking up…'}
+        onClick={() => void add()}
+      >
         {meant.length > 0
           ? `Add ${formatNumberOf(meant.length, 'line', 'lines')} to Cart`
           : 'Add lines to Cart'}
