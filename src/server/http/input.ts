@@ -52,7 +52,8 @@ function requireWellFormed(body: unknown): void {
     const { value, field } = next
     if (typeof value === 'string' && !value.isWellFormed())
       throw new Refusal('invalid', `${field}: ${BROKEN}`, { errors: [{ field, message: BROKEN }] })
-    if (typeof value !== 'object' || value === null) continue
+    // Bytes of a file are no text, and a part has two million of them.
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue
     for (const [name, inner] of Object.entries(value)) {
       const whole = [field.slice(0, 200), name.toWellFormed()].filter(Boolean).join('.')
       left.push({ value: inner, field: whole }, { value: name, field: whole })

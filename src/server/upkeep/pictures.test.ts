@@ -221,9 +221,7 @@ describe('a picture is added', () => {
 
   test('while people order: more than a few at once are asked to press again', async () => {
     const large = await drawPicture(5000, 5000).png().toBuffer()
-    // One after the other: only adding is to meet here.
-    const sent: Awaited<ReturnType<typeof upload>>[] = []
-    for (let at = 0; at < 7; at++) sent.push(await upload(large))
+    const sent = await Promise.all(Array.from({ length: 7 }, () => upload(large)))
     const other = await buildProduct(portal.owner, {})
     const answers = await Promise.all(sent.map((one, at) => add(one, `${at}`, { to: other.pgc })))
     const busy = answers.filter(({ status }) => status === 503)
