@@ -31,7 +31,7 @@ export const funds: Kind<FundRow> = {
     of('fiscal year', 'fiscalYear', fiscalYear, '2027'),
     of('amount', 'cents', money, '250000.00'),
   ],
-  complete: () => ({ fundId: null, account: null }),
+  complete: () => ({ fundId: null, account: null, wasGiven: false }),
   findStanding: (sql, { program }, rows) =>
     findFundRows(sql, program, listField(rows, 'dodaac'), listField(rows, 'fiscalYear')),
   limit(_, { financeDodaacs }, drafts) {
@@ -54,12 +54,12 @@ export const funds: Kind<FundRow> = {
           'fiscalYear',
           `Fiscal year ${after.fiscalYear} is closed. Open a period of it first.`,
         )
-      if (before && before.cents > 0)
+      if (before?.wasGiven)
         refuseField(
           funds,
           draft,
           'cents',
-          `${nameFund(after)} of fiscal year ${after.fiscalYear} was given ${formatMoney(before.cents)} already. Adjust it under Funding instead.`,
+          `${nameFund(after)} of fiscal year ${after.fiscalYear} was given money already and has ${formatMoney(before.cents)} now. Adjust it under Funding instead.`,
         )
     }
   },

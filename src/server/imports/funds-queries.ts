@@ -1,6 +1,6 @@
 import type { Sql } from '../db/connect.ts'
 
-/** A fund with what it was allotted (`sumAllotted`). */
+/** A fund with what it was allotted (`sumAllotted`); `wasGiven`: money has come to it, also if it left since. */
 export type FundRow = {
   fundId: number | null
   account: number | null
@@ -8,13 +8,15 @@ export type FundRow = {
   fundCode: string
   fiscalYear: number
   cents: number
+  wasGiven: boolean
 }
 
 type StandingFund = FundRow & { fundId: number; account: number }
 
 function fundRows(sql: Sql) {
   return sql`SELECT f.fund_id, a.account_id AS account, f.dodaac, f.fund_code, f.fiscal_year,
-      (SELECT coalesce(sum(b.balance_cents), 0)::bigint FROM accounts b WHERE b.fund_id = f.fund_id) AS cents
+      (SELECT coalesce(sum(b.balance_cents), 0)::bigint FROM accounts b WHERE b.fund_id = f.fund_id) AS cents,
+      EXISTS (SELECT FROM transfers t WHERE t.to_account = a.account_id) AS was_given
     FROM funds f JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'`
 }
 

@@ -97,7 +97,7 @@ test('money of an opening balance is in the ledger, in a period that is open, an
   expect(row?.source).toBe(-25_000_150)
   const twice = await clerk.import('funds', FUNDS.replace('1.50', '1.60'))
   expect(twice.lines[0]).toMatch(
-    /^refuse row 3, amount: W9QA01\/9Z of fiscal year 2028 was given \$1\.50 already/,
+    /^refuse row 3, amount: W9QA01\/9Z of fiscal year 2028 was given money already and has \$1\.50 now/,
   )
   expect(twice.last).toBe('funds: 0 added, 0 changed, 1 same, 1 refused')
 })

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readAmount } from '#domain/funds/funds.ts'
 import { buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { applyAll, bringIn, readFindings } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { transferFunds } from '#wire/funds/funds.ts'
 import { startImport } from '#wire/imports/imports.ts'
 
 let portal: TestPortal
@@ -95,13 +97,19 @@ test('nobody gives roles or groups to themselves, or levels without the permissi
   ])
 })
 
-test('money is given by Finance - RA of the DoDAAC alone, and prices of a program by who works in it', async () => {
+test('money is given by Finance - RA of the DoDAAC alone and once, also after it was moved away, and prices of a program by who works in it', async () => {
   const funds = `dodaac,fund code,fiscal year,amount\n${world.dodaac},9Z,2027,10.00\n`
   expect(await refused(admin, 'funds', funds)).toEqual([
     `row 2, dodaac: Only Finance - RA of DoDAAC ${world.dodaac} may change its funds.`,
   ])
   const given = await bringIn(finance, 'funds', funds)
   expect(await applyAll(finance, given)).toMatchObject({ state: 'applied', added: 1, refused: 0 })
+  const pair = { fromDodaac: world.dodaac, fromFundCode: '9Z', toDodaac: world.dodaac, toFundCode: '6C' }
+  const query = { program: 'AR', ...pair, amount: readAmount('10') } as const
+  expect((await finance.ask(transferFunds, { query })).body).toMatchObject({ message: 'Success' })
+  expect(await refused(finance, 'funds', funds)).toEqual([
+    `row 2, amount: ${world.dodaac}/9Z of fiscal year 2027 was given money already and has $0.00 now. Adjust it under Funding instead.`,
+  ])
   const price = (program: string) => `nsn,fiscal year,price,program\n${world.nsns[0]},2027,9.00,${program}\n`
   expect(await refused(admin, 'prices', price('NG'))).toEqual([
     'row 2, program: Switch to NG to change its own prices.',
