@@ -30,7 +30,8 @@ import {
   queueImport,
   savePart,
 } from './import-queries.ts'
-import { CANCEL_CHANNEL } from './work-on.ts'
+import { CANCEL_CHANNEL, CANCELLED } from './work-on.ts'
+import { breakOff, isWaiting } from './work-queries.ts'
 
 type OfImport<Q = undefined, B = unknown> = Input<{ import: string }, Q, B>
 
@@ -160,7 +161,10 @@ export async function cancel(context: WriteContext, { params }: OfImport): Promi
   const found = await readOwn(context, params.import, true)
   if (found.state === 'uploading') await giveUpSending(context.sql, params.import)
   else if (!isUnderWay(found.state)) throw refuseState(found)
-  else await askCancel(context.sql, params.import, CANCEL_CHANNEL)
+  else {
+    await askCancel(context.sql, params.import, CANCEL_CHANNEL)
+    if (await isWaiting(context.sql, params.import)) await breakOff(context.sql, params.import, CANCELLED)
+  }
   await context.send('import', {})
   context.concern(`import ${params.import}`, { file: found.fileName })
   return readOwn(context, params.import)

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads'
 import type { Sql } from '../../db/connect.ts'
 import { enterProgram } from '../../db/wall.ts'
 import { type Portal, today } from '../../portal.ts'
-import { deleteParts } from './import-queries.ts'
 import { sweepFolder } from './sweep-folder.ts'
 import { CANCELLED, type ImportRequest } from './work-on.ts'
 import { breakOff, findUnfinished } from './work-queries.ts'
@@ -13,13 +12,15 @@ const LOOKS_EVERY = 5_000
 
 /** The heap of one import (MB). The panel refuses a file that needs more. */
 const MEMORY = 512
+/** Threads of one process altogether: with the exports they stay within its memory (docs/operations.md, Memory). */
+const AT_ONCE = 2
 
 /** Stands above all kinds of imports, as it works on each. */
 const THREAD = new URL('../../import-thread.ts', import.meta.url)
 
 type Unfinished = { importId: string; program: string }
 
-/** The imports of one process, each in a thread: one at a time of each program, so that no program waits for another. */
+/** The imports of one process, each in a thread: one at a time of each program, and those of two programs at once. */
 export class ImportRunner {
   readonly #portal: Portal
   readonly #url: () => string
@@ -27,6 +28,8 @@ export class ImportRunner {
   readonly #threads = new Map<string, { worker: Worker; isCancelled: boolean }>()
   readonly #busy = new Map<string, Promise<void>>()
   readonly #again = new Set<string>()
+  readonly #waiting: (() => void)[] = []
+  #running = 0
   #look: Promise<void> | null = null
   #isAskedAgain = false
   #isEnding = false
@@ -61,14 +64,25 @@ export class ImportRunner {
 
   async #workFor(program: string, imports: Unfinished[]): Promise<void> {
     for (const found of imports) {
+      await this.#takeTurn()
+      if (!this.#isEnding)
+        await this.#workOn(found).catch((error) =>
+          this.#portal.app.log.warn({ err: error }, 'an import stopped; it is begun again'),
+        )
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running--
       if (this.#isEnding) break
-      await this.#workOn(found).catch((error) =>
-        this.#portal.app.log.warn({ err: error }, 'an import stopped; it is begun again'),
-      )
       await this.sweep()
     }
     this.#busy.delete(program)
     if (this.#again.delete(program)) this.wake()
+  }
+
+  /** After each file another program has its turn, however many files the first one has. */
+  async #takeTurn(): Promise<void> {
+    if (this.#running < AT_ONCE) this.#running++
+    else await new Promise<void>((go) => this.#waiting.push(go))
   }
 
   /** Resolves when the thread is gone: it has done its step, or another process has it in hand. */
@@ -111,7 +125,7 @@ export class ImportRunner {
     await this.#portal.handles.writes.begin(async (transaction) => {
       const sql = transaction as unknown as Sql
       await enterProgram(sql, program)
-      if (await breakOff(sql, id, message)) await deleteParts(sql, id)
+      await breakOff(sql, id, message)
     })
   }
 

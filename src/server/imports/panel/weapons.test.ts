@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MOST_FILE_BYTES } from '#domain/imports/import-states.ts'
-import { buildPerson } from '#testing/build.ts'
+import { buildPerson, buildUnit } from '#testing/build.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { bringIn, readFindings, sendFile, settle } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   portal = await startTestPortal({}, { runsJobs: true, importMemory: 96 })
   world = await buildOrdersWorld(portal.owner)
   const { dodaac, program } = world.foreigner
-  await buildPerson(portal.owner, { dodaac, program, username: 'foreign-keeper', permissions: [3] })
+  await buildPerson(portal.owner, { dodaac, program, username: 'foreign-keeper', permissions: [3, 8] })
   admin = await portal.signIn('everything')
   foreigner = await portal.signIn('foreign-keeper')
 })
@@ -89,6 +90,34 @@ test("Cancel ends an import in the middle of whatever it does, and another progr
       message: 'It was cancelled. Nothing was written.',
     })
   })
+})
+
+test('two files are worked on at once, whichever programs they are of, and the next one waits for an end', async () => {
+  await buildUnit(portal.owner, { dodaac: 'W9TG01', program: 'ANG' })
+  await buildPerson(portal.owner, { dodaac: 'W9TG01', program: 'ANG', username: 'third', permissions: [8] })
+  const third = await portal.signIn('third')
+  const clients = [admin, foreigner, third]
+  const [own = '', other = '', last = ''] = await Promise.all(
+    clients.map((client) => sendFile(client, 'prices', Buffer.from(prices(10)))),
+  )
+  const begun = async () =>
+    (await portal.owner`SELECT FROM imports WHERE tries > 0 AND import_id IN (${own}, ${other}, ${last})`)
+      .length
+  const begin = (client: Client, id: string) => client.ask(checkImport, { params: { import: id } })
+  await whileLocked('items', async () => {
+    await Promise.all([begin(admin, own), begin(foreigner, other)])
+    await expect.poll(begun).toBe(2)
+    await begin(third, last)
+    await sleep(1000)
+    expect(await begun()).toBe(2)
+    // What nobody works on yet is cancelled with the press.
+    const { body } = await third.ask(cancelImport, { params: { import: last } })
+    expect(body).toMatchObject({ state: 'cancelled', isCancelAsked: false })
+    await begin(third, last)
+    await admin.ask(cancelImport, { params: { import: own } })
+    await expect.poll(begun).toBe(3)
+  })
+  expect(await settle(third, last)).toMatchObject({ state: 'checked' })
 })
 
 test('files that are on their way have a limit of bytes for each person, and one that is given up makes room', async () => {

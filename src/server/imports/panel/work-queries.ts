@@ -4,6 +4,7 @@ import type { MonthFile } from '#domain/publog/months.ts'
 import type { Caller } from '../../audit/caller.ts'
 import type { Sql } from '../../db/connect.ts'
 import type { Editor } from '../kind.ts'
+import { deleteParts } from './import-queries.ts'
 
 /** What a process needs to know of an import that it works on. */
 export type Work = {
@@ -29,6 +30,14 @@ export async function takeImport(sql: Sql, id: string): Promise<boolean> {
     { taken: boolean }[]
   >`SELECT pg_try_advisory_lock(hashtextextended('import ' || ${id}, 0)) AS taken`
   return row?.taken ?? false
+}
+
+/** Whether no thread has it in hand, and none takes it before the commit. */
+export async function isWaiting(sql: Sql, id: string): Promise<boolean> {
+  const [row] = await sql<
+    { free: boolean }[]
+  >`SELECT pg_try_advisory_xact_lock(hashtextextended('import ' || ${id}, 0)) AS free`
+  return row?.free ?? false
 }
 
 export async function beginTry(sql: Sql, id: string): Promise<Work | null> {
@@ -72,17 +81,14 @@ export async function finishStep(
     WHERE import_id = ${id}`
 }
 
-/**
- * Ends a step whose thread has not come to its end. Answers whether the bytes of the file are needed no more: those of a month
- * are read once.
- */
-export async function breakOff(sql: Sql, id: string, message: string): Promise<boolean> {
+/** Ends a step that no thread works on. The bytes of a month are read once, and go with it. */
+export async function breakOff(sql: Sql, id: string, message: string): Promise<void> {
   const [row] = await sql<{ isMonth: boolean }[]>`UPDATE imports SET
       state = CASE WHEN state = 'applying' THEN 'checked' WHEN is_cancel_asked THEN 'cancelled' ELSE 'failed' END,
       message = ${message}, finished_at = now(), is_cancel_asked = false, rows_done = rows_total
     WHERE import_id = ${id} AND state IN ('checking', 'applying')
     RETURNING kind = ${MONTH} AND state <> 'checked' AS is_month`
-  return row?.isMonth ?? false
+  if (row?.isMonth) await deleteParts(sql, id)
 }
 
 /** `details` by column: what changes, or why not. */
