@@ -179,7 +179,7 @@ function Actions({ record: { id, kind, state, added, changed, isCancelAsked } }:
           Check again
         </Button>
       )}
-      {isUnderWay(state) && !isCancelAsked && (
+      {(isUnderWay(state) || state === 'uploading') && !isCancelAsked && (
         <Button
           variant="outline"
           isBusy={isBusy}

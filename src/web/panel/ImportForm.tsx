@@ -28,7 +28,7 @@ export function ImportForm({ asked }: { asked: string | null }) {
   const field = useRef<HTMLInputElement>(null)
   const router = useRouter()
   const address = useImportAddress()
-  const { sent, problem, sendFile } = useSendFile(
+  const { sent, problem, sendFile, cancel } = useSendFile(
     (id) => void router.navigate({ href: address.write({ file: id }) }),
   )
   const missing = isAsked && !file ? 'Choose a file.' : undefined
@@ -78,7 +78,14 @@ export function ImportForm({ asked }: { asked: string | null }) {
           field={field}
           onChoose={([first]) => setFile(first ?? null)}
         />
-        <SendProgress sent={sent} bytes={file?.size ?? 0}>
+        <SendProgress
+          sent={sent}
+          bytes={file?.size ?? 0}
+          onCancel={() => {
+            cancel()
+            field.current?.focus()
+          }}
+        >
           Sending the file
         </SendProgress>
         <Button type="submit" isBusy={sent !== null} busyText="Sending…">

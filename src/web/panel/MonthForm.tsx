@@ -21,7 +21,7 @@ export function MonthForm() {
   const field = useRef<HTMLInputElement>(null)
   const router = useRouter()
   const address = useImportAddress()
-  const { sent, problem, sendFile } = useSendFile(
+  const { sent, problem, sendFile, cancel } = useSendFile(
     (id) => void router.navigate({ href: address.write({ file: id }) }),
   )
   const missing = isAsked && !month ? (findMonthFault([]) ?? undefined) : undefined
@@ -51,7 +51,14 @@ export function MonthForm() {
             field={field}
             onChoose={(files) => setMonth(describeMonth(files))}
           />
-          <SendProgress sent={sent} bytes={month?.bytes.size ?? 0}>
+          <SendProgress
+            sent={sent}
+            bytes={month?.bytes.size ?? 0}
+            onCancel={() => {
+              cancel()
+              field.current?.focus()
+            }}
+          >
             Sending the files
           </SendProgress>
           <Button type="submit" isBusy={sent !== null} busyText="Sending…">

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Button } from '#web/ui/Button.tsx'
 import { formatCount } from '#web/ui/format.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -8,10 +9,12 @@ export function SendProgress({
   sent,
   bytes,
   children,
+  onCancel,
 }: {
   sent: number | null
   bytes: number
   children: ReactNode
+  onCancel: () => void
 }) {
   const labelId = useId()
   if (sent === null) return null
@@ -25,6 +28,9 @@ export function SendProgress({
         {children}
         {ofMegabytes}
       </span>
+      <Button variant="outline" onClick={onCancel}>
+        Cancel sending
+      </Button>
     </div>
   )
 }

@@ -15,6 +15,8 @@ import { AuditView } from './AuditView.tsx'
 import { auditAddress } from './audit-address.ts'
 import { CategoriesView } from './CategoriesView.tsx'
 import { ClosuresView } from './ClosuresView.tsx'
+import { ImportFile } from './ImportFile.tsx'
+import { importQuery } from './import.queries.ts'
 import { JobsView } from './JobsView.tsx'
 import { LibraryView } from './LibraryView.tsx'
 import { ObsoleteItemsView } from './ObsoleteItemsView.tsx'
@@ -51,6 +53,7 @@ import { ReadinessView } from './ReadinessView.tsx'
 import { RecertificationPage } from './RecertificationPage.tsx'
 import { heldRolesQuery, recertificationAddress } from './recertification.queries.ts'
 import { SearchMissesView } from './SearchMissesView.tsx'
+import { SendProgress } from './SendProgress.tsx'
 import { StatusCodesView } from './StatusCodesView.tsx'
 import { statusesQuery } from './supply.queries.ts'
 import { YearTurnView } from './YearTurnView.tsx'
@@ -71,6 +74,7 @@ vi.mock('#web/pages/address.ts', () => ({
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   useRouter: () => ({}),
+  useLocation: () => ({ pathname: '/admin' }),
 }))
 
 const NOW = new Date('2026-11-21T17:00:00Z')
@@ -766,5 +770,12 @@ describe('a view of the catalogue says whole what it was answered', () => {
       Q9changed | Processed | On its way | Supply goes on | The money stays spent | Finance - RA | Wait. | [Edit code Q9] [Remove code Q9]
       BDchanged | Processed | On its way | Supply goes on | The money stays spent | Order placer | Wait. | [Edit code BD] [Restore code BD]"
     `)
+  })
+
+  test('A file can be cancelled while it is sent, there and from its own page', () => {
+    const sent = read(() => SendProgress({ sent: 1, bytes: 2, children: 'Sending', onCancel() {} }), [])
+    expect(sent).toBe('Sending[Cancel sending]')
+    const record = { id: '1', kind: 'prices', state: 'uploading', fileName: 'a.csv', message: '' }
+    expect(read(() => ImportFile({ id: '1' }), [[importQuery('1').queryKey, record]])).toContain('[Cancel]')
   })
 })

@@ -6,9 +6,11 @@ import { useChange } from '#web/change/useChange.ts'
 import { isPassing } from '#web/query-client.ts'
 import { askWithBytes } from '#wire/ask.ts'
 import { type Change, change } from '#wire/change.ts'
-import { checkImport, type ImportRecord, sendImportPart } from '#wire/imports/imports.ts'
+import { cancelImport, checkImport, type ImportRecord, sendImportPart } from '#wire/imports/imports.ts'
 
 const SHOWS = [['administration', 'import']] as const
+/** Why a sending ends that is not to go on later. */
+const CANCEL = 'cancel'
 
 /**
  * What is sent, and how the portal is told of it; the same `bytes` are the same file. `fault`: why it is not sent. `finish` is
@@ -74,7 +76,10 @@ export function useSendFile(
         else setProblem('The file could not be read. Choose it again.')
         return false
       })
-      if (isWhole)
+      if (control.signal.reason === CANCEL) {
+        begun.current = null
+        await send(change(cancelImport, { params: { import: open.id }, body: {} }), { onRefused })
+      } else if (isWhole)
         await send(finish(open.id), {
           onRefused,
           onDone: (_, reading) => {
@@ -86,7 +91,9 @@ export function useSendFile(
     isSending.current = false
     setSent(null)
   }
-  return { sent, problem, field, sendFile }
+  /** Ends the sending; what has gone is given up. */
+  const cancel = () => leaving.current?.abort(CANCEL)
+  return { sent, problem, field, sendFile, cancel }
 }
 
 const checkOf = (id: string): Change<unknown> => change(checkImport, { params: { import: id }, body: {} })

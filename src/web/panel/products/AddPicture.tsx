@@ -30,7 +30,7 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
   // What was refused is another picture or another text by now.
   const [isCorrected, setCorrected] = useState(false)
   const { pgc, version, sizes } = product
-  const { sent, problem, field, sendFile } = useSendFile(async (_, reading) => {
+  const { sent, problem, field, sendFile, cancel } = useSendFile(async (_, reading) => {
     // Another change of the product begins with this one.
     await reading
     done(`The picture was added to PGC ${pgc}: ${text.trim()}`)
@@ -119,7 +119,7 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
           }}
         />
       )}
-      <SendProgress sent={sent} bytes={file?.size ?? 0}>
+      <SendProgress sent={sent} bytes={file?.size ?? 0} onCancel={cancel}>
         Sending the picture
       </SendProgress>
     </FormDialog>
