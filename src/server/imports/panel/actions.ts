@@ -162,8 +162,9 @@ export async function cancel(context: WriteContext, { params }: OfImport): Promi
   if (found.state === 'uploading') await giveUpSending(context.sql, params.import)
   else if (!isUnderWay(found.state)) throw refuseState(found)
   else {
-    await askCancel(context.sql, params.import, CANCEL_CHANNEL)
-    if (await isWaiting(context.sql, params.import)) await breakOff(context.sql, params.import, CANCELLED)
+    const isIdle = await isWaiting(context.sql, params.import)
+    await askCancel(context.sql, params.import, isIdle ? null : CANCEL_CHANNEL)
+    if (isIdle) await breakOff(context.sql, params.import, CANCELLED)
   }
   await context.send('import', {})
   context.concern(`import ${params.import}`, { file: found.fileName })

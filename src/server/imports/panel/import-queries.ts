@@ -58,10 +58,10 @@ export async function queueImport(
     WHERE import_id = ${id}`
 }
 
-/** Told with the commit to the process that works on it. */
-export async function askCancel(sql: Sql, id: string, channel: string): Promise<void> {
+/** Told with the commit to the process that works on it; without a channel to nobody, for a late word would end the next step. */
+export async function askCancel(sql: Sql, id: string, channel: string | null): Promise<void> {
   await sql`UPDATE imports SET is_cancel_asked = true WHERE import_id = ${id}`
-  await sql`SELECT pg_notify(${channel}, ${id})`
+  if (channel) await sql`SELECT pg_notify(${channel}, ${id})`
 }
 
 /** Of files that are on their way or worked on: bytes of the person, and of all of the program. The caller waits for other callers. */
@@ -77,7 +77,10 @@ export async function countUnfinishedBytes(
   return row ?? { own: 0, all: 0 }
 }
 
-/** Gives up files that were left half sent, and of the other files of a person the oldest ones beyond so many bytes. */
+/**
+ * Gives up files that were left half sent, and of the other files of a person the oldest ones beyond so many bytes. Files whose
+ * bytes are gone take no room; one that goes on in the meantime is left alone.
+ */
 export async function giveUpOld(
   sql: Sql,
   program: string,
@@ -87,10 +90,12 @@ export async function giveUpOld(
   await sql`WITH held AS (
       SELECT import_id, state, created_at, sum(bytes) OVER (PARTITION BY state = 'uploading' ORDER BY created_at DESC, import_id) AS kept
       FROM imports WHERE program = ${program} AND person_id = ${personId} AND kind <> ${MONTH}
-        AND state IN ('uploading', 'checked', 'cancelled', 'failed')
+        AND (state = 'uploading' OR state IN ('checked', 'cancelled', 'failed')
+          AND EXISTS (SELECT FROM import_parts p WHERE p.import_id = imports.import_id AND NOT p.is_result))
     ), given_up AS (
       UPDATE imports i SET state = 'cancelled', message = 'Newer files have taken its place. Choose it again.' FROM held h
-      WHERE i.import_id = h.import_id AND CASE WHEN h.state = 'uploading' THEN h.created_at < ${begunBefore} ELSE h.kept > ${most} END
+      WHERE i.import_id = h.import_id AND i.state = h.state
+        AND CASE WHEN h.state = 'uploading' THEN h.created_at < ${begunBefore} ELSE h.kept > ${most} END
       RETURNING i.import_id
     )
     DELETE FROM import_parts WHERE import_id IN (SELECT import_id FROM given_up) AND NOT is_result`

@@ -5,6 +5,7 @@ import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { applyAll, bringIn, readFindings, settle } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import * as wire from '#wire/imports/imports.ts'
+import { giveUpOld } from './import-queries.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
@@ -146,6 +147,32 @@ test('what is cancelled writes nothing, and can be applied afterwards', async ()
   })
   expect(await priceOf(nsn(0))).toBe(2500)
   expect(await applyAll(admin, record)).toMatchObject({ state: 'applied', changed: 1 })
+})
+
+test('older files make room for new ones, but none that goes on meanwhile; files without bytes count for nothing', async () => {
+  const { owner } = portal
+  const { id } = await bringIn(admin, 'prices', prices(`${nsn(0)},2027,30.00`))
+  const body = { kind: 'prices', fileName: 'a.csv', bytes: 1 }
+  const { body: empty } = await admin.ask(wire.startImport, { body })
+  await admin.ask(wire.cancelImport, { params: { import: empty.id } })
+  await owner`UPDATE imports SET bytes = 300 WHERE import_id IN (${id}, ${empty.id})`
+  await owner`DELETE FROM imports WHERE bytes <> 300`
+  const makeRoom = (most: number) =>
+    giveUpOld(owner, 'AR', world.everything.id, { most, begunBefore: new Date(0) })
+  const held = async () =>
+    (await owner`SELECT count(*)::int AS n FROM import_parts WHERE import_id = ${id}`)[0]?.n
+  await makeRoom(500)
+  expect(await held()).toBe(1)
+  const late = await owner.begin(async (sql) => {
+    await sql`UPDATE imports SET state = 'checking' WHERE import_id = ${id}`
+    const making = makeRoom(0)
+    await expect.poll(() => sql`SELECT FROM pg_locks WHERE NOT granted`).not.toEqual([])
+    return { making }
+  })
+  await late.making
+  expect([(await settle(admin, id)).state, await held()]).toEqual(['checked', 1])
+  await makeRoom(0)
+  expect(await held()).toBe(0)
 })
 
 test('template and export have the same columns, and what was exported is all the same', async () => {
