@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
+import { posix } from 'node:path'
 import type { CellValue } from 'hucre/xlsx'
 import type { CellNote, FileRecord } from '#domain/imports/tables.ts'
 import { UnreadableFile } from './file-records.ts'
-import { type SheetNotes, scanSheet, scanTexts } from './scan-xlsx.ts'
+import { attribute, type SheetNotes, scanSheet, scanTexts } from './scan-xlsx.ts'
 import { walkEntries } from './zip-entries.ts'
 import { listZipEntries } from './zip-sizes.ts'
 
@@ -48,17 +49,18 @@ async function findFirstSheet(path: string): Promise<{ index: number; name: stri
     if (/^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels)$/.test(name) && size <= MB)
       parts.set(name, (await read()).toString('utf8'))
   const sheets = parts.get('xl/workbook.xml')?.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []
-  const seen = sheets.findIndex((sheet) => !/\sstate=["'](?:hidden|veryHidden)["']/.test(sheet))
+  const seen = sheets.findIndex((sheet) => !/^(?:hidden|veryHidden)$/.test(readState(sheet) ?? ''))
   const index = Math.max(0, seen)
-  const relation = readAttribute(sheets[index] ?? '', '\\w+:id')
+  const relation = readRelation(sheets[index] ?? '')
   const relations = parts.get('xl/_rels/workbook.xml.rels')?.match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? []
-  const target = readAttribute(relations.find((one) => readAttribute(one, 'Id') === relation) ?? '', 'Target')
-  return { index, name: target.startsWith('/') ? target.slice(1) : `xl/${target}` }
+  const target = readTarget(relations.find((one) => readId(one) === relation) ?? '') ?? ''
+  return { index, name: posix.resolve('/xl', target).slice(1) }
 }
 
-function readAttribute(tag: string, name: string): string {
-  return new RegExp(`\\s${name}=["']([^"']*)["']`).exec(tag)?.[1] ?? ''
-}
+const readState = attribute('state')
+const readRelation = attribute('\\w+:id')
+const readId = attribute('Id')
+const readTarget = attribute('Target')
 
 /** The size in memory is bounded before the file is read. */
 async function scanWorkbook(path: string, sheet: string): Promise<SheetNotes> {

@@ -13,6 +13,18 @@ export type SheetNotes = {
 const LONGEST_TEXT = 512 * 1024
 const MOST_TEXTS = 2_000_000
 
+/** Reads an attribute of a tag, in quotation marks of either kind. */
+export function attribute(name: string): (tag: string) => string | undefined {
+  const pattern = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+  return (tag) => {
+    const found = pattern.exec(tag)
+    return found?.[1] ?? found?.[2]
+  }
+}
+const readReference = attribute('r')
+const readHidden = attribute('hidden')
+const readType = attribute('t')
+
 /**
  * Goes through a sheet without keeping it: the reader that comes after takes whatever it is given, so that rows, cells and
  * time are bounded here.
@@ -33,15 +45,15 @@ export async function scanSheet(chunks: AsyncIterable<Buffer>): Promise<SheetNot
   }
   await walkTags(chunks, 'row|c|f|v', ({ name, isEnd, attributes, isBlank }) => {
     if (name === 'row' && !isEnd) {
-      row = Number(/\sr="(\d+)"/.exec(attributes)?.[1] ?? row + 1)
+      row = Number(readReference(attributes)) || row + 1
       place = -1
       limits.countRow(row)
-      if (/\shidden="(?:1|true)"/.test(attributes)) hidden.add(row)
+      if (/^(?:1|true)$/.test(readHidden(attributes) ?? '')) hidden.add(row)
     } else if (name === 'c' && !isEnd) {
       place = readPlace(attributes) ?? place + 1
       limits.countCells(row, 1)
       // An empty text is a result, too.
-      cell = { place, hasFormula: false, hasResult: /\st="str"/.test(attributes) }
+      cell = { place, hasFormula: false, hasResult: readType(attributes) === 'str' }
     } else if (name === 'c') endCell()
     else if (cell && name === 'f') cell.hasFormula = true
     else if (cell && name === 'v' && isEnd && !isBlank) cell.hasResult = true
@@ -59,7 +71,7 @@ export async function scanTexts(chunks: AsyncIterable<Buffer>): Promise<void> {
 }
 
 function readPlace(attributes: string): number | null {
-  const letters = /\sr="([A-Z]{1,3})\d/.exec(attributes)?.[1]
+  const letters = /^([A-Z]{1,3})\d/.exec(readReference(attributes) ?? '')?.[1]
   if (!letters) return null
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }

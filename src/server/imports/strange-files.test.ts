@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPrograms } from '#testing/build.ts'
 import { type Clerk, employClerk } from '#testing/import-files.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readZip, writeZip } from '#testing/zip.ts'
 
 const NSN = '8405012345678'
 let portal: TestPortal
@@ -200,7 +201,7 @@ describe('of an Excel file', () => {
     expect(await look('prices', await sheet(2))).toBe(changed('2.00'))
   })
 
-  test('a row that a filter hides is marked', async () => {
+  test('a row that a filter hides is marked, also where its parts name each other otherwise and in single quotation marks', async () => {
     const hidden = new Map([[1, { hidden: true }]])
     const file = await book(
       [
@@ -210,5 +211,12 @@ describe('of an Excel file', () => {
       { rowDefs: hidden },
     )
     expect(await look('prices', file)).toMatch(/\(row 2, .*, hidden in the sheet\)$/)
+    for (const target of ['/xl/worksheets/sheet1.xml', '../xl/worksheets/sheet1.xml']) {
+      const parts = [...readZip(Buffer.from(file))].map(([name, text]) => {
+        const sent = text.replace('"worksheets/sheet1.xml"', `"${target}"`)
+        return [name, Buffer.from(/workbook|sheet1/.test(name) ? sent.replaceAll('"', "'") : sent)] as const
+      })
+      expect(await look('prices', writeZip(Object.fromEntries(parts)))).toMatch(/, hidden in the sheet\)$/)
+    }
   })
 })
