@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listWidths } from '#domain/catalogue/pictures.ts'
 import { buildProduct } from '#testing/build.ts'
 import { type Clerk, employClerk } from '#testing/import-files.ts'
@@ -9,6 +11,7 @@ import { drawMoving, drawPicture, takePhoto } from '#testing/photos.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { writeZip } from '#testing/zip.ts'
 import { listPictures } from '#wire/catalogue/catalogue.ts'
+import { readRecords } from './read-file.ts'
 
 let portal: TestPortal
 let admin: Client
@@ -60,6 +63,20 @@ test('a zip brings pictures of products by PGC and of sizes by NSN, with what ea
   expect((await clerk.import('pictures', await clerk.export('pictures'))).last).toBe(
     'pictures: 0 added, 0 changed, 2 same, 0 refused',
   )
+})
+
+test('each picture is looked at, so that a zip of them may be read for longer than rows', async () => {
+  const clock = performance.now.bind(performance)
+  let ahead = 0
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead)
+  const read = async (bytes: Buffer) => {
+    const path = join(portal.dataDir, 'slow')
+    writeFileSync(path, bytes)
+    for await (const _ of readRecords(path)) ahead += 130_000
+  }
+  await read(pack({ '10001.jpg': photo, '10002.jpg': photo }))
+  await expect(read(Buffer.from('a\n1\n'))).rejects.toThrow('Reading this file takes too long.')
+  now.mockRestore()
 })
 
 test('they are served in three widths, upright, for ever, and without whose they are and where they were taken', async () => {

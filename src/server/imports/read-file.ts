@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import type { FileRecord } from '#domain/imports/tables.ts'
 import { UnreadableFile } from './file-records.ts'
-import { Limits } from './limits.ts'
+import { Limits, PICTURES_TAKE } from './limits.ts'
 import { readCsv } from './read-csv.ts'
 import { readPictures } from './read-pictures.ts'
 import { isWorkbook, readXlsx } from './read-xlsx.ts'
@@ -12,7 +12,8 @@ const MOST_BYTES = 512 * 1024 * 1024
 
 /** The rows of a CSV or xlsx file that are not blank, the headings first, one after the other. */
 export async function* readRecords(path: string): AsyncGenerator<FileRecord> {
-  const limits = new Limits()
+  const { records, mayTake } = await openRecords(path)
+  const limits = new Limits(mayTake)
   // Most columns repeat a few words in all rows, and all rows are held.
   const kept = new Map<string, string>()
   const keepOnce = (cell: string) => {
@@ -21,7 +22,7 @@ export async function* readRecords(path: string): AsyncGenerator<FileRecord> {
     if (kept.size < MOST_KEPT) kept.set(cell, cell)
     return cell
   }
-  for await (const record of await openRecords(path)) {
+  for await (const record of records) {
     limits.countRow(record.number)
     limits.countCells(record.number, record.cells.length)
     const isBlank = !record.notes && record.cells.every((cell) => cell.trim() === '')
@@ -29,7 +30,7 @@ export async function* readRecords(path: string): AsyncGenerator<FileRecord> {
   }
 }
 
-async function openRecords(path: string): Promise<AsyncIterable<FileRecord>> {
+async function openRecords(path: string): Promise<{ records: AsyncIterable<FileRecord>; mayTake?: number }> {
   const size = await stat(path).then(
     (found) => (found.isFile() ? found.size : -1),
     () => -1,
@@ -39,7 +40,9 @@ async function openRecords(path: string): Promise<AsyncIterable<FileRecord>> {
     throw new UnreadableFile(1, 'The file is larger than 512 MB. Divide it into several files.')
   const start = await readStart(path)
   if (start.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1')))
-    return (await isWorkbook(path)) ? readXlsx(path) : readPictures(path)
+    return (await isWorkbook(path))
+      ? { records: readXlsx(path) }
+      : { records: readPictures(path), mayTake: PICTURES_TAKE }
   if (start.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex')))
     throw new UnreadableFile(1, 'This is an old Excel file (.xls). Save it as .xlsx or as CSV UTF-8.')
   if (start[0] === 0xff || start[0] === 0xfe || start.includes(0))
@@ -47,7 +50,7 @@ async function openRecords(path: string): Promise<AsyncIterable<FileRecord>> {
       1,
       "This is not a CSV file in UTF-8. Save the file as 'CSV UTF-8' and try again.",
     )
-  return readCsv(path, start.toString('utf8'))
+  return { records: readCsv(path, start.toString('utf8')) }
 }
 
 async function readStart(path: string): Promise<Buffer> {
