@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import postgres from 'postgres'
 import { MONTH } from '#domain/imports/import-kinds.ts'
-import { connection, type Handles, type Sql } from './db/connect.ts'
+import { connection, ENDS_WITH_ITS_ASKER, type Handles, type Sql } from './db/connect.ts'
 import { type ImportRequest, type Steps, workOn } from './imports/panel/work-on.ts'
 import { takeImport } from './imports/panel/work-queries.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -24,6 +24,7 @@ const open = (name: string) =>
       statement_timeout: PATIENCE,
       lock_timeout: PATIENCE,
       idle_in_transaction_session_timeout: PATIENCE,
+      ...ENDS_WITH_ITS_ASKER,
     },
   }) as unknown as Handles['writes']
 

@@ -137,12 +137,17 @@ function openReaders(url: Database['url'], follows: object) {
   }
 }
 
+/** A statement ends a second after the process or thread that asked it is gone. On Windows PostgreSQL cannot notice. */
+export const ENDS_WITH_ITS_ASKER =
+  process.platform === 'win32' ? {} : ({ client_connection_check_interval: 1000 } as const)
+
 /** What keeps a connection to reading, and to one program. */
 export function readOnly(name: string, program: string) {
   return {
     application_name: `${name} ${program}`,
     default_transaction_read_only: true,
     'app.program': program,
+    ...ENDS_WITH_ITS_ASKER,
   } as const
 }
 
