@@ -101,9 +101,25 @@ export function list<T>(inner: Code<T>, most = 10_000): Code<T[]> {
 }
 const wrapOne = (wire: unknown) => (typeof wire === 'string' || typeof wire === 'number' ? [wire] : wire)
 
-/** Field by field: a clean name, and the column it travels under (or nothing where the wire uses the clean name). */
 // biome-ignore lint/suspicious/noExplicitAny: any value may travel; the field's own type is kept by inference
 type AnyCode = Code<any>
+
+const SEARCHED = new WeakSet<object>()
+const FIELDS_SEARCHED = new WeakMap<object, string[]>()
+
+/** Marks a text that rows are looked for by: whoever sends one searches, whatever its field is called. */
+export function searched<C extends AnyCode>(inner: C): C {
+  SEARCHED.add(inner)
+  return inner
+}
+
+/** Whether a query or body that a code has read searches for something; without a text nobody does. */
+export function isSearch(record: object | undefined, clean: unknown): boolean {
+  const names = (record && FIELDS_SEARCHED.get(record)) ?? []
+  return names.some((name) => Boolean((clean as Record<string, unknown>)[name]))
+}
+
+/** Field by field: a clean name, and the column it travels under (or nothing where the wire uses the clean name). */
 export type Fields = Record<string, AnyCode | readonly [column: string, code: AnyCode]>
 type CodeOf<F> = F extends readonly [string, infer C] ? C : F
 type Optional<F extends Fields> = {
@@ -140,8 +156,11 @@ export function record<const F extends Fields>(
     }
     return wire
   }
-  return code(
+  const made = code(
     schema as unknown as () => z.ZodMiniType<CleanFields<F>>,
     write as (clean: CleanFields<F>) => unknown,
   )
+  const names = entries.filter(({ inner }) => SEARCHED.has(inner)).map(({ name }) => name)
+  if (names.length > 0) FIELDS_SEARCHED.set(made, names)
+  return made
 }

@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { body } from './call.ts'
-import { type Code, code, defaulted, list, nullable, optional } from './code.ts'
+import { type Code, code, defaulted, isSearch, list, nullable, optional } from './code.ts'
 import * as codes from './codes.ts'
 import { day, dayOrNone, instant } from './days.ts'
 import { changeDodaac } from './dodaacs/dodaacs.ts'
 import { openingFields } from './opening/opening.ts'
 import { pageFields, paging, searchText } from './paging.ts'
 import { retryJob } from './panel/administration.ts'
+import { listAuditEvents } from './panel/audit.ts'
 import { displayName, productName } from './panel/products.ts'
 import { categoryName, programName, supplierName } from './panel/programs.ts'
 import { changePerson, findPersonField, type PersonChange } from './people/person-record.ts'
@@ -198,6 +199,15 @@ describe('lists', () => {
     for (const page of [0, -1, '1.5', 'x']) expect(refuses(asked, { page }), `${page}`).toBe(true)
     for (const pageSize of [501, 0]) expect(refuses(asked, { pageSize }), `${pageSize}`).toBe(true)
     expect(refuses(asked, { searchTerm: 'x'.repeat(101) })).toBe(true)
+  })
+
+  it('are searched when a text is sent that rows are looked for by, whatever it is called', () => {
+    expect(isSearch(asked, read(asked, {}))).toBe(false)
+    expect(isSearch(asked, read(asked, { searchTerm: 'coat' }))).toBe(true)
+    const events = listAuditEvents.query as Code<object>
+    expect(isSearch(events, read(events, { outcome: 'done' }))).toBe(false)
+    expect(isSearch(events, read(events, { object: 'order' }))).toBe(true)
+    expect(isSearch(undefined, undefined)).toBe(false)
   })
 
   it('of one value are taken where several could stand', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { body } from './call.ts'
-import { code, defaulted } from './code.ts'
+import { code, defaulted, searched } from './code.ts'
 import { CONTROL_SENTENCE, isPlainText, whole } from './codes.ts'
 import { ofText } from './twins.ts'
 
@@ -28,19 +28,21 @@ export function pageFields(size: number) {
 }
 
 /** Free text in a search: trimmed, at most 100 characters; nothing means everything. */
-export const searchText = defaulted(
-  code(() =>
-    ofText(
-      z
-        .string('Enter text.')
-        .check(
-          z.trim(),
-          z.maxLength(MOST_SEARCH, `Search for at most ${MOST_SEARCH} characters.`),
-          z.refine(isPlainText, CONTROL_SENTENCE),
-        ),
+export const searchText = searched(
+  defaulted(
+    code(() =>
+      ofText(
+        z
+          .string('Enter text.')
+          .check(
+            z.trim(),
+            z.maxLength(MOST_SEARCH, `Search for at most ${MOST_SEARCH} characters.`),
+            z.refine(isPlainText, CONTROL_SENTENCE),
+          ),
+      ),
     ),
+    '',
   ),
-  '',
 )
 
 /** `{ message: 'Success' }`, how the ERP says that a write is done. */

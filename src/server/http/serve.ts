@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import { type Gate, type Person, requireArea, requireProgramInUse } from '#domain/roles/permissions.ts'
 import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
+import { isSearch } from '#wire/code.ts'
 import { REPORT_TAKES } from '../db/connect.ts'
 import { SEARCHES } from '../limits/rates.ts'
 import type { Room } from '../limits/rooms.ts'
@@ -88,7 +89,8 @@ function read<P, Q, B, A>(
     if (call.method !== 'GET') requireOwnOrigin(portal, request)
     const input = readInput<P, Q, B>(portal, call, raw)
     requireOwnProgram(person, input)
-    if (isSearch(input.query) || isSearch(input.body)) portal.rates.take(SEARCHES, person.id)
+    if (isSearch(call.query, input.query) || isSearch(call.body, input.body))
+      portal.rates.take(SEARCHES, person.id)
     const work = readFor(portal, session, request, policy, (context) => action(context, input))
     return policy.isReport ? work.catch(explainReport) : work
   }
@@ -103,12 +105,6 @@ function read<P, Q, B, A>(
     },
     roomOf(policy),
   )
-}
-
-/** Whether a question looks for what somebody typed; a list without a text is no search. */
-function isSearch(asked: unknown): boolean {
-  const { searchTerm, search } = (asked ?? {}) as { searchTerm?: string; search?: string }
-  return Boolean(searchTerm || search)
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { body, call } from '../call.ts'
-import { type Clean, code, list, nullable, optional } from '../code.ts'
+import { type Clean, code, list, nullable, optional, searched } from '../code.ts'
 import {
   dodaac,
   MOST_COMMENT,
@@ -19,7 +19,7 @@ import { closureWindow } from '../texts/closures.ts'
 import { ofText } from '../twins.ts'
 
 /** What somebody is looked up by. */
-export const lookupText = text(200)
+export const lookupText = searched(text(200))
 export const auditReason = required(MOST_COMMENT, 'Say why: the reason is kept in the audit trail.')
 const onePerson = { person: personId }
 const count = whole(0, Number.MAX_SAFE_INTEGER)

@@ -3,7 +3,7 @@ import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import { RECEIPT_KINDS } from '#domain/receipts/receipts.ts'
 import { body, call, query } from '../call.ts'
 import { looks } from '../catalogue/looks.ts'
-import { type Clean, type Code, code, defaulted, list, nullable } from '../code.ts'
+import { type Clean, type Code, code, defaulted, list, nullable, searched } from '../code.ts'
 import {
   dodaac,
   noSuch,
@@ -69,9 +69,13 @@ const unitLine = body({
 export type UnitLine = Clean<typeof unitLine>
 
 /** As the scanner sends it: control characters separate the fields of a two-dimensional symbol. */
-const scanned: Code<string> = code(() =>
-  ofText(
-    z.string('Scan or type a number.').check(z.maxLength(400, 'This is too long for a number of an order.')),
+const scanned: Code<string> = searched(
+  code(() =>
+    ofText(
+      z
+        .string('Scan or type a number.')
+        .check(z.maxLength(400, 'This is too long for a number of an order.')),
+    ),
   ),
 )
 
