@@ -3,7 +3,10 @@ import { inject } from 'vitest'
 import type { TestDatabase } from './database.ts'
 import { inDatabase } from './test-server.ts'
 
-/** Puts into each column the most that its type and its checks take; keys stay, so that rows are still found. */
+/**
+ * Puts into each column the most that its type and its checks take; keys stay, so that rows are still found. A check that limits
+ * a column names its limit: each number of it is tried, the largest first.
+ */
 export async function fillDatabase(database: TestDatabase): Promise<void> {
   const name = new URL(database.url('owner')).pathname.slice(1)
   const sql = postgres(inDatabase(inject('testServer').adminUrl, name), { max: 1, onnotice: () => {} })
@@ -19,7 +22,7 @@ const FILL = `DO $$
 DECLARE
   c record; most text;
 BEGIN
-  FOR c IN SELECT attrelid::regclass AS name, attname, t.typname FROM pg_attribute a
+  FOR c IN SELECT attrelid, attrelid::regclass AS name, attnum, attname, t.typname FROM pg_attribute a
       JOIN pg_type t ON t.oid = atttypid JOIN pg_class ON pg_class.oid = attrelid
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped
       AND attgenerated = '' AND t.typname IN ('text', 'int2', 'int4', 'int8')
@@ -27,9 +30,12 @@ BEGIN
       AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = attrelid AND contype IN ('p', 'u', 'f') AND attnum = ANY (conkey))
       AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = attrelid AND indisunique AND attnum = ANY (indkey))
   LOOP
-    FOREACH most IN ARRAY CASE WHEN c.typname = 'text'
-      THEN ARRAY(SELECT repeat('W', n) FROM unnest(ARRAY[5000, 2000, 1000, 600, 500, 300, 254, 200, 120, 100, 80, 60, 40, 20, 10, 6, 4, 2, 1]) n)
-      ELSE ARRAY['99999999', '32767', '9999', '100'] END
+    FOR most IN SELECT CASE WHEN c.typname = 'text' THEN repeat('W', n) ELSE n::text END FROM (
+        SELECT CASE c.typname WHEN 'text' THEN 5000 WHEN 'int2' THEN 32767 ELSE 99999999 END AS n
+        UNION SELECT numbers[1]::int FROM pg_constraint k, regexp_matches(pg_get_constraintdef(k.oid), '[0-9]{1,8}', 'g') AS of_check (numbers)
+          WHERE k.conrelid = c.attrelid AND contype = 'c' AND c.attnum = ANY (conkey)
+        UNION SELECT 1) tried
+      WHERE n > 0 ORDER BY n DESC
     LOOP
       BEGIN
         EXECUTE format('UPDATE %s SET %I = %L', c.name, c.attname, most);
