@@ -164,7 +164,7 @@ export async function cancel(context: WriteContext, { params }: OfImport): Promi
   else {
     const isIdle = await isWaiting(context.sql, params.import)
     await askCancel(context.sql, params.import, isIdle ? null : CANCEL_CHANNEL)
-    if (isIdle) await breakOff(context.sql, params.import, CANCELLED)
+    if (isIdle) await breakOff(context.sql, params.import, CANCELLED, context.now)
   }
   await context.send('import', {})
   context.concern(`import ${params.import}`, { file: found.fileName })

@@ -125,7 +125,7 @@ export class ImportRunner {
     await this.#portal.handles.writes.begin(async (transaction) => {
       const sql = transaction as unknown as Sql
       await enterProgram(sql, program)
-      await breakOff(sql, id, message)
+      await breakOff(sql, id, message, this.#portal.clock())
     })
   }
 

@@ -82,10 +82,10 @@ export async function finishStep(
 }
 
 /** Ends a step that no thread works on. The bytes of a month are read once, and go with it. */
-export async function breakOff(sql: Sql, id: string, message: string): Promise<void> {
+export async function breakOff(sql: Sql, id: string, message: string, at: Date): Promise<void> {
   const [row] = await sql<{ isMonth: boolean }[]>`UPDATE imports SET
       state = CASE WHEN state = 'applying' THEN 'checked' WHEN is_cancel_asked THEN 'cancelled' ELSE 'failed' END,
-      message = ${message}, finished_at = now(), is_cancel_asked = false, rows_done = rows_total
+      message = ${message}, finished_at = ${at}, is_cancel_asked = false, rows_done = rows_total
     WHERE import_id = ${id} AND state IN ('checking', 'applying')
     RETURNING kind = ${MONTH} AND state <> 'checked' AS is_month`
   if (row?.isMonth) await deleteParts(sql, id)
