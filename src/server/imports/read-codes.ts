@@ -1,4 +1,4 @@
-import { readCell } from '#domain/imports/cells.ts'
+import { plainHeading, readCell } from '#domain/imports/cells.ts'
 import { UnreadableFile } from './file-records.ts'
 import { readRecords } from './read-file.ts'
 
@@ -9,7 +9,7 @@ export async function readCodes(path: string | undefined, heading: string): Prom
   let at: number | undefined
   try {
     for await (const { cells } of readRecords(path)) {
-      if (at === undefined) at = cells.findIndex((cell) => readCell(cell).toLowerCase() === heading)
+      if (at === undefined) at = cells.findIndex((cell) => plainHeading(cell) === heading)
       else codes.add(readCell(cells[at] ?? '').toUpperCase())
     }
   } catch (error) {

@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPrograms } from '#testing/build.ts'
 import { type Clerk, employClerk } from '#testing/import-files.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readZip, writeZip } from '#testing/zip.ts'
+import { readCodes } from './read-codes.ts'
 
 const NSN = '8405012345678'
 let portal: TestPortal
@@ -117,6 +120,12 @@ test.each<[what: string, kind: string, content: string | Uint8Array, line: strin
 ])('a file with %s is answered in a sentence at its row and column', async (_, kind, content, line) => {
   const said = await look(kind, content)
   expect(said.slice(0, line.length)).toBe(line)
+})
+
+test('codes that another file brings are found below a heading with invisible signs', async () => {
+  const path = join(portal.dataDir, 'codes.csv')
+  writeFileSync(path, 'dodaac,\u200bFund\u00a0 code\nW9AR01,6c\n')
+  expect([...(await readCodes(path, 'fund code'))]).toEqual(['6C'])
 })
 
 test('a command in a cell is a name, written so that no spreadsheet runs it', async () => {
