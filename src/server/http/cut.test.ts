@@ -99,6 +99,14 @@ const LISTS: Record<string, List> = {
         SELECT 'AR', chr(ascii('A') + n / 10) || n % 10 FROM numbers RETURNING fund_code)
       INSERT INTO funds (program, dodaac, fund_code, fiscal_year) SELECT 'AR', 'W9AR01', fund_code, 2027 FROM codes`,
   },
+  'GET /admin/prepared': {
+    ...{ shown: 1000, numbered: 'name', comesFirst: 'lowest' },
+    build: () => `
+      , made AS (INSERT INTO products (pgc, category, name, display_name, unit_of_issue)
+        SELECT (50000 + n)::text, 'COAT', 'Coat ' || n, 'Coat ' || n, 'EA' FROM numbers RETURNING pgc)
+      INSERT INTO program_products (program, pgc, category, display_name, sold_from)
+      SELECT 'AR', pgc, 'COAT', 'Coat', '2026-12-01'::date + pgc::integer - 50000 FROM made`,
+  },
   'GET /supply/decisions': {
     ...{ shown: 100, numbered: 'vcrliN_0', comesFirst: 'lowest' },
     build: () => `

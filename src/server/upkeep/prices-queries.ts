@@ -1,6 +1,7 @@
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { Prepared } from '#wire/panel/product-prices.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Totalled } from '../http/cut.ts'
 
 type Whose = { program: string | null; nsns: string[] }
 
@@ -41,11 +42,17 @@ export function removePrepared(sql: Sql, { program, nsns }: Whose, beginsOn: str
       AND begins_on = ${beginsOn}::date RETURNING nsn, price_cents AS cents`
 }
 
-/** Changes that begin or end after today, the nearest first; prices of a fiscal year begin on its first day. */
-export function listPreparedAfter(sql: Sql, program: string, today: string): Promise<Prepared[]> {
+/** The first changes that begin or end after today, the nearest first; prices of a fiscal year begin on its first day. */
+export function listPreparedAfter(
+  sql: Sql,
+  program: string,
+  today: string,
+  most: number,
+): Promise<Totalled<Prepared>[]> {
   const year = fiscalYearOf(today)
-  return sql<Prepared[]>`
-    SELECT n.pgc, p.display_name AS name, n.day AS on, n.what, n.sizes, n.lowest AS from, n.highest AS to
+  return sql<Totalled<Prepared>[]>`
+    SELECT n.pgc, p.display_name AS name, n.day AS on, n.what, n.sizes, n.lowest AS from, n.highest AS to,
+      count(*) OVER () AS total
     FROM (
       SELECT i.pgc, b.begins_on AS day, CASE WHEN b.program IS NULL THEN 'common-price' ELSE 'own-price' END AS what,
         count(*) AS sizes, min(b.price_cents) AS lowest, max(b.price_cents) AS highest
@@ -65,7 +72,7 @@ export function listPreparedAfter(sql: Sql, program: string, today: string): Pro
       UNION ALL
       SELECT pgc, sold_until + 1, 'sale-ends', 0, NULL, NULL FROM program_products
         WHERE program = ${program} AND sold_until >= ${today}::date
-    ) n JOIN products p USING (pgc) ORDER BY n.day, p.display_name, n.pgc, n.what LIMIT 1000`
+    ) n JOIN products p USING (pgc) ORDER BY n.day, p.display_name, n.pgc, n.what LIMIT ${most}`
 }
 
 export async function removeSale(sql: Sql, program: string, pgc: string): Promise<void> {

@@ -4,9 +4,14 @@ import { formatMoney } from '#domain/money.ts'
 import { refuseField } from '#domain/panel/catalogue-upkeep.ts'
 import { NO_NEW_PRICE, readBeginning } from '#domain/panel/price-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { NewPrices, Prepared } from '#wire/panel/product-prices.ts'
+import {
+  listPrepared as listPreparedCall,
+  type NewPrices,
+  type Prepared,
+} from '#wire/panel/product-prices.ts'
 import type { KeptProduct } from '#wire/panel/products.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
+import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import { prices } from '../imports/item-kinds.ts'
 import { findPrices, type PriceRow } from '../imports/items-queries.ts'
@@ -113,6 +118,6 @@ export async function cancelPrices(
 }
 
 /** Prices and sales that begin or end after today. */
-export function listPrepared({ sql, person, today }: ReadContext): Promise<Prepared[]> {
-  return listPreparedAfter(sql, person.program, today)
+export function listPrepared({ sql, person, today }: ReadContext): Promise<Totalled<Prepared>[]> {
+  return listPreparedAfter(sql, person.program, today, listPreparedCall.cutAt)
 }

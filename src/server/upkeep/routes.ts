@@ -1,7 +1,7 @@
 import * as pictures from '#wire/panel/product-pictures.ts'
 import * as more from '#wire/panel/product-prices.ts'
 import * as wire from '#wire/panel/products.ts'
-import { serveRead, serveWrite } from '../http/serve.ts'
+import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { readHistory } from './history.ts'
 import { makeSent } from './make-sent.ts'
@@ -32,7 +32,7 @@ export function serveUpkeep(portal: Portal): void {
   serveWrite(portal, pictures.savePictureText, manager, savePictureText)
   serveWrite(portal, pictures.movePicture, manager, movePicture)
   serveWrite(portal, pictures.removePicture, manager, removePicture)
-  serveRead(portal, more.listPrepared, manager, listPrepared)
+  serveCut(portal, more.listPrepared, manager, listPrepared)
   serveRead(portal, more.readHistory, manager, (context, input) => readHistory(portal.served, context, input))
   serveRead(portal, more.previewProduct, manager, previewProduct)
 }

@@ -70,6 +70,7 @@ const prepared = body({
 export type Prepared = Clean<typeof prepared>
 export const listPrepared = call('GET', '/admin/prepared', {
   summary: 'Prices and sales that are prepared for a day ahead, the nearest first',
+  cutAt: 1000,
   answer: list(prepared),
 })
 

@@ -3,6 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
+import { CutNote } from '#web/ui/CutNote.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate, formatFiscalYear, formatNumberOf } from '#web/ui/format.ts'
 import type { Prepared } from '#wire/panel/product-prices.ts'
@@ -22,13 +23,13 @@ export function PreparedView() {
         day ahead.
       </ViewHead>
       <QueryView query={prepared} text="Loading changes…">
-        {(rows) => (
+        {(list) => (
           <>
-            {rows.length === 0 && <MissingNote steps={TO_SELL} />}
+            {list.total === 0 && <MissingNote steps={TO_SELL} />}
             <DataTable
               caption="Prepared changes"
               isCaptionHidden
-              rows={rows}
+              rows={list.rows}
               rowKey={({ pgc, on, what }) => `${pgc} ${on} ${what}`}
               emptyText="Nothing is prepared. A price with a first day or of a coming fiscal year, or a sale with a day ahead, stands here until that day."
               columns={[
@@ -65,6 +66,7 @@ export function PreparedView() {
                 },
               ]}
             />
+            <CutNote list={list} which="first" />
           </>
         )}
       </QueryView>

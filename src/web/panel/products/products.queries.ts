@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
 import { loadPage } from '#web/pages/paged.ts'
-import { ask } from '#wire/ask.ts'
+import { ask, askCounted } from '#wire/ask.ts'
 import { listPrepared, previewProduct, readHistory } from '#wire/panel/product-prices.ts'
 import { KEPT_PER_PAGE, listKeptProducts, readKeptProduct } from '#wire/panel/products.ts'
 import type { ProductsPlace } from './products-address.ts'
@@ -43,7 +43,7 @@ export function keptProductQuery(program: ProgramCode, pgc: string) {
 export function preparedQuery(program: ProgramCode) {
   return queryOptions({
     queryKey: about(program, 'prepared'),
-    queryFn: ({ signal }) => ask(listPrepared, { signal }),
+    queryFn: ({ signal }) => askCounted(listPrepared, { signal }),
     staleTime: 0,
   })
 }
