@@ -1,6 +1,6 @@
 import { MONTH } from '#domain/imports/import-kinds.ts'
 import type { Sql } from '../db/connect.ts'
-import { deleteParts } from '../imports/panel/import-queries.ts'
+import { giveUpSending } from '../imports/panel/import-queries.ts'
 
 /** Of all programs: what lies in the database, and what is on its way. One who asks waits for the other. */
 export async function countMonthBytes(sql: Sql): Promise<number> {
@@ -11,9 +11,7 @@ export async function countMonthBytes(sql: Sql): Promise<number> {
 
 /** Months of a person that have not come whole. */
 export async function dropUnsent(sql: Sql, program: string, personId: number): Promise<void> {
-  const dropped = await sql<
-    { importId: string }[]
-  >`UPDATE imports SET state = 'cancelled', message = 'Other files were chosen.'
-    WHERE program = ${program} AND person_id = ${personId} AND kind = ${MONTH} AND state = 'uploading' RETURNING import_id`
-  for (const { importId } of dropped) await deleteParts(sql, importId)
+  const unsent = await sql<{ importId: string }[]>`SELECT import_id FROM imports
+    WHERE program = ${program} AND person_id = ${personId} AND kind = ${MONTH} AND state = 'uploading' FOR UPDATE`
+  for (const { importId } of unsent) await giveUpSending(sql, importId, 'Other files were chosen.')
 }

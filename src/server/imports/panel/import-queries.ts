@@ -102,8 +102,8 @@ export async function giveUpOld(
 }
 
 /** The rest of the file does not come any more. */
-export async function giveUpSending(sql: Sql, id: string): Promise<void> {
-  await sql`UPDATE imports SET state = 'cancelled', message = '' WHERE import_id = ${id}`
+export async function giveUpSending(sql: Sql, id: string, message = ''): Promise<void> {
+  await sql`UPDATE imports SET state = 'cancelled', message = ${message} WHERE import_id = ${id}`
   await deleteParts(sql, id)
 }
 
