@@ -1,6 +1,6 @@
 import { CLOTHING_CLASSES } from './classes.ts'
 
-/** What answers of the characteristics file tell: each question belongs to one of these, or is of no use here. */
+/** Facts that answers of the characteristics file tell: each question belongs to one of these, or is of no use here. */
 export type Trait = 'size' | 'cut' | 'colour' | 'gender'
 
 /** Questions by their words, the first that fits. Cuts (length, width) stand behind the size. */
@@ -20,7 +20,7 @@ export function findTrait(question: string): Trait | null {
 
 export type Gender = '' | 'Male' | 'Female' | 'Unisex'
 
-/** Whom an item is for: as it says itself, else as its name says, else as its class does. */
+/** The people an item is for: as it says itself, else as its name says, else as its class does. */
 export function findGender(answer: string, itemName: string, fsc: string): Gender {
   return readGender(answer) || readGender(itemName) || (CLOTHING_CLASSES[fsc]?.gender ?? '')
 }

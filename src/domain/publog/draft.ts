@@ -55,7 +55,7 @@ export const DRAFT_COLUMNS: Columns<PublogDraft> = [
   of('colour', 'colour', text(40), 'BLACK'),
 ]
 
-/** What else a month may change. */
+/** Columns that a month may change, too. */
 const MORE_COLUMNS: Columns<PublogDraft> = [
   of('item name code', 'inc', text(5), '10002'),
   of('gender', 'gender', text(10), 'Male'),
@@ -67,7 +67,7 @@ const MORE_COLUMNS: Columns<PublogDraft> = [
 /** Everything that is kept of a draft. */
 export const ALL_DRAFT_COLUMNS: Columns<PublogDraft> = [...DRAFT_COLUMNS, ...MORE_COLUMNS]
 
-/** What of an item a month changes, old and new. */
+/** Changes of an item by a month, old and new. */
 export function findDraftChanges(before: PublogDraft, after: PublogDraft): FieldChange[] {
   return findChanges(ALL_DRAFT_COLUMNS, before, after)
 }

@@ -3,7 +3,7 @@ import { ENDING_ADVICE } from './classes.ts'
 import { EMPTY_DRAFT, type PublogDraft } from './draft.ts'
 import type { PublogFile } from './files.ts'
 
-/** What one row of a management file says of an item. */
+/** An item's price and unit as one row of a management file has them. */
 export type Offer = {
   /** The row is that of the program's own branch. */
   isOwn: boolean
@@ -14,7 +14,7 @@ export type Offer = {
   unitOfIssue: string
 }
 
-/** What the files say of one item, gathered row by row. */
+/** One item, gathered row by row from all files. */
 export type Entry = {
   nsn: string
   itemName: string
@@ -62,8 +62,8 @@ const SIZE_WORDS = ['SMALL', 'MEDIUM', 'LARGE', 'SHORT', 'REGULAR', 'LONG', 'XS'
 const DOUBLED = /^(.+?)\s*\1$/
 
 /**
- * Some replies come doubled: `38R38R`. Such a one is said once where its half is a size or a color of another item. One
- * sign twice stays as it is, because 44 and XX are sizes.
+ * Halves replies that were doubled, such as `38R38R`. The half has to be known as a size, cut or color: BORABORA is a word.
+ * One sign twice stays as it is, because 44 and XX are sizes.
  */
 export function sayOnce(entries: Iterable<Entry>): void {
   const all = [...entries]

@@ -11,7 +11,7 @@ export const MOST_MONTH_FILES = 20
 export const MONTH_TOO_LARGE =
   'These files are larger than 4 GB together. Send the zips as they were downloaded, only those that are needed, or let the operator bring them in by command.'
 
-/** What is wrong with the files that a person has chosen, as a sentence; null: nothing. */
+/** A sentence about a fault of the files that a person has chosen; null: there is none. */
 export function findMonthFault(files: readonly MonthFile[]): string | null {
   if (files.length === 0) return 'Choose the files of a month.'
   if (files.length > MOST_MONTH_FILES) return `Choose at most ${MOST_MONTH_FILES} files.`

@@ -49,7 +49,7 @@ export function nameForPeople(itemName: string): string {
 
 type Prices = Pick<PublogDraft, 'nsn' | 'price' | 'nextPrice' | 'nextFrom'>
 
-/** What an item costs this fiscal year and the next, as far as the draft says. */
+/** Prices of an item in this fiscal year and the next, as far as the draft has them. */
 export function listPrices(
   { nsn, price, nextPrice, nextFrom }: Prices,
   today: string,

@@ -118,12 +118,12 @@ describe('which price counts', () => {
   })
 })
 
-test('a reply that came doubled is said once where its half is a size or a color of another item', () => {
+test('a reply that came doubled is said once only where its half is known as a size, cut or color', () => {
   const entries = [
     { size: ['38R38R', '38R'], colour: ['BLACKBLACK'], cut: ['LONG LONG'] },
     { size: ['38R', '44', '7 1/27 1/2'], colour: ['BLACK'], cut: ['4'] },
     { size: ['1010', '22', '2'], colour: ['REDRED', 'BORABORA'], cut: [] },
-    { size: ['10', 'XX', 'X'], colour: ['GREEN 1'], cut: [] },
+    { size: ['10', 'XX', 'X'], colour: ['GREEN 1'], cut: ['NARROWNARROW', 'WIDEWIDE', 'NARROW'] },
   ].map((answers) =>
     Object.assign(startEntry('8405010000001', 'COAT', ''), { answers: { gender: [], ...answers } }),
   )
@@ -132,7 +132,7 @@ test('a reply that came doubled is said once where its half is a size or a color
     [['38R'], ['BLACK'], ['LONG']],
     [['38R', '44', '7 1/27 1/2'], ['BLACK'], ['4']],
     [['10', '22', '2'], ['REDRED', 'BORABORA'], []],
-    [['10', 'XX', 'X'], ['GREEN 1'], []],
+    [['10', 'XX', 'X'], ['GREEN 1'], ['NARROW', 'WIDEWIDE']],
   ])
 })
 

@@ -15,7 +15,7 @@ export type DraftedProduct = {
   carts: number
   awaiting: number
 }
-/** What of a taken item has changed, by field. */
+/** Fields of a taken item that have changed. */
 export type ChangedFacts = ReadonlySet<string>
 
 type ProductFields = { name?: string; displayName?: string; unitOfIssue?: string }
@@ -42,7 +42,7 @@ function findCommon(said: readonly string[], sizes: number): string | null {
   return first && said.length === sizes && said.every((one) => one === first) ? first : null
 }
 
-/** What taking an item over means beyond it: for its product, for open carts and for orders that wait. */
+/** Sentences about the product, open carts and waiting orders that change with an item that is taken over. */
 export function describeTakingOver(
   product: DraftedProduct,
   changed: ChangedFacts,

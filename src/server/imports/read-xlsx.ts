@@ -62,7 +62,7 @@ const readRelation = attribute('\\w+:id')
 const readId = attribute('Id')
 const readTarget = attribute('Target')
 
-/** The size in memory is bounded before the file is read. */
+/** Hidden rows and unanswered formulas of one sheet. A table of texts that no reader could hold is refused on the way. */
 async function scanWorkbook(path: string, sheet: string): Promise<SheetNotes> {
   let notes: SheetNotes = { hidden: new Set(), uncomputed: new Map() }
   for await (const { name, open } of walkEntries(path)) {
