@@ -16,7 +16,7 @@ export type Draft<Row> = {
 }
 
 /** Said of a hidden row, which counts as any other. */
-export const HIDDEN = 'This row is hidden in the sheet, such as by a filter. It counts all the same.'
+export const HIDDEN = 'This row is hidden in the sheet, such as by a filter. It is read like any other.'
 
 export type Outcome = 'added' | 'changed' | 'same' | 'refused'
 export type Counts = Record<Outcome, number>

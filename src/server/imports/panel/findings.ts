@@ -46,8 +46,8 @@ export function describeHidden({ drafts }: Plan<object>): string {
   const hidden = drafts.filter(({ isHidden }) => isHidden).length
   if (hidden === 0) return ''
   return hidden === 1
-    ? 'One row is hidden in the sheet, such as by a filter. It counts all the same.'
-    : `${hidden.toLocaleString('en-US')} rows are hidden in the sheet, such as by a filter. They count all the same.`
+    ? 'One row is hidden in the sheet, such as by a filter. It is read like any other.'
+    : `${hidden.toLocaleString('en-US')} rows are hidden in the sheet, such as by a filter. They are read like any other.`
 }
 
 /** People whom a file names; null where a row may mean somebody and does not say whom: then nobody counts as missing. */
