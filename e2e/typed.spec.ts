@@ -9,7 +9,7 @@ async function meetTheEnd(page: Page, act: () => Promise<unknown>, username: str
   await page.context().clearCookies()
   await act()
   await expect(
-    page.getByRole('status').filter({ hasText: 'Your carts and what you typed are kept.' }),
+    page.getByRole('status').filter({ hasText: 'What you typed is kept if you sign in with a password' }),
   ).toBeInViewport()
   if (await page.getByRole('button', { name: 'I agree' }).isVisible()) await agree(page)
   await page.getByLabel('Username').fill(username)
