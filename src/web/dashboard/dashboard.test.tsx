@@ -60,7 +60,12 @@ test('a count that cannot be read says so above the others [ERR-07]', () => {
   const { queryKey } = awaitingQuery(nobody as never)
   const error = new Error('The portal is busy.')
   queries.getQueryCache().build(queries, { queryKey }).setState({ status: 'error', error })
-  expect(read(<Overview />).slice(0, 4)).toEqual(['ERROR: The portal is busy.', 'Try again', '→ /orders', '…'])
+  expect(read(<Overview />).slice(0, 4)).toEqual([
+    'ERROR: The portal is busy.',
+    'Try again',
+    '→ /orders',
+    '…',
+  ])
   queries.setQueryData(queryKey, { total: 2, mine: 0 } as never)
   expect(read(<Overview />).join()).not.toContain('ERROR')
 })
