@@ -27,7 +27,7 @@ import { serveOpenApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { serveSeen } from './http/seen.ts'
 import { watchForProxies } from './http/unnamed-proxies.ts'
-import { ImportRunner, startImports } from './imports/panel/import-runner.ts'
+import { type ImportLimits, ImportRunner, startImports } from './imports/panel/import-runner.ts'
 import { CANCEL_CHANNEL } from './imports/panel/work-on.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { Lag } from './limits/lag.ts'
@@ -62,8 +62,7 @@ export type AppOptions = ListenerOptions & {
   answerWithin?: number
   /** How long the event loop lags; tests say it. */
   lag?: Pick<Lag, 'now'>
-  /** The memory of one import (MB). */
-  importMemory?: number
+  importLimits?: Partial<ImportLimits>
   /** Where the built web app lies. */
   webFolder?: string
   /** Takes the log in place of standard output. */
@@ -189,7 +188,7 @@ export async function buildApp(
   app.get(`${API_BASE}/*`, (request, reply) => answerError(nothingHere(), request, reply))
   await servePages(app, webFolder, (request, path) => findFirstAnswers(portal, request, path))
 
-  const imports = new ImportRunner(portal, () => database.url('app'), options.importMemory)
+  const imports = new ImportRunner(portal, () => database.url('app'), options.importLimits)
   notices.subscribe(CANCEL_CHANNEL, { hear: (id) => imports.cancel(id) })
   await Promise.all([notices.open(), jobs.open()])
   if (runsJobs) {

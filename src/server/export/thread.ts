@@ -16,7 +16,7 @@ export type RunningExport = {
 /** Rows are read, written and forgotten: the thread needs no more room for young values than the portal itself (MB). */
 const MOST_YOUNG = 24
 /** A list is never kept whole: a file of 400,000 rows is written in 48 (MB). */
-const MOST_OLD = 64
+const MOST_OLD = 96
 
 /** How often it is looked whether an export is read (ms), and for how long it need not be before it is ended. */
 const LOOKED_EVERY = 1000

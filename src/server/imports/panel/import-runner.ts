@@ -10,21 +10,23 @@ import { breakOff, findUnfinished } from './work-queries.ts'
 /** How often a process looks for imports that another one has left behind (ms). */
 const LOOKS_EVERY = 5_000
 
-/** The heap of one import (MB). The panel refuses a file that needs more. */
-const MEMORY = 512
-/** Threads of one process altogether: with the exports they stay within its memory (docs/operations.md, Memory). */
-const AT_ONCE = 2
+/**
+ * The heap of one import (MB), and the threads of one process altogether: with the exports they stay within its memory
+ * (docs/operations.md, Memory). The panel refuses a file that needs more.
+ */
+const LIMITS = { memory: 512, atOnce: 4 }
+export type ImportLimits = typeof LIMITS
 
 /** Stands above all kinds of imports, as it works on each. */
 const THREAD = new URL('../../import-thread.ts', import.meta.url)
 
 type Unfinished = { importId: string; program: string }
 
-/** The imports of one process, each in a thread: one at a time of each program, and those of two programs at once. */
+/** The imports of one process, each in a thread: one at a time of each program, and those of four programs at once. */
 export class ImportRunner {
   readonly #portal: Portal
   readonly #url: () => string
-  readonly #memory: number
+  readonly #limits: ImportLimits
   readonly #threads = new Map<string, { worker: Worker; isCancelled: boolean }>()
   readonly #busy = new Map<string, Promise<void>>()
   readonly #again = new Set<string>()
@@ -34,10 +36,10 @@ export class ImportRunner {
   #isAskedAgain = false
   #isEnding = false
 
-  constructor(portal: Portal, url: () => string, memory = MEMORY) {
+  constructor(portal: Portal, url: () => string, limits: Partial<ImportLimits> = {}) {
     this.#portal = portal
     this.#url = url
-    this.#memory = memory
+    this.#limits = { ...LIMITS, ...limits }
   }
 
   /** Wakes it; answers at once. */
@@ -81,7 +83,7 @@ export class ImportRunner {
 
   /** After each file another program has its turn, however many files the first one has. */
   async #takeTurn(): Promise<void> {
-    if (this.#running < AT_ONCE) this.#running++
+    if (this.#running < this.#limits.atOnce) this.#running++
     else await new Promise<void>((go) => this.#waiting.push(go))
   }
 
@@ -101,7 +103,7 @@ export class ImportRunner {
     }
     const worker = new Worker(THREAD, {
       workerData: request,
-      resourceLimits: { maxOldGenerationSizeMb: this.#memory },
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.memory },
     })
     const thread = { worker, isCancelled: false }
     this.#threads.set(importId, thread)
@@ -112,7 +114,7 @@ export class ImportRunner {
       })
     } catch (error) {
       if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
-      await this.#breakOff(importId, program, describeTooLarge(this.#memory))
+      await this.#breakOff(importId, program, describeTooLarge(this.#limits.memory))
       this.#portal.app.log.warn({ import: importId }, 'an import needs more memory than it may take')
     } finally {
       this.#threads.delete(importId)

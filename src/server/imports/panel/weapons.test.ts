@@ -18,7 +18,7 @@ let admin: Client
 let foreigner: Client
 
 beforeAll(async () => {
-  portal = await startTestPortal({}, { runsJobs: true, importMemory: 96 })
+  portal = await startTestPortal({}, { runsJobs: true, importLimits: { memory: 96, atOnce: 2 } })
   world = await buildOrdersWorld(portal.owner)
   const { dodaac, program } = world.foreigner
   await buildPerson(portal.owner, { dodaac, program, username: 'foreign-keeper', permissions: [3, 8] })
@@ -92,7 +92,7 @@ test("Cancel ends an import in the middle of whatever it does, and another progr
   })
 })
 
-test('two files are worked on at once, whichever programs they are of, and the next one waits for an end', async () => {
+test('as many files are worked on at once as the process has memory for, and the next one waits for an end', async () => {
   await buildUnit(portal.owner, { dodaac: 'W9TG01', program: 'ANG' })
   await buildPerson(portal.owner, { dodaac: 'W9TG01', program: 'ANG', username: 'third', permissions: [8] })
   const third = await portal.signIn('third')
