@@ -81,7 +81,7 @@ describe('who keeps the catalogue', () => {
 
   test.each([
     ['category', { category: 'NONE1' }, 'There is no category NONE1. Add it first.'],
-    ['name', { name: 'One\ttwo' }, ON_ONE_LINE],
+    ['keywords', { keywords: 'One\ttwo' }, ON_ONE_LINE],
   ])('and is refused with the sentence of a file: %s', async (field, fields, message) => {
     const refused = await manager.ask(wire.saveProduct, {
       params: { pgc: '40001' },
