@@ -28,7 +28,7 @@ const SHELVES: Record<string, string> = {
     export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers search session account texts panel hub imports opening first-questions.ts`,
   server: `config db tracing audit limits backup mail jobs export metrics.ts session texts portal.ts http oidc cac account
     people dodaacs groups roles catalogue funds supply orders cart papers receipts reports search dashboard panel hub imports upkeep publog opening
-    import-thread.ts health.ts watch maintenance.ts workers.ts shelves.ts app.ts start.ts main.ts commands`,
+    import-process.ts health.ts watch maintenance.ts workers.ts shelves.ts app.ts start.ts main.ts commands`,
   web: `theme ui query-client.ts change texts session pages export
     people funds roles dodaacs groups receipts orders reports papers cart search shell catalogue dashboard hub panel account sample
     routes.tsx SignedInApp.tsx main.tsx`,

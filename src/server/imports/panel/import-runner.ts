@@ -1,5 +1,5 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { Sql } from '../../db/connect.ts'
 import { enterProgram } from '../../db/wall.ts'
 import { type Portal, today } from '../../portal.ts'
@@ -11,23 +11,25 @@ import { breakOff, findUnfinished } from './work-queries.ts'
 const LOOKS_EVERY = 5_000
 
 /**
- * The heap of one import (MB), and the threads of one process altogether: with the exports they stay within its memory
+ * The heap of one import (MB), and how many one portal works on at once: with the exports they stay within its memory
  * (docs/operations.md, Memory). The panel refuses a file that needs more.
  */
 const LIMITS = { memory: 512, atOnce: 4 }
 export type ImportLimits = typeof LIMITS
 
 /** Stands above all kinds of imports, as it works on each. */
-const THREAD = new URL('../../import-thread.ts', import.meta.url)
+const PROGRAM = new URL('../../import-process.ts', import.meta.url)
+/** The ends that V8 and the kernel give a process without memory; a thread without memory may end the whole portal (decision 76). */
+const WITHOUT_MEMORY = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL']
 
 type Unfinished = { importId: string; program: string }
 
-/** The imports of one process, each in a thread: one at a time of each program, and those of four programs at once. */
+/** The imports of one portal, each in a process of its own: one at a time of each program, and those of four programs at once. */
 export class ImportRunner {
   readonly #portal: Portal
   readonly #url: () => string
   readonly #limits: ImportLimits
-  readonly #threads = new Map<string, { worker: Worker; isCancelled: boolean }>()
+  readonly #under = new Map<string, { child: ChildProcess; isEnded: boolean; isCancelled: boolean }>()
   readonly #busy = new Map<string, Promise<void>>()
   readonly #again = new Set<string>()
   readonly #waiting: (() => void)[] = []
@@ -87,7 +89,7 @@ export class ImportRunner {
     else await new Promise<void>((go) => this.#waiting.push(go))
   }
 
-  /** Resolves when the thread is gone: it has done its step, or another process has it in hand. */
+  /** Resolves when the process is gone: it has done its step, or another portal has it in hand. */
   async #workOn({ importId, program }: Unfinished): Promise<void> {
     const { config, clock } = this.#portal
     const request: ImportRequest = {
@@ -101,28 +103,33 @@ export class ImportRunner {
       isDemo: config.demo,
       url: this.#url(),
     }
-    const worker = new Worker(THREAD, {
-      workerData: request,
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.memory },
+    const child = fork(PROGRAM, {
+      execArgv: [`--max-old-space-size=${this.#limits.memory}`, '--max-semi-space-size=8', '--no-warnings'],
+      // Memory that runs out is told by a sentence of ours, not by the dump of V8.
+      stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
+      serialization: 'advanced',
     })
-    const thread = { worker, isCancelled: false }
-    this.#threads.set(importId, thread)
+    const step = { child, isEnded: false, isCancelled: false }
+    this.#under.set(importId, step)
     try {
-      await new Promise<void>((done, fail) => {
-        worker.once('error', fail)
-        worker.once('exit', () => done())
+      const signal = await new Promise<NodeJS.Signals | null>((done, fail) => {
+        child.once('message', fail)
+        child.once('error', fail)
+        child.once('exit', (_, by) => done(by))
+        child.send(request)
       })
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
-      await this.#breakOff(importId, program, describeTooLarge(this.#limits.memory))
-      this.#portal.app.log.warn({ import: importId }, 'an import needs more memory than it may take')
+      if (!step.isEnded && signal !== null) {
+        if (!WITHOUT_MEMORY.includes(signal)) throw new Error(`The import was ended by ${signal}.`)
+        await this.#breakOff(importId, program, describeTooLarge(this.#limits.memory))
+        this.#portal.app.log.warn({ import: importId }, 'an import needs more memory than it may take')
+      }
     } finally {
-      this.#threads.delete(importId)
+      this.#under.delete(importId)
     }
-    if (thread.isCancelled) await this.#breakOff(importId, program, CANCELLED)
+    if (step.isCancelled) await this.#breakOff(importId, program, CANCELLED)
   }
 
-  /** Writes the end of an import in place of a thread that did not reach it. */
+  /** Writes the end of an import in place of a process that did not reach it. */
   async #breakOff(id: string, program: string, message: string): Promise<void> {
     await this.#portal.handles.writes.begin(async (transaction) => {
       const sql = transaction as unknown as Sql
@@ -133,13 +140,13 @@ export class ImportRunner {
 
   /** Ends an import at once, in the middle of whatever it does; nothing of it is committed. */
   cancel(id: string): void {
-    const thread = this.#threads.get(id)
-    if (!thread) return
-    thread.isCancelled = true
-    void thread.worker.terminate()
+    const step = this.#under.get(id)
+    if (!step) return
+    step.isCancelled = true
+    this.#end(step)
   }
 
-  /** Removes files that no import owns, such as those of a thread that died. */
+  /** Removes files that no import owns, such as those of a process that died. */
   async sweep(): Promise<void> {
     await sweepFolder(this.#portal.handles.writes, this.#folder).catch((error) =>
       this.#portal.app.log.warn({ err: error }, 'files of imports were not tidied up'),
@@ -148,7 +155,12 @@ export class ImportRunner {
 
   /** Ends the steps under way, because their connections lead to a database that is written to no longer; they are begun again. */
   interrupt(): void {
-    for (const { worker } of this.#threads.values()) void worker.terminate()
+    for (const step of this.#under.values()) this.#end(step)
+  }
+
+  #end(step: { child: ChildProcess; isEnded: boolean }): void {
+    step.isEnded = true
+    step.child.kill('SIGKILL')
   }
 
   async end(): Promise<void> {

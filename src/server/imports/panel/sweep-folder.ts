@@ -5,7 +5,7 @@ import type { Handles } from '../../db/connect.ts'
 /** Files and folders of imports begin with the number of their import. */
 const OF_IMPORT = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/
 
-/** Removes what no thread works on, of whichever process: an import is locked as long as its thread lives. */
+/** Removes files that no process works on: an import is locked as long as its process lives. */
 export async function sweepFolder(writes: Handles['writes'], folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   const owners = new Map(

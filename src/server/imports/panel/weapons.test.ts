@@ -64,7 +64,7 @@ test.each([
 test('a file that needs too much memory fails once, says so, and leaves nothing behind', async () => {
   const left = join(portal.dataDir, 'imports', randomUUID())
   mkdirSync(join(portal.dataDir, 'imports'), { recursive: true })
-  writeFileSync(left, 'of a thread that died')
+  writeFileSync(left, 'of a process that died')
   const { id, ...record } = await bringIn(admin, 'prices', prices(190_000))
   expect(record).toMatchObject({
     state: 'failed',

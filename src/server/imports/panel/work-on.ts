@@ -18,7 +18,7 @@ export type Task = {
   publicUrl: string
   isDemo: boolean
 }
-/** What the thread is told when it starts. */
+/** The task, as the process of an import gets it when it starts. */
 export type ImportRequest = Task & { url: string }
 /**
  * `control` holds the import and tells how far it is; `rows` compares and writes. Both stand behind the program's wall. `mail`

@@ -32,7 +32,7 @@ export async function takeImport(sql: Sql, id: string): Promise<boolean> {
   return row?.taken ?? false
 }
 
-/** Whether no thread has it in hand, and none takes it before the commit. */
+/** Whether no process has it in hand, and none takes it before the commit. */
 export async function isWaiting(sql: Sql, id: string): Promise<boolean> {
   const [row] = await sql<
     { free: boolean }[]
@@ -81,7 +81,7 @@ export async function finishStep(
     WHERE import_id = ${id}`
 }
 
-/** Ends a step that no thread works on. The bytes of a month are read once, and go with it. */
+/** Ends a step that no process works on. The bytes of a month are read once, and go with it. */
 export async function breakOff(sql: Sql, id: string, message: string, at: Date): Promise<void> {
   const [row] = await sql<{ isMonth: boolean }[]>`UPDATE imports SET
       state = CASE WHEN state = 'applying' THEN 'checked' WHEN is_cancel_asked THEN 'cancelled' ELSE 'failed' END,

@@ -1,4 +1,4 @@
-import { workerData } from 'node:worker_threads'
+import { once } from 'node:events'
 import postgres from 'postgres'
 import { MONTH } from '#domain/imports/import-kinds.ts'
 import { connection, ENDS_WITH_ITS_ASKER, type Handles, type Sql } from './db/connect.ts'
@@ -7,8 +7,13 @@ import { takeImport } from './imports/panel/work-queries.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/letter.ts'
 
-/** The thread that works on one import. Ending it ends its connections, and with them everything that is not committed. */
-const { url, ...task } = workerData as ImportRequest
+/**
+ * The process that works on one import. Ending it ends its connections, and with them everything that is not committed. It ends
+ * with the portal that began it, and leaves the signals of a terminal to that one.
+ */
+process.once('disconnect', () => process.exit(1))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+const [{ url, ...task }] = (await once(process, 'message')) as [ImportRequest]
 
 /** Longer than calls may wait: a file is compared at leisure, and holds nothing that people wait for meanwhile (ms). */
 const PATIENCE = 10 * 60 * 1000
@@ -28,7 +33,7 @@ const open = (name: string) =>
     },
   }) as unknown as Handles['writes']
 
-/** A thread is begun for each step: it loads what its kind takes, and nothing else. */
+/** A process is begun for each step: it loads what its kind takes, and nothing else. */
 const loadSteps = async (kind: string): Promise<Steps> =>
   kind === MONTH
     ? (await import('./publog/month-steps.ts')).monthSteps
@@ -51,7 +56,10 @@ const connections = { control: open('import'), rows: open('import rows') }
 try {
   if (await takeImport(connections.control as unknown as Sql, task.id))
     await workOn({ ...connections, mail }, task, loadSteps)
+} catch (error) {
+  process.send?.(error)
 } finally {
   await Promise.all(Object.values(connections).map((sql) => sql.end({ timeout: 1 })))
   await (await (jobs as Promise<Jobs> | null))?.stop()
+  process.disconnect()
 }
