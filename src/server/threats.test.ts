@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PASSWORD } from '#testing/build.ts'
 import { createDemoDatabase } from '#testing/demo-database.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
@@ -191,6 +191,16 @@ describe('rights', () => {
     for (let n = 0; n < 31; n++) last = (await look('nobody@example.mil')).status
     expect(last).toBe(429)
   })
+})
+
+test('a person who searches 400 times within ten seconds waits, and lists without a text go on [E2]', async () => {
+  const list = async (text: string, who = 'placer2') =>
+    (await as(who).get(`/cart/orders?SCSTA_0=3&pageSize=1&searchTerm=${text}`)).status
+  // Nobody's window ends meanwhile, however slow the machine is.
+  const frozen = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  for (let search = 0; search < 400; search++) await list('none')
+  expect([await list('none'), await list(''), await list('none', 'placer')]).toEqual([429, 200, 200])
+  frozen.mockRestore()
 })
 
 describe('money', () => {
