@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { settle } from './accessibility.ts'
 import { withoutFirstAnswers } from './ask.ts'
 import { letMinutePass, letTimePassUntil, takeClock } from './held-time.ts'
 import { addByCall, type Member } from './portal-calls.ts'
@@ -98,6 +99,8 @@ test('somebody who clicks twice on submit submits one order', async ({ page }) =
     if (/\/cart\/submit\//.test(request.url())) submits += 1
   })
   await page.goto('/cart')
+  // A balance that arrives moves the button away from under the mouse.
+  await settle(page)
   await page.getByRole('button', { name: 'Submit for Approval, order for Aaron Hale' }).dblclick()
   await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible()
   expect(submits).toBe(1)
