@@ -5,7 +5,11 @@ job(
   async ({ person, isSignedIn }) => {
     await isSignedIn('placer', '/reports/orderstatus')
     await person.hears('Order Status heading level 1')
-    await person.finds('k', 'Last 30 days')
+    await person.finds('b', 'Filters collapsed')
+    await person.presses('Return')
+    await person.finds('b', 'Last 30 days')
+    await person.presses('Return')
+    await person.finds('b', 'Apply filters')
     await person.presses('Return')
     await person.hears(/\d+ orders, displaying 1 - \d+ of \d+ entries/)
     await person.finds('t', 'Order Status')
