@@ -11,7 +11,7 @@ import type { Mail } from './mail/letter.ts'
  * The process that works on one import. Ending it ends its connections, and with them everything that is not committed. It ends
  * with the portal that began it, and leaves the signals of a terminal to that one.
  */
-process.once('disconnect', () => process.exit(1))
+process.once('disconnect', () => process.exit())
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 const [{ url, ...task }] = (await once(process, 'message')) as [ImportRequest]
 
@@ -57,6 +57,7 @@ try {
   if (await takeImport(connections.control as unknown as Sql, task.id))
     await workOn({ ...connections, mail }, task, loadSteps)
 } catch (error) {
+  process.exitCode = 1
   process.send?.(error)
 } finally {
   await Promise.all(Object.values(connections).map((sql) => sql.end({ timeout: 1 })))

@@ -8,7 +8,7 @@ import type { QuantitySends } from './quantity-sends.ts'
  */
 export function useFlushOnLeave(name: string, sends: QuantitySends): void {
   useTypedSource(name, sends.typed, (typed) => {
-    // What the buttons have set is sent by itself, as it was to be.
+    // A number that a button has set is sent by itself, as it was to be.
     for (const [key, { text, isTyped }] of typed)
       if (isTyped) sends.line(key).type(text)
       else sends.line(key).step(Number(text))

@@ -11,7 +11,7 @@ type Texts = Readonly<Record<string, string>>
 export type Drafts = { texts: Texts; write: (of: string, text: string) => void; forget: () => void }
 const NONE: Texts = {}
 
-/** Whoever closes the question and opens it again finds the comment there, also after the session has ended. */
+/** A person who closes the question and opens it again finds the comment there, also after the session has ended. */
 export function useDrafts(name: string): Drafts {
   const [texts, setTexts] = useTyped<Texts>(`comments of ${name}`, NONE)
   return {

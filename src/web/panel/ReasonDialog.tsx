@@ -18,7 +18,7 @@ export function ReasonDialog({
   about,
   children,
 }: {
-  /** What the reason is for, with the record. */
+  /** The action that the reason is for, with its record. */
   name: string
   title: string
   submitText: string

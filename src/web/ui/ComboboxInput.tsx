@@ -41,7 +41,7 @@ export function useCombobox<Option>(words: ComboboxWords<Option>, take: (option:
   const announce = useAnnounce()
   const search = useOptionSearch(words)
   const { state, leave } = search
-  // Whoever has signed in again has gone on from the text: its sole match is taken then, too.
+  // A person who signs in again has gone on from the text: its sole match is taken then, too.
   useTypedSource(
     `search of ${label}`,
     () => (isUnread(state) ? (state.text ?? undefined) : undefined),

@@ -20,7 +20,7 @@ function typeUntilTheEnd(name: string | null, address = '/people?manage=1') {
   keepTyped('AR/1')
   page.leave()
 }
-/** What the field shows to somebody who has signed in. */
+/** The text of the field for a person who has signed in. */
 function readAfter(owner: string, name = 'comment', address = '/people?manage=1'): string {
   resumeTyped(owner)
   const page = openBarePage(address)

@@ -20,7 +20,7 @@ export type ImportLimits = typeof LIMITS
 /** Stands above all kinds of imports, as it works on each. */
 const PROGRAM = new URL('../../import-process.ts', import.meta.url)
 /** The ends that V8 and the kernel give a process without memory; a thread without memory may end the whole portal (decision 76). */
-const WITHOUT_MEMORY = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL']
+const WITHOUT_MEMORY: (number | NodeJS.Signals)[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL']
 
 type Unfinished = { importId: string; program: string }
 
@@ -112,14 +112,15 @@ export class ImportRunner {
     const step = { child, isEnded: false, isCancelled: false }
     this.#under.set(importId, step)
     try {
-      const signal = await new Promise<NodeJS.Signals | null>((done, fail) => {
+      const end = await new Promise<number | NodeJS.Signals>((done, fail) => {
         child.once('message', fail)
-        child.once('error', fail)
-        child.once('exit', (_, by) => done(by))
+        // Also one that comes late: an error that nobody hears would end the portal.
+        child.on('error', fail)
+        child.once('exit', (code, signal) => done(signal ?? code ?? 0))
         child.send(request)
       })
-      if (!step.isEnded && signal !== null) {
-        if (!WITHOUT_MEMORY.includes(signal)) throw new Error(`The import was ended by ${signal}.`)
+      if (!step.isEnded && end !== 0) {
+        if (!WITHOUT_MEMORY.includes(end)) throw new Error(`The process of the import ended with ${end}.`)
         await this.#breakOff(importId, program, describeTooLarge(this.#limits.memory))
         this.#portal.app.log.warn({ import: importId }, 'an import needs more memory than it may take')
       }

@@ -110,7 +110,7 @@ test('as many files are worked on at once as the process has memory for, and the
     await begin(third, last)
     await sleep(1000)
     expect(await begun()).toBe(2)
-    // What nobody works on yet is cancelled with the press.
+    // A file that no process works on yet is cancelled with the press.
     const { body } = await third.ask(cancelImport, { params: { import: last } })
     expect(body).toMatchObject({ state: 'cancelled', isCancelAsked: false })
     await begin(third, last)

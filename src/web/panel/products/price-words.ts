@@ -13,7 +13,7 @@ export function priceNow(product: KeptProduct, place: Place): number | null {
   return findPrice(product, place, null) ?? null
 }
 
-/** What is paid from a day on (null: today) while nothing changes: a program without an own price pays that of all programs. */
+/** The price from a day on (null: today) while nothing changes: a program without an own price pays that of all programs. */
 export function pricePaid(product: KeptProduct, place: Place, day: string | null): number | null {
   return findPrice(product, place, day) ?? findPrice(product, { ...place, isOwn: false }, day) ?? null
 }
