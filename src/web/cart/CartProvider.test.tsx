@@ -6,7 +6,11 @@ import type { CartSummary } from '#wire/cart/cart.ts'
 import { CartProvider, useCart } from './CartProvider.tsx'
 import { cartKey, lineKey } from './cart.queries.ts'
 
-const told = vi.hoisted(() => ({ notices: [] as string[], refuse: (_why: unknown) => {} }))
+const told = vi.hoisted(() => ({
+  notices: [] as string[],
+  refuse: (_why: unknown) => {},
+  answers: [] as ((carts: unknown) => void)[],
+}))
 vi.mock('#web/session/AuthProvider.tsx', () => ({ usePerson: () => ({ id: 1, program: 'AR' }) }))
 vi.mock('#web/ui/Announcer.tsx', () => ({ useAnnounce: () => () => {} }))
 vi.mock('#web/ui/Notices.tsx', () => ({
@@ -19,7 +23,10 @@ vi.mock('#web/change/each-attempts.ts', () => ({
     isUnknown: () => false,
   }),
 }))
-vi.mock('#wire/ask.ts', async (original) => ({ ...(await original<object>()), ask: async () => carts }))
+vi.mock('#wire/ask.ts', async (original) => ({
+  ...(await original<object>()),
+  ask: () => new Promise((answer) => told.answers.push(answer)),
+}))
 
 const carts = {
   flag: false,
@@ -38,9 +45,7 @@ it('a screen that uses the cart outside its provider says so [CART-35]', () => {
   expect(() => renderToStaticMarkup(<Outside />)).toThrow('useCart must be used in CartProvider')
 })
 
-it('a refused quantity is named with its item, and a newer number stays in the field [CART-33]', async () => {
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+function draw() {
   const queries = new QueryClient()
   queries.setQueryData(cartKey(1), carts)
   const drawn: ReturnType<typeof useCart>[] = []
@@ -51,14 +56,36 @@ it('a refused quantity is named with its item, and a newer number stays in the f
       </CartProvider>
     </QueryClientProvider>,
   )
+  return { queries, drawn }
+}
+
+it('carts that are read while an earlier request is under way are those of a request behind it', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
+  const { queries, drawn } = draw()
+  const reads = [drawn[0]?.reload(), drawn[0]?.reload()]
+  await vi.waitFor(() => expect(told.answers).toHaveLength(1))
+  told.answers[0]?.(carts)
+  await vi.waitFor(() => expect(told.answers).toHaveLength(2))
+  const newer = { ...carts, totalLines: 3 }
+  told.answers[1]?.(newer)
+  expect(await Promise.all(reads)).toEqual([carts, newer])
+  expect(queries.getQueryData(cartKey(1))).toEqual(newer)
+  vi.unstubAllGlobals()
+})
+
+it('a refused quantity is named with its item, and a newer number stays in the field [CART-33]', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { drawn } = draw()
   const coat = () => drawn[0]?.sends.line(lineKey(5, '1'))
   coat()?.type('9')
   coat()?.enter()
   coat()?.type('8')
   told.refuse(new Refusal('rule', 'The fund holds less.'))
-  await vi.waitFor(() =>
-    expect(told.notices).toEqual(['The quantity 9 of Coat was not saved. The fund holds less.']),
-  )
+  await vi.waitFor(() => {
+    told.answers.at(-1)?.(carts)
+    expect(told.notices).toEqual(['The quantity 9 of Coat was not saved. The fund holds less.'])
+  })
   expect(coat()?.entry).toMatchObject({ text: '8' })
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

@@ -73,7 +73,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
     if (loaded) accept(loaded)
   }, [loaded, accept])
   const reload = useCallback(async () => {
-    const summary = await queries.fetchQuery({ ...cartQuery(personId), staleTime: 0 })
+    const asked = { ...cartQuery(personId), staleTime: 0 }
+    // The answer to a request that is under way may be from before the change.
+    if (queries.isFetching({ queryKey: cartKey(personId) }) > 0)
+      await queries.fetchQuery(asked).catch(() => {})
+    const summary = await queries.fetchQuery(asked)
     accept(summary)
     return summary
   }, [queries, personId, accept])

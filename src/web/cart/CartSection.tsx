@@ -8,6 +8,7 @@ import { createOnce } from '#web/change/once.ts'
 import { FundCodeChoice } from '#web/funds/FundCodeField.tsx'
 import { useLeavingLine } from '#web/orders/useLeavingLine.ts'
 import { writeMemberAddress } from '#web/people/member-address.ts'
+import { whenDrawn } from '#web/query-client.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -53,6 +54,8 @@ export function CartSection({ cart }: { cart: Cart }) {
           change(changeCart, { params: { number: cart.number }, body: changes }),
         ),
       )
+      // Until then the screen shows the former choice, which would stand there for a moment.
+      await whenDrawn()
       return true
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The cart could not be changed.')

@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Refusal } from '#domain/refusal.ts'
+import { whenDrawn } from '#web/query-client.ts'
 import type { Change } from '#wire/change.ts'
 import { createAttempts } from './attempts.ts'
 
@@ -62,7 +63,7 @@ export function useChange({ shows = [], failed = FAILED, onLeft }: Settings = {}
         else if (isOutdated(error)) void readAnew()
         throw error instanceof Refusal ? error : new Refusal('failed', failed)
       }
-      const reading = readAnew()
+      const reading = readAnew().then(whenDrawn)
       // What goes wrong behind an action does not make it undone.
       await Promise.resolve(answer as never)
         .then((done) => afterwards.onDone?.(done, reading))
