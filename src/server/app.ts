@@ -186,7 +186,7 @@ export async function buildApp(
   serveOpenApi(portal)
   // Before the files of the web app, which would look for a file of that name.
   app.get(`${API_BASE}/*`, (request, reply) => answerError(nothingHere(), request, reply))
-  await servePages(app, webFolder, (request, path) => findFirstAnswers(portal, request, path))
+  await servePages(app, webFolder, (request, path) => findFirstAnswers(portal, request, path), answerWithin)
 
   const imports = new ImportRunner(portal, () => database.url('app'), options.importLimits)
   notices.subscribe(CANCEL_CHANNEL, { hear: (id) => imports.cancel(id) })

@@ -10,8 +10,8 @@ import type { Session } from '../session/session.ts'
 import { describePortal } from '../texts/portal-texts.ts'
 import { describeSession } from './sign-in.ts'
 
-/** Milliseconds after which a page is sent without the answers that are not there: it asks for those itself. */
-const ANSWERS_WITHIN = 250
+/** After this part of the portal's time limit (250 ms of 4 s) a page is sent without the answers that are not there. */
+const ANSWERS_WITHIN = 1 / 16
 
 /** The answers to what the page would ask first; null where the browser may have a session that it did not show. */
 export async function findFirstAnswers(
@@ -53,7 +53,9 @@ async function answerAll(
   }
   const all = questions.map((asked) => answer(asked).catch(() => {}))
   const late = new AbortController()
-  const inTime = wait(ANSWERS_WITHIN, undefined, { signal: late.signal }).catch(() => {})
+  const inTime = wait(portal.answerWithin * ANSWERS_WITHIN, undefined, { signal: late.signal }).catch(
+    () => {},
+  )
   await Promise.race([Promise.all(all), inTime])
   late.abort()
   return { ...brought }

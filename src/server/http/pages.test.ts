@@ -23,7 +23,8 @@ beforeAll(async () => {
     { path: '/orders/$number', files: ['assets/order.js', 'assets/table.js'] },
   ]
   writeFileSync(join(web, '.pages.json'), JSON.stringify({ portal: ['assets/portal.js'], pages }))
-  portal = await startTestPortal({}, { webFolder: web })
+  // A page waits for a part of this limit; on a busy machine it waits long enough for every answer.
+  portal = await startTestPortal({}, { webFolder: web, answerWithin: 120_000 })
   await buildPrograms(portal.owner)
   const { dodaac } = await buildUnit(portal.owner)
   await buildPerson(portal.owner, { dodaac, username: 'member', lastName: '</script><b>' })

@@ -9,8 +9,8 @@ import { packText } from './packed.ts'
 /** What a page is sent with: text for its element, and whether somebody is signed in. */
 type First = { text: string; isSignedIn: boolean } | null
 
-/** Milliseconds for which a page waits for its first answers: one that finds the portal away says so itself. */
-const FIRST_WITHIN = 500
+/** The part of the portal's time limit for which a page waits for its first answers: 500 ms of 4 s. The page asks for the rest itself. */
+const FIRST_WITHIN = 1 / 8
 
 /** Under these addresses are calls and files; a page in their place would be kept by whatever keeps files. */
 const NO_PAGES = /^\/(U3PLRest|files|assets|pictures)(\/|$)/i
@@ -22,6 +22,7 @@ export async function servePages(
   app: FastifyInstance,
   folder: string,
   findFirst: (request: FastifyRequest, path: string) => Promise<First>,
+  answerWithin: number,
 ): Promise<void> {
   if (existsSync(folder)) {
     await app.register(serveFiles, {
@@ -42,7 +43,7 @@ export async function servePages(
   const template = readOnce(join(folder, 'index.html'), (text) => text)
   const list = readOnce(join(folder, '.pages.json'), readFileList)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const first = await findInTime(findFirst(request, path))
+    const first = await findInTime(findFirst(request, path), answerWithin * FIRST_WITHIN)
     const files = first?.isSignedIn ? (list()?.(path) ?? []) : []
     const text = writePage(template() ?? '', files, first?.text)
     // Not to be kept: it may say who is signed in.
@@ -61,10 +62,10 @@ export async function servePages(
   })
 }
 
-async function findInTime(finding: Promise<First>): Promise<First> {
+async function findInTime(finding: Promise<First>, within: number): Promise<First> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((give) => {
-    timer = setTimeout(give, FIRST_WITHIN, null)
+    timer = setTimeout(give, within, null)
   })
   const found = finding.catch(() => null)
   return Promise.race([found, late]).finally(() => clearTimeout(timer))
