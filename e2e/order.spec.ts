@@ -35,7 +35,7 @@ test('an approver changes an order that waits, is told what changed meanwhile, a
   page,
 }) => {
   await signInQuietly(page, 'placer')
-  const number = await submitByCall(page, members.abebe, { quantity: 5 })
+  const number = await submitByCall(page, members.doyle, { quantity: 5 })
   await signIn(page, 'approver1', `/orders?view=cards&search=${number}`)
   const card = page.getByRole('article', { name: `Order ${number}` })
   await test.step('quantity, shipping and its comment stay [ORD-16 ORD-17 ORD-18]', async () => {
@@ -101,7 +101,7 @@ test('an approver changes an order that waits, is told what changed meanwhile, a
     await expect(
       page
         .getByRole('main')
-        .getByText(`Order ${number} for Owen Abebe was declined. $29.19 of W9AR02/6C is free again.`),
+        .getByText(`Order ${number} for David Doyle was declined. $29.19 of W9AR02/6C is free again.`),
     ).toBeVisible()
     await signIn(page, 'placer', `/orders?status=4&search=${number}`)
     await page.getByRole('link', { name: `View Details of order ${number}` }).click()
@@ -117,10 +117,10 @@ test('an orderer changes quantities, takes a line off and back, and withdraws th
 }) => {
   await page.clock.install()
   await signInQuietly(page, 'placer')
-  await emptyCarts(page, members.pham)
+  await emptyCarts(page, members.alvarez)
   const [coat] = await ask(page, readProduct, { params: { program: 'AR', item: '10002' } })
-  await addByCall(page, members.pham, { nsn: coat?.nsn ?? '', quantity: 2 })
-  const number = await submitByCall(page, members.pham, { quantity: 5 })
+  await addByCall(page, members.alvarez, { nsn: coat?.nsn ?? '', quantity: 2 })
+  const number = await submitByCall(page, members.alvarez, { quantity: 5 })
   await page.goto(`/orders/${number}`)
   const main = page.getByRole('main')
   const { keyboard } = page
@@ -197,7 +197,7 @@ test('an orderer changes quantities, takes a line off and back, and withdraws th
     await dialog.getByRole('button', { name: 'Withdraw order' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeFocused()
     await expect(main).toContainText(`Order ${number} was withdrawn. ${total} are free again.`)
-    await expect(main).toContainText(/What was ordered is in your cart for Silas Pham \(order \d+\)\./)
+    await expect(main).toContainText(/What was ordered is in your cart for Mateo Alvarez \(order \d+\)\./)
     await expect(button).toHaveCount(0)
     await expect(main.locator('.page__head')).toContainText('Withdrawn')
     const history = page.getByRole('list', { name: `History of order ${number}` })
@@ -210,21 +210,21 @@ test('an orderer changes quantities, takes a line off and back, and withdraws th
     await expect(card.getByText('Declined')).toHaveCount(0)
   })
   await test.step('from the list one ends for good, beside a cart that stands in the way', async () => {
-    await emptyCarts(page, members.pham)
-    const second = await submitByCall(page, members.pham)
-    await addByCall(page, members.pham)
+    await emptyCarts(page, members.alvarez)
+    const second = await submitByCall(page, members.alvarez)
+    await addByCall(page, members.alvarez)
     await page.goto(`/orders?search=${second}`)
     await page.getByRole('button', { name: `Withdraw order ${second}` }).click()
     await comment.fill('Ordered twice.')
     await dialog.getByRole('button', { name: 'Withdraw order' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('You have a cart for Silas Pham already')
+    await expect(dialog.getByRole('alert')).toContainText('You have a cart for Mateo Alvarez already')
     await expect(comment).toHaveValue('Ordered twice.')
     await dialog.getByRole('radio', { name: /the order ends/ }).check()
     await dialog.getByRole('button', { name: 'Withdraw order' }).click()
     await expect(dialog).toBeHidden()
     await expect(main).toContainText(`Order ${second} was withdrawn. $9.73 are free again.`)
     await expect(page.getByRole('heading', { level: 2, name: 'Awaiting Approval' })).toBeFocused()
-    await emptyCarts(page, members.pham)
+    await emptyCarts(page, members.alvarez)
   })
 })
 

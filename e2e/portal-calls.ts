@@ -12,6 +12,7 @@ export const NECKTIE = '8440019083000'
 /** A person as far as a journey needs one: the number the calls use, and the name a screen shows. */
 export type Member = { smid: string; first: string; last: string; dodaac: string }
 
+/** Each journey orders for members of its own: one orderer has one cart for each member. */
 export const members = {
   abebe: { smid: '10283', first: 'Owen', last: 'Abebe', dodaac: 'W9AR02' },
   alvarez: { smid: '10187', first: 'Mateo', last: 'Alvarez', dodaac: 'W9AR02' },

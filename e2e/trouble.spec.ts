@@ -2,10 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { settle } from './accessibility.ts'
 import { withoutFirstAnswers } from './ask.ts'
 import { letMinutePass, letTimePassUntil, takeClock } from './held-time.ts'
-import { addByCall, type Member } from './portal-calls.ts'
+import { addByCall, findMember } from './portal-calls.ts'
 import { signIn, signInQuietly } from './signing-in.ts'
 
-const hale: Member = { smid: '10307', first: 'Aaron', last: 'Hale', dodaac: 'W9AR02' }
 const busy = {
   status: 503,
   headers: { 'retry-after': '1' },
@@ -93,7 +92,8 @@ test('people whose session has ended elsewhere come to sign-in and read why, and
 
 test('somebody who clicks twice on submit submits one order', async ({ page }) => {
   await signInQuietly(page, 'placer')
-  await addByCall(page, hale)
+  const member = await findMember(page, 40)
+  await addByCall(page, member)
   let submits = 0
   page.on('request', (request) => {
     if (/\/cart\/submit\//.test(request.url())) submits += 1
@@ -101,7 +101,9 @@ test('somebody who clicks twice on submit submits one order', async ({ page }) =
   await page.goto('/cart')
   // A balance that arrives moves the button away from under the mouse.
   await settle(page)
-  await page.getByRole('button', { name: 'Submit for Approval, order for Aaron Hale' }).dblclick()
+  await page
+    .getByRole('button', { name: `Submit for Approval, order for ${member.first} ${member.last}` })
+    .dblclick()
   await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible()
   expect(submits).toBe(1)
   await expect(page.getByRole('main').getByText(/Order \d+ was submitted for approval\./)).toBeVisible()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Outcome } from './outcome.mjs'
 
 /** Tells scripts/test.mjs how a run of Playwright ended. */
@@ -38,7 +39,7 @@ export default class {
           test.location.file,
           test.location.line,
           test.results
-            .flatMap(({ errors }) => errors.map(readError))
+            .flatMap(({ errors, attachments }) => [...readNotices(attachments), ...errors.map(readError)])
             .concat(test.results.length ? [] : ['It did not run.']),
         )
     }
@@ -50,4 +51,14 @@ export default class {
 function readError({ message, location, snippet }) {
   const place = location ? `${location.file}:${location.line}` : ''
   return [message, place, snippet].filter(Boolean).join('\n')
+}
+
+/** The headings and notices that the page showed when a test failed: they often name the cause. */
+function readNotices(attachments) {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path
+  if (!path) return []
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => /^\s*- (alert|status|dialog|heading .*\[level=1\])/.test(line))
+  return lines.slice(0, 4).map((line) => `The page showed ${line.trim().slice(2)}`)
 }
