@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { loadDemo } from '#demo/load.ts'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { readConfig } from '#server/config/config.ts'
 import { connection, type Handles } from '#server/db/connect.ts'
+import { openPool } from '#server/db/driver/sql.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import {
@@ -39,7 +39,7 @@ export async function openBench(orders: number): Promise<BenchDatabase> {
   await migrate(ownerUrl)
   await Jobs.prepare(ownerUrl)
   const passwords = await setPasswords(embedded.adminUrl, ownerUrl)
-  const owner = postgres(ownerUrl, { ...connection, max: 2 }) as unknown as Owner
+  const owner = openPool(ownerUrl, { ...connection, max: 2 })
   if ((await owner`SELECT 1 FROM people LIMIT 1`).length === 0) {
     console.log(`Loading demo data and ${orders.toLocaleString('en-US')} orders …`)
     const today = dayIn(readConfig({}).fiscalZone, new Date())
@@ -66,7 +66,7 @@ async function setPasswords(adminUrl: string, ownerUrl: string) {
     app: deriveRolePassword(secret, roleNames.app),
     report: deriveRolePassword(secret, roleNames.report),
   }
-  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  const admin = openPool(adminUrl, { max: 1 })
   for (const role of ['app', 'report'] as const)
     await admin.unsafe(`ALTER ROLE ${roleNames[role]} PASSWORD '${passwords[role]}'`)
   await admin.end()

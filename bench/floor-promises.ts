@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type postgres from 'postgres'
+import type { Ask } from './floor-statements.ts'
 import type { Told } from './floor-writes.ts'
 
 // The same rows as the portal writes, in its own tables, with every constraint, trigger, wall and index, the ledger, the audit
@@ -76,7 +76,7 @@ const APPROVE = `WITH serial AS (INSERT INTO document_serials AS s (dodaac, day,
 
 export type PromiseFacts = { program: string; fundCode: string; fiscalYear: number; today: string }
 
-export function floorPromises(app: FastifyInstance, sql: postgres.Sql, facts: PromiseFacts): void {
+export function floorPromises(app: FastifyInstance, ask: Ask, facts: PromiseFacts): void {
   const { program, fundCode, fiscalYear, today } = facts
   const dayOfYear = (Date.parse(today) - Date.parse(`${today.slice(0, 4)}-01-01`)) / 86_400_000 + 1
   const yddd = today.slice(3, 4) + String(dayOfYear).padStart(3, '0')
@@ -87,7 +87,7 @@ export function floorPromises(app: FastifyInstance, sql: postgres.Sql, facts: Pr
   }
   for (const [path, statement] of Object.entries(statements))
     app.post<{ Body: Told }>(path, async ({ body }, reply) => {
-      const [row] = await sql.unsafe(...statement(body), { prepare: true })
-      return reply.header('content-type', 'application/json; charset=utf-8').send(row?.answer)
+      const answer = await ask(...statement(body))
+      return reply.header('content-type', 'application/json; charset=utf-8').send(answer)
     })
 }

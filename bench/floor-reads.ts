@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type postgres from 'postgres'
+import type { Ask } from './floor-statements.ts'
 
 // The least that a screen can cost: one statement writes the whole answer, and the server hands its text on. Nothing here
 // comes from the portal's own statements, so that their faults are not the floor's, too.
@@ -65,10 +65,9 @@ const TILES: Record<string, string> = {
 type Asked = { Querystring: Record<string, string> }
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function floorReads(app: FastifyInstance, sql: postgres.Sql): void {
+export function floorReads(app: FastifyInstance, ask: Ask): void {
   const answer = async (reply: FastifyReply, statement: string, values: (string | number)[]) => {
-    const [row] = await sql.unsafe(statement, values, { prepare: true })
-    return reply.header('content-type', JSON_TYPE).send(row?.answer)
+    return reply.header('content-type', JSON_TYPE).send(await ask(statement, values))
   }
   app.get<Asked>('/catalogue', ({ query }, reply) =>
     answer(reply, CATALOGUE, [query.category as string, (Number(query.page) - 1) * 20]),

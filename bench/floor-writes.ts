@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type postgres from 'postgres'
 import { DETAILS, FROM_ORDERS } from './floor-reads.ts'
+import type { Ask } from './floor-statements.ts'
 
 // Nobody could leave out more: a row for each line, the order that carries them, the signature. No promise is kept about
 // them, and each act is one statement, which is its own transaction.
@@ -27,7 +27,7 @@ const APPROVE = `WITH signed AS (INSERT INTO floor.approvals (order_id, round, l
 /** What the floor is told of a change: who, for which unit, and the item or the order. */
 export type Told = { person: number; name: string; dodaac: string; nsn: string; order: string; key: string }
 
-export function floorWrites(app: FastifyInstance, sql: postgres.Sql, fundCode: string): void {
+export function floorWrites(app: FastifyInstance, ask: Ask, fundCode: string): void {
   const statements: Record<string, (told: Told) => [string, (string | number)[]]> = {
     '/add': ({ person, dodaac, nsn }) => [ADD, [person, dodaac, fundCode, nsn, 1]],
     '/submit': ({ order }) => [SUBMIT, [order]],
@@ -35,7 +35,7 @@ export function floorWrites(app: FastifyInstance, sql: postgres.Sql, fundCode: s
   }
   for (const [path, statement] of Object.entries(statements))
     app.post<{ Body: Told }>(path, async ({ body }, reply) => {
-      const [row] = await sql.unsafe(...statement(body), { prepare: true })
-      return reply.header('content-type', 'application/json; charset=utf-8').send(row?.answer)
+      const answer = await ask(...statement(body))
+      return reply.header('content-type', 'application/json; charset=utf-8').send(answer)
     })
 }

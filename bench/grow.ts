@@ -1,5 +1,5 @@
-import postgres from 'postgres'
 import { loadOrders } from '#demo/orders-stream.ts'
+import { openPool } from '#server/db/driver/sql.ts'
 import type { BenchDatabase, Owner } from './database.ts'
 import { databaseCpuSeconds } from './processes.ts'
 import { findFacts } from './world.ts'
@@ -28,7 +28,7 @@ export async function growTo(database: BenchDatabase, size: number): Promise<Loa
   const before = await readDisk(owner)
   const cpu = databaseCpuSeconds(postmaster)
   const begun = performance.now()
-  const sql = postgres(url('owner'), { max: 3, onnotice: () => {} })
+  const sql = openPool(url('owner'), { max: 3 })
   try {
     const { today } = await findFacts(owner)
     for (let left = count; left > 0; left -= MOST_AT_ONCE) {

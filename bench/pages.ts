@@ -1,4 +1,3 @@
-import type { Sql } from '#server/db/connect.ts'
 import { addCrowd, CROWD_ADMIN, CROWD_PROGRAM } from './crowd.ts'
 import type { BenchDatabase } from './database.ts'
 import { PAGES_HEAD, sayPage } from './figures.ts'
@@ -29,7 +28,7 @@ export async function measurePages(database: BenchDatabase, forMilliseconds: num
         for (const path of paths) await visitor.ask(0, 'GET', path)
       }
       const alone: Work = async () => {
-        for (const query of bare) await query(owner as unknown as Sql)
+        for (const query of bare) await query(owner)
       }
       const warm = { clients: 1, forMilliseconds: forMilliseconds / 4 }
       await measure(ask, meter, warm)

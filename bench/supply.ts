@@ -1,12 +1,12 @@
 import { mkdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type postgres from 'postgres'
 import { OrderWriter } from '#demo/order-writer.ts'
 import { buildOrders, type DemoOrder } from '#demo/orders.ts'
 import { addAll } from '#demo/orders-stream.ts'
 import { readOrderWorld } from '#demo/orders-world.ts'
 import { dayIn } from '#domain/fiscal-years.ts'
+import type { Pool } from '#server/db/driver/sql.ts'
 import { writeTestAnswers } from '#testing/faults/answers.ts'
 import { order } from './acts.ts'
 import type { BenchDatabase, Owner } from './database.ts'
@@ -38,7 +38,7 @@ export async function measureSupply(database: BenchDatabase): Promise<void> {
 async function measureAnswers(database: BenchDatabase, portal: Service): Promise<void> {
   const { owner, postmaster } = database
   const { nsns } = await findFacts(owner)
-  const sql = owner as unknown as postgres.Sql
+  const sql = owner
   const inFolder = join(portalFolder(database), 'supply/in')
   mkdirSync(inFolder, { recursive: true })
   const people = await Promise.all(
@@ -81,7 +81,7 @@ const sayOrder = (sample: Sample) =>
   `p50 ${percentile(sample, 0.5).toFixed(0)} ms, p95 ${percentile(sample, 0.95).toFixed(0)} ms, ${perSecond(sample).toFixed(1)} per second${sample.failed ? `, FAILED ${sample.failed}` : ''}`
 
 /** Approved lines that supply has not answered yet, so many that their answers are at least the records wanted. */
-async function addOpenLines(sql: postgres.Sql, records: number): Promise<void> {
+async function addOpenLines(sql: Pool, records: number): Promise<void> {
   const world = await readOrderWorld(sql)
   const today = dayIn('America/New_York', new Date())
   const [last] = await sql<{ id: string }[]>`SELECT coalesce(max(order_id), 0) AS id FROM orders`

@@ -1,8 +1,8 @@
-import postgres from 'postgres'
 import { sealAndAnchor } from '#server/audit/seal.ts'
 import { SERIES } from '#server/audit/series.ts'
 import { verifyLedger } from '#server/commands/verify.ts'
 import { verifyBlocks } from '#server/commands/verify-blocks.ts'
+import { openPool } from '#server/db/driver/sql.ts'
 import type { BenchDatabase } from './database.ts'
 import { cpuSeconds, databaseCpuSeconds } from './processes.ts'
 import { portalFolder } from './services.ts'
@@ -40,7 +40,7 @@ export async function sealFor(
 
 /** Keeps the portal from sealing what was loaded while something else is measured; answers how to let it again. */
 export async function holdSeals({ url }: BenchDatabase): Promise<() => Promise<void>> {
-  const sql = postgres(url('owner'), { max: 1, onnotice: () => {} })
+  const sql = openPool(url('owner'), { max: 1 })
   for (const series of SERIES) await sql`SELECT pg_advisory_lock(7102419, hashtext(${series}))`
   return () => sql.end()
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import postgres, { type Sql } from 'postgres'
+import { openPool, type Sql } from '#server/db/driver/sql.ts'
 import { joinDatabase } from '../src/server/db/open.ts'
 
 /** The data directory of the portal under test. */
@@ -14,7 +14,7 @@ export function findDataDir(): string {
  */
 export async function onRows<T>(work: (sql: Sql) => Promise<T>, dataDir = findDataDir()): Promise<T> {
   const database = await joinDatabase({ dataDir, databaseUrl: undefined })
-  const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+  const sql = openPool(database.url('owner'), { max: 1 })
   try {
     return await work(sql)
   } finally {

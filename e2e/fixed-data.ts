@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Sql } from '#server/db/driver/sql.ts'
 import { readAmount } from '../src/domain/funds/funds.ts'
 import type { Asked } from '../src/testing/portal.ts'
 import { type Question, writeRequest } from '../src/wire/ask.ts'

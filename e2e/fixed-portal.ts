@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import postgres, { type TransactionSql } from 'postgres'
+import { openPool, type Transaction } from '#server/db/driver/sql.ts'
 import { drawPictures } from '../src/demo/draw-pictures.ts'
 import { loadDemo } from '../src/demo/load.ts'
 import { loadOrders } from '../src/demo/orders-stream.ts'
@@ -22,7 +22,7 @@ const data = makeTemporaryData()
 const database = await startEmbedded({ dataDir: data.dataDir }, { durable: false })
 await migrate(database.url('owner'))
 await Jobs.prepare(database.url('owner'))
-const owner = postgres(new URL('/quartermaster', database.adminUrl).href, { max: 2, onnotice: () => {} })
+const owner = openPool(new URL('/quartermaster', database.adminUrl).href, { max: 2 })
 await owner.begin(stopTheClock)
 await drawPictures(join(data.dataDir, 'pictures'))
 await loadDemo({ url: database.url('owner'), today: TODAY, orders: 0, log: () => {} })
@@ -70,7 +70,7 @@ async function stop() {
  * The time in the database (defaults of columns, functions and views) becomes the same moment, and so do
  * the rows that migrations have made: no screen depends on the day of the run.
  */
-async function stopTheClock(sql: TransactionSql): Promise<void> {
+async function stopTheClock(sql: Transaction): Promise<void> {
   const moment = `TIMESTAMPTZ '${NOW}'`
   const fix = (text: string) =>
     text

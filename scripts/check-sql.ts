@@ -2,7 +2,9 @@
 // What PostgreSQL refuses, and each column that is missing, of another type, or null where none is expected, is an error.
 
 import { join } from 'node:path'
-import postgres from 'postgres'
+import pg from 'pg'
+import { readAddress } from '#server/db/driver/connection.ts'
+import { openPool } from '#server/db/driver/sql.ts'
 import * as believed from './sql/believed.ts'
 import { readCatalogue } from './sql/catalogue.ts'
 import { type Described, describeStatement } from './sql/describe.ts'
@@ -14,7 +16,9 @@ const root = join(import.meta.dirname, '..')
 const database = await startSchema(root)
 process.once('SIGTERM', () => database.stop().then(() => process.exit(1)))
 const source = readStatements(root, (file) => /^src\/(server|demo)\/.*(?<!\.test)\.ts$/.test(file))
-const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {}, fetch_types: false })
+const sql = openPool(database.url('owner'), { max: 1 })
+const client = new pg.Client(readAddress({ url: database.url('owner') }) as pg.ClientConfig)
+await client.connect()
 try {
   const catalogue = await readCatalogue(sql)
   const comparison = new RowComparison(source.checker, catalogue)
@@ -28,7 +32,13 @@ try {
       const described: Described[] = []
       for (const text of statement.texts)
         described.push(
-          await describeStatement(sql, catalogue, text, source.checker, isBelieved(believed.functions)),
+          await describeStatement(
+            { sql, client },
+            catalogue,
+            text,
+            source.checker,
+            isBelieved(believed.functions),
+          ),
         )
       comparison.add(statement, described)
     } catch (error) {
@@ -49,6 +59,6 @@ try {
   process.exitCode = open.length + idle.length > 0 || all.length > believed.MOST ? 1 : 0
 } finally {
   source.close()
-  await sql.end()
+  await Promise.all([sql.end(), client.end()])
   await database.stop()
 }

@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finishInstallation } from './install-scripts.mjs'
-import { patchPackages } from './patch-packages.mjs'
 
 /** The folder of the project. */
 export const root = join(import.meta.dirname, '..')
@@ -43,7 +42,6 @@ export async function installMissing() {
     }
     console.log(`Installed packages in ${((Date.now() - begun) / 1000).toFixed(0)} s.`)
   }
-  patchPackages(root)
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' })
   if (version.status !== 0) {
     console.error('node_modules/.bin/node does not work. Remove node_modules and start again.')

@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { Pool } from '#server/db/driver/sql.ts'
 import { readTree, type Tree } from './query-tree.ts'
 
 /** What PostgreSQL knows of columns, functions and types of the migrated schema. */
@@ -12,7 +12,7 @@ export type Catalogue = {
   types: Map<number, { name: string; written: string; element: number; labels: string[] | null }>
 }
 
-export async function readCatalogue(sql: postgres.Sql): Promise<Catalogue> {
+export async function readCatalogue(sql: Pool): Promise<Catalogue> {
   const [columns, views, functions, types] = await Promise.all([
     sql`SELECT a.attrelid || '.' || a.attnum AS key, a.attnotnull AS "neverNull",
         CASE WHEN a.attgenerated <> '' THEN d.adbin::text END AS generated

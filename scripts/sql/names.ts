@@ -22,8 +22,8 @@ export class Names {
 
   #givesStatements(type: Type, depth: number): boolean {
     const name = type.getSymbol()?.name ?? ''
-    if (name === 'PendingQuery') return true
-    if (depth < 0 || /Sql$/.test(name)) return false
+    if (name === 'Query') return true
+    if (depth < 0 || /^(Sql|Reads|Pool|Transaction)$/.test(name)) return false
     if (type.isUnionType()) return type.getTypes().some((one) => this.#givesStatements(one, depth))
     if (!type.isObjectType()) return false
     if (this.#checker.isArrayType(type))

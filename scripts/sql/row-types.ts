@@ -1,7 +1,7 @@
-import postgres from 'postgres'
 import type { Node, TaggedTemplateExpression } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { type Checker, SymbolFlags, type Type } from 'typescript/unstable/sync'
+import { toCamel } from '#server/db/driver/values.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type Declared, describeType } from './declared.ts'
 import type { Column, Described } from './describe.ts'
@@ -107,7 +107,7 @@ export class RowComparison {
 
 function nameColumns(columns: Column[], isOurs: boolean): Map<string, Column> {
   const named = columns.filter(({ type }) => type !== VOID)
-  return new Map(named.map((column) => [isOurs ? postgres.toCamel(column.name) : column.name, column]))
+  return new Map(named.map((column) => [isOurs ? toCamel(column.name) : column.name, column]))
 }
 
 function compareColumn(declared: Declared, columns: Column[], rules: Rules): string | null {
@@ -121,9 +121,8 @@ function compareColumn(declared: Declared, columns: Column[], rules: Rules): str
 /** Text takes numbers, too; JSON is written as such. */
 function findUnfitData(declared: Declared, id: number, rules: Rules): string | null {
   const { kinds } = declared
-  if (kinds.has('PendingQuery') || kinds.has('Helper'))
-    return 'is a piece of the statement that cannot be followed'
-  if (kinds.has('Parameter')) return null
+  if (kinds.has('Query') || kinds.has('Part')) return 'is a piece of the statement that cannot be followed'
+  if (kinds.has('Json')) return null
   const type = rules.catalogue.types.get(id)
   const isText = (KINDS[type?.name ?? ''] ?? 'string') === 'string' && !type?.element && !type?.labels
   if (isText && (kinds.has('number') || kinds.has('string'))) return null

@@ -88,7 +88,7 @@ function write(parts: Part[], turn: number, checker: Checker): Text {
   return { text, data }
 }
 
-/** `sql('column')`, `sql(['column', …])` and `sql({ column: value, … })`, as postgres.js writes them. */
+/** `sql('column')`, `sql(['column', …])` and `sql({ column: value, … })`, as the tag writes them. */
 function writeHelper(
   { arguments: [what] }: CallExpression,
   before: string,

@@ -1,10 +1,8 @@
-import type postgres from 'postgres'
 import { ORDER_CHECKS } from '#server/commands/order-checks.ts'
+import type { Transaction } from '#server/db/driver/sql.ts'
 import { copyText } from './load-rows.ts'
 import { ORDER_TABLES } from './order-rows.ts'
 import type { WrittenOrders } from './order-writer.ts'
-
-type Transaction = postgres.TransactionSql
 
 /** Numbers that the database gives each row as it is added. */
 const OWN_NUMBERS: Record<string, string> = {

@@ -1,6 +1,6 @@
-import type postgres from 'postgres'
 import { yddd } from '#domain/fiscal-years.ts'
 import { LAST_SERIAL } from '#domain/supply/milstrip/document-numbers.ts'
+import type { Pool } from '#server/db/driver/sql.ts'
 
 /** The serials of requisition numbers of each unit and day, counted here while orders are loaded and kept with each chunk. */
 export class DocumentSerials {
@@ -11,7 +11,7 @@ export class DocumentSerials {
     this.#last = last
   }
 
-  static async read(sql: postgres.Sql): Promise<DocumentSerials> {
+  static async read(sql: Pool): Promise<DocumentSerials> {
     const rows = await sql<{ dodaac: string; day: string; last: number }[]>`
       SELECT dodaac, day, last_serial AS last FROM document_serials`
     return new DocumentSerials(new Map(rows.map(({ dodaac, day, last }) => [`${dodaac} ${day}`, last])))

@@ -1,6 +1,6 @@
-import type postgres from 'postgres'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
+import type { Transaction } from '#server/db/driver/sql.ts'
 import { type Catalogue, type CatalogueItem, namePicture, pricedYears } from './catalogue.ts'
 import { loadRows } from './load-rows.ts'
 
@@ -15,11 +15,7 @@ function findPrice(item: CatalogueItem, fiscalYear: number): number {
 }
 
 /** Products, items, prices per year, and what each program sells: products with at least one item to order. */
-export async function loadCatalogue(
-  sql: postgres.TransactionSql,
-  catalogue: Catalogue,
-  today: string,
-): Promise<void> {
+export async function loadCatalogue(sql: Transaction, catalogue: Catalogue, today: string): Promise<void> {
   const { products, items } = catalogue
   await loadRows(
     sql,

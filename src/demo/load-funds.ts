@@ -1,5 +1,5 @@
-import type postgres from 'postgres'
 import { addDays, fiscalYearDays, fiscalYearOf } from '#domain/fiscal-years.ts'
+import type { Transaction } from '#server/db/driver/sql.ts'
 import { loadRows } from './load-rows.ts'
 import type { Unit } from './units.ts'
 
@@ -32,11 +32,7 @@ function chooseAllotment(unit: Unit, fundCode: string, place: number): number {
  * Fund codes, one period per fiscal year (only the current one is open), and for each unit, fund code and year of
  * orders a fund with its allotment on the first day of that year.
  */
-export async function loadFunds(
-  sql: postgres.TransactionSql,
-  units: readonly Unit[],
-  today: string,
-): Promise<void> {
+export async function loadFunds(sql: Transaction, units: readonly Unit[], today: string): Promise<void> {
   const current = fiscalYearOf(today)
   const codes = new Map<string, readonly [string, string, string]>()
   for (const unit of units)
@@ -103,7 +99,7 @@ type Allotment = {
 }
 
 /** Brings money from the program's source to funds, in one statement. */
-async function allot(sql: postgres.TransactionSql, allotments: readonly Allotment[]): Promise<void> {
+async function allot(sql: Transaction, allotments: readonly Allotment[]): Promise<void> {
   if (allotments.length === 0) return
   await sql`
     INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment, made_at)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { readConfig } from '#server/config/config.ts'
+import { openPool } from '#server/db/driver/sql.ts'
 import { openForOperator } from '#server/db/for-operator.ts'
 import { NOT_FOR_DEMO, readZone } from '#server/db/owner.ts'
 import { loadOrders } from './orders-stream.ts'
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
     return 2
   }
   const { database, config } = await openForOperator(readConfig(process.env), { log: console.log })
-  const sql = postgres(database.url('owner'), { max: 3, onnotice: () => {} })
+  const sql = openPool(database.url('owner'), { max: 3 })
   try {
     if ((await readZone(database)) !== null) throw new Error(NOT_FOR_DEMO)
     const begun = performance.now()

@@ -1,5 +1,5 @@
-import type postgres from 'postgres'
 import { hashPassword } from '#server/account/passwords.ts'
+import type { Transaction } from '#server/db/driver/sql.ts'
 import { DEMO_PASSWORD, findDemoAccounts } from './demo-accounts.ts'
 import type { Group } from './groups.ts'
 import { loadRows } from './load-rows.ts'
@@ -20,7 +20,7 @@ function personNumber(smid: string): number {
 }
 
 /** Units, people with what they may do, and groups. Only the demo accounts get a password. */
-export async function loadPeople(sql: postgres.TransactionSql, crowd: Crowd): Promise<void> {
+export async function loadPeople(sql: Transaction, crowd: Crowd): Promise<void> {
   await loadUnits(sql, crowd.units)
   await loadEverybody(sql, crowd)
   const { people, groups } = crowd
@@ -62,7 +62,7 @@ function writeGroupNumber(group: Group): string {
   return String(group.number).padStart(3, '0')
 }
 
-async function loadUnits(sql: postgres.TransactionSql, units: readonly Unit[]): Promise<void> {
+async function loadUnits(sql: Transaction, units: readonly Unit[]): Promise<void> {
   const columns = [
     'program',
     'dodaac',
@@ -116,7 +116,7 @@ async function loadUnits(sql: postgres.TransactionSql, units: readonly Unit[]): 
   )
 }
 
-async function loadEverybody(sql: postgres.TransactionSql, { people, today }: Crowd): Promise<void> {
+async function loadEverybody(sql: Transaction, { people, today }: Crowd): Promise<void> {
   const names = programs.flatMap((p) => findDemoAccounts(p.code).map((account) => account.username))
   const hashes = new Map<string, string>()
   await Promise.all(

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import type postgres from 'postgres'
+import type { Pool, Transaction } from '#server/db/driver/sql.ts'
 
 /** A value of a COPY row: arrays and objects are not needed, JSON travels as text. */
 export type Value = string | number | boolean | Date | null
@@ -30,7 +30,7 @@ export function writeRows(rows: Iterable<readonly Value[]>): string {
   return text
 }
 
-type Connection = postgres.Sql | postgres.TransactionSql
+type Connection = Pool | Transaction
 
 /**
  * Adds rows through COPY. PostgreSQL refuses COPY into a table behind row-level security, so the rows pass through a

@@ -1,9 +1,9 @@
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPassword } from '#server/account/passwords.ts'
 import { verifyLedger } from '#server/commands/verify.ts'
 import { connection } from '#server/db/connect.ts'
-import { buildPerson, buildPrograms, buildUnit, type Owner } from '#testing/build.ts'
+import { openPool, type Pool } from '#server/db/driver/sql.ts'
+import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { loadDemo } from './load.ts'
 import { ORDER_TABLES } from './order-rows.ts'
@@ -16,8 +16,8 @@ import { whenEmpty } from './when-empty.ts'
 
 test('programs that begin on an empty database at once load them once, and each waits until they are there', async () => {
   const database = await createTestDatabase()
-  const sql = postgres(database.url('owner'), { ...connection, max: 3 })
-  const owner = sql as unknown as Owner
+  const sql = openPool(database.url('owner'), { ...connection, max: 3 })
+  const owner = sql
   const fill = async () => {
     await buildPrograms(owner)
     const { dodaac } = await buildUnit(owner)
@@ -37,11 +37,11 @@ describe.each([
   ['2029-10-03', 2030],
 ] as const)('demo data loaded on %s', (today, year) => {
   let database: TestDatabase
-  let sql: postgres.Sql
+  let sql: Pool
   beforeAll(async () => {
     database = await createTestDatabase()
     await loadDemo({ url: database.url('owner'), log: () => {}, today, orders: 1500 })
-    sql = postgres(database.url('owner'), { max: 3, onnotice: () => {} })
+    sql = openPool(database.url('owner'), { max: 3 })
   })
   afterAll(async () => {
     await sql.end()
@@ -168,7 +168,7 @@ describe.each([
   ])('%s', (_, count) => {
     test('come in and leave every guard of the database as the migrations made it', async () => {
       const migrated = await createTestDatabase()
-      const untouched = postgres(migrated.url('owner'), { max: 1, onnotice: () => {} })
+      const untouched = openPool(migrated.url('owner'), { max: 1 })
       await add(count, () => {})
       expect(await listGuards(sql)).toEqual(await listGuards(untouched))
       await untouched.end()
@@ -197,7 +197,7 @@ describe.each([
 })
 
 /** Everything that keeps the tables of orders in order, as the database describes it. */
-function listGuards(sql: postgres.Sql) {
+function listGuards(sql: Pool) {
   const tables = ORDER_TABLES.map(({ table }) => table)
   return sql`SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) || indisvalid AS guard
       FROM pg_index WHERE indrelid::regclass::text = ANY (${tables})

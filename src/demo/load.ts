@@ -1,6 +1,6 @@
-import postgres from 'postgres'
 import { addDays } from '#domain/fiscal-years.ts'
 import { startRandom } from '#domain/random.ts'
+import { openPool } from '#server/db/driver/sql.ts'
 import { announcements } from './announcements.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { buildGroups } from './groups.ts'
@@ -33,7 +33,7 @@ export type LoadOptions = {
 /** Fills an empty database with the synthetic programs, units, people, catalogue, funds and orders. */
 export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions): Promise<void> {
   const begun = performance.now()
-  const sql = postgres(url, { max: 3, onnotice: () => {} })
+  const sql = openPool(url, { max: 3 })
   try {
     const units = buildUnits()
     const people = programs.flatMap((program) => buildPeople(program, units, startRandom('people')))

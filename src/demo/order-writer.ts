@@ -1,6 +1,6 @@
-import type postgres from 'postgres'
 import { addDays } from '#domain/fiscal-years.ts'
 import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
+import type { Pool } from '#server/db/driver/sql.ts'
 import { DocumentSerials } from './document-serials.ts'
 import { writeRows } from './load-rows.ts'
 import { type NumberedOrder, ORDER_TABLES } from './order-rows.ts'
@@ -17,14 +17,14 @@ export type WrittenOrders = {
 
 /** Numbers orders and writes down what is to be added, while the database adds those before. */
 export class OrderWriter {
-  readonly #sql: postgres.Sql
+  readonly #sql: Pool
   readonly #world: OrderWorld
   readonly #serials: DocumentSerials
   readonly #sequence: string
   readonly #lastDay: string
 
   private constructor(
-    sql: postgres.Sql,
+    sql: Pool,
     world: OrderWorld,
     serials: DocumentSerials,
     sequence: string,
@@ -38,7 +38,7 @@ export class OrderWriter {
   }
 
   /** @param today ISO; the supplier has worked up to the day before */
-  static async open(sql: postgres.Sql, world: OrderWorld, today: string): Promise<OrderWriter> {
+  static async open(sql: Pool, world: OrderWorld, today: string): Promise<OrderWriter> {
     const [orders] = await sql<
       { sequence: string }[]
     >`SELECT pg_get_serial_sequence('orders', 'order_id') AS sequence`

@@ -1,8 +1,8 @@
-import type postgres from 'postgres'
 import { addDays, countDays, fiscalYearOf } from '#domain/fiscal-years.ts'
 import { startRandom } from '#domain/random.ts'
 import type { CourseStep } from '#domain/supply/course.ts'
 import { drawTrackingNumber } from '#domain/supply/tracking-numbers.ts'
+import type { Pool } from '#server/db/driver/sql.ts'
 import { isKeptSmall } from './load-funds.ts'
 import { OrderWriter } from './order-writer.ts'
 import {
@@ -30,7 +30,7 @@ const FEWEST = 1000
  * has changed twice, one that is late, and one on its way. The made-up supplier lives a day a second, and would have shipped
  * everything else minutes after the start.
  */
-export async function loadWithStandingOrders(sql: postgres.Sql, season: OrderSeason): Promise<void> {
+export async function loadWithStandingOrders(sql: Pool, season: OrderSeason): Promise<void> {
   const { today, count } = season
   const world = await readOrderWorld(sql)
   const standing = [...world.units.values()]

@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { Pool } from '#server/db/driver/sql.ts'
 import { roleNames } from '#server/db/roles.ts'
 import { addStaged, makeStage, stageOrders } from './add-staged.ts'
 import { OrderWriter } from './order-writer.ts'
@@ -19,7 +19,7 @@ const LARGE = 50_000
  * @returns how many were added; less than asked for where units have no fund of a year
  */
 export async function loadOrders(
-  sql: postgres.Sql,
+  sql: Pool,
   season: OrderSeason,
   progress: (loaded: number) => void,
 ): Promise<number> {
@@ -35,7 +35,7 @@ export async function loadOrders(
 
 /** Adds orders that are made one by one; `count` says how many they are at most. */
 export async function addAll(
-  sql: postgres.Sql,
+  sql: Pool,
   writer: OrderWriter,
   orders: Iterator<DemoOrder>,
   count: number,
@@ -73,7 +73,7 @@ export async function addAll(
  * Orders of the next transaction. Where no portal runs, and as many come as to be worth it, indexes are made anew over old
  * and new orders: no more at once than there are, so that a million takes a handful of transactions.
  */
-async function chooseSize(sql: postgres.Sql, known: number, left: number): Promise<number> {
+async function chooseSize(sql: Pool, known: number, left: number): Promise<number> {
   const size = Math.min(left, Math.max(LARGE, known))
   if (size <= BATCH / 2 || size < known / 2) return BATCH
   const [others] = await sql<{ are: boolean }[]>`SELECT EXISTS (SELECT FROM pg_stat_activity

@@ -1,5 +1,5 @@
-import type postgres from 'postgres'
 import { writeAddress } from '#domain/addresses.ts'
+import type { Pool, Transaction } from '#server/db/driver/sql.ts'
 import { type Fitting, listFitting, readWearers, type WearerGender } from './wearers.ts'
 
 type Staff = { personId: number; level: number | null }
@@ -49,7 +49,7 @@ export type OrderWorld = {
   prices: Map<string, number>
 }
 
-export type Connection = postgres.Sql | postgres.TransactionSql
+export type Connection = Pool | Transaction
 
 type UnitRow = Omit<OrderingUnit, 'placers' | 'approvers' | 'members' | 'shipToAddress'> & {
   name: string

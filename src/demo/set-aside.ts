@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type postgres from 'postgres'
+import type { Transaction } from '#server/db/driver/sql.ts'
 import { ORDER_TABLES } from './order-rows.ts'
-
-type Transaction = postgres.TransactionSql
 
 /**
  * Triggers that look at one row after the other. What they promise is asked of all staged rows at once. All others stay

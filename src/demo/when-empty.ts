@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { openPool } from '#server/db/driver/sql.ts'
 
 /**
  * Fills a database in which nobody has an account. Of several programs that begin at once one does it, and the others wait until it
@@ -6,7 +6,7 @@ import postgres from 'postgres'
  * @param url address of the owner
  */
 export async function whenEmpty(url: string, fill: () => Promise<void>): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const sql = openPool(url, { max: 1 })
   try {
     // Held until the connection ends.
     await sql`SELECT pg_advisory_lock(hashtextextended('demo data', 0))`

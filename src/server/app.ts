@@ -9,7 +9,7 @@ import { openGateway } from './cac/gateway.ts'
 import type { Config } from './config/config.ts'
 import { isDatabaseAway } from './db/away.ts'
 import { DatabaseClock } from './db/clock.ts'
-import { connect, type Sql } from './db/connect.ts'
+import { connect } from './db/connect.ts'
 import { Notices } from './db/notices.ts'
 import { Replica } from './db/replica.ts'
 import { ReplicaHost } from './db/replica-host.ts'
@@ -111,10 +111,9 @@ export async function buildApp(
   const tracer = await openTracing(config, app.log)
   if (tracer) traceRequests(app, tracer)
   const replicaHost = config.reportsDatabaseUrl ? new ReplicaHost(config.reportsDatabaseUrl) : undefined
-  const connected = connect(database, replicaHost)
-  const handles = tracer ? traceStatements(connected, tracer) : connected
+  const handles = connect(database, replicaHost, tracer ? traceStatements(tracer) : undefined)
   const replica = replicaHost
-    ? new Replica({ primary: handles.writes as unknown as Sql, host: replicaHost, log: app.log })
+    ? new Replica({ primary: handles.writes, host: replicaHost, log: app.log })
     : null
   const notices = new Notices(database, app.log)
   const databaseClock = new DatabaseClock(handles.writes, app.log)

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Balancer, openBalancer } from '#testing/cluster/balancer.ts'
 import { Cluster } from '#testing/cluster/cluster.ts'
@@ -11,6 +10,7 @@ import { compareWithJournal } from '#testing/faults/compare.ts'
 import { allotMoney, beginOrdering } from '#testing/faults/trouble.ts'
 import { makeTemporaryData } from '#testing/temporary-data.ts'
 import { connection } from './db/connect.ts'
+import { openPool, type Pool } from './db/driver/sql.ts'
 
 /** How often something breaks: a primary once in a test run, everything, 50 times, with `npm run faults -- cluster`. */
 const KILLS = Number(process.env.CLUSTER_KILLS ?? 1)
@@ -65,8 +65,8 @@ afterAll(async () => {
 })
 
 /** Looks at the books of whoever is the primary now. */
-async function atTheBooks<A>(work: (sql: postgres.Sql) => Promise<A>): Promise<A> {
-  const sql = postgres(cluster.primaryUrl, { ...connection, max: 1 })
+async function atTheBooks<A>(work: (sql: Pool) => Promise<A>): Promise<A> {
+  const sql = openPool(cluster.primaryUrl, { ...connection, max: 1 })
   try {
     return await work(sql)
   } finally {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openRelay, type Relay } from '#testing/cluster/relay.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
 import { readSession, signOut } from '#wire/session/session.ts'
+import { openPool } from './db/driver/sql.ts'
 import { roleNames } from './db/roles.ts'
 
 /** As in production (ms): whoever waits longer is told that the database does not answer. */
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 /** What the other program holds is given up after three seconds here, and after ten in production. */
 async function shortenHolds(): Promise<void> {
-  const admin = postgres(inject('testServer').adminUrl, { max: 1 })
+  const admin = openPool(inject('testServer').adminUrl, { max: 1 })
   const [role] = await admin`SELECT rolconfig AS limits FROM pg_roles WHERE rolname = ${roleNames.app}`
   expect(role?.limits).toContain('idle_in_transaction_session_timeout=10s')
   await admin`ALTER ROLE ${admin(roleNames.app)} IN DATABASE ${admin(new URL(portal.database.url('app')).pathname.slice(1))}

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
 import { loadOrders } from '#demo/orders-stream.ts'
@@ -11,6 +10,7 @@ import { makeTemporaryData } from '#testing/temporary-data.ts'
 import { addToCart, submitCart } from '#wire/cart/cart.ts'
 import { approveOrder } from '#wire/orders/orders.ts'
 import { createCluster, writeForUser } from './db/cluster.ts'
+import { openPool, type Pool } from './db/driver/sql.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { choosePlace } from './db/place.ts'
@@ -40,7 +40,7 @@ const ACCOUNTS = new Map(
 const undo: (() => unknown)[] = []
 let portal: TestPortal
 /** Of the superuser, who may see what every statement touched. */
-let admin: postgres.Sql
+let admin: Pool
 const clients = new Map<string, Client>()
 const names = new Map<string, string>()
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const database = await startEmbedded(data, { durable: false })
   undo.push(() => database.stop())
   const owner = database.url('owner')
-  admin = postgres(database.adminUrl.replace(/\/postgres$/, '/quartermaster'), { max: 1, onnotice: () => {} })
+  admin = openPool(database.adminUrl.replace(/\/postgres$/, '/quartermaster'), { max: 1 })
   undo.push(() => admin.end())
   await migrate(owner)
   await Jobs.prepare(owner)
@@ -196,7 +196,7 @@ test.skipIf(!IS_ASKED)(
     await findNames()
     const reads = await listReads()
     const [before, written] = [await countReads(reads), await countWrites()]
-    const loader = postgres(portal.database.url('owner'), { max: 3, onnotice: () => {} })
+    const loader = openPool(portal.database.url('owner'), { max: 3 })
     const season = { seed: 'growth', count: MANY - FEW, today: TODAY, recentShare: 0 }
     expect(await loadOrders(loader, season, () => {})).toBe(MANY - FEW)
     await loader.end()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import postgres from 'postgres'
 import { MONTH } from '#domain/imports/import-kinds.ts'
-import { connection, ENDS_WITH_ITS_ASKER, type Handles, type Sql } from './db/connect.ts'
+import { connection, ENDS_WITH_ITS_ASKER, type Sql } from './db/connect.ts'
+import { openPool } from './db/driver/sql.ts'
 import { type ImportRequest, type Steps, workOn } from './imports/panel/work-on.ts'
 import { takeImport } from './imports/panel/work-queries.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -18,12 +18,12 @@ const [{ url, ...task }] = (await once(process, 'message')) as [ImportRequest]
 /** Longer than calls may wait: a file is compared at leisure, and holds nothing that people wait for meanwhile (ms). */
 const PATIENCE = 10 * 60 * 1000
 const open = (name: string) =>
-  postgres(url, {
+  openPool(url, {
     ...connection,
     max: 1,
     // The connection that holds the import must not go away by itself.
-    idle_timeout: 0,
-    connection: {
+    idleTimeout: 0,
+    settings: {
       application_name: `quartermaster ${name}`,
       'app.program': task.program,
       statement_timeout: PATIENCE,
@@ -31,7 +31,7 @@ const open = (name: string) =>
       idle_in_transaction_session_timeout: PATIENCE,
       ...ENDS_WITH_ITS_ASKER,
     },
-  }) as unknown as Handles['writes']
+  })
 
 /** A process is begun for each step: it loads what its kind takes, and nothing else. */
 const loadSteps = async (kind: string): Promise<Steps> =>
@@ -54,8 +54,7 @@ async function mail(sql: Sql, mails: Mail[]): Promise<void> {
 
 const connections = { control: open('import'), rows: open('import rows') }
 try {
-  if (await takeImport(connections.control as unknown as Sql, task.id))
-    await workOn({ ...connections, mail }, task, loadSteps)
+  if (await takeImport(connections.control, task.id)) await workOn({ ...connections, mail }, task, loadSteps)
 } catch (error) {
   process.exitCode = 1
   process.send?.(error)

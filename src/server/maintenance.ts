@@ -3,7 +3,6 @@ import { addDays } from '#domain/fiscal-years.ts'
 import { addAuditEvent } from './audit/queries.ts'
 import { beginSealingMany, sealAndAnchor, sealLast } from './audit/seal.ts'
 import { forgetMisses } from './catalogue/misses-queries.ts'
-import type { Sql } from './db/connect.ts'
 import { keepSpending } from './funds/spending.ts'
 import { keepCounts } from './orders/kept-counts.ts'
 import { type Portal, today } from './portal.ts'
@@ -32,7 +31,7 @@ export type Maintenance = { stopWatching(): Promise<void>; sealTrail(): Promise<
  */
 export function startMaintenance(portal: Portal, { every = EVERY } = {}): Maintenance {
   const { app, handles } = portal
-  const sql = handles.writes as unknown as Sql
+  const sql = handles.writes
   const note = (action: string) =>
     addAuditEvent(sql, {
       program: null,
@@ -102,7 +101,7 @@ export function startMaintenance(portal: Portal, { every = EVERY } = {}): Mainte
 
 async function maintain(portal: Portal): Promise<void> {
   const now = portal.clock()
-  const sql = portal.handles.writes as unknown as Sql
+  const sql = portal.handles.writes
   portal.sessions.forgetEnded(now)
   await deleteOldSessions(sql, now, new Date(now.getTime() - ENDED_KEPT))
   await forgetMisses(sql, addDays(today(portal), -MISSES_KEPT))

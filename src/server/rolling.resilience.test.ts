@@ -1,6 +1,5 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBalancer } from '#testing/cluster/balancer.ts'
 import { killPrograms, startProgram } from '#testing/cluster/programs.ts'
@@ -11,6 +10,7 @@ import { allotMoney, beginOrdering } from '#testing/faults/trouble.ts'
 import { findFreePort } from '#testing/free-port.ts'
 import { makeTemporaryData } from '#testing/temporary-data.ts'
 import { connection } from './db/connect.ts'
+import { openPool } from './db/driver/sql.ts'
 import { startEmbedded } from './db/embedded.ts'
 
 /** How long people order while programs change; `npm run rolling` says it. */
@@ -53,7 +53,7 @@ async function openDatabase(folder: string, publicUrl: string) {
     PUBLIC_URL: publicUrl,
     TRUSTED_PROXIES: '127.0.0.1',
   }
-  const sql = postgres(database.url('owner'), { ...connection, max: 1 })
+  const sql = openPool(database.url('owner'), { ...connection, max: 1 })
   undo.push(() => sql.end({ timeout: 5 }))
   return {
     startOld: (port: number) => startProgram(folder, port, variables),

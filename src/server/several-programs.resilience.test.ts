@@ -14,7 +14,6 @@ import { readPortal, signIn } from '#wire/session/session.ts'
 import { addClosure, endClosure } from '#wire/texts/closures.ts'
 import { sealAndAnchor, type TrailPlace } from './audit/seal.ts'
 import { verifyBlocks } from './commands/verify-blocks.ts'
-import type { Sql } from './db/connect.ts'
 import { takeDueDays } from './supply/simulator-queries.ts'
 
 type Program = Client & { app: FastifyInstance; stop(): Promise<void> }
@@ -175,7 +174,7 @@ ${world.nsns[0]},2027,31.00
 
   test('turn each day of the simulated supplier once, whoever is first', async () => {
     await portal.owner`UPDATE supply_pace SET turned_at = clock_timestamp() - interval '10.5 seconds'`
-    const sql = portal.owner as unknown as Sql
+    const sql = portal.owner
     const turned = await Promise.all([1, 2, 3].map(() => takeDueDays(sql, 1)))
     expect(turned.reduce((sum, days) => sum + days, 0)).toBe(10)
   })

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '#testing/build.ts'
 import { killPrograms, Programs, shiftClock } from '#testing/cluster/programs.ts'
@@ -11,6 +10,7 @@ import { addToCart } from '#wire/cart/cart.ts'
 import { lookUpPeople } from '#wire/panel/administration.ts'
 import { readSession, signIn, signOut } from '#wire/session/session.ts'
 import { connection } from './db/connect.ts'
+import { openPool, type Pool } from './db/driver/sql.ts'
 import { startEmbedded } from './db/embedded.ts'
 
 /** How long a program stands still at least (ms): a minute with `npm run faults -- cluster`. Others wait for what it holds until that is given up. */
@@ -21,7 +21,7 @@ const WRONG = [0, 120, -120]
 
 const undo: (() => unknown)[] = []
 let programs: Programs
-let owner: postgres.Sql
+let owner: Pool
 
 beforeAll(async () => {
   const data = makeTemporaryData({ hasDemoData: true })
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const database = await startEmbedded(data, { durable: false })
   undo.push(() => database.stop())
   await letOwnerCreateRoles(database)
-  owner = postgres(database.url('owner'), { ...connection, max: 1 })
+  owner = openPool(database.url('owner'), { ...connection, max: 1 })
   undo.push(() => owner.end({ timeout: 5 }))
   programs = await Programs.prepare(
     WRONG.length,

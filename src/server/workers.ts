@@ -6,7 +6,6 @@ import { sendReset } from './account/send-reset.ts'
 import { retireOldEvents } from './audit/retire.ts'
 import { makeDailyBackup } from './backup/daily.ts'
 import { deleteOldCardRows } from './cac/queries.ts'
-import type { Sql } from './db/connect.ts'
 import { deleteOldProgress } from './export/progress-queries.ts'
 import { deleteOldAnswers } from './http/idempotency.ts'
 import { deleteMonthBytes, deleteOldImports } from './imports/panel/import-queries.ts'
@@ -62,7 +61,7 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
 
 /** Removes what is kept for a time only. Sessions are removed by maintenance.ts, each minute. */
 async function tidy({ config, handles, clock }: Portal): Promise<void> {
-  const sql = handles.writes as unknown as Sql
+  const sql = handles.writes
   const now = clock()
   await deleteOldUses(sql, new Date(now.getTime() - USES_KEPT))
   await deleteOldReading(sql, now)

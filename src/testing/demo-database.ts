@@ -1,6 +1,6 @@
-import postgres from 'postgres'
 import { inject } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
+import { openPool } from '#server/db/driver/sql.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { addDatabase, dropDatabase, inDatabase, templateName } from './test-server.ts'
 
@@ -12,7 +12,7 @@ const demoTemplate = 'quartermaster_demo_template'
  */
 export async function createDemoDatabase(): Promise<TestDatabase> {
   const { adminUrl, ownerUrl } = inject('testServer')
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  const sql = openPool(adminUrl, { max: 1 })
   try {
     // Held until the connection ends.
     await sql`SELECT pg_advisory_lock(hashtextextended('demo template', 0))`

@@ -1,10 +1,10 @@
-import postgres from 'postgres'
+import { openPool } from '#server/db/driver/sql.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { roleNames } from '#server/db/roles.ts'
 
 /** Makes the owner of a cluster one that may create roles, as the manual asks of the user of `DATABASE_URL`. */
 export async function letOwnerCreateRoles({ adminUrl }: Pick<EmbeddedDatabase, 'adminUrl'>): Promise<void> {
-  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  const admin = openPool(adminUrl, { max: 1 })
   await admin.unsafe(`alter role ${roleNames.owner} createrole`)
   for (const role of ['app', 'report'] as const)
     await admin.unsafe(`grant ${roleNames[role]} to ${roleNames.owner} with admin option`)

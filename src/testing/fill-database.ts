@@ -1,5 +1,5 @@
-import postgres from 'postgres'
 import { inject } from 'vitest'
+import { openPool } from '#server/db/driver/sql.ts'
 import type { TestDatabase } from './database.ts'
 import { inDatabase } from './test-server.ts'
 
@@ -9,7 +9,7 @@ import { inDatabase } from './test-server.ts'
  */
 export async function fillDatabase(database: TestDatabase): Promise<void> {
   const name = new URL(database.url('owner')).pathname.slice(1)
-  const sql = postgres(inDatabase(inject('testServer').adminUrl, name), { max: 1, onnotice: () => {} })
+  const sql = openPool(inDatabase(inject('testServer').adminUrl, name), { max: 1 })
   // Triggers would compute some columns from others, and append-only tables would refuse.
   await sql`SET session_replication_role = replica`
   await sql.unsafe(FILL)

@@ -1,22 +1,22 @@
-import postgres from 'postgres'
 import { inject } from 'vitest'
 import { SERIES } from '#server/audit/series.ts'
+import { openPool, type Pool, type Transaction } from '#server/db/driver/sql.ts'
 import type { Owner } from './build.ts'
 import type { TestDatabase } from './database.ts'
 import { inDatabase } from './test-server.ts'
 import { waitUntil } from './wait.ts'
 
 /** A connection of somebody whom no trigger and no right stops, to the database of a test. */
-export function openSuperuser({ url }: Pick<TestDatabase, 'url'>): postgres.Sql {
+export function openSuperuser({ url }: Pick<TestDatabase, 'url'>): Pool {
   const name = new URL(url('owner')).pathname.slice(1)
-  return postgres(inDatabase(inject('testServer').adminUrl, name), { max: 1, onnotice: () => {} })
+  return openPool(inDatabase(inject('testServer').adminUrl, name), { max: 1 })
 }
 
 /** Forges with every trigger and foreign key asleep, looks, and takes it all back. */
 export async function lookAtForged<T>(
-  superuser: postgres.Sql,
+  superuser: Pool,
   forgeries: readonly string[],
-  look: (sql: postgres.TransactionSql) => Promise<T>,
+  look: (sql: Transaction) => Promise<T>,
 ): Promise<T> {
   const undo = new Error('undo')
   const seen: T[] = []

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import postgres from 'postgres'
 import * as z from 'zod/mini'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { connection } from '#server/db/connect.ts'
+import { openPool } from '#server/db/driver/sql.ts'
 import { type Question, writeRequest } from '#wire/ask.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
 import { WORKBOOK_TYPE } from '#wire/export/exports.ts'
@@ -73,7 +73,7 @@ export async function startTestPortal(
 ): Promise<TestPortal> {
   const database = given ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'quartermaster-portal-'))
-  const owner = postgres(database.url('owner'), { ...connection, max: 2 })
+  const owner = openPool(database.url('owner'), { ...connection, max: 2 })
   let now = new Date('2026-11-21T17:00:00Z')
   const config = readConfig({
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
@@ -105,7 +105,7 @@ export async function startTestPortal(
   return {
     app,
     database,
-    owner: owner as unknown as Owner,
+    owner: owner,
     dataDir,
     anonymous,
     client: (cookie) => createClient(app, cookie),

@@ -1,7 +1,7 @@
-import postgres from 'postgres'
 import { type CourseStep, planCourse } from '#domain/supply/course.ts'
 import { buildDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { connect, connection, type Handles } from '#server/db/connect.ts'
+import { openPool } from '#server/db/driver/sql.ts'
 import type { JobData } from '#server/jobs/kinds.ts'
 import { type Mail, toMail } from '#server/mail/letter.ts'
 import type { SupplyContext } from '#server/supply/supply-context.ts'
@@ -39,7 +39,7 @@ export type SupplyWorld = {
 
 export async function createSupplyWorld(): Promise<SupplyWorld> {
   const database = await createTestDatabase()
-  const owner = postgres(database.url('owner'), { ...connection, max: 2 }) as unknown as Owner
+  const owner = openPool(database.url('owner'), { ...connection, max: 2 })
   const handles = connect({ url: database.url, stop: async () => {} })
   await buildPrograms(owner)
   const { dodaac } = await buildUnit(owner)

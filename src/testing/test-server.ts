@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { openPool, type Pool } from '#server/db/driver/sql.ts'
 import { roleNames } from '#server/db/roles.ts'
 
 /** The one PostgreSQL of a test run; addresses of its superuser and of the portal's roles. */
@@ -27,8 +27,8 @@ export async function dropDatabase(adminUrl: string, name: string): Promise<void
   await asAdmin(adminUrl, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`))
 }
 
-async function asAdmin(adminUrl: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} })
+async function asAdmin(adminUrl: string, work: (sql: Pool) => Promise<unknown>): Promise<void> {
+  const sql = openPool(adminUrl, { max: 1 })
   try {
     await work(sql)
   } finally {

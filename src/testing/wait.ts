@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type postgres from 'postgres'
+import type { Pool } from '#server/db/driver/sql.ts'
 
 /** Only what hangs is cut off: other tests run meanwhile, on a machine that is as busy as may be (ms). */
 export const LONGEST_WAIT = 120_000
@@ -23,7 +23,7 @@ export async function waitUntil<T>(
 }
 
 /** Ends the segment of the log that is being written, and answers where it lies once it is in the archive; by itself it would be within the minute. */
-export async function archiveLog(superuser: postgres.Sql, archive: string, ending = '.gz'): Promise<string> {
+export async function archiveLog(superuser: Pool, archive: string, ending = '.gz'): Promise<string> {
   const [row] = await superuser<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
   const segment = join(archive, `${row?.name}${ending}`)
   await waitUntil(segment, () => existsSync(segment))

@@ -1,6 +1,5 @@
 import { readCardMessage } from '../cac/messages.ts'
 import { claimCardMessage } from '../cac/queries.ts'
-import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 import { clearCardNonce, findCardNonce } from './card-request.ts'
@@ -19,7 +18,7 @@ export async function tryCardSignIn(
   text: string,
 ): Promise<Session | null> {
   const { request, reply, now } = context
-  const sql = portal.handles.writes as unknown as Sql
+  const sql = portal.handles.writes
   const action = /^\d*$/.test(text) ? 'sign-in by DoD ID' : 'sign-in by certificate'
   const refuse = async (reason: string) => {
     await noteRefusedSignIn(portal, context, 'certificate', action, { reason })

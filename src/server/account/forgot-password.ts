@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
-import type { Sql } from '../db/connect.ts'
 import { readKey } from '../http/idempotency.ts'
 import type { JobData } from '../jobs/kinds.ts'
 import { countUse, FORGOTTEN_PASSWORDS, nameNetwork } from '../limits/uses.ts'
@@ -23,7 +22,7 @@ export function createForgotPassword(portal: Portal) {
     { body }: { body: { email: string } },
   ) => {
     requirePasswords(portal.config)
-    const sql = portal.handles.writes as unknown as Sql
+    const sql = portal.handles.writes
     const uses = await countUse(sql, FORGOTTEN_PASSWORDS, nameNetwork(request.ip), now)
     if (uses <= FORGOTTEN_PASSWORDS.most) {
       const { address, userAgent, requestId } = describeCaller(request)
@@ -55,7 +54,7 @@ export async function findForgotten(
 ): Promise<void> {
   const now = portal.clock()
   await portal.handles.writes.begin(async (transaction) => {
-    const sql = transaction as unknown as Sql
+    const sql = transaction
     const context = { sql, now, send: portal.jobs.sender(sql, requestId) }
     const people = await findPeopleByEmail(sql, email)
     const about = { action: ACTION, address, userAgent, requestId }

@@ -1,5 +1,4 @@
 import { PASSWORD_LOCK_SECONDS } from '#domain/session/session-limits.ts'
-import type { Sql } from '../db/connect.ts'
 import { raiseAlert } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 
@@ -15,7 +14,7 @@ export async function noteLock(
   now: Date,
 ): Promise<void> {
   portal.metrics.count('account_locks_total')
-  const sql = portal.handles.writes as unknown as Sql
+  const sql = portal.handles.writes
   const [row] = await sql<{ locked: number }[]>`SELECT count_all_locked(${now})::int AS locked`
   const locked = row?.locked ?? 0
   if (locked < MASS || !(await raiseAlert(sql, 'sign-in.mass-lock', PASSWORD_LOCK_SECONDS, now))) return

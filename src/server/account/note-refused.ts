@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
-import type { Sql } from '../db/connect.ts'
 import { countUse, FAILED_SIGN_INS, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import type { SignInWay } from '../session/session.ts'
@@ -19,7 +18,7 @@ export async function noteRefusedSignIn(
   /** Whose it would have been, where that is known. */
   person: { program: string; personId: number } | null = null,
 ): Promise<void> {
-  const sql = portal.handles.writes as unknown as Sql
+  const sql = portal.handles.writes
   const uses = await countUse(sql, FAILED_SIGN_INS, nameNetwork(request.ip), now)
   portal.metrics.count('sign_ins_total', { outcome: 'refused', way })
   if (uses <= FAILED_SIGN_INS.most)

@@ -4,7 +4,6 @@ import { PASSWORD_LOCK_MINUTES } from '#domain/session/session-limits.ts'
 import { PASSWORD_FIELDS } from '#wire/session/session.ts'
 import type { Caller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
-import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Portal } from '../portal.ts'
 import { noteLock } from './lock-alarm.ts'
@@ -76,7 +75,7 @@ async function countWrong(
   caller: Caller,
 ): Promise<void> {
   const hasLocked = await portal.handles.writes.begin(async (transaction) => {
-    const sql = transaction as unknown as Sql
+    const sql = transaction
     const about = { program, personId: id, ...caller }
     await addAuditEvent(sql, { ...about, action: 'current password', outcome: 'refused' })
     const isNewLock = await noteSignIn(sql, id, false, now)

@@ -45,7 +45,7 @@ export async function beginPasskeySignIn(
   if (one) portal.rates.take(CHALLENGES_OF_ONE, one)
   else portal.rates.take(CHALLENGES, nameNetwork(request.ip))
   const party = findParty(portal.config)
-  const factors = half ? await findFactors(portal.handles.writes as unknown as Sql, half.personId) : []
+  const factors = half ? await findFactors(portal.handles.writes, half.personId) : []
   readyLibrary()
   const personId = half?.personId ?? null
   return {
@@ -65,9 +65,7 @@ export function createPasskeySignIn(portal: Portal, queue: SignInQueue) {
     const { request, now } = context
     const asked = findChallenge(portal, request, now)
     if (!asked) throw tooLate()
-    const known = hasDevice(portal, request)
-      ? await findPasskey(portal.handles.writes as unknown as Sql, signed.id)
-      : null
+    const known = hasDevice(portal, request) ? await findPasskey(portal.handles.writes, signed.id) : null
     const device = known && (await findKnownDevice(portal, request, known.username, now))
     const place = {
       address: request.ip,
@@ -85,7 +83,7 @@ async function finish(
   signed: Signed,
 ): Promise<Session> {
   const { request, now } = context
-  const found = await findPasskey(portal.handles.writes as unknown as Sql, signed.id)
+  const found = await findPasskey(portal.handles.writes, signed.id)
   const refuse = async (reason: string, sentence?: string) => {
     const way = asked.secondOf === null ? 'passkey' : 'two-factors'
     await noteRefusedSignIn(portal, context, way, ACTION, { reason }, found)
@@ -119,7 +117,7 @@ async function finish(
     return session
   } catch (error) {
     if (!(error instanceof Copied)) throw error
-    await portal.handles.writes.begin((sql) => notifyOwner(portal, sql as unknown as Sql, found, 'copied'))
+    await portal.handles.writes.begin((sql) => notifyOwner(portal, sql, found, 'copied'))
     throw await refuse('the count of signatures has gone back', COPIED)
   }
 }

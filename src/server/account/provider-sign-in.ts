@@ -4,7 +4,6 @@ import { Refusal } from '#domain/refusal.ts'
 import { NO_PROVIDER_SIGN_IN } from '#wire/account/provider-sign-in.ts'
 import type { SessionUser } from '#wire/session/session.ts'
 import { claimCardMessage } from '../cac/queries.ts'
-import type { Sql } from '../db/connect.ts'
 import { type Exchanged, exchangeCode } from '../oidc/exchange.ts'
 import type { Provider } from '../oidc/provider.ts'
 import type { Portal } from '../portal.ts'
@@ -58,7 +57,7 @@ async function finish(
   context: Context,
   returned: ReturnedSignIn,
 ): Promise<Finished> {
-  const sql = portal.handles.writes as unknown as Sql
+  const sql = portal.handles.writes
   const { name, finds, claim, trustedFactors } = provider.settings
   const { now } = context
   // Committed before the provider is asked: whatever it says then, this sign-in is used.

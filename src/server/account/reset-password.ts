@@ -40,13 +40,13 @@ export async function resetPassword(
   { body }: { body: Payload },
 ): Promise<{ message: string }> {
   const tokenHash = hashSecret(body.token)
-  const found = await findReset(portal.handles.writes as unknown as Sql, tokenHash, now)
+  const found = await findReset(portal.handles.writes, tokenHash, now)
   const fits =
     found?.personId === body.id && isSame(found.email, body.email) && isSame(found.username, body.username)
   const key = readKey(request)
   const asked = { route: 'PUT /auth/reset-password', url: request.raw.url ?? '', body: request.body }
   if (!found || !fits) {
-    const sql = portal.handles.writes as unknown as Sql
+    const sql = portal.handles.writes
     if (key && (await findAnswer(sql, body.id, key, asked))) return SUCCESS
     throw refuseLink()
   }
@@ -54,7 +54,7 @@ export async function resetPassword(
   if (isWeak || body.password !== body.confirmation)
     throw new Refusal('rule', PASSWORDS_REFUSED, { code: 'PASSWORDS' })
   requireUncommon(body.password, found)
-  await requireNew(portal.handles.writes as unknown as Sql, portal.config, found.personId, body.password)
+  await requireNew(portal.handles.writes, portal.config, found.personId, body.password)
   // Only now, so that an outsider without a link cannot keep the hashing busy.
   const passwordHash = await hashPassword(body.password)
   const work = async (sql: Sql) => {
@@ -75,7 +75,7 @@ export async function resetPassword(
   }
   await beginAside(portal, request, work).catch(async (error) => {
     if (!key || !isKeyTaken(error)) throw error
-    await readKept(portal.handles.writes as unknown as Sql, found.personId, key, asked)
+    await readKept(portal.handles.writes, found.personId, key, asked)
   })
   portal.sessions.forget(`person:${found.personId}`)
   portal.metrics.count('password_resets_total')
@@ -88,7 +88,7 @@ export async function verifyToken(
   { now }: { now: Date },
   { body }: { body: { token: string } },
 ): Promise<{ flag: boolean }> {
-  const sql = portal.handles.writes as unknown as Sql
+  const sql = portal.handles.writes
   return { flag: (await findReset(sql, hashSecret(body.token), now)) !== null }
 }
 

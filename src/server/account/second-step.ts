@@ -1,7 +1,6 @@
 import { WRONG_CODE } from '#domain/account/second-factors.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { SessionUser } from '#wire/session/session.ts'
-import type { Sql } from '../db/connect.ts'
 import { readKey } from '../http/idempotency.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
@@ -76,7 +75,7 @@ export async function standAtSecond(
   { request, now }: OpenContext,
   half: HalfSignIn,
 ): Promise<Place> {
-  const found = await findSignIn(portal.handles.writes as unknown as Sql, half.username)
+  const found = await findSignIn(portal.handles.writes, half.username)
   if (!found?.enabled || !found.maySignIn || !isStillGood(half, found)) throw beginAgain()
   const device = await findKnownDevice(portal, request, half.username, now)
   const { isLocked, isLockedAfar } = isLockedFor(found, device, now)

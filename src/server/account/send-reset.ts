@@ -1,6 +1,5 @@
 import { RESET_MINUTES, resetEnds, writeResetToken } from '#domain/account/reset-links.ts'
 import { writeResetLink } from '#wire/account/recovery.ts'
-import type { Sql } from '../db/connect.ts'
 import type { Carried } from '../jobs/kinds.ts'
 import { greet, type Letter } from '../mail/letter.ts'
 import type { Portal } from '../portal.ts'
@@ -22,7 +21,7 @@ export async function sendReset(
   const now = portal.clock()
   const expiresAt = resetEnds(now)
   const token = writeResetToken(makeSecret(), expiresAt)
-  const sql = portal.handles.writes as unknown as Sql
+  const sql = portal.handles.writes
   const person = await armReset(sql, { reference, tokenHash: hashSecret(token), now, expiresAt })
   if (!person) return
   // A mail server that drops what it has seen must not drop the newer link.

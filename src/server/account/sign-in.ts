@@ -4,7 +4,6 @@ import { idleSecondsOf } from '#domain/session/session-limits.ts'
 import type { NotSignedIn, SessionUser } from '#wire/session/session.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
-import type { Sql } from '../db/connect.ts'
 import { countUse, FAILED_SIGN_INS, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
@@ -53,7 +52,7 @@ async function check(
   context: OpenContext,
   { username, password, assertion }: Credentials,
 ): Promise<Session | NotSignedIn> {
-  const sql = portal.handles.writes as unknown as Sql
+  const sql = portal.handles.writes
   const found = username ? await findSignIn(sql, username) : null
   // Looked at in turn: the guess before may have been the last that this browser had.
   const device = await findKnownDevice(portal, context.request, username, context.now)
@@ -101,7 +100,7 @@ export async function noteFailure(
   { found, device, isRight, action }: Failure,
 ): Promise<void> {
   const hasLocked = await portal.handles.writes.begin(async (transaction) => {
-    const sql = transaction as unknown as Sql
+    const sql = transaction
     if (found && device && !isRight) await countDeviceFailure(sql, device, found.personId, now)
     const isNewLock = found && !isRight ? await noteSignIn(sql, found.personId, false, now) : false
     const about = {

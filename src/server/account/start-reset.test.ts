@@ -3,7 +3,7 @@ import type { BuiltPerson } from '#testing/build.ts'
 import { openPortal } from '#testing/open-portal.ts'
 import { resetPassword } from '#wire/account/recovery.ts'
 import { readConfig } from '../config/config.ts'
-import { connect, type Handles, type Sql } from '../db/connect.ts'
+import { connect, type Handles } from '../db/connect.ts'
 import { hashSecret } from '../session/sessions.ts'
 import { createWorkers } from '../workers.ts'
 import { armReset, findPendingResets } from './reset-queries.ts'
@@ -19,7 +19,7 @@ const jobs: { kind: string; data: unknown }[] = []
 /** As an action does: in a transaction of the app role that the caller may still take back. */
 function start(personId: number, at = now) {
   return handles.writes.begin((transaction) => {
-    const sql = transaction as unknown as Sql
+    const sql = transaction
     const send = async (kind: string, data: unknown) => void jobs.push({ kind, data })
     return startPasswordReset({ sql, send: send as never, now: at, person: admin as never }, personId)
   })
@@ -42,7 +42,7 @@ describe('a reset that an administrator starts', () => {
     })
     expect(second.reference).not.toBe(first.reference)
     expect(jobs.at(-1)).toEqual({ kind: 'password-reset', data: { reference: second.reference } })
-    const sql = handles.writes as unknown as Sql
+    const sql = handles.writes
     expect(await findPendingResets(sql, [person.id, admin.id], now)).toEqual(new Map([[person.id, second]]))
     expect(await findPendingResets(sql, [person.id], new Date('2026-11-21T17:30:01Z'))).toEqual(new Map())
   })
@@ -78,7 +78,7 @@ describe('a reset that an administrator starts', () => {
 it('a new password obeys the strict rules where they are set [B9]', async () => {
   const strict = await build()
   const { reference, expiresAt } = await start(strict.id)
-  const sql = handles.writes as unknown as Sql
+  const sql = handles.writes
   await armReset(sql, { reference, tokenHash: hashSecret('token'), now, expiresAt })
   const { id, username } = strict
   const fields = { token: 'token', id, email: `${username}@example.mil`, username }

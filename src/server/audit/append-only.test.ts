@@ -1,13 +1,13 @@
-import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { setPersonEnabled } from '#wire/panel/administration.ts'
 import { readSession, signOut, switchProgram } from '#wire/session/session.ts'
+import { openPool, type Pool } from '../db/driver/sql.ts'
 
 let portal: TestPortal
-let app: postgres.Sql
+let app: Pool
 let admin: Client
 let jane: BuiltPerson
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await buildPerson(portal.owner, { dodaac: world.dodaac, username: 'admin', permissions: [99] })
   jane = await buildPerson(portal.owner, { dodaac: world.dodaac, username: 'jane' })
   admin = await portal.signIn('admin')
-  app = postgres(portal.database.url('app'), { max: 1, onnotice: () => {} })
+  app = openPool(portal.database.url('app'), { max: 1 })
   await portal.owner`SELECT seal_block('audit_events', 1000)`
 })
 afterAll(async () => {

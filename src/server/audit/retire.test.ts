@@ -2,7 +2,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { FastifyBaseLogger } from 'fastify'
-import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { verifyBlocks } from '../commands/verify-blocks.ts'
@@ -25,7 +24,7 @@ const addEvents = (
 const countOld = async () =>
   Number((await test.owner`SELECT count(*) AS n FROM audit_events WHERE action = 'old'`)[0]?.n)
 const verify = async () => {
-  const [events] = await verifyBlocks(test.owner as unknown as postgres.Sql, test.dataDir)
+  const [events] = await verifyBlocks(test.owner, test.dataDir)
   return { broken: events?.broken, notes: events?.notes.slice(1) }
 }
 /** Transactions of other tests on the same server may have to end first. */

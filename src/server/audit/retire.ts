@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Sql } from '../db/connect.ts'
 import { addAnchorLines, anchorFolder, readAnchors } from './anchors.ts'
 import type { TrailPlace } from './seal.ts'
 import { BLOCK_COLUMNS, type Block } from './series.ts'
@@ -22,7 +21,7 @@ export async function retireOldEvents({
   clock,
   app,
 }: TrailPlace & { clock: () => Date }): Promise<number> {
-  const sql = handles.writes as unknown as Sql
+  const sql = handles.writes
   const before = new Date(clock().getTime() - config.auditKeepDays * DAY)
   const anchors = anchorFolder(config.dataDir)
   // Each block leaves once, so what this night adds need not be read again.

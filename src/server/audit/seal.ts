@@ -24,7 +24,7 @@ export async function sealAndAnchor(
   { handles, config, app }: TrailPlace,
   until = Number.POSITIVE_INFINITY,
 ): Promise<number> {
-  const sql = handles.writes as unknown as Sql
+  const sql = handles.writes
   let rows = 0
   for (const series of SERIES)
     for (let sealed = 1; sealed > 0 && performance.now() < until; rows += sealed) {
@@ -52,7 +52,7 @@ export function beginSealingMany(): (place: TrailPlace) => Promise<void> {
   let notedAt = Number.NEGATIVE_INFINITY
   let noted = ''
   return async (place) => {
-    const sql = place.handles.writes as unknown as Sql
+    const sql = place.handles.writes
     const waiting = await countWaiting(sql)
     if (waiting >= SEALED_FROM && performance.now() >= quietUntil && (await sealAndAnchor(place)) === 0)
       quietUntil = performance.now() + TRIES_AGAIN_AFTER
@@ -72,7 +72,7 @@ export async function sealLast(place: TrailPlace): Promise<void> {
   const until = performance.now() + WAITS_AT_STOP
   for (;;) {
     await sealAndAnchor(place, until)
-    const waiting = await countWaiting(place.handles.writes as unknown as Sql)
+    const waiting = await countWaiting(place.handles.writes)
     if (waiting <= 0 || performance.now() > until) return
     await sleep(50)
   }

@@ -1,26 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { connection } from '../db/connect.ts'
+import { openPool, type Pool } from '../db/driver/sql.ts'
 import { startMaintenance } from '../maintenance.ts'
 import type { Portal } from '../portal.ts'
 import { anchorFolder, readWaiting } from './anchors.ts'
 import { beginSealingMany, SEALED_FROM } from './seal.ts'
 
 let database: TestDatabase
-let app: postgres.Sql
-let owner: postgres.Sql
+let app: Pool
+let owner: Pool
 let dataDir: string
 let listening = async () => {}
 let portal: Portal
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  app = postgres(database.url('app'), { ...connection, max: 2 })
-  owner = postgres(database.url('owner'), { ...connection, max: 1 })
+  app = openPool(database.url('app'), { ...connection, max: 2 })
+  owner = openPool(database.url('owner'), { ...connection, max: 1 })
   dataDir = mkdtempSync(join(tmpdir(), 'quartermaster-soon-'))
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const addHook = (_: string, hook: () => Promise<void>) => {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import postgres from 'postgres'
 import type { Config } from '../config/config.ts'
+import { openPool } from '../db/driver/sql.ts'
 import type { EmbeddedDatabase } from '../db/embedded.ts'
 import { migrationsDir, pendingMigrations, readMigrations } from '../db/migrate.ts'
 import type { Database } from '../db/roles.ts'
@@ -32,7 +32,7 @@ export async function backUpBeforeUpdate(
 
 /** Whether some migrations of the program have run here, and some have not. */
 async function isOfEarlierVersion(database: Database, migrations: string): Promise<boolean> {
-  const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+  const sql = openPool(database.url('owner'), { max: 1 })
   try {
     const pending = await pendingMigrations(sql, migrations)
     return pending.length > 0 && pending.length < readMigrations(migrations).length

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type postgres from 'postgres'
+import type { Pool } from '../db/driver/sql.ts'
 
 /** A table as both sides must have it: its columns in the order of the new one. */
 type Table = { name: string; columns: string; shape: string }
@@ -14,9 +14,9 @@ type Table = { name: string; columns: string; shape: string }
  * @throws Error that names a table that is not the same
  */
 export async function copyDatabase(
-  from: postgres.Sql,
-  to: postgres.Sql,
-  openWriter: () => postgres.Sql,
+  from: Pool,
+  to: Pool,
+  openWriter: () => Pool,
 ): Promise<{ tables: number; rows: number }> {
   const [theirs, ours] = [await listTables(from), await listTables(to)]
   for (const table of ours) requireSame(table, theirs)
@@ -36,7 +36,7 @@ export async function copyDatabase(
   return { tables: ours.length, rows }
 }
 
-async function listTables(sql: postgres.Sql): Promise<Table[]> {
+async function listTables(sql: Pool): Promise<Table[]> {
   return sql<Table[]>`
     select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ' order by a.attname) as columns,
       string_agg(concat(a.attname, ' ', format_type(a.atttypid, a.atttypmod)), ', ' order by a.attname) as shape
@@ -56,9 +56,9 @@ function requireSame({ name, shape }: Table, theirs: readonly Table[]): void {
 
 async function copyTable(
   { name, columns }: Table,
-  from: postgres.Sql,
-  to: postgres.Sql,
-  openWriter: () => postgres.Sql,
+  from: Pool,
+  to: Pool,
+  openWriter: () => Pool,
 ): Promise<number> {
   const read = measure()
   // A connection of its own: the driver ends a stream that was written somewhat later, and with it the next one of its connection.
@@ -85,7 +85,7 @@ async function copyTable(
   return before.rows
 }
 
-async function copySequences(from: postgres.Sql, to: postgres.Sql): Promise<void> {
+async function copySequences(from: Pool, to: Pool): Promise<void> {
   const sequences = await from<{ name: string; last: string | null }[]>`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences`
   for (const { name, last } of sequences)
@@ -93,7 +93,7 @@ async function copySequences(from: postgres.Sql, to: postgres.Sql): Promise<void
 }
 
 /** Numbers of transactions stand in rows and only grow: the new server passes over those that have been used. */
-async function passTransactions(from: postgres.Sql, to: postgres.Sql): Promise<void> {
+async function passTransactions(from: Pool, to: Pool): Promise<void> {
   const [next] = await from<
     { number: string }[]
   >`select pg_snapshot_xmax(pg_current_snapshot())::text as number`

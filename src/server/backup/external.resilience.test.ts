@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
 import { letOwnerCreateRoles } from '#testing/external-database.ts'
 import { runCommand } from '#testing/run-program.ts'
@@ -10,6 +9,7 @@ import { makeTemporaryData } from '#testing/temporary-data.ts'
 import { archiveLog } from '#testing/wait.ts'
 import { auditCommand } from '../commands/audit-command.ts'
 import { createCluster, giveToUser, writeForUser } from '../db/cluster.ts'
+import { openPool } from '../db/driver/sql.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { choosePlace } from '../db/place.ts'
@@ -42,7 +42,7 @@ test('administrators of an external database get a time back by the steps of the
   const database = await startEmbedded(theirs)
   running = database
   await migrate(database.url('owner'))
-  const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
+  const admin = openPool(database.adminUrl, { max: 1 })
   await letOwnerCreateRoles(database)
   const env = { DATABASE_URL: database.url('owner'), DATA_DIR: portal.dataDir }
   for (const words of [['backup'], ['drill'], ['restore', '--into', join(portal.dataDir, 'new')]])
@@ -79,7 +79,7 @@ test('administrators of an external database get a time back by the steps of the
     DATA_DIR: portal.dataDir,
   })
   expect(verified).toMatchObject({ code: 0, said: expect.stringMatching(/^1\. .*: OK$/m) })
-  const sql = postgres(running.url('owner'), { max: 1, onnotice: () => {} })
+  const sql = openPool(running.url('owner'), { max: 1 })
   const actions =
     await sql`select action from audit_events where action in ('command before', 'command after')`
   await sql.end()

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import { openPool, type Pool } from '../db/driver/sql.ts'
 import type { EmbeddedDatabase } from '../db/embedded.ts'
 import { copyInto, listCluster, readKept } from './copy.ts'
 import { type Base, type Manifest, readBase } from './manifest.ts'
@@ -26,7 +26,7 @@ export async function makeBackup(
   const parent = into ?? join(archive, 'base')
   mkdirSync(parent, { recursive: true, mode: 0o700 })
   // One connection: the server ends the backup when it is lost.
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {}, idle_timeout: 0, max_lifetime: null })
+  const sql = openPool(adminUrl, { max: 1 })
   let unfinished: string | undefined
   try {
     await takeTurn(sql)
@@ -73,7 +73,7 @@ export async function makeBackup(
 }
 
 /** @throws Error when somebody else makes a backup just now; the turn ends with the connection */
-async function takeTurn(sql: postgres.Sql): Promise<void> {
+async function takeTurn(sql: Pool): Promise<void> {
   const [turn] = await sql<{ ours: boolean }[]>`select pg_try_advisory_lock(${TURN}) as ours`
   if (!turn?.ours) throw new Error('Another backup is being made. Wait until it is done.')
 }

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { restoreCommand } from '../db/archive.ts'
 import {
   choosePort,
@@ -11,6 +10,7 @@ import {
   superuser,
   writeForUser,
 } from '../db/cluster.ts'
+import { openPool } from '../db/driver/sql.ts'
 import type { Place } from '../db/place.ts'
 import { waitForEnd } from '../db/process.ts'
 import { deriveRolePassword } from '../db/roles.ts'
@@ -67,7 +67,7 @@ export async function recover(place: Place, { log, to, logFile, explain }: Recov
 async function readLastChange(place: Place, port: number): Promise<Date | null> {
   const password = deriveRolePassword(readSecret(place).secret, superuser)
   const url = `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const sql = openPool(url, { max: 1 })
   try {
     const [row] = await sql<
       { at: Date | null }[]

@@ -1,7 +1,6 @@
 import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compareWithJournal } from '#testing/faults/compare.ts'
 import { beginOrdering, startTroubledPortal, type TroubledPortal } from '#testing/faults/trouble.ts'
@@ -11,7 +10,8 @@ import { anchorBlocks } from '../audit/seal.ts'
 import { SERIES } from '../audit/series.ts'
 import { restoreAndVerify, restoreCommand } from '../commands/restore.ts'
 import type { Config } from '../config/config.ts'
-import { connection, type Sql } from '../db/connect.ts'
+import { connection } from '../db/connect.ts'
+import { openPool, type Pool } from '../db/driver/sql.ts'
 import { type EmbeddedDatabase, joinEmbedded, startEmbedded } from '../db/embedded.ts'
 import { openDatabase } from '../db/open.ts'
 import { makeBackup } from './make-backup.ts'
@@ -20,7 +20,7 @@ import { segmentAfter } from './segments.ts'
 
 let portal: TroubledPortal
 let database: EmbeddedDatabase
-let superuser: postgres.Sql
+let superuser: Pool
 let data: TemporaryData
 let base: Base
 /** The moment that everybody wants back, and what had been acknowledged then. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   portal = await startTroubledPortal()
   data = makeTemporaryData()
   database = await joinEmbedded(portal)
-  superuser = postgres(database.adminUrl, { max: 1, onnotice: quiet })
+  superuser = openPool(database.adminUrl, { max: 1 })
   const first = await beginOrdering(portal)
   since = first.since
   base = await makeBackup(portal.dataDir, database, { zone: 'America/New_York' })
@@ -62,7 +62,7 @@ async function sealAll(): Promise<void> {
   for (const series of SERIES) {
     await portal.sql`SELECT seal_block(${series}, 100000)`
     const log = { info: quiet } as never
-    await anchorBlocks(portal.sql as unknown as Sql, join(portal.dataDir, 'anchors'), series, log)
+    await anchorBlocks(portal.sql, join(portal.dataDir, 'anchors'), series, log)
   }
 }
 
@@ -82,7 +82,7 @@ describe('whoever needs a moment of the past', () => {
     )
     expect(isVerified).toBe(true)
     const restored = await startEmbedded({ dataDir: join(data.dataDir, 'then') })
-    const sql = postgres(restored.url('owner'), { ...connection, max: 1 })
+    const sql = openPool(restored.url('owner'), { ...connection, max: 1 })
     try {
       expect(await compareWithJournal(sql, before, since)).toEqual([])
       expect(await sql`SELECT 1 FROM audit_events WHERE action = 'command restore'`).toHaveLength(1)

@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import {
   createCluster,
   readSecret,
@@ -20,6 +19,7 @@ import {
   upgradedFolder,
   writeForUser,
 } from '../db/cluster.ts'
+import { openPool, type Pool } from '../db/driver/sql.ts'
 import { databaseName, prepareDatabase } from '../db/embedded.ts'
 import { migrate, migrationsDir, pendingMigrations, readMigrations } from '../db/migrate.ts'
 import type { Place } from '../db/place.ts'
@@ -86,22 +86,22 @@ const readLocal = ({ clusterDir }: Place) => {
 
 async function fill(theirs: PrivateServer, ours: PrivateServer, secret: string, { prepareJobs }: Upgrade) {
   await prepareDatabase(ours.url(superuser, 'postgres'), secret)
-  const from = postgres(theirs.url(superuser, databaseName), { max: 1, onnotice: () => {} })
-  const to = postgres(ours.url(superuser, databaseName), { max: 1, onnotice: () => {} })
+  const from = openPool(theirs.url(superuser, databaseName), { max: 1 })
+  const to = openPool(ours.url(superuser, databaseName), { max: 1 })
   try {
     await repeatMigrations(from, ours.url(roleNames.owner))
     await prepareJobs(ours.url(roleNames.owner))
-    const jobs = (sql: postgres.Sql) => sql<{ version: number }[]>`select version from pgboss.version`
+    const jobs = (sql: Pool) => sql<{ version: number }[]>`select version from pgboss.version`
     const [[before], [after]] = await Promise.all([jobs(from), jobs(to)])
     if (before?.version !== after?.version)
       throw new Error(
         `The jobs of the old database have version ${before?.version}, those of this program ${after?.version}. Upgrade with the release that has both.`,
       )
     return await copyDatabase(from, to, () =>
-      postgres(ours.url(superuser, databaseName), {
-        ...{ max: 1, onnotice: () => {} },
+      openPool(ours.url(superuser, databaseName), {
+        ...{ max: 1 },
         // Rows come as they were: nothing is checked, counted or noted a second time.
-        connection: { session_replication_role: 'replica', synchronous_commit: 'off' },
+        settings: { session_replication_role: 'replica', synchronous_commit: 'off' },
       }),
     )
   } finally {
@@ -110,7 +110,7 @@ async function fill(theirs: PrivateServer, ours: PrivateServer, secret: string, 
 }
 
 /** The migrations that have run there run here, and no others: the next start brings the rest. */
-async function repeatMigrations(from: postgres.Sql, ownerUrl: string): Promise<void> {
+async function repeatMigrations(from: Pool, ownerUrl: string): Promise<void> {
   const pending = new Set((await pendingMigrations(from)).map(({ name }) => name))
   const folder = mkdtempSync(join(tmpdir(), 'quartermaster-migrations-'))
   try {

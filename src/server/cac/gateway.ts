@@ -6,7 +6,6 @@ import type { SecureContextOptions, TLSSocket } from 'node:tls'
 import { CARD_MESSAGE, CARD_REDIRECT } from '#wire/account/card-sign-in.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import type { CacGateway } from '../config/cac-settings.ts'
-import type { Sql } from '../db/connect.ts'
 import { isAmong, limitConnections, listNetworks } from '../http/connections.ts'
 import { LISTENER, type ListenerOptions, limitRequests, setLimits } from '../http/listener.ts'
 import type { Portal } from '../portal.ts'
@@ -124,7 +123,7 @@ function createAnswer(portal: Portal, gateway: CacGateway, files: TrustFiles, pr
       const fault = 'reason' in checked ? null : findHandshakeFault(socket)
       return fault ? { reason: fault } : checked
     })()
-    const sql = portal.handles.writes as unknown as Sql
+    const sql = portal.handles.writes
     // Never the certificate, nor whose it is: the sign-in that follows names the person.
     await addAuditEvent(sql, {
       program: null,

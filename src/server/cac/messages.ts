@@ -1,6 +1,5 @@
 import type { CryptoKey } from 'jose'
 import type { Config } from '../config/config.ts'
-import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
 import { addCardKey, findCardKey } from './queries.ts'
 
@@ -65,7 +64,7 @@ export class MessageWriter {
     const { exportJWK, generateKeyPair } = await loadJose()
     const { publicKey, privateKey } = await generateKeyPair(ALGORITHM)
     const id = crypto.randomUUID()
-    await addCardKey(this.#portal.handles.writes as unknown as Sql, {
+    await addCardKey(this.#portal.handles.writes, {
       id,
       publicKey: await exportJWK(publicKey),
       madeAt: now,
@@ -83,7 +82,7 @@ export async function readCardMessage(
 ): Promise<CardMessage | null> {
   if (!config.cac) return null
   const { importJWK, jwtVerify } = await loadJose()
-  const sql = handles.writes as unknown as Sql
+  const sql = handles.writes
   const findKey = async ({ kid }: { kid?: string | undefined }) => {
     const key = typeof kid === 'string' ? await findCardKey(sql, kid, now) : null
     if (!key) throw new UnknownKey()

@@ -6,7 +6,7 @@ import type { Cart } from '#wire/cart/cart.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
 import { priceOf } from '../catalogue/prices.ts'
 import { looksOf } from '../catalogue/sizes.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import { first, reading } from '../db/together.ts'
 import { itemColumns, type LineRow } from '../orders/lines.ts'
 
@@ -81,7 +81,7 @@ export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, 
 }
 
 /** An address that a person or a DoDAAC has, as one value. */
-function addressOf(sql: Sql, owner: ReturnType<Sql>) {
+function addressOf(sql: Sql, owner: Fragment) {
   return sql`jsonb_build_object('street1', ${owner}.street_1, 'street2', ${owner}.street_2, 'street3', ${owner}.street_3,
     'city', ${owner}.city, 'state', ${owner}.state, 'zip', ${owner}.zip, 'country', ${owner}.country)`
 }

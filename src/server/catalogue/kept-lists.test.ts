@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildProduct, buildPrograms } from '#testing/build.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
 import { verifyLedger } from '../commands/verify.ts'
 import { connection, type Handles, readOnly, type Sql } from '../db/connect.ts'
+import { openPool, type Pool } from '../db/driver/sql.ts'
 import type { Shop } from './listed.ts'
 import { findProducts } from './queries.ts'
 import { byNumber, searchProducts } from './search-queries.ts'
@@ -20,19 +20,20 @@ const DAYS = ['2027-01-14', BEGINS, '2027-02-01', '2027-10-01']
 
 let database: TestDatabase
 let owner: Handles['writes']
-const readers = new Map<string, Sql>()
+const readers = new Map<string, Pool>()
 const pgcs: string[] = []
 const nsns: string[][] = []
 
-const connectAs = (role: 'owner' | 'app', options: object = {}) =>
-  postgres(database.url(role), { ...connection, max: 1, connection: options })
+const connectAs = (
+  role: 'owner' | 'app',
+  options: Record<string, string | boolean | number | undefined> = {},
+) => openPool(database.url(role), { ...connection, max: 1, settings: options })
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  owner = connectAs('owner') as unknown as Handles['writes']
+  owner = connectAs('owner')
   await buildPrograms(owner)
-  for (const program of PROGRAMS)
-    readers.set(program, connectAs('app', readOnly('test', program)) as unknown as Sql)
+  for (const program of PROGRAMS) readers.set(program, connectAs('app', readOnly('test', program)))
   for (const name of ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo']) {
     const built = await buildProduct(owner, { name, sizes: ['S', 'M', 'L'], programs: ['AR', 'ANG'] })
     pgcs.push(built.pgc)
@@ -40,7 +41,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await Promise.all([owner, ...readers.values()].map((sql) => (sql as unknown as postgres.Sql).end()))
+  await Promise.all([owner, ...readers.values()].map((sql) => sql.end()))
   await database?.drop()
 })
 
@@ -193,7 +194,7 @@ describe('a search finds what the walk finds, and a list what the tables behind 
               .begin(async (sql) => {
                 for (const one of acts) await perform(sql as unknown as Writer, one)
               })
-              .catch((error) => expect(REFUSED, String(error)).toContain(error.constraint_name))
+              .catch((error) => expect(REFUSED, String(error)).toContain(error.constraint))
           await expectKept()
         },
       ),
@@ -216,7 +217,7 @@ describe('a search finds what the walk finds, and a list what the tables behind 
       for (const kind of kinds)
         for (const p of [1, 3])
           await perform(owner, { kind, p, s: 0, q: 4, t: 0, n: 1 }).catch((error) =>
-            expect(REFUSED, String(error)).toContain(error.constraint_name),
+            expect(REFUSED, String(error)).toContain(error.constraint),
           )
       await expectKept()
     },

@@ -1,5 +1,4 @@
 import { isTypedOn, readMiss } from '#domain/search.ts'
-import type { Sql } from '../db/connect.ts'
 import { enterProgram } from '../db/wall.ts'
 import { type Portal, today } from '../portal.ts'
 import { countMiss } from './misses-queries.ts'
@@ -29,7 +28,7 @@ export function watchMisses(portal: Portal) {
   function count(program: string, words: string): void {
     const done = handles.writes
       .begin(async (transaction) => {
-        const sql = transaction as unknown as Sql
+        const sql = transaction
         await enterProgram(sql, program)
         await countMiss(sql, program, words, today(portal))
       })

@@ -1,6 +1,6 @@
 import { picturePath } from '#domain/catalogue/pictures.ts'
 import type { ShownPicture } from '#wire/catalogue/catalogue.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import type { MadePicture } from './make-picture.ts'
 
 export async function findPictureFile(sql: Sql, hash: string, width: number): Promise<Buffer | null> {
@@ -61,7 +61,7 @@ export function findShownPictures(sql: Sql, pgc: string): Promise<ShownPicture[]
 }
 
 /** The pictures `f` of a product, in their order. */
-export function inOrder(sql: Sql, pgc: ReturnType<Sql>) {
+export function inOrder(sql: Sql, pgc: Fragment) {
   return sql`product_pictures f LEFT JOIN items i USING (nsn)
     WHERE f.pgc = ${pgc} ORDER BY f.nsn IS NOT NULL, i.size_order, f.nsn, f.position`
 }

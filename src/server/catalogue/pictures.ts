@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { readPictureName } from '#domain/catalogue/pictures.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Sql } from '../db/connect.ts'
 import { findPlacedFile } from '../http/placed-files.ts'
 import type { Portal } from '../portal.ts'
 import { findPictureFile } from './picture-queries.ts'
@@ -14,7 +13,7 @@ export function servePictures({ app, config, handles }: Pick<Portal, 'app' | 'co
   const folder = join(config.dataDir, 'pictures')
   app.get<{ Params: { name: string } }>('/pictures/:name', async ({ params: { name } }, reply) => {
     const kept = readPictureName(name)
-    const bytes = kept && (await findPictureFile(handles.writes as unknown as Sql, kept.hash, kept.width))
+    const bytes = kept && (await findPictureFile(handles.writes, kept.hash, kept.width))
     if (bytes) return reply.type('image/webp').header('cache-control', KEPT_FOR_EVER).send(bytes)
     const picture = NAME.test(name) ? await findPlacedFile(folder, name) : null
     if (!picture) throw new Refusal('not-found', 'There is no such picture.')

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { countFoundProducts, readItem, readProduct, searchProducts } from '#wire/catalogue/catalogue.ts'
+import { openPool, type Sql } from '../db/driver/sql.ts'
 
 let portal: TestPortal
 let person: Client
@@ -33,7 +33,6 @@ const forget = async () => {
 }
 beforeEach(forget)
 
-type Sql = TestPortal['owner']
 const replaceItem = (sql: Sql, from: string, to: string | null) =>
   sql`UPDATE items SET status = 'obsolete', replacement_nsn = ${to} WHERE nsn = ${from}`
 const replaceProduct = (sql: Sql, from: string, to: string | null) =>
@@ -47,7 +46,7 @@ const follow = async (...asked: string[]) => {
     return row ? (row.successorNsn ?? row.successorPgc) : null
   })
 }
-const CIRCLE = { constraint_name: 'successors_never_circle' }
+const CIRCLE = { constraint: 'successors_never_circle' }
 
 describe('a chain of replacements', () => {
   test('ends at what can be ordered now, whatever is on the way', async () => {
@@ -97,11 +96,11 @@ describe('an obsolete product', () => {
     await replaceProduct(owner, pgc(0), pgc(1))
     expect(await states()).toEqual(['obsolete', 'obsolete', `obsolete${nsn(1, 2)}`])
     await expect(owner`UPDATE items SET status = 'active' WHERE nsn = ${nsn(0, 0)}`).rejects.toMatchObject({
-      constraint_name: 'items_of_obsolete_product',
+      constraint: 'items_of_obsolete_product',
     })
     await expect(
       owner`INSERT INTO items (nsn, pgc) VALUES ('8405019999998', ${pgc(0)})`,
-    ).rejects.toMatchObject({ constraint_name: 'items_of_obsolete_product' })
+    ).rejects.toMatchObject({ constraint: 'items_of_obsolete_product' })
     await owner`UPDATE products SET is_obsolete = false, replacement_pgc = NULL WHERE pgc = ${pgc(0)}`
     expect(await states()).toEqual(before)
   })
@@ -133,13 +132,13 @@ describe('a circle', () => {
   ]
   test.each(cases)('%s is refused', async (_, steps) => {
     const work = portal.owner.begin(async (sql) => {
-      await Promise.all(steps(sql as unknown as Sql))
+      await Promise.all(steps(sql))
     })
     await expect(work).rejects.toMatchObject(CIRCLE)
   })
 
   test('that two administrators would close together is refused to one of them', async () => {
-    const other = postgres(portal.database.url('owner'), { max: 2 }) as unknown as Sql
+    const other = openPool(portal.database.url('owner'), { max: 2 })
     const pairs: [(sql: Sql) => Promise<unknown>, (sql: Sql) => Promise<unknown>][] = [
       [(sql) => replaceItem(sql, nsn(0, 0), nsn(1, 0)), (sql) => replaceItem(sql, nsn(1, 0), nsn(0, 0))],
       [(sql) => replaceProduct(sql, pgc(0), pgc(1)), (sql) => replaceItem(sql, nsn(1, 0), nsn(0, 0))],
@@ -154,7 +153,7 @@ describe('a circle', () => {
         const outcomes = await Promise.allSettled(
           [[portal.owner, mine] as const, [other, theirs] as const].map(([sql, write]) =>
             sql.begin(async (transaction) => {
-              await write(transaction as unknown as Sql)
+              await write(transaction)
               ready()
               await bothWrote
             }),
@@ -166,7 +165,7 @@ describe('a circle', () => {
         await forget()
       }
     } finally {
-      await (other as unknown as postgres.Sql).end()
+      await other.end()
     }
   })
 

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '#testing/run-program.ts'
 import { makeTemporaryData } from '#testing/temporary-data.ts'
 import { archiveLog } from '#testing/wait.ts'
+import { openPool, type Pool } from '../db/driver/sql.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { UNVERIFIED } from '../db/unverified.ts'
@@ -15,14 +15,14 @@ const data = makeTemporaryData()
 const elsewhere = makeTemporaryData()
 const bases = join(data.dataDir, 'backup/base')
 let database: EmbeddedDatabase
-let owner: postgres.Sql
+let owner: Pool
 const run = (...words: string[]) => runCommand(words, { DATA_DIR: data.dataDir })
 
 /** The portal runs in this process; each command comes beside it in one of its own. */
 beforeAll(async () => {
   database = await startEmbedded(data)
   await migrate(database.url('owner'))
-  owner = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+  owner = openPool(database.url('owner'), { max: 1 })
 })
 afterAll(async () => {
   await owner?.end({ timeout: 5 })
@@ -31,7 +31,7 @@ afterAll(async () => {
   elsewhere.remove()
 })
 
-const findEvents = (sql: postgres.Sql, action: string) =>
+const findEvents = (sql: Pool, action: string) =>
   sql`select outcome from audit_events where action = ${`command ${action}`} order by event_id`
 const readDrills = () =>
   readFileSync(join(data.dataDir, 'backup/drills.jsonl'), 'utf8')
@@ -41,15 +41,15 @@ const readDrills = () =>
 
 /** What is committed until now reaches the archive, as it would within the minute. */
 async function archiveAll(): Promise<void> {
-  const admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
+  const admin = openPool(database.adminUrl, { max: 1 })
   await archiveLog(admin, join(data.dataDir, 'backup/wal'))
   await admin.end()
 }
 
 /** What stands in a folder that was restored. */
-async function lookInto<T>(dataDir: string, look: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+async function lookInto<T>(dataDir: string, look: (sql: Pool) => Promise<T>): Promise<T> {
   const restored = await startEmbedded({ dataDir })
-  const sql = postgres(restored.url('owner'), { max: 1, onnotice: () => {} })
+  const sql = openPool(restored.url('owner'), { max: 1 })
   try {
     return await look(sql)
   } finally {

@@ -1,6 +1,6 @@
-import type postgres from 'postgres'
+import type { Pool } from '../db/driver/sql.ts'
 
-export type Connection = Pick<postgres.Sql, 'unsafe'>
+export type Connection = Pick<Pool, 'unsafe'>
 
 export type Finding = { row: string; reason: string }
 

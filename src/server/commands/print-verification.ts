@@ -1,5 +1,5 @@
-import postgres from 'postgres'
 import { connection } from '../db/connect.ts'
+import { openPool } from '../db/driver/sql.ts'
 import type { Database } from '../db/roles.ts'
 import type { Invariant, Sealed } from './findings.ts'
 import { verifyLedger } from './verify.ts'
@@ -15,12 +15,12 @@ export async function printVerification(
   anchorsIn: string | null,
   say: (line: string) => void = console.log,
 ): Promise<number> {
-  const sql = postgres(database.url('owner'), { ...connection, max: 1 })
+  const sql = openPool(database.url('owner'), { ...connection, max: 1 })
   const noted = anchorsIn === null ? null : readNotes(anchorsIn)
   try {
     const invariants = await sql.begin('isolation level repeatable read read only', async (one) => [
-      ...(await verifyLedger(one as unknown as postgres.Sql)),
-      ...(anchorsIn && noted ? await verifyBlocks(one as unknown as postgres.Sql, anchorsIn, noted) : []),
+      ...(await verifyLedger(one)),
+      ...(anchorsIn && noted ? await verifyBlocks(one, anchorsIn, noted) : []),
     ])
     for (const [index, invariant] of invariants.entries())
       for (const line of describePromise(index + 1, invariant)) say(line)

@@ -1,6 +1,5 @@
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import postgres from 'postgres'
 import { readMoment } from '#domain/zones.ts'
 import { anchorFolder, readAnchors } from '../audit/anchors.ts'
 import type { Series } from '../audit/series.ts'
@@ -8,6 +7,7 @@ import { cutAnchors } from '../backup/cut-anchors.ts'
 import { findZoneOfBackups, type Restored, restoreBackup } from '../backup/restore.ts'
 import type { Config } from '../config/config.ts'
 import { keepFilesPrivate } from '../config/private-files.ts'
+import { openPool } from '../db/driver/sql.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/roles.ts'
@@ -111,7 +111,7 @@ export async function restoreAndVerify(
  * where the operator has named notes) lie those of the portal that wrote it.
  */
 async function findAnchors(database: Database, dataDir: string, wal: string | null): Promise<boolean> {
-  const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+  const sql = openPool(database.url('owner'), { max: 1 })
   try {
     const sealed = await sql<{ series: Series }[]>`select distinct series from audit_blocks`
     const hasNotes = (place: string) =>
@@ -136,7 +136,7 @@ async function cutBehind(
   to: Date,
   say: (line: string) => void,
 ): Promise<void> {
-  const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+  const sql = openPool(database.url('owner'), { max: 1 })
   try {
     const blocks = await sql<{ key: string }[]>`select series || ' ' || number as key from audit_blocks`
     const known = new Set(blocks.map(({ key }) => key))

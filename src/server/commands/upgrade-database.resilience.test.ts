@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
 import { runCommand } from '#testing/run-program.ts'
@@ -28,7 +27,8 @@ import {
   superuser,
   upgradedFolder,
 } from '../db/cluster.ts'
-import { connection, type Sql } from '../db/connect.ts'
+import { connection } from '../db/connect.ts'
+import { openPool, type Pool } from '../db/driver/sql.ts'
 import { databaseName, type EmbeddedDatabase, prepareDatabase, startEmbedded } from '../db/embedded.ts'
 import { migrate, migrationsDir, readMigrations } from '../db/migrate.ts'
 import { choosePlace, type Place } from '../db/place.ts'
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 /** What each table holds, by a way that is not the one of the upgrade, and where numbers go on. */
-async function describeContent(sql: postgres.Sql) {
+async function describeContent(sql: Pool) {
   const tables = await sql<{ name: string }[]>`
     select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
     order by 1`
@@ -62,7 +62,7 @@ async function describeContent(sql: postgres.Sql) {
   return { content, sequences }
 }
 
-const readNext = async (sql: postgres.Sql) => {
+const readNext = async (sql: Pool) => {
   const [row] = await sql<
     { next: bigint }[]
   >`select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next`
@@ -72,10 +72,10 @@ const readNext = async (sql: postgres.Sql) => {
 /** Something happens, and what the minute does: blocks, and notes of them outside the database. */
 async function happenAndSeal(url: string, dataDir: string): Promise<void> {
   await auditCommand({ url: () => url, stop: async () => {} }, 'something', 0)
-  const sql = postgres(url, { ...connection, max: 1 })
+  const sql = openPool(url, { ...connection, max: 1 })
   for (const series of SERIES) {
     await sql`select seal_block(${series}, 100000)`
-    await anchorBlocks(sql as unknown as Sql, join(dataDir, 'anchors'), series, { info: quiet } as never)
+    await anchorBlocks(sql, join(dataDir, 'anchors'), series, { info: quiet } as never)
   }
   await sql.end({ timeout: 5 })
 }
@@ -87,7 +87,7 @@ async function makeOld(data: TemporaryData, place: Place) {
   const server = await startPrivately(place, join(data.dataDir, 'postgres.log'), { version })
   await prepareDatabase(server.url(superuser, 'postgres'), readSecret(place, version).secret)
   const url = server.url(roleNames.owner)
-  const sql = postgres(server.url(superuser, databaseName), { max: 1, onnotice: quiet })
+  const sql = openPool(server.url(superuser, databaseName), { max: 1 })
   await migrateFor(version, url, sql)
   await Jobs.prepare(url)
   await loadDemo({ url, log: quiet, today: '2026-11-23', orders: 50 })
@@ -99,7 +99,7 @@ async function makeOld(data: TemporaryData, place: Place) {
 }
 
 /** One promise of ours is told in words that only 18 knows; rows are the same without it. */
-async function migrateFor(version: string, url: string, sql: postgres.Sql): Promise<void> {
+async function migrateFor(version: string, url: string, sql: Pool): Promise<void> {
   if (version === majorVersion) return void (await migrate(url))
   const folder = mkdtempSync(join(tmpdir(), 'quartermaster-migrations-'))
   cpSync(migrationsDir, folder, { recursive: true })
@@ -112,7 +112,7 @@ async function migrateFor(version: string, url: string, sql: postgres.Sql): Prom
 }
 
 const openContent = ({ adminUrl }: Pick<EmbeddedDatabase, 'adminUrl'>) =>
-  postgres(adminUrl.replace(/\/postgres$/, `/${databaseName}`), { max: 1, onnotice: quiet })
+  openPool(adminUrl.replace(/\/postgres$/, `/${databaseName}`), { max: 1 })
 
 async function expectSame(
   data: TemporaryData,
@@ -173,13 +173,13 @@ describe('an upgrade of the embedded database', () => {
 
   test('is refused where a table is another one than the program knows, which is named', async () => {
     const database = await startEmbedded(data)
-    const sql = postgres(database.url('owner'), { max: 1, onnotice: quiet })
+    const sql = openPool(database.url('owner'), { max: 1 })
     await sql`alter table groups add column note text`
     await database.stop()
     await expect(upgrade()).rejects.toThrow('The table groups has other columns in the old database')
     const again = await startEmbedded(data)
     await sql.end()
-    const back = postgres(again.url('owner'), { max: 1, onnotice: quiet })
+    const back = openPool(again.url('owner'), { max: 1 })
     await back`alter table groups drop column note`
     await back.end()
     await again.stop()

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { lookAtForged, openSuperuser, sealAll } from '#testing/forging.ts'
@@ -9,6 +8,7 @@ import { buildOrdersWorld } from '#testing/orders-world.ts'
 import { anchorBlocks, beginSealingMany } from '../audit/seal.ts'
 import { SERIES } from '../audit/series.ts'
 import { connection, type Handles } from '../db/connect.ts'
+import { openPool, type Pool } from '../db/driver/sql.ts'
 import type { Sealed } from './findings.ts'
 import { readNotes, verifyBlocks } from './verify-blocks.ts'
 
@@ -18,7 +18,7 @@ const quiet = { info: () => {}, warn: () => {} }
 
 let database: TestDatabase
 let owner: Handles['writes']
-let superuser: postgres.Sql
+let superuser: Pool
 let folder: string
 
 const seal = () => sealAll(owner, BLOCK)
@@ -31,7 +31,7 @@ const verify = async () => verifyBlocks(superuser, folder)
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  owner = postgres(database.url('owner'), { ...connection, max: 2 }) as unknown as Handles['writes']
+  owner = openPool(database.url('owner'), { ...connection, max: 2 })
   superuser = openSuperuser(database)
   folder = mkdtempSync(join(tmpdir(), 'quartermaster-anchors-'))
   const world = await buildOrdersWorld(owner)
@@ -279,7 +279,7 @@ describe('sealing', () => {
       await owner`INSERT INTO audit_events (program, action) VALUES ('AR', 'meanwhile')`
       await seal()
       await anchorAll()
-      expect(brokenOf(await verifyBlocks(sql as unknown as postgres.Sql, folder, noted))).toEqual([])
+      expect(brokenOf(await verifyBlocks(sql, folder, noted))).toEqual([])
     })
     expect(brokenOf(await verify())).toEqual([])
   })

@@ -1,4 +1,3 @@
-import type postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lookAtForged, openSuperuser, sealAll } from '#testing/forging.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
@@ -6,11 +5,12 @@ import { type Client, startTestPortal, type TestPortal } from '#testing/portal.t
 import { addToCart, submitCart } from '#wire/cart/cart.ts'
 import { approveOrder, changeOrderQuantity, declineOrder } from '#wire/orders/orders.ts'
 import { withdrawOrder } from '#wire/orders/withdraw.ts'
+import type { Pool } from '../db/driver/sql.ts'
 import { verifyRows } from './verify-rows.ts'
 
 let portal: TestPortal
 let world: OrdersWorld
-let superuser: postgres.Sql
+let superuser: Pool
 let placer: Client
 let first: Client
 let second: Client

@@ -1,4 +1,3 @@
-import type postgres from 'postgres'
 import {
   chargeOf,
   describeDifferences,
@@ -8,6 +7,7 @@ import {
 } from '#domain/supply/line.ts'
 import { sumUp } from '#domain/supply/parts.ts'
 import type { Counted } from '#domain/supply/supplied-line.ts'
+import type { Pool } from '../db/driver/sql.ts'
 import type { Invariant } from './findings.ts'
 
 type Row = {
@@ -28,7 +28,7 @@ const AT_ONCE = 10_000
 export const MOST_NAMED = 100
 
 /** Counts the parts of every line again: what stands beside them must be what follows from them. */
-export async function verifyParts(sql: Pick<postgres.Sql, 'unsafe'>): Promise<Invariant> {
+export async function verifyParts(sql: Pick<Pool, 'unsafe'>): Promise<Invariant> {
   const broken: Invariant['broken'] = []
   let after: [number, number] = [0, 0]
   for (;;) {

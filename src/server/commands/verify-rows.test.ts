@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { TestDatabase } from '#testing/database.ts'
 import { createDemoDatabase } from '#testing/demo-database.ts'
@@ -11,6 +10,7 @@ import { anchorBlocks } from '../audit/seal.ts'
 import { listColumns, SEALED_ORDERS, SEALED_ROWS } from '../audit/sealed-rows.ts'
 import { SERIES } from '../audit/series.ts'
 import { connection, type Handles } from '../db/connect.ts'
+import { openPool, type Pool } from '../db/driver/sql.ts'
 import { verifyLedger } from './verify.ts'
 import { verifyBlocks } from './verify-blocks.ts'
 import { verifyRows } from './verify-rows.ts'
@@ -26,12 +26,12 @@ function random(): number {
 
 let database: TestDatabase
 let owner: Handles['writes']
-let superuser: postgres.Sql
+let superuser: Pool
 let folder: string
 
 beforeAll(async () => {
   database = await createDemoDatabase()
-  owner = postgres(database.url('owner'), { ...connection, max: 1 }) as unknown as Handles['writes']
+  owner = openPool(database.url('owner'), { ...connection, max: 1 })
   await owner`INSERT INTO sessions (session_hash, person_id, current_program, created_at, seen_at, ends_at, address, user_agent, way, session_id)
     SELECT sha256(username::bytea), person_id, program, now(), now(), now() + interval '1 hour', '10.0.0.1', 'Firefox', 'password',
       gen_random_uuid() FROM people WHERE username IS NOT NULL`

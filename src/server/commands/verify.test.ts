@@ -1,9 +1,9 @@
-import type postgres from 'postgres'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { TestDatabase } from '#testing/database.ts'
 import { createDemoDatabase } from '#testing/demo-database.ts'
 import { lookAtForged, openSuperuser } from '#testing/forging.ts'
+import type { Pool } from '../db/driver/sql.ts'
 import { describePromise, printVerification } from './print-verification.ts'
 import { verifyLedger } from './verify.ts'
 
@@ -24,7 +24,7 @@ const SUMS = 'What is kept for the order reports is what their rows add up to'
 const GUARDS = 'The audit trail, the ledger and the signatures are append-only and in order'
 
 let database: TestDatabase
-let admin: postgres.Sql
+let admin: Pool
 
 beforeAll(async () => {
   database = await createDemoDatabase()

@@ -1,9 +1,9 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { makeTemporaryData } from '#testing/temporary-data.ts'
 import { archiveLog } from '#testing/wait.ts'
+import { openPool } from './driver/sql.ts'
 import { startEmbedded } from './embedded.ts'
 
 test('the log reaches its archive whatever the folder is called, each minute, and for nobody else', async () => {
@@ -11,12 +11,12 @@ test('the log reaches its archive whatever the folder is called, each minute, an
   const dataDir = join(data.dataDir, `it's 100%f "of" \\a $HOME`)
   mkdirSync(dataDir, { mode: 0o711 })
   const database = await startEmbedded({ dataDir })
-  const sql = postgres(database.adminUrl, { max: 1 })
+  const sql = openPool(database.adminUrl, { max: 1 })
   try {
     const segment = await archiveLog(sql, join(dataDir, 'backup/wal'))
     expect(statSync(segment).mode & 0o077).toBe(0)
     expect(statSync(join(dataDir, 'backup/wal')).mode & 0o077).toBe(0)
-    expect(await sql`show archive_timeout`).toMatchObject([{ archive_timeout: '1min' }])
+    expect(await sql`show archive_timeout`).toMatchObject([{ archiveTimeout: '1min' }])
   } finally {
     await sql.end()
     await database.stop()

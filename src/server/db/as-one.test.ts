@@ -1,22 +1,22 @@
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { asOne } from './as-one.ts'
-import { connection, type Sql } from './connect.ts'
+import { connection } from './connect.ts'
+import { openPool, type Pool } from './driver/sql.ts'
 import { first, found, notNeeded, reading, sendTogether } from './together.ts'
 
 let database: TestDatabase
-let sql: Sql
+let sql: Pool
 /** What `sql` has sent. */
 let sent: string[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  sql = postgres(database.url('owner'), {
+  sql = openPool(database.url('owner'), {
     ...connection,
     max: 1,
-    debug: (_: number, text: string) => sent.push(text),
-  }) as unknown as Sql
+    watch: { statement: (text) => void sent.push(text) },
+  })
   await sql`CREATE TABLE things_of_test (thing_id bigint PRIMARY KEY, free_text text, is_good boolean, price_cents bigint, bought_on date,
     happened_at timestamptz, levels integer[], status order_status, parts jsonb)`
   await sql`INSERT INTO things_of_test VALUES
@@ -25,7 +25,7 @@ beforeAll(async () => {
     (2, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL), (3, '', false, -1, '1900-01-01', '1899-12-31 23:59:59.5Z', '{}', 'shipped', '[]')`
 })
 afterAll(async () => {
-  await (sql as unknown as postgres.Sql).end({ timeout: 1 })
+  await sql.end({ timeout: 1 })
   await database.drop()
 })
 

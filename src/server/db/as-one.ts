@@ -1,6 +1,7 @@
-import postgres from 'postgres'
 import type { Sql } from './connect.ts'
-import { type Answers, type Query, Statement } from './together.ts'
+import type { Query } from './driver/query.ts'
+import { toCamel } from './driver/values.ts'
+import { type Answers, Statement } from './together.ts'
 
 /** Statements by name, none of which knows of another's rows. */
 type Reads = { readonly [name: string]: Statement<unknown> | Query }
@@ -33,7 +34,7 @@ export function asOne<R extends Reads>(connection: Sql, reads: R & WellNamed<R>)
   const nothing = connection`SELECT WHERE false`
   const columns = parts.flatMap(({ query }, at) => [
     ...(at > 0 ? [connection`,`] : []),
-    connection`(SELECT coalesce(json_agg(r), '[]') FROM (${(query ?? nothing) as never}) r)`,
+    connection`(SELECT coalesce(json_agg(r), '[]') FROM (${query ?? nothing}) r)`,
   ])
   const rows = connection`SELECT json_build_array(${columns}) AS found`
   return new Statement(rows, ([{ found }]: [{ found: JsonRow[][] }]) => {
@@ -59,7 +60,7 @@ const known = new Map<string, Column>()
 function describeColumn(column: string): Column {
   const before = known.get(column)
   if (before) return before
-  const name = postgres.toCamel(column)
+  const name = toCamel(column)
   const described = { name, isMoment: name === 'at' || name.endsWith('At') }
   known.set(column, described)
   return described

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { Asker, AskerGone, askAgainIfStruck } from './asker.ts'
-import { connect, connection, type Handles, type Sql } from './connect.ts'
+import { Asker } from './asker.ts'
+import { connect, connection, type Handles } from './connect.ts'
+import { openPool, type Pool } from './driver/sql.ts'
 
 let database: TestDatabase
 let handles: Handles
 /** What a role's connections do is shown to that role alone. */
-let watching: { reports: postgres.Sql; reads: postgres.Sql }
+let watching: { reports: Pool; reads: Pool }
 
 beforeAll(async () => {
   database = await createTestDatabase()
   handles = connect({ url: database.url, stop: async () => {} })
   watching = {
-    reports: postgres(database.url('report'), { ...connection, max: 1 }),
-    reads: postgres(database.url('app'), { ...connection, max: 1 }),
+    reports: openPool(database.url('report'), { ...connection, max: 1 }),
+    reads: openPool(database.url('app'), { ...connection, max: 1 }),
   }
 })
 afterAll(async () => {
@@ -40,7 +40,7 @@ test.each(['reports', 'reads'] as const)(
   'who leaves ends the statement that runs for them: %s',
   async (kind) => {
     const asker = new Asker()
-    const slow = settled(asker.asking(handles[kind]('AR'))`SELECT pg_sleep(60)`)
+    const slow = settled(handles[kind]('AR').of(asker)`SELECT pg_sleep(60)`)
     await expect.poll(() => running(kind)).toBe(1)
     asker.leave()
     expect(await slow).toBe('ended')
@@ -50,11 +50,11 @@ test.each(['reports', 'reads'] as const)(
 
 test('what waits for a connection is never sent, and those who stay are answered', async () => {
   const [asker, other] = [new Asker(), new Asker()]
-  const mine = asker.asking(handles.reports('ANG'))
-  const theirs = other.asking(handles.reports('ANG'))
+  const mine = handles.reports('ANG').of(asker)
+  const theirs = handles.reports('ANG').of(other)
   const ended = Array.from({ length: 9 }, () => settled(mine`SELECT pg_sleep(60)`))
   const answers = Array.from({ length: 9 }, (_, n) =>
-    askAgainIfStruck(other, async () => (await theirs`SELECT ${n}::int AS n`)[0]?.n),
+    (async () => (await theirs`SELECT ${n}::int AS n`)[0]?.n)(),
   )
   await expect.poll(() => running('reports')).toBe(3)
   asker.leave()
@@ -66,7 +66,7 @@ test('what waits for a connection is never sent, and those who stay are answered
 test('who leaves before a connection is open takes none with them', async () => {
   for (let turn = 0; turn < 4; turn++) {
     const asker = new Asker()
-    const sql = asker.asking(handles.reports('MC'))
+    const sql = handles.reports('MC').of(asker)
     const asked = Array.from({ length: 4 }, () => settled(sql`SELECT 1`))
     // At once, and while connections are being opened.
     if (turn % 2 === 1) await Promise.resolve().then(() => {})
@@ -75,33 +75,16 @@ test('who leaves before a connection is open takes none with them', async () => 
   }
   const sql = handles.reports('MC')
   const answers = await Promise.all(
-    Array.from({ length: 9 }, (_, n) =>
-      askAgainIfStruck(new Asker(), async () => (await sql`SELECT ${n}::int AS n`)[0]?.n),
-    ),
+    Array.from({ length: 9 }, (_, n) => (async () => (await sql`SELECT ${n}::int AS n`)[0]?.n)()),
   )
   expect(answers).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
 })
 
 test('who has left asks nothing more', async () => {
   const asker = new Asker()
-  const sql = asker.asking(handles.reads('AR'))
+  const sql = handles.reads('AR').of(asker)
   asker.leave()
-  expect(() => sql`SELECT 1`).toThrow(AskerGone)
-  await expect(askAgainIfStruck(asker, async () => sql`SELECT 1`)).rejects.toThrow(AskerGone)
-})
-
-test('a word to cancel that strikes somebody who stays is no failure: they are asked again', async () => {
-  const asker = new Asker()
-  const sql = asker.asking(handles.reads('AR'))
-  let times = 0
-  const answer = askAgainIfStruck(asker, async () => {
-    times++
-    return (await sql`SELECT ${times}::int AS times, pg_sleep(${times === 1 ? 60 : 0})`)[0]?.times
-  })
-  await expect.poll(() => running('reads')).toBe(1)
-  await watching.reads`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event = 'PgSleep'`
-  expect(await answer).toBe(2)
+  expect(await settled(sql`SELECT 1`)).toBe('ended')
 })
 
 test('statements that stand behind one that is ended keep their own answers', async () => {
@@ -110,8 +93,8 @@ test('statements that stand behind one that is ended keep their own answers', as
     const asker = new Asker()
     const all = Array.from({ length: 30 }, (_, n) =>
       n % 3 === 0
-        ? settled(asker.asking(sql)`SELECT pg_sleep(0.02)`)
-        : askAgainIfStruck(new Asker(), async () => (await sql`SELECT ${n}::int AS n`)[0]?.n),
+        ? settled(sql.of(asker)`SELECT pg_sleep(0.02)`)
+        : (async () => (await sql`SELECT ${n}::int AS n`)[0]?.n)(),
     )
     await sleep(turn * 3)
     asker.leave()
@@ -126,14 +109,14 @@ test.each([
 ])(
   'after a statement that %s in the middle of its rows the next one has its own rows alone',
   async (_, end, outcome) => {
-    const sql = postgres(database.url('app'), {
+    const sql = openPool(database.url('app'), {
       ...connection,
-      ...{ max: 1, connection: { statement_timeout: 1000 } },
-    }) as unknown as Sql & postgres.Sql
+      ...{ max: 1, settings: { statement_timeout: 1000 } },
+    })
     const asker = new Asker()
     // Rows leave the database by the packet: some have arrived long before the last.
     const slow = settled(
-      asker.asking(sql)`SELECT repeat('x', 1000), pg_sleep(0.001) FROM generate_series(1, 60000)`,
+      sql.of(asker)`SELECT repeat('x', 1000), pg_sleep(0.001) FROM generate_series(1, 60000)`,
     )
     await expect.poll(() => running('reads')).toBe(1)
     await sleep(300)

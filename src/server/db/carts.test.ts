@@ -1,22 +1,22 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addDatabase, dropDatabase, inDatabase } from '#testing/test-server.ts'
+import { openPool, type Pool } from './driver/sql.ts'
 import { migrate, migrationsDir, readMigrations } from './migrate.ts'
 
 const { adminUrl, ownerUrl } = inject('testServer')
 const name = `carts_${process.pid}`
 const older = mkdtempSync(join(tmpdir(), 'quartermaster-migrations-'))
-let sql: postgres.Sql
+let sql: Pool
 
 beforeAll(async () => {
   await addDatabase(adminUrl, name)
   for (const { name: file } of readMigrations())
     if (file < '0086') cpSync(join(migrationsDir, file), join(older, file))
   await migrate(inDatabase(ownerUrl, name), older)
-  sql = postgres(inDatabase(ownerUrl, name), { max: 1, onnotice: () => {} })
+  sql = openPool(inDatabase(ownerUrl, name), { max: 1 })
 })
 afterAll(async () => {
   await sql?.end()
@@ -77,7 +77,7 @@ test('a number is a cart or an order, an order never becomes a cart, and a perso
         await turn.unsafe(statement)
         return 'done'
       })
-      .catch((error: postgres.PostgresError) => error.constraint_name ?? error.message)
+      .catch((error) => error.constraint ?? error.message)
   const cart = (number: number) =>
     `INSERT INTO carts (order_id, program, orderer_id, member_id, dodaac, fund_code) VALUES (${number}, 'AR', 1, 1, 'W9AR01', '6C')`
   expect(await refusal(`${cart(42)}; UPDATE orders SET version = version + 1 WHERE order_id = 42`)).toBe(
@@ -87,11 +87,11 @@ test('a number is a cart or an order, an order never becomes a cart, and a perso
   expect(await refusal("UPDATE orders SET status = 'cart' WHERE order_id = 42")).toMatch(/^orders_/)
   const [next] = await sql`INSERT INTO carts (program, orderer_id, member_id, dodaac, fund_code)
     VALUES ('AR', 1, 1, 'W9AR01', '6C') RETURNING order_id::int`
-  expect(next?.order_id).toBe(43)
+  expect(next?.orderId).toBe(43)
 })
 
 test('the portal itself opens no cart under the number of an order', async () => {
-  const admin = postgres(inDatabase(adminUrl, name), { max: 1, onnotice: () => {} })
+  const admin = openPool(inDatabase(adminUrl, name), { max: 1 })
   const opened = admin.begin(async (turn) => {
     await turn`DELETE FROM carts`
     await turn`SET LOCAL ROLE quartermaster_app`

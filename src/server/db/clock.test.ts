@@ -1,19 +1,19 @@
 import pino from 'pino'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DatabaseClock } from './clock.ts'
-import { connection, type Sql } from './connect.ts'
+import { connection } from './connect.ts'
+import { openPool, type Pool } from './driver/sql.ts'
 
-let sql: postgres.Sql
+let sql: Pool
 beforeAll(() => {
-  sql = postgres(inject('testServer').adminUrl, { ...connection, max: 1 })
+  sql = openPool(inject('testServer').adminUrl, { ...connection, max: 1 })
 })
 afterAll(() => sql.end())
 
 async function compare(machine: () => number) {
   const said: { event?: string; secondsAhead?: number }[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line)) })
-  const clock = new DatabaseClock(sql as unknown as Sql, log, machine)
+  const clock = new DatabaseClock(sql, log, machine)
   await clock.compare()
   const [row] = await sql<{ at: Date }[]>`SELECT clock_timestamp() AS at`
   return { clock, said, apart: Math.abs(clock.now().getTime() - Number(row?.at.getTime())) }

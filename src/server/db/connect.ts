@@ -1,33 +1,37 @@
-import postgres from 'postgres'
+import type { Socket } from 'node:net'
 import type { ProgramCode } from '#domain/programs.ts'
+import type { Query } from './driver/query.ts'
+import {
+  type Found,
+  openPool,
+  type Pool,
+  type Reads,
+  type Row,
+  type Sql,
+  type Transaction,
+  type Watch,
+} from './driver/sql.ts'
 import type { ReplicaHost } from './replica-host.ts'
 import { addressForRole, type Database, type DatabaseRole, findPassword, roleNames } from './roles.ts'
 
-/** What a query function takes: a program's read connection or the transaction of a write. */
-export type Sql = postgres.ISql<{ bigint: number }>
-
-/**
- * The transaction of a write. What sends `commit()` with its last statements spares a trip of its own; nothing may follow it. It
- * commits nothing when one of them fails.
- */
-export type Transaction = Sql & { commit(): postgres.PendingQuery<[]> }
+export type { Sql, Transaction }
 
 /** A piece of a statement. It runs when it is awaited, so no async function may give one back. */
-export type Fragment = postgres.PendingQuery<postgres.Row[]>
+export type Fragment = Query<Found<Row[]>>
 
 /** Connections that only read. They belong to a program, so row-level security cannot be forgotten. */
 export type Readers = {
-  reads(program: ProgramCode): Sql
+  reads(program: ProgramCode): Reads
   /** The same for statements that look rows up by their keys: each is planned once and keeps its plan. */
-  keyed(program: ProgramCode): Sql
+  keyed(program: ProgramCode): Reads
   /** For reports: slower queries are let run. */
-  reports(program: ProgramCode): Sql
+  reports(program: ProgramCode): Reads
 }
 
 /** Connections to the primary, and to a read replica where there is one. */
 export type Handles = Readers & {
   replica: Readers | null
-  writes: postgres.Sql<{ bigint: number }>
+  writes: Pool
   close(): Promise<void>
 }
 
@@ -37,25 +41,8 @@ export type Handles = Readers & {
  */
 const ONE_PLAN = { plan_cache_mode: 'force_generic_plan' } as const
 
-// Whole numbers of the database stay below 2^53 (cents of a trillion dollars); days stay ISO text.
-const types = {
-  bigint: { to: 20, from: [20], parse: Number, serialize: String },
-  day: { to: 1082, from: [1082], parse: (text: string) => text, serialize: (text: string) => text },
-}
-
-/** One statement to a connection: what runs can be ended without striking another, and what waits can be taken back. */
-const ONE_AT_A_TIME = { max_pipeline: 0 }
-
-/** Options shared by all connections of the portal: a lost database is noticed in two seconds and retried every half. */
-export const connection = {
-  types,
-  transform: { column: { from: postgres.toCamel }, undefined: null },
-  onnotice: () => {},
-  connect_timeout: 2,
-  backoff: () => 0.5,
-  idle_timeout: 300,
-  max_lifetime: null,
-} as const
+/** Options shared by all connections of the portal: a lost database is noticed within two seconds. */
+export const connection = { connectTimeout: 2, idleTimeout: 300 } as const
 
 const READERS_PER_PROGRAM = 3
 const KEYED_READERS_PER_PROGRAM = 3
@@ -71,24 +58,27 @@ const WRITE_TAKES = 15_000
 
 /** What lets a pool of connections follow the primary, where a database has several hosts. */
 export function following({ primary }: Pick<Database, 'primary'>) {
-  return primary ? { socket: () => primary.open() } : {}
+  return primary ? { openSocket: () => primary.openSocket() } : {}
 }
 
 /** `replica` is where a read replica is reached as the report role, where there is one. */
-export function connect(database: Database, replica?: ReplicaHost): Handles {
-  const writes = postgres(database.url('app'), {
+export function connect(database: Database, replica?: ReplicaHost, watch?: Watch): Handles {
+  const follows = { ...following(database), watch }
+  const writes = openPool(database.url('app'), {
     ...connection,
-    ...following(database),
+    ...follows,
     max: WRITERS,
-    connection: { application_name: 'quartermaster', ...ONE_PLAN, transaction_timeout: WRITE_TAKES },
+    settings: { application_name: 'quartermaster', ...ONE_PLAN, transaction_timeout: WRITE_TAKES },
   })
-  const primary = openReaders(database.url, following(database))
+  const primary = openReaders(database.url, follows)
   const secondary =
-    replica === undefined ? null : openReaders(addressesAt(replica.address, database), replica.led)
+    replica === undefined
+      ? null
+      : openReaders(addressesAt(replica.address, database), { ...replica.led, watch })
   return {
     ...primary.readers,
     replica: secondary?.readers ?? null,
-    writes: writes as unknown as Handles['writes'],
+    writes,
     async close() {
       const all = [writes, ...primary.opened(), ...(secondary?.opened() ?? [])]
       await Promise.all(all.map((sql) => sql.end({ timeout: 5 })))
@@ -104,30 +94,29 @@ function addressesAt(replica: string, database: Pick<Database, 'url'>): Database
       : addressForRole(replica, roleNames[role], findPassword(database.url(role)) ?? '')
 }
 
-function openReaders(url: Database['url'], follows: object) {
+function openReaders(url: Database['url'], follows: { openSocket?: () => Socket; watch?: Watch }) {
   const reads = openForPrograms((program) =>
-    postgres(url('app'), {
+    openPool(url('app'), {
       ...connection,
       ...follows,
       max: READERS_PER_PROGRAM,
-      connection: readOnly('quartermaster', program),
+      settings: readOnly('quartermaster', program),
     }),
   )
   const keyed = openForPrograms((program) =>
-    postgres(url('app'), {
+    openPool(url('app'), {
       ...connection,
       ...follows,
       max: KEYED_READERS_PER_PROGRAM,
-      connection: { ...readOnly('quartermaster', program), ...ONE_PLAN },
+      settings: { ...readOnly('quartermaster', program), ...ONE_PLAN },
     }),
   )
   const reports = openForPrograms((program) =>
-    postgres(url('report'), {
+    openPool(url('report'), {
       ...connection,
       ...follows,
       max: REPORTERS_PER_PROGRAM,
-      ...ONE_AT_A_TIME,
-      connection: { ...readOnly('quartermaster reports', program), statement_timeout: REPORT_TAKES },
+      settings: { ...readOnly('quartermaster reports', program), statement_timeout: REPORT_TAKES },
     }),
   )
   const pools = [reads, keyed, reports]
@@ -151,16 +140,14 @@ export function readOnly(name: string, program: string) {
   } as const
 }
 
-type Pool = { end(options: { timeout: number }): Promise<void> }
-
 /** A pool for each program, opened when it is first asked for. */
-function openForPrograms<P extends Pool>(open: (program: ProgramCode) => P) {
-  const pools = new Map<ProgramCode, P>()
+function openForPrograms(open: (program: ProgramCode) => Pool) {
+  const pools = new Map<ProgramCode, Pool>()
   return {
-    get(program: ProgramCode): Sql {
+    get(program: ProgramCode): Pool {
       const pool = pools.get(program) ?? open(program)
       pools.set(program, pool)
-      return pool as unknown as Sql
+      return pool
     },
     opened: () => [...pools.values()],
   }

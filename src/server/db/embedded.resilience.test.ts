@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, Server } from 'node:net'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runProgram } from '#testing/run-program.ts'
 import { makeTemporaryData, type TemporaryData } from '#testing/temporary-data.ts'
 import { waitUntil } from '#testing/wait.ts'
+import { openPool } from './driver/sql.ts'
 import { type EmbeddedDatabase, joinEmbedded, startEmbedded } from './embedded.ts'
 import { isRunning, waitForEnd } from './process.ts'
 
@@ -30,9 +30,10 @@ async function start(log: string[] = []): Promise<EmbeddedDatabase> {
 }
 
 async function ask(url: string, query: string): Promise<unknown> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const sql = openPool(url, { max: 1 })
   try {
-    return (await sql.unsafe(query).values()).flat()[0]
+    const [row = {}] = await sql.unsafe(query)
+    return Object.values(row)[0]
   } finally {
     await sql.end()
   }

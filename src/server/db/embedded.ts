@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { prepareArchive } from './archive.ts'
 import {
   choosePort,
@@ -15,6 +14,7 @@ import {
   writeSecret,
 } from './cluster.ts'
 import { findLockHolder, lockDataDir, makeDataDir } from './data-dir-lock.ts'
+import { openPool } from './driver/sql.ts'
 import { choosePlace, type Place } from './place.ts'
 import { isRunning, waitForEnd } from './process.ts'
 import { type Database, deriveRolePassword, ensureRoles, roleNames } from './roles.ts'
@@ -107,7 +107,7 @@ function addressOf(secret: string, port: number) {
 
 /** The superuser's only work: the database, its owner and the two roles that serve people. */
 export async function prepareDatabase(adminUrl: string, secret: string): Promise<void> {
-  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  const sql = openPool(adminUrl, { max: 1 })
   try {
     await ensureRoles(sql, secret, ['owner', 'app', 'report'])
     const [known] = await sql`select 1 from pg_database where datname = ${databaseName}`

@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { openPool, type Pool } from './driver/sql.ts'
 
 /** A host that has not answered for so long (ms) says nothing of itself, and is asked on another connection. */
 export const SILENT_AFTER = 2000
@@ -23,10 +23,10 @@ export class Host {
   age = 0
   livesSince = 0
   #answeredAt = performance.now()
-  #sql: postgres.Sql
+  #sql: Pool
   #isAsked = false
   /** The connection that hung when another one was opened. */
-  #hung: postgres.Sql | null = null
+  #hung: Pool | null = null
 
   constructor(address: string) {
     const { hostname, port } = new URL(address)
@@ -77,7 +77,7 @@ export class Host {
   }
 
   /** Whoever answers on a new connection alone was not slow: nothing leads from the old ones to it any more. */
-  #doubt(hung: postgres.Sql): void {
+  #doubt(hung: Pool): void {
     const { age } = this
     const decide = () => {
       if (this.#hung !== hung) return
@@ -87,7 +87,7 @@ export class Host {
     setTimeout(decide, ANSWERS_WITH_IT).unref()
   }
 
-  #drop(hung: postgres.Sql): void {
+  #drop(hung: Pool): void {
     this.#hung = null
     hung.end({ timeout: 0 }).catch(() => {})
   }
@@ -98,15 +98,12 @@ export class Host {
     this.trouble = code === 'CONNECT_TIMEOUT' ? SILENT : message || code
   }
 
-  #open(): postgres.Sql {
-    return postgres(this.address, {
+  #open(): Pool {
+    return openPool(this.address, {
       max: 1,
-      onnotice: () => {},
-      connect_timeout: 2,
-      backoff: () => 0.2,
-      max_lifetime: null,
-      fetch_types: false,
-      connection: { application_name: 'quartermaster primary' },
+      connectTimeout: 2,
+
+      settings: { application_name: 'quartermaster primary' },
     })
   }
 }

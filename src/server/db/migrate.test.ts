@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openPool, type Pool } from './driver/sql.ts'
 import { migrate, migrationsDir, pendingMigrations, readMigrations } from './migrate.ts'
 
 let database: TestDatabase
-let sql: postgres.Sql
+let sql: Pool
 let folder: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  sql = postgres(database.url('owner'), { max: 2, onnotice: () => {} })
+  sql = openPool(database.url('owner'), { max: 2 })
 })
 afterAll(async () => {
   await sql?.end()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import { openPool, type Pool } from './driver/sql.ts'
 
 /** A numbered SQL file; `checksum` is the SHA-256 of its text. */
 export type Migration = { name: string; text: string; checksum: string }
@@ -28,7 +28,7 @@ export function readMigrations(folder = migrationsDir): Migration[] {
 }
 
 /** What is still to be run in this database. @throws Error when a migration that has run was changed or removed */
-export async function pendingMigrations(sql: postgres.Sql, folder = migrationsDir): Promise<Migration[]> {
+export async function pendingMigrations(sql: Pool, folder = migrationsDir): Promise<Migration[]> {
   const known = readMigrations(folder)
   const [table] = await sql<{ name: string | null }[]>`select to_regclass('public.schema_migrations') as name`
   if (!table?.name) return known
@@ -58,10 +58,9 @@ export async function pendingMigrations(sql: postgres.Sql, folder = migrationsDi
  * @returns how many migrations were run
  */
 export async function migrate(url: string, folder = migrationsDir): Promise<number> {
-  const sql = postgres(url, {
+  const sql = openPool(url, {
     max: 1,
-    onnotice: () => {},
-    connection: { application_name: 'quartermaster migrate' },
+    settings: { application_name: 'quartermaster migrate' },
   })
   try {
     await sql`select pg_advisory_lock(${turn})`

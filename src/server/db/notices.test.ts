@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { openPool } from './driver/sql.ts'
 import { Notices } from './notices.ts'
 
 let portal: TestPortal
@@ -90,7 +90,7 @@ describe('a connection that listens', () => {
     const mine = await findListeners()
     notices.subscribe('told', { hear: (payload) => heard.push(payload) })
     await notices.open()
-    const app = postgres(portal.database.url('app'), { max: 1 })
+    const app = openPool(portal.database.url('app'), { max: 1 })
     for (const pid of (await findListeners()).filter((one) => !mine.includes(one)))
       await app`SELECT pg_terminate_backend(${pid}, 5000)`
     await app.end()

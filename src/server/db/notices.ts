@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import postgres from 'postgres'
 import { connection, following } from './connect.ts'
+import { Listener } from './driver/listener.ts'
 import type { Database } from './roles.ts'
 
 /** Milliseconds between two notices to ourselves. */
@@ -26,7 +26,7 @@ export class Notices {
   readonly #database: Pick<Database, 'url' | 'primary'>
   readonly #own = `beat_${crypto.randomUUID().replaceAll('-', '')}`
   readonly #subscribers = new Map<string, Subscriber>()
-  #sql: postgres.Sql | undefined
+  #listener: Listener | undefined
   #timer: NodeJS.Timeout | undefined
   #sent = 0
   /** A beat before this one proves nothing. */
@@ -73,7 +73,7 @@ export class Notices {
   async close(): Promise<void> {
     clearInterval(this.#timer)
     this.#timer = undefined
-    await this.#sql?.end({ timeout: 1 }).catch(() => {})
+    this.#listener?.end()
   }
 
   #beat(): void {
@@ -82,38 +82,41 @@ export class Notices {
     this.#noteSilence(now)
     if (!this.isHearing && now - Math.max(this.#heardAt, this.#triedAt) > TRIES_AGAIN_AFTER) {
       // It may hang for good: nobody waits for its end.
-      this.#sql?.end({ timeout: 0 }).catch(() => {})
+      this.#listener?.end()
       this.#listen().catch(() => {})
       return
     }
-    this.#sql?.notify(this.#own, String(++this.#sent)).catch(() => {})
+    this.#listener?.tell(this.#own, String(++this.#sent))
   }
 
   async #listen(): Promise<void> {
     this.#triedAt = performance.now()
-    const sql = postgres(this.#database.url('app'), {
-      ...connection,
-      ...following(this.#database),
-      max: 1,
-      connection: { application_name: 'quartermaster listen' },
-    })
-    this.#sql = sql
     const hearBeat = (number: number) => {
-      if (sql !== this.#sql) return
+      if (listener !== this.#listener) return
       this.#noteAnswer()
       if (number < this.#counts) return
       this.#heardAt = performance.now()
       this.#isLost = false
     }
-    // Our own channel last: from then on nothing goes unheard.
-    await Promise.all([
-      ...[...this.#subscribers].map(([channel, { hear }]) => sql.listen(channel, hear, () => hear(''))),
-      sql.listen(
-        this.#own,
-        (payload) => hearBeat(Number(payload)),
-        () => hearBeat(this.#counts),
-      ),
-    ])
+    const channels = new Map([...this.#subscribers].map(([channel, { hear }]) => [channel, hear]))
+    channels.set(this.#own, (payload) => hearBeat(Number(payload)))
+    const listener = new Listener(
+      {
+        ...connection,
+        ...following(this.#database),
+        url: this.#database.url('app'),
+        settings: { application_name: 'quartermaster listen' },
+      },
+      {
+        channels,
+        onListening: () => {
+          for (const { hear } of this.#subscribers.values()) hear('')
+          hearBeat(this.#counts)
+        },
+      },
+    )
+    this.#listener = listener
+    await listener.open()
   }
 
   #noteSilence(now: number): void {

@@ -1,16 +1,16 @@
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { addDatabase, dropDatabase, inDatabase } from '#testing/test-server.ts'
+import { openPool, type Pool } from './driver/sql.ts'
 import { openDatabase } from './open.ts'
 import { addressForRole, findPassword } from './roles.ts'
 
 const server = inject('testServer')
 const name = 'external_test'
 const external = addressForRole(inDatabase(server.ownerUrl, name), 'external_owner', 'pass/word@1')
-let admin: postgres.Sql
+let admin: Pool
 
 beforeAll(async () => {
-  admin = postgres(server.adminUrl, { max: 1, onnotice: () => {} })
+  admin = openPool(server.adminUrl, { max: 1 })
   await admin.unsafe(`create role external_owner login password 'pass/word@1'`)
   await addDatabase(server.adminUrl, name)
   await admin.unsafe(`alter database ${name} owner to external_owner`)
@@ -43,7 +43,7 @@ describe('an operator with an external database', () => {
   })
 
   test('may start several programs at once: one after the other makes the roles', async () => {
-    const inside = postgres(inDatabase(server.adminUrl, name), { max: 1, onnotice: () => {} })
+    const inside = openPool(inDatabase(server.adminUrl, name), { max: 1 })
     let opened: Promise<unknown> | undefined
     await inside.begin(async (sql) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended('roles', 0))`

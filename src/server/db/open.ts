@@ -1,5 +1,5 @@
-import postgres from 'postgres'
 import type { Config } from '../config/config.ts'
+import { openPool } from './driver/sql.ts'
 import { type EmbeddedDatabase, joinEmbedded, startEmbedded } from './embedded.ts'
 import { Primary, splitHosts } from './primary.ts'
 import {
@@ -82,7 +82,7 @@ async function openExternal(address: string, { writesAtOnce = false } = {}): Pro
     role === 'owner'
       ? ownerUrl
       : addressForRole(ownerUrl, roleNames[role], deriveRolePassword(secret, roleNames[role]))
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
+  const sql = openPool(ownerUrl, { max: 1, connectTimeout: 10 })
   try {
     const [server] = await sql<
       { version: number; follows: boolean }[]
@@ -118,7 +118,7 @@ async function openExternal(address: string, { writesAtOnce = false } = {}): Pro
 }
 
 async function canConnect(url: string): Promise<boolean> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 })
+  const sql = openPool(url, { max: 1, connectTimeout: 10 })
   try {
     await sql`select 1`
     return true

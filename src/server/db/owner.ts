@@ -1,5 +1,5 @@
-import postgres from 'postgres'
 import { connection, type Sql } from './connect.ts'
+import { openPool, type Pool } from './driver/sql.ts'
 import { pendingMigrations } from './migrate.ts'
 import type { Database } from './roles.ts'
 import { findZone } from './zone-queries.ts'
@@ -7,8 +7,8 @@ import { findZone } from './zone-queries.ts'
 type Place = Pick<Database, 'url'>
 
 /** Does something on one connection of the owner of the database, who stands outside of the walls between programs. */
-async function asOwner<T>(database: Place, work: (owner: postgres.Sql<{ bigint: number }>) => Promise<T>) {
-  const owner = postgres(database.url('owner'), { ...connection, max: 1 })
+async function asOwner<T>(database: Place, work: (owner: Pool) => Promise<T>) {
+  const owner = openPool(database.url('owner'), { ...connection, max: 1 })
   try {
     return await work(owner)
   } finally {
@@ -22,10 +22,7 @@ export function inOwnersTransaction<T>(
   mode: string,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
-  return asOwner(
-    database,
-    (owner) => owner.begin(mode, (sql) => work(sql as unknown as Sql)) as unknown as Promise<T>,
-  )
+  return asOwner(database, (owner) => owner.begin(mode, (sql) => work(sql)) as unknown as Promise<T>)
 }
 
 /** Said where made-up people and orders would stand among real ones. */
@@ -34,7 +31,7 @@ export const NOT_FOR_DEMO =
 
 /** Whether an organisation has opened this portal, and the zone that it chose. */
 export function readZone(database: Place): Promise<string | null> {
-  return asOwner(database, (owner) => findZone(owner as unknown as Sql))
+  return asOwner(database, (owner) => findZone(owner))
 }
 
 /** Whether anybody has an account here: demo data come into an empty database alone. */
@@ -67,7 +64,7 @@ export async function obeyOrganisation<C extends { fiscalZone: string }>(
 
 /** Only a start brings a database up to date: a portal of before may still be serving from it. @throws Error */
 export async function requireUpToDate(database: Place): Promise<void> {
-  const pending = await asOwner(database, (owner) => pendingMigrations(owner as unknown as postgres.Sql))
+  const pending = await asOwner(database, (owner) => pendingMigrations(owner))
   if (pending.length > 0)
     throw new Error(
       'This database is empty or of an earlier version. Start the portal once with npm start, which brings it up to date, and run the command again.',

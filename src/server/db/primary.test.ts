@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRelay } from '#testing/cluster/relay.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { connect, connection, following } from './connect.ts'
+import { openPool } from './driver/sql.ts'
 import { Notices } from './notices.ts'
 import { Primary, splitHosts } from './primary.ts'
 import type { Database } from './roles.ts'
@@ -62,7 +62,7 @@ describe('a program whose database has several hosts', () => {
     const jobs = new Jobs(database, pino({ level: 'silent' }))
     await jobs.open()
     await jobs.sendOnce('supply', {}, 1)
-    const sql = postgres(made.url('app'), { ...connection, ...following(database), max: 1 })
+    const sql = openPool(made.url('app'), { ...connection, ...following(database), max: 1 })
     await sql`SELECT pg_notify('told', 'news')`
     await expect.poll(() => heard).toEqual(['', 'news'])
     expect([...(await sql`SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'supply'`)]).toEqual([
@@ -82,7 +82,7 @@ describe.concurrent('a database of which nothing comes back on a connection any 
     const said: string[] = []
     const primary = new Primary(url, (line) => said.push(line))
     await primary.begin(60_000)
-    const sql = postgres(url, { ...connection, ...following({ primary }), max: 1 })
+    const sql = openPool(url, { ...connection, ...following({ primary }), max: 1 })
     const ask = async () => (await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid
     const stop = async () => {
       await sql.end({ timeout: 0 })

@@ -1,11 +1,9 @@
-import { connect, Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Host, SILENT_AFTER } from './host.ts'
 
 /** Milliseconds between two looks at the hosts. */
 const LOOKS_EVERY = 500
-/** How long whoever wants a connection waits for a primary (ms). */
-const PATIENCE = 2000
 
 /** What other programs are told of which host to take: here all are looked at. */
 const CHOICE = /(?<=[?&])target_session_attrs=[^&]*&?/g
@@ -67,29 +65,16 @@ export class Primary {
     return (this.#current ?? (this.#hosts[0] as Host)).name
   }
 
-  /**
-   * A connected socket to the primary, as postgres.js asks for it. One that could not be had ends when the driver has it: of a
-   * promise that fails it would forget the connection.
-   */
-  async open(): Promise<Socket> {
-    const until = performance.now() + PATIENCE
-    for (;;) {
-      const socket = await this.#dial()
-      if (socket) return socket
-      if (performance.now() > until) break
-      await sleep(100)
-    }
-    const none = new Socket()
-    setImmediate(() => none.destroy(lost()))
-    return none
-  }
-
   /** A socket for a driver that connects it by itself: wherever it means to go, it comes to the primary. */
-  openLater(): Socket {
+  openSocket(): Socket {
     const socket = new Socket()
     const host = this.#current ?? (this.#hosts[0] as Host)
     const go = socket.connect.bind(socket)
-    socket.connect = () => go({ host: host.name, port: host.port })
+    socket.connect = () => {
+      // It would answer whoever reads, and be taken for a database that is ready.
+      if (host.follows) setImmediate(() => socket.destroy(lost()))
+      return host.follows ? socket : go({ host: host.name, port: host.port })
+    }
     return this.#note(socket, host)
   }
 
@@ -133,23 +118,6 @@ export class Primary {
     for (const tell of this.#told) tell()
   }
 
-  async #dial(): Promise<Socket | null> {
-    const host = this.#current ?? (this.#hosts[0] as Host)
-    // It would answer whoever reads, and be taken for a database that is ready.
-    if (host.follows) return null
-    const socket = this.#note(connect({ host: host.name, port: host.port }), host)
-    const impatient = setTimeout(() => socket.destroy(), PATIENCE)
-    await new Promise((done) => {
-      socket.once('connect', done).once('close', done)
-      // Told by its end.
-      socket.on('error', () => {})
-    })
-    clearTimeout(impatient)
-    if (socket.readyState === 'open' && host === this.#current) return socket
-    socket.destroy()
-    return null
-  }
-
   #note(socket: Socket, host: Host): Socket {
     this.#sockets.set(socket, { host, age: host.age })
     socket.once('close', () => this.#sockets.delete(socket))
@@ -158,5 +126,5 @@ export class Primary {
   }
 }
 
-/** What a statement fails with whose connection led to a host that is written to no longer. */
+/** What a statement fails with whose connection would lead to a host that is written to no longer. */
 const lost = () => Object.assign(new Error('The host is not the primary.'), { code: 'CONNECTION_CLOSED' })

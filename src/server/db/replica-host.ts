@@ -1,8 +1,5 @@
-import { connect, Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { splitHosts } from './primary.ts'
-
-/** Longest time that a connection may take (ms). */
-const CONNECTS_WITHIN = 2000
 
 /**
  * Where a read replica is reached: one host of its address at a time, with every connection, so that what one of them says of how far
@@ -21,30 +18,19 @@ export class ReplicaHost {
     return this.#addresses[this.#at] as string
   }
 
-  /** What lets connections of postgres.js go there. */
-  readonly led = { socket: () => this.#open() }
+  /** What lets the connections of a pool go there. */
+  readonly led = { openSocket: () => this.#openSocket() }
 
-  /** A connected socket. One that could not be had ends when the driver has it: see `Primary.open`. */
-  async #open(): Promise<Socket> {
+  /** A socket that goes to the host of this moment, wherever the driver means to go. */
+  #openSocket(): Socket {
     const { hostname, port } = new URL(this.address)
     const host = hostname.replace(/^\[(.*)\]$/, '$1')
-    const socket = connect({ host, port: Number(port || 5432) })
-    const impatient = setTimeout(() => socket.destroy(), CONNECTS_WITHIN)
-    await new Promise((done) => {
-      socket.once('connect', done).once('close', done)
-      // Told by its end.
-      socket.on('error', () => {})
-    })
-    clearTimeout(impatient)
+    const socket = new Socket()
+    const go = socket.connect.bind(socket)
+    socket.connect = () => go({ host, port: Number(port || 5432) })
     for (const one of this.#sockets) if (one.destroyed) this.#sockets.delete(one)
-    if (socket.readyState === 'open') {
-      this.#sockets.add(socket)
-      // TLS looks for this name in the certificate.
-      return Object.assign(socket, { host })
-    }
-    const none = new Socket()
-    setImmediate(() => none.destroy(Object.assign(new Error('No replica.'), { code: 'CONNECTION_CLOSED' })))
-    return none
+    this.#sockets.add(socket)
+    return socket
   }
 
   /** Whatever is read there fails at once. */

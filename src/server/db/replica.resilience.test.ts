@@ -1,6 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type FollowedDatabase, startFollowedDatabase } from '#testing/cluster/followed.ts'
@@ -10,6 +9,7 @@ import { createGroup, listAllGroups } from '#wire/groups/groups.ts'
 import { exportOrderDetails, listOrderStatuses } from '#wire/reports/order-reports.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { connection, following, type Sql } from './connect.ts'
+import { openPool } from './driver/sql.ts'
 import { LATEST } from './log-position.ts'
 import { migrate } from './migrate.ts'
 import { Primary } from './primary.ts'
@@ -188,11 +188,11 @@ test('an address that leads to a standby from now on leads to no database', asyn
   const url = made.url('app').replace(`:${before}/`, `:${(service.address() as AddressInfo).port}/`)
   const primary = new Primary(url)
   await primary.begin(60_000)
-  const sql = postgres(url, { ...connection, ...following({ primary }), max: 1 })
+  const sql = openPool(url, { ...connection, ...following({ primary }), max: 1 })
   const ask = () =>
     sql`SELECT 1`.then(
       () => 'answered',
-      ({ code }: { code: string }) => code,
+      (error) => error.code as string,
     )
   expect(await ask()).toBe('answered')
   to = after as number

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import postgres from 'postgres'
 import { isDatabaseAway } from './away.ts'
 import { connection, type Sql } from './connect.ts'
+import { openPool, type Pool } from './driver/sql.ts'
 import { LATEST, type LogPosition, readPosition } from './log-position.ts'
 import type { ReplicaHost } from './replica-host.ts'
 
@@ -46,7 +46,7 @@ export class Replica {
   readonly #host: ReplicaHost
   readonly #log: Places['log']
   readonly #now: () => number
-  #replica: postgres.Sql<{ bigint: number }>
+  #replica: Pool
   #cluster: string | undefined
   /** What it has for sure. */
   #applied: LogPosition = -1n
@@ -220,14 +220,14 @@ export class Replica {
     this.#look = undefined
   }
 
-  #open(): postgres.Sql<{ bigint: number }> {
-    return postgres(this.#host.address, {
+  #open(): Pool {
+    return openPool(this.#host.address, {
       ...connection,
       ...this.#host.led,
       max: 1,
-      fetch_types: false,
-      connection: { application_name: 'quartermaster replica', statement_timeout: SAYS_WITHIN },
-    }) as unknown as postgres.Sql<{ bigint: number }>
+
+      settings: { application_name: 'quartermaster replica', statement_timeout: SAYS_WITHIN },
+    })
   }
 }
 

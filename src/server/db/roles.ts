@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type postgres from 'postgres'
+import type { Sql } from './driver/sql.ts'
 import type { Primary } from './primary.ts'
 
 /** Who speaks to the database: the owner migrates, the app serves people, the report reader only selects. */
@@ -71,7 +71,7 @@ export function findPassword(url: string): string | null {
  * Passwords are set only for a new role, or for all with `setPasswords`.
  */
 export async function ensureRoles(
-  sql: postgres.ISql,
+  sql: Sql,
   secret: string,
   roles: readonly DatabaseRole[],
   { setPasswords = false } = {},

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterEach, expect, inject, test } from 'vitest'
 import { LAST_RELEASE } from '#testing/faults/last-release.ts'
 import { addDatabase, dropDatabase, inDatabase } from '#testing/test-server.ts'
+import { openPool } from './driver/sql.ts'
 import { migrate, migrationsDir, readMigrations } from './migrate.ts'
 
 const undo: (() => unknown)[] = []
@@ -24,7 +24,7 @@ async function readRelied(folder: string): Promise<Relied> {
   undo.push(() => dropDatabase(server.adminUrl, name))
   const url = inDatabase(server.ownerUrl, name)
   await migrate(url, folder)
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const sql = openPool(url, { max: 1 })
   try {
     const rows = await sql<{ name: string; is: string }[]>`
       WITH columns AS (

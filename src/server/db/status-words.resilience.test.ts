@@ -1,15 +1,15 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addDatabase, dropDatabase, inDatabase } from '#testing/test-server.ts'
+import { openPool, type Pool } from './driver/sql.ts'
 import { migrate, migrationsDir, readMigrations } from './migrate.ts'
 
 const { adminUrl, ownerUrl } = inject('testServer')
 const name = `status_words_${process.pid}`
 const older = mkdtempSync(join(tmpdir(), 'quartermaster-migrations-'))
-let sql: postgres.Sql
+let sql: Pool
 
 /** Those of before a number; later ones ask more of the rows than these have. */
 function copyMigrations(before: string): void {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await addDatabase(adminUrl, name)
   copyMigrations('0042')
   await migrate(inDatabase(ownerUrl, name), older)
-  sql = postgres(inDatabase(adminUrl, name), { max: 1, onnotice: () => {} })
+  sql = openPool(inDatabase(adminUrl, name), { max: 1 })
 })
 afterAll(async () => {
   await sql?.end()
@@ -57,7 +57,7 @@ test('an installed portal is updated: its orders, lines, DoDAACs and people are 
     '6 shipped false',
   ])
   const lines = await sql`SELECT received_state FROM order_lines ORDER BY line_number`
-  const states = lines.map(({ received_state: received }) => received)
+  const states = lines.map(({ receivedState: received }) => received)
   expect(states).toEqual(['no', 'received', 'issued', 'returned'])
   const units = await sql`SELECT status, branch FROM dodaacs ORDER BY dodaac`
   const told = units.map((unit) => Object.values(unit).join(' '))
@@ -76,7 +76,7 @@ test('what the database promised of a status, it promises still', async () => {
         await turn.unsafe(change)
         return 'done'
       })
-      .catch((error: postgres.PostgresError) => error.constraint_name ?? error.message)
+      .catch((error) => error.constraint ?? error.message)
 
   expect(await changed("UPDATE orders SET status = 'shipped' WHERE order_id = 2")).toBe('orders_status_step')
   expect(await changed("UPDATE orders SET status = 'awaiting' WHERE order_id = 1")).toBe('orders_submitted')

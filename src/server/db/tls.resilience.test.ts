@@ -4,12 +4,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFreePort } from '#testing/free-port.ts'
 import { makeRoot, makeServer } from '#testing/pki.ts'
 import { makeTemporaryData } from '#testing/temporary-data.ts'
 import { createCluster, writeForUser } from './cluster.ts'
+import { openPool, type Pool } from './driver/sql.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { choosePlace } from './place.ts'
 
@@ -18,7 +18,7 @@ const data = makeTemporaryData()
 const programData = makeTemporaryData()
 const authorities = join(programData.dataDir, 'authorities.pem')
 let database: EmbeddedDatabase
-let admin: postgres.Sql
+let admin: Pool
 
 beforeAll(async () => {
   const root = await makeRoot('Root of the Databases')
@@ -31,7 +31,7 @@ beforeAll(async () => {
   write('server.key', key)
   write('local.conf', "ssl = on\nssl_cert_file = 'server.pem'\nssl_key_file = 'server.key'\n")
   database = await startEmbedded(data, { durable: false })
-  admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
+  admin = openPool(database.adminUrl, { max: 1 })
   await admin`CREATE ROLE elsewhere LOGIN CREATEROLE PASSWORD 'of-the-owner'`
   await admin`CREATE DATABASE elsewhere OWNER elsewhere`
   // The other roles of a portal are its owner's to make: those of the cluster's own portal stand in the way.

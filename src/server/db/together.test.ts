@@ -1,22 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { type Sql as AnySql, connection } from './connect.ts'
+import { openPool, type Pool } from './driver/sql.ts'
 import { first, found, notNeeded, reading, sendTogether } from './together.ts'
 
 let database: TestDatabase
-let sql: postgres.Sql<{ bigint: number }>
-let other: postgres.Sql<{ bigint: number }>
-let third: postgres.Sql<{ bigint: number }>
+let sql: Pool
+let other: Pool
+let third: Pool
 /** What `sql` has sent, in its order. */
 let sent: string[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const open = (debug: (connection: number, text: string) => void = () => {}) =>
-    postgres(database.url('owner'), { ...connection, max: 1, debug }) as unknown as typeof sql
-  sql = open((_, text) => sent.push(text))
+  const open = (hear: (text: string) => void = () => {}) =>
+    openPool(database.url('owner'), {
+      ...connection,
+      max: 1,
+      watch: { statement: (text) => void hear(text) },
+    })
+  sql = open((text) => sent.push(text))
   other = open()
   third = open()
   await sql`CREATE TABLE accounts_of_test (name text PRIMARY KEY, cents integer NOT NULL CHECK (cents >= 0))`
@@ -32,7 +36,7 @@ beforeEach(async () => {
 })
 
 const inTransaction = <T>(work: (transaction: AnySql) => Promise<T>): Promise<T> =>
-  sql.begin((transaction) => work(transaction as unknown as AnySql)) as Promise<T>
+  sql.begin((transaction) => work(transaction)) as Promise<T>
 const note = (of: AnySql, word: string) => of`INSERT INTO journal (word) VALUES (${word})`
 const readJournal = async () => (await other`SELECT word FROM journal ORDER BY place`).map(({ word }) => word)
 const lock = (of: AnySql) =>
@@ -82,7 +86,7 @@ async function holdAccount(): Promise<{ spendAndEnd(cents: number): Promise<void
   const holding = Promise.withResolvers<void>()
   const spending = Promise.withResolvers<number>()
   const ended = other.begin(async (transaction) => {
-    const rival = transaction as unknown as AnySql
+    const rival = transaction
     await lock(rival)
     holding.resolve()
     await spend(rival, await spending.promise)
@@ -112,7 +116,7 @@ test('a statement that fails fails the whole, and nothing of it stays', async ()
       outcome: { after: look(own) },
     }),
   )
-  await expect(work).rejects.toMatchObject({ constraint_name: 'accounts_of_test_cents_check' })
+  await expect(work).rejects.toMatchObject({ constraint: 'accounts_of_test_cents_check' })
   expect(await readJournal()).toEqual([])
 })
 
@@ -128,7 +132,7 @@ test('an answer that is refused fails the whole, though the writes behind it hav
     }),
   )
   await expect(work).rejects.toThrow('Not the account that was meant.')
-  expect((await look(other as unknown as AnySql))?.cents).toBe(100)
+  expect((await look(other))?.cents).toBe(100)
 })
 
 test('what needs no statement answers by its name, and one alone is sent when it is awaited', async () => {
@@ -144,7 +148,7 @@ test('what needs no statement answers by its name, and one alone is sent when it
     }),
   )
   expect(answers).toEqual({ nothing: null, known: ['known'], many: ['a', 'b'] })
-  expect(await look(sql as unknown as AnySql)).toEqual({ cents: 100 })
+  expect(await look(sql)).toEqual({ cents: 100 })
   expect(await first(sql<{ one: number }[]>`SELECT 1 AS one WHERE false`)).toBeUndefined()
 })
 

@@ -1,8 +1,4 @@
-/** What postgres.js has written down and not sent: it leaves when it is awaited, or made to. */
-export interface Query<Rows = unknown> extends Promise<Rows> {
-  execute(): this
-  cancel(): void
-}
+import { Query } from './driver/query.ts'
 
 /** One statement that is written and not sent yet, with what its rows mean. Awaited, it is sent by itself. */
 export class Statement<A> implements PromiseLike<A> {
@@ -26,10 +22,10 @@ export class Statement<A> implements PromiseLike<A> {
   }
 
   get isSent(): boolean {
-    return this.#query !== null && isSent(this.#query)
+    return this.#query?.isSent === true
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: like a query of postgres.js, it runs when its caller awaits it
+  // biome-ignore lint/suspicious/noThenProperty: like a query, it runs when its caller awaits it
   then<B = A, C = never>(
     done?: ((answer: A) => B | PromiseLike<B>) | null,
     failed?: ((error: unknown) => C | PromiseLike<C>) | null,
@@ -108,19 +104,14 @@ export async function sendTogether<
 function requireUnsent(parts: Parts): void {
   for (const [name, part] of Object.entries(parts)) {
     if (part === null) continue
-    const isEarly = part instanceof Statement ? part.isSent : part instanceof Promise && isSent(part)
+    const isEarly = isStatement(part) ? part.isSent : part instanceof Promise
     if (isEarly) throw new Error(`'${name}' was sent before it was its turn.`)
     if (!isStatement(part)) requireUnsent(part)
   }
 }
 
-/** A Promise of somebody else's knows nothing of being sent: it is under way. */
-function isSent(query: object): boolean {
-  return (query as { executed?: boolean }).executed !== false
-}
-
 function isStatement(part: Parts | Statement<unknown> | Query): part is Statement<unknown> | Query {
-  return part instanceof Statement || part instanceof Promise
+  return part instanceof Statement || part instanceof Query
 }
 
 /** No answer is awaited before the last one is sent; `then` sends at once, where `await` would let others go first. */

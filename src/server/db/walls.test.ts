@@ -1,8 +1,8 @@
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFund, buildOrder, buildPerson, buildProduct, buildPrograms, buildUnit } from '#testing/build.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { connection, type Handles } from './connect.ts'
+import { openPool } from './driver/sql.ts'
 
 let database: TestDatabase
 let owner: Handles['writes']
@@ -11,11 +11,11 @@ let guard: Handles['writes']
 let report: Handles['writes']
 
 const connectAs = (role: 'owner' | 'app' | 'report', program?: string) =>
-  postgres(database.url(role), {
+  openPool(database.url(role), {
     ...connection,
     max: 1,
-    connection: program ? { 'app.program': program } : {},
-  }) as unknown as Handles['writes']
+    settings: program ? { 'app.program': program } : {},
+  })
 
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { buffer, json } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { definition, type NumbersFilter } from '#testing/numbers-export.ts'
 import { connection, REPORT_TAKES } from '../db/connect.ts'
+import { openPool, type Pool } from '../db/driver/sql.ts'
 import { Exports } from './exports.ts'
 import { saveProgress } from './progress-queries.ts'
 import { readAhead } from './read-ahead.ts'
 
 let database: TestDatabase
-let writes: postgres.Sql<{ bigint: number }>
+let writes: Pool
 let exports: Exports
 
 /** Those of one process. */
@@ -29,7 +29,7 @@ const exportsOf = (...limits: [most?: number, readerMayPause?: number]) => {
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  writes = postgres(database.url('app'), { ...connection, max: 2 })
+  writes = openPool(database.url('app'), { ...connection, max: 2 })
   exports = exportsOf()
 })
 afterAll(async () => {
@@ -68,13 +68,15 @@ test('a person gets a workbook with a header in sight, numbers to add up, days, 
 test.each([999, 1000, 1001, 2000, 2001])(
   'a cursor whose query ends before its %i rows are written loses none',
   async (last) => {
-    const numbers = writes<{ n: number }[]>`SELECT n FROM generate_series(1, ${last}::int) n`.cursor(1000)
     const read: number[] = []
-    for await (const batch of readAhead(numbers)) {
-      read.push(...batch.map(({ n }) => n))
-      // The writer is slow: a few turns of the database are over before it asks for more.
-      for (let turn = 0; turn < 3; turn++) await writes`SELECT 1`
-    }
+    await writes.begin(async (sql) => {
+      const numbers = sql<{ n: number }[]>`SELECT n FROM generate_series(1, ${last}::int) n`.cursor(1000)
+      for await (const batch of readAhead(numbers)) {
+        read.push(...batch.map(({ n }) => n))
+        // The writer is slow: a few turns of the database are over before it asks for more.
+        for (let turn = 0; turn < 3; turn++) await sql`SELECT 1`
+      }
+    })
     expect(read).toEqual(Array.from({ length: last }, (_, n) => n + 1))
   },
 )
@@ -223,8 +225,8 @@ describe('a list as JSON', () => {
   const numbersOf = async (stream: Readable) => (await readRows(stream)).map(({ number }) => number)
   const from = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  const asOwner = async <T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> => {
-    const sql = postgres(database.url('owner'), { max: 1, onnotice: () => {} })
+  const asOwner = async <T>(work: (sql: Pool) => Promise<T>): Promise<T> => {
+    const sql = openPool(database.url('owner'), { max: 1 })
     return work(sql).finally(() => sql.end())
   }
   /** Statements of exports that this database is running or holds a snapshot for. */

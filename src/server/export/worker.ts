@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import postgres from 'postgres'
-import { connection, REPORT_TAKES, readOnly, type Sql } from '../db/connect.ts'
+import { connection, REPORT_TAKES, readOnly } from '../db/connect.ts'
+import { openPool } from '../db/driver/sql.ts'
 import type { ExportDefinition } from './definition.ts'
 import { cutPage, streamJson } from './json.ts'
 import { type ExportRequest, IS_EXPORTING, type ToMain, type ToWorker } from './messages.ts'
@@ -22,10 +22,10 @@ const READER_MAY_PAUSE = 60_000
 /** How long the last export of the same person may take to be gone (ms): one that was left is not at once. */
 const LAST_MAY_END = 3000
 
-const sql = postgres(url, {
+const sql = openPool(url, {
   ...connection,
   max: 1,
-  connection: {
+  settings: {
     ...readOnly('quartermaster export', program),
     statement_timeout: REPORT_TAKES,
     lock_timeout: LAST_MAY_END,
@@ -46,7 +46,7 @@ try {
   const { definition } = (await import(module)) as { definition: ExportDefinition<unknown, unknown> }
   await takeTurn()
   await sql.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async (transaction) => {
-    const snapshot = transaction as unknown as Sql
+    const snapshot = transaction
     const total = form.kind === 'json' ? 0 : await definition.count(snapshot, filter)
     const chunks = write(definition, counted(definition.rows(snapshot, filter)))[Symbol.asyncIterator]()
     // A list that takes too long is refused before its first byte, not broken off behind it.

@@ -144,7 +144,7 @@ async function orTooLate(fund: FundPair, work: Promise<void>): Promise<void> {
   try {
     await work
   } catch (error) {
-    if ((error as { constraint_name?: string }).constraint_name !== 'accounts_never_overdrawn') throw error
+    if ((error as { constraint?: string }).constraint !== 'accounts_never_overdrawn') throw error
     throw new Refusal(
       'conflict',
       `Somebody else has just used what ${nameFund(fund)} had available. Look at it again.`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Listener } from '#server/db/driver/listener.ts'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type BodyOf, type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { listGroupDodaacs, listGroups } from '#wire/dashboard/dashboard.ts'
@@ -91,13 +92,17 @@ describe('a manager of groups', () => {
 
   it('makes every process of the portal look the people of a changed group up again', async () => {
     const heard: string[] = []
-    const listening = await portal.owner.listen('sessions_changed', (payload) => heard.push(payload))
+    const listener = new Listener(
+      { url: portal.database.url('owner') },
+      { channels: new Map([['sessions_changed', (payload) => heard.push(payload)]]), onListening: () => {} },
+    )
+    await listener.open()
     await save('manager', '001', content('North', ['W9AR03', 'W9AR04'], ['member']))
     await save('manager', '001', content('North', ['W9AR03', 'W9AR04'], ['member', 'second']))
     await save('manager', '001', content('North', ['W9AR04'], ['member']))
     const told = ['member', 'second', 'member', 'second'].map((name) => `person:${idOf(name)}`)
     await expect.poll(() => heard).toEqual(told)
-    await listening.unlisten()
+    listener.end()
   })
 
   it('is told when somebody saved the group in the meantime', async () => {

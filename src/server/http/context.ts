@@ -1,7 +1,7 @@
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Caller } from '../audit/caller.ts'
 import type { Config } from '../config/config.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Sql, Transaction } from '../db/connect.ts'
 import type { LogPosition } from '../db/log-position.ts'
 import type { BulkSender, JobSender } from '../jobs/kinds.ts'
 import type { Session } from '../session/session.ts'
@@ -23,7 +23,9 @@ export type ReadContext = {
   config: Config
 }
 
-export type WriteContext = ReadContext & {
+export type WriteContext = Omit<ReadContext, 'sql'> & {
+  /** The transaction of the write. */
+  sql: Transaction
   /** Version that the caller last saw, from `If-Match`. */
   ifMatch: number | undefined
   requestId: string

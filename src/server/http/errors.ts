@@ -74,7 +74,7 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_BAD_URL: 'This address cannot be read. Check it and try again.',
 }
 
-type DatabaseError = { code?: string; constraint_name?: string }
+type DatabaseError = { code?: string; constraint?: string }
 
 export const UNREADABLE = 'This request cannot be read.'
 
@@ -89,7 +89,7 @@ export function toRefusal(error: unknown): Refusal {
     const code = (error as FastifyError).code
     return new Refusal('invalid', FRAMEWORK_SENTENCES[code] ?? UNREADABLE)
   }
-  const { code = '', constraint_name: constraint } = (error ?? {}) as DatabaseError
+  const { code = '', constraint } = (error ?? {}) as DatabaseError
   if (constraint === 'accounts_never_overdrawn') {
     return new Refusal(
       'conflict',

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { ATTACK_SECONDS, IS_WHOLE_ATTACK, sendSignIn } from '#testing/attacks/flood.ts'
@@ -13,6 +12,7 @@ import { readCarts } from '#wire/cart/cart.ts'
 import { approveOrder, listOrders } from '#wire/orders/orders.ts'
 import { listOrderDetails } from '#wire/reports/order-reports.ts'
 import { readSession } from '#wire/session/session.ts'
+import { openPool, type Pool } from '../db/driver/sql.ts'
 
 const PASSWORD = 'Demo-Pass-2026'
 const PEOPLE = ['placer', 'approver1', 'finance', 'member', 'guard', 'marine']
@@ -29,13 +29,13 @@ const ROUNDS = IS_WHOLE_ATTACK ? 3 : 1
 const LONGEST = ROUNDS * ATTACK_SECONDS * 5_000 + 180_000
 
 let portal: RunningPortal
-let database: postgres.Sql
+let database: Pool
 let placer = 0
 const cookies = new Map<string, string>()
 
 beforeAll(async () => {
   portal = await runPortal()
-  database = postgres(portal.databaseUrl('report'), { max: 1 })
+  database = openPool(portal.databaseUrl('report'), { max: 1 })
   for (const username of [...PEOPLE, 'manager']) {
     const answer = await sendSignIn(portal.origin, '127.0.0.1', { username, password: PASSWORD })
     if (username === 'placer') placer = z.parse(readSession.answer.schema, JSON.parse(answer.body)).id

@@ -24,8 +24,8 @@ export function enterWithKey(sql: Sql, program: string, personId: number, key: s
 
 /** Whether a write failed because its key has an answer, perhaps of an older release that knows no lock. */
 export function isKeyTaken(error: unknown): boolean {
-  const { code, constraint_name } = error as { code?: string; constraint_name?: string }
-  return code === 'KEYED' || constraint_name === 'kept_answers_pkey'
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === 'KEYED' || constraint === 'kept_answers_pkey'
 }
 
 /** The text that the request that took the key was answered. Throws when it was another one. */

@@ -5,16 +5,16 @@ type Logged = { type: string; code?: string; message: string; stack: string; con
  * long as a DoD ID, addresses of people and whatever looks like a secret are blotted out of its words (threat F8).
  */
 export function describeError(error: unknown): Logged {
-  const { name, message, stack, code, constraint_name } = (error ?? {}) as Error & {
+  const { name, message, stack, code, constraint } = (error ?? {}) as Error & {
     code?: string
-    constraint_name?: string
+    constraint?: string
   }
   return {
     type: name ?? typeof error,
     ...(code && { code }),
     message: blot(message ?? String(error)),
     stack: blot(stack ?? ''),
-    ...(constraint_name && { constraint: constraint_name }),
+    ...(constraint && { constraint: constraint }),
   }
 }
 

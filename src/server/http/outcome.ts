@@ -18,7 +18,7 @@ export function beginAside<T>(
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   noteEnding(request)
-  return handles.writes.begin((transaction) => work(transaction as unknown as Sql)) as Promise<T>
+  return handles.writes.begin((transaction) => work(transaction)) as Promise<T>
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dayIn } from '#domain/fiscal-years.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import { describeCaller } from '../audit/caller.ts'
-import { type Asker, askAgainIfStruck } from '../db/asker.ts'
+import type { Asker } from '../db/asker.ts'
 import type { Readers } from '../db/connect.ts'
 import type { Room } from '../limits/rooms.ts'
 import type { Portal } from '../portal.ts'
@@ -24,10 +24,8 @@ export function readFor<A>(
 ): Promise<A> {
   const asker = askerOf(request)
   const context = readContext(portal, session, request)
-  const readAt = (readers: Readers) =>
-    askAgainIfStruck(asker, async () =>
-      work({ ...context, ...readersOf(readers, session.person, asker, kind) }),
-    )
+  const readAt = async (readers: Readers) =>
+    work({ ...context, ...readersOf(readers, session.person, asker, kind) })
   return inRoom(portal, roomOf(kind), session, request, () => {
     const { handles, replica } = portal
     return replica && handles.replica && (kind.isReport || kind.mayLag)
@@ -82,8 +80,7 @@ function readersOf(
   asker: Asker,
   { isReport }: Kind,
 ): Pick<ReadContext, 'sql' | 'keyed'> {
-  if (!isReport)
-    return { sql: asker.asking(readers.reads(program)), keyed: asker.asking(readers.keyed(program)) }
-  const sql = asker.asking(readers.reports(program))
+  if (!isReport) return { sql: readers.reads(program).of(asker), keyed: readers.keyed(program).of(asker) }
+  const sql = readers.reports(program).of(asker)
   return { sql, keyed: sql }
 }

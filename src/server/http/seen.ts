@@ -25,7 +25,7 @@ export function seenBy(portal: Portal, request: FastifyRequest, personId: number
 export async function noteWritten(portal: Portal, request: FastifyRequest, personId: number): Promise<void> {
   const { replica, handles } = portal
   if (!replica) return
-  const position = await findEnd(handles.writes as unknown as Sql)
+  const position = await findEnd(handles.writes)
   written.set(request, replica.noteWritten(personId, position))
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { Call } from '#wire/call.ts'
 import { addAuditEvent } from '../audit/queries.ts'
-import type { Fragment, Sql, Transaction } from '../db/connect.ts'
+import type { Fragment } from '../db/connect.ts'
 import { retried } from '../db/retried.ts'
 import { sendTogether } from '../db/together.ts'
 import { enterProgram } from '../db/wall.ts'
@@ -50,7 +50,7 @@ export async function writeOnce<P, Q, B, A>(
       changed = []
       afterwards = []
       whenRefused = []
-      const sql = transaction as unknown as Transaction
+      const sql = transaction
       const jobs = portal.jobs.gather(request.id)
       let object = ''
       let detail: Record<string, unknown> = {}
@@ -109,7 +109,7 @@ export async function writeOnce<P, Q, B, A>(
     })
   }).catch(async (error) => {
     if (key && isKeyTaken(error))
-      return new Kept(await readKept(portal.handles.writes as unknown as Sql, person.id, key, asked))
+      return new Kept(await readKept(portal.handles.writes, person.id, key, asked))
     if (error instanceof Refusal) for (const work of whenRefused) await work()
     throw error
   })

@@ -55,11 +55,13 @@ test('a program without a fund code takes those of its first DoDAACs, and later 
   expect((await clerk.import('dodaacs', first, { program, apply: false })).last).toBe(
     'dodaacs: 3 added, 0 changed, 0 same, 0 refused',
   )
-  const codes = () =>
-    portal.owner`SELECT fund_code FROM fund_codes WHERE program = ${program} ORDER BY 1`.values()
+  const codes = async () => {
+    const rows = await portal.owner`SELECT fund_code FROM fund_codes WHERE program = ${program} ORDER BY 1`
+    return rows.map(({ fundCode }) => fundCode)
+  }
   expect(await codes()).toEqual([])
   await clerk.import('dodaacs', first, { program })
-  expect(await codes()).toEqual([['4K'], ['6C']])
+  expect(await codes()).toEqual(['4K', '6C'])
   const { lines } = await clerk.import('dodaacs', [headings, row('W9QN04', '6O')].join('\n'), { program })
   expect(lines[0]).toBe(
     'refuse row 2, default fund code: Your program has no fund code 6O. Choose one of its fund codes.',

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { connect, type Handles, type Sql } from '../db/connect.ts'
+import { connect, type Handles } from '../db/connect.ts'
 import { Jobs } from './jobs.ts'
 
 let database: TestDatabase
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const mailTo = (to: string) => ({ to, subject: 'Order 1 is shipped', text: 'Words.', html: '<p>Words.</p>' })
 async function readAddresses(): Promise<string[]> {
-  const sql = handles.writes as unknown as Sql
+  const sql = handles.writes
   const rows = await sql<{ to: string }[]>`SELECT data->>'to' AS "to" FROM pgboss.job WHERE name = 'mail'`
   return rows.map(({ to }) => to).sort()
 }
@@ -31,7 +31,7 @@ test('thousands of mails leave with the commit, each once, and none after a roll
   const addresses = Array.from({ length: 2500 }, (_, index) => `person${index}@b.example`).sort()
   const send = (then?: Error) =>
     handles.writes.begin(async (transaction) => {
-      await jobs.bulkSender(transaction as unknown as Sql)('mail', addresses.map(mailTo))
+      await jobs.bulkSender(transaction)('mail', addresses.map(mailTo))
       if (then) throw then
     })
   await expect(send(new Error('too late'))).rejects.toThrow('too late')
@@ -43,7 +43,7 @@ test('thousands of mails leave with the commit, each once, and none after a roll
 test('of many mails none is sent when one of them has two lines in its address [D21]', async () => {
   const before = await readAddresses()
   const many = [mailTo('first@b.example'), mailTo('second@b.example\r\nBcc: evil@b.example')]
-  const send = jobs.bulkSender(handles.writes as unknown as Sql)
+  const send = jobs.bulkSender(handles.writes)
   await expect(send('mail', many)).rejects.toThrow(/line break/)
   expect(await readAddresses()).toEqual(before)
   await send('mail', [])

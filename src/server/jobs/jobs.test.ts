@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pino from 'pino'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addDatabase, dropDatabase, inDatabase } from '#testing/test-server.ts'
 import { connection, type Sql } from '../db/connect.ts'
+import { openPool, type Pool } from '../db/driver/sql.ts'
 import { Jobs, LOOK_EVERY } from './jobs.ts'
 import type { JobWorkers } from './kinds.ts'
 
@@ -14,8 +14,8 @@ const appUrl = inDatabase(server.appUrl, name)
 const log: { msg: string }[] = []
 const done: unknown[] = []
 
-let owner: postgres.Sql
-let app: postgres.Sql
+let owner: Pool
+let app: Pool
 let jobs: Jobs
 
 /** A database in which there was never a job. */
@@ -24,8 +24,8 @@ beforeAll(async () => {
   await Jobs.prepare(ownerUrl)
   // Each start does so again.
   await Jobs.prepare(ownerUrl)
-  owner = postgres(ownerUrl, { ...connection, max: 1 })
-  app = postgres(appUrl, { ...connection, max: 1 })
+  owner = openPool(ownerUrl, { ...connection, max: 1 })
+  app = openPool(appUrl, { ...connection, max: 1 })
   jobs = new Jobs(
     { url: () => appUrl },
     pino({ level: 'info' }, { write: (line) => void log.push(JSON.parse(line)) }),
@@ -40,8 +40,7 @@ afterAll(async () => {
 })
 
 const mail = { to: 'ann@b.example', subject: 'Order 1 is shipped', text: 'Words.' }
-const inTransaction = (work: (sql: Sql) => Promise<void>) =>
-  app.begin((transaction) => work(transaction as unknown as Sql))
+const inTransaction = (work: (sql: Sql) => Promise<void>) => app.begin((transaction) => work(transaction))
 const readJobs = () => owner`SELECT id, name, state, output, data->>'subject' AS subject FROM pgboss.job
   WHERE name <> '__pgboss__send-it' ORDER BY name, subject`
 

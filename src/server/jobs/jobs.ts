@@ -182,7 +182,7 @@ export class Jobs {
     const statements: Fragment[] = []
     const db = {
       executeSql: async (text: string, values: unknown[] = []) => {
-        statements.push(sql.unsafe(text, values as never[], { prepare: true }))
+        statements.push(sql.unsafe(text, values as never[], { isKept: true }))
         return { rows: [] }
       },
     }
@@ -217,7 +217,7 @@ const carry = <K extends keyof JobData>(data: JobData[K], requestId?: string): C
 function inTransaction(sql: Sql) {
   return {
     executeSql: async (text: string, values?: unknown[]) => ({
-      rows: await sql.unsafe(text, (values ?? []) as never[], { prepare: true }),
+      rows: await sql.unsafe(text, (values ?? []) as never[], { isKept: true }),
     }),
   }
 }

@@ -9,7 +9,7 @@ export function reach({ url, primary }: Pick<Database, 'url' | 'primary'>) {
   address.searchParams.delete('sslmode')
   return {
     connectionString: address.href,
-    stream: () => primary.openLater(),
+    stream: () => primary.openSocket(),
     ssl: mode !== 'disable' && {
       rejectUnauthorized: mode !== 'require',
       // The driver believes itself at the host that was the primary first.

@@ -1,4 +1,3 @@
-import type { Sql } from '../db/connect.ts'
 import type { Notices } from '../db/notices.ts'
 import { findZone } from '../db/zone-queries.ts'
 import type { Portal } from '../portal.ts'
@@ -17,7 +16,7 @@ export type Following = {
 export async function followOrganisation(portal: Portal, notices: Notices): Promise<Following> {
   const { handles, config, texts, app } = portal
   const read = async () => {
-    config.fiscalZone = (await findZone(handles.writes as unknown as Sql)) ?? config.fiscalZone
+    config.fiscalZone = (await findZone(handles.writes)) ?? config.fiscalZone
     texts.forget()
   }
   const hear = () =>

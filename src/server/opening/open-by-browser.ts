@@ -8,7 +8,6 @@ import type { Opening } from '#wire/opening/opening.ts'
 import { hashPassword } from '../account/passwords.ts'
 import { describeCaller } from '../audit/caller.ts'
 import { addAuditEvent } from '../audit/queries.ts'
-import type { Sql } from '../db/connect.ts'
 import { inOwnersTransaction } from '../db/owner.ts'
 import type { Database } from '../db/roles.ts'
 import { readKey } from '../http/idempotency.ts'
@@ -35,7 +34,7 @@ export async function checkLink(
   { body }: { body: { token: string } },
 ): Promise<{ state: OpeningState }> {
   await requireQuietNetwork(portal, context)
-  const sql = portal.handles.writes as unknown as Sql
+  const sql = portal.handles.writes
   const worth = await findOpening(sql, hashSecret(body.token), null, context.now)
   if (worth === 'refused') await noteRefused(portal, context)
   return { state: worth === 'done' ? 'open' : worth }
@@ -56,7 +55,7 @@ export async function openByBrowser(
   const { request, now } = context
   const key = readKey(request)
   const link = hashSecret(body.token)
-  const worth = await findOpening(portal.handles.writes as unknown as Sql, link, key, now)
+  const worth = await findOpening(portal.handles.writes, link, key, now)
   if (worth === 'done') return DONE
   if (worth === 'open') throw refuseOpen()
   if (worth === 'refused') {
@@ -149,7 +148,7 @@ function refuseLink(): Refusal {
 
 /** Wrong links are written down and counted; once the portal is open nobody looks at links any more. */
 async function noteRefused(portal: Portal, { request, now }: Context): Promise<void> {
-  const sql = portal.handles.writes as unknown as Sql
+  const sql = portal.handles.writes
   await countUse(sql, OPENING_LINKS, nameNetwork(request.ip), now)
   await addAuditEvent(sql, {
     ...describeCaller(request),

@@ -1,7 +1,5 @@
-import type postgres from 'postgres'
 import type { AnswerOf } from '#wire/call.ts'
 import type { approveOrders, declineOrders } from '#wire/orders/decide-selected.ts'
-import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
 import { toRefusal } from '../http/errors.ts'
 import { signOrder } from './approve.ts'
@@ -116,12 +114,12 @@ const MET = new Set(['40001', '40P01'])
 
 /** What it sends leaves only if it succeeds. */
 async function onSavepoint<T>(context: WriteContext, work: (inner: WriteContext) => Promise<T>): Promise<T> {
-  const transaction = context.sql as unknown as postgres.TransactionSql
+  const transaction = context.sql
   const jobs: (() => Promise<void>)[] = []
   const answer = await transaction.savepoint((inner) =>
     work({
       ...context,
-      sql: inner as unknown as Sql,
+      sql: inner,
       send: async (kind, data, id) => void jobs.push(() => context.send(kind, data, id)),
       sendMany: async (kind, many) => void jobs.push(() => context.sendMany(kind, many)),
     }),

@@ -94,7 +94,7 @@ describe('approving', () => {
       // Even a write that goes around the portal is refused by the database.
       const insert = portal.owner`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
         SELECT program, order_id, round, 1, 'approve', orderer_id, member_id, ${world.first.id}, version FROM orders WHERE order_id = ${number}`
-      await expect(insert).rejects.toMatchObject({ code: '23514', constraint_name: 'approvals_never_own' })
+      await expect(insert).rejects.toMatchObject({ code: '23514', constraint: 'approvals_never_own' })
     }
   })
 

@@ -124,8 +124,8 @@ test('an order takes only the four steps of its life after it is submitted, what
         await sql`UPDATE orders SET status = ${to} WHERE order_id = ${number}`
         throw UNDONE
       })
-      .catch((error: { constraint_name?: string }) => error)
-    if (outcome !== UNDONE) expect(outcome).toMatchObject({ constraint_name: 'orders_status_step' })
+      .catch((error: { constraint?: string }) => error)
+    if (outcome !== UNDONE) expect(outcome).toMatchObject({ constraint: 'orders_status_step' })
     return outcome === UNDONE
   }
   const taken: string[] = []

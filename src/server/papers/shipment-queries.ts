@@ -1,7 +1,7 @@
 import { NOT_IN_CATALOGUE } from '#domain/supply/shipped-items.ts'
 import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
 import { sizeOf } from '../catalogue/sizes.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import { matchReach, type Scope } from '../orders/report-scope.ts'
 
 /** A line of an order that is no cart, with one parcel that holds some of it, or with none; its paper is still to be written. */
@@ -40,7 +40,7 @@ export function findLinesOfRequisitions(
   return findLines(sql, scope, sql`l.requisition = ANY (${requisitions}::text[])`)
 }
 
-function findLines(sql: Sql, scope: Scope, which: ReturnType<Sql>): Promise<ShippedLineRow[]> {
+function findLines(sql: Sql, scope: Scope, which: Fragment): Promise<ShippedLineRow[]> {
   return sql<
     ShippedLineRow[]
   >`SELECT ${columns(sql, scope)}, coalesce(s.units, s.quantity, l.quantity) AS quantity

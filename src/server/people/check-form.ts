@@ -91,7 +91,7 @@ const TAKEN_FIELDS: Record<string, keyof typeof TAKEN> = {
 
 /** The portal-wide promise of the database in words that tell nothing of other programs. */
 export function explainTaken(error: unknown): never {
-  const { code, constraint_name: constraint = '' } = error as { code?: string; constraint_name?: string }
+  const { code, constraint = '' } = error as { code?: string; constraint?: string }
   const field = code === '23505' ? TAKEN_FIELDS[constraint] : undefined
   if (!field) throw error
   const message = TAKEN[field]

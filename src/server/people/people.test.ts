@@ -1,7 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foldLetters, foldWord } from '#domain/letters.ts'
-import type { Sql } from '#server/db/connect.ts'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { countPeople, listEverybody, listPeople, listPersonOptions } from '#wire/people/people.ts'
@@ -91,7 +90,7 @@ describe('the service member list', () => {
     ['–', []],
     ['', []],
   ])('is what an order list looks people up in, by name and not by DoD ID: %j', async (typed, names) => {
-    const found = await findPeopleNamed(portal.owner as unknown as Sql, 'AR', typed)
+    const found = await findPeopleNamed(portal.owner, 'AR', typed)
     const nameOf = new Map([...ids].map(([name, id]) => [id, name]))
     expect(found.map((id) => nameOf.get(id)).toSorted()).toEqual(names)
   })

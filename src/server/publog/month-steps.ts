@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MONTH } from '#domain/imports/import-kinds.ts'
 import { ALL_DRAFT_COLUMNS, type PublogDraft } from '#domain/publog/draft.ts'
-import type { Sql } from '../db/connect.ts'
 import { noteImport } from '../imports/audit-queries.ts'
 import { explainLost } from '../imports/import.ts'
 import type { Step, Steps } from '../imports/panel/work-on.ts'
@@ -33,7 +32,7 @@ const KILO = 1024
 
 async function check({ connections, task, work, hear }: Step): Promise<void> {
   const { program, id } = task
-  const control = connections.control as unknown as Sql
+  const control = connections.control
   const folder = join(task.folder, id)
   try {
     const given = await layOut(control, id, folder, work.files ?? [], () => hear('compared', 0, 0))
@@ -45,7 +44,7 @@ async function check({ connections, task, work, hear }: Step): Promise<void> {
     )
     const read = await readMonth(watched, wanted)
     await connections.rows.begin(async (transaction) => {
-      const sql = transaction as unknown as Sql
+      const sql = transaction
       await deleteFindings(sql, id)
       const faults = read.gathered ? [...read.gathered.faults.values()] : read.faults
       const counts = { added: 0, changed: 0, same: 0, refused: faults.length }
@@ -93,7 +92,7 @@ async function apply({ connections, task, work, hear }: Step): Promise<void> {
   const { id, program } = task
   await connections.rows
     .begin(async (transaction) => {
-      const sql = transaction as unknown as Sql
+      const sql = transaction
       await takeTurn(sql, program)
       if (!(await isStill(sql, id, 'applying'))) return
       const all = (await countFound(sql, id)).found

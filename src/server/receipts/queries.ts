@@ -5,7 +5,7 @@ import { findReceivedState, findReceivingDodaacs } from '#domain/receipts/receip
 import { type Person, whyCannotOrder } from '#domain/roles/permissions.ts'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 import { looksOf } from '../catalogue/sizes.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
 import { dueQuantity, endedQuantity, goodsOf, inWords, type Line, lineColumns } from '../orders/lines.ts'
@@ -58,7 +58,7 @@ export function findOpenLinesOfItem(sql: Sql, scope: UnitScope, nsn: string) {
 
 /** Lines that came in a parcel, by the carrier's number or the supplier's own. */
 export function findLinesOfParcel(sql: Sql, scope: UnitScope, numbers: readonly string[]) {
-  const parcels = (column: ReturnType<Sql>) => sql`SELECT x.order_id, x.line_number FROM shipments x
+  const parcels = (column: Fragment) => sql`SELECT x.order_id, x.line_number FROM shipments x
     WHERE x.program = ${scope.program} AND ${column} = ANY (${numbers}::text[]) AND ${column} <> ''`
   const lines = sql`${parcels(sql`x.tracking_number`)} UNION ${parcels(sql`x.shipment_number`)}`
   return findLines(sql, scope, sql`(l.order_id, l.line_number) IN (${lines})`)
@@ -96,7 +96,7 @@ function isOpen(sql: Sql) {
 async function findLines(
   sql: Sql,
   { program, dodaacs, most }: UnitScope,
-  which: ReturnType<Sql>,
+  which: Fragment,
 ): Promise<UnitLine[]> {
   const rows = await sql<UnitLineRow[]>`${unitLines(sql)}
     WHERE l.program = ${program} AND ${which} AND o.status IN ('approved', 'shipped')

@@ -329,7 +329,7 @@ class Undone extends Error {}
 const inOne = (isUndone: boolean, work: (sql: Sql) => Promise<void>) =>
   portal.owner
     .begin(async (sql) => {
-      await work(sql as unknown as Sql)
+      await work(sql)
       if (isUndone) throw new Undone()
     })
     .catch((error: unknown) => {
@@ -357,7 +357,7 @@ test('bars and totals of both reports are those of their rows, whatever happened
             for (const one of happened) await act(sql, one)
             await expectExact(sql, within)
           })
-        for (const one of asked) await expectExact(portal.owner as unknown as Sql, one)
+        for (const one of asked) await expectExact(portal.owner, one)
         expect(await findBroken()).toEqual([])
       },
     ),

@@ -1,5 +1,4 @@
 import { readXlsx } from 'hucre/xlsx'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '#demo/load.ts'
 import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
@@ -16,7 +15,8 @@ import {
   sumOrderStatuses,
 } from '#wire/reports/order-reports.ts'
 import { listUsmcrRows } from '#wire/reports/usmcr-report.ts'
-import { connection, readOnly, type Sql } from '../db/connect.ts'
+import { connection, readOnly } from '../db/connect.ts'
+import { openPool } from '../db/driver/sql.ts'
 import type { Mark, PlacedMark } from './deep-pages.ts'
 import { findLines, pageOf, readMarks } from './order-details.ts'
 
@@ -356,9 +356,9 @@ const NO_DETAIL_FILTER: OrderDetailFilter = {
 }
 
 const connectReader = (more: object = {}) =>
-  postgres(portal.database.url('report'), {
-    ...{ ...connection, max: 1, connection: { ...readOnly('test', 'AR'), ...more } },
-  }) as unknown as Sql & { end(): Promise<void> }
+  openPool(portal.database.url('report'), {
+    ...{ ...connection, max: 1, settings: { ...readOnly('test', 'AR'), ...more } },
+  })
 
 test('a page deep in the order details begins at its mark, in orders and lines alike, and so does each piece of a file', async () => {
   const sql = connectReader({ enable_seqscan: 'off', enable_bitmapscan: 'off' })

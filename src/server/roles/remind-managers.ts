@@ -2,7 +2,6 @@ import { dayIn, writeDay } from '#domain/fiscal-years.ts'
 import { AREAS } from '#domain/roles/permissions.ts'
 import { quarterOf } from '#domain/roles/recertification.ts'
 import { listManagers } from '#domain/roles/second-person.ts'
-import type { Sql } from '../db/connect.ts'
 import { enterProgram } from '../db/wall.ts'
 import { raiseAlert } from '../limits/uses.ts'
 import { greet, type Letter } from '../mail/letter.ts'
@@ -17,7 +16,7 @@ type Reminding = Pick<Portal, 'config' | 'handles' | 'jobs' | 'clock'>
 
 /** Once in a quarter whoever may confirm roles gets a mail, if any wait; whichever process comes first writes it. */
 export async function remindManagers(portal: Reminding): Promise<void> {
-  const sql = portal.handles.writes as unknown as Sql
+  const sql = portal.handles.writes
   for (const program of await findProgramCodes(sql)) await remindOf(portal, program)
 }
 
@@ -26,7 +25,7 @@ async function remindOf(portal: Reminding, program: string): Promise<void> {
   const now = clock()
   const { first, last } = quarterOf(dayIn(config.fiscalZone, now))
   await handles.writes.begin(async (transaction) => {
-    const sql = transaction as unknown as Sql
+    const sql = transaction
     await enterProgram(sql, program)
     if (!(await raiseAlert(sql, `recertification ${program} ${first}`, QUIET, now))) return
     const quarter = { program, first, zone: config.fiscalZone }

@@ -1,4 +1,3 @@
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HARVEST_LIMIT, SHARED_FROM } from '#domain/people/harvest.ts'
 import { readMeant } from '#domain/search/meant.ts'
@@ -9,7 +8,8 @@ import { type Client, startTestPortal, type TestPortal } from '#testing/portal.t
 import { approveOrder, declineOrder, listOrders } from '#wire/orders/orders.ts'
 import { listPeople } from '#wire/people/people.ts'
 import { type Everything, FOUND_OF_A_KIND, type FoundOrder, searchEverything } from '#wire/search/search.ts'
-import { connection, readOnly, type Sql } from '../db/connect.ts'
+import { connection, readOnly } from '../db/connect.ts'
+import { openPool } from '../db/driver/sql.ts'
 import { findOrdersMeant } from './order-queries.ts'
 
 const FEDEX = '794628472910'
@@ -297,11 +297,11 @@ it('nothing typed finds nothing, and nobody searches without a session or in ano
 })
 
 it('each way to name an order is asked of its own index behind the program wall, and no other is asked', async () => {
-  const sql = postgres(portal.database.url('app'), {
+  const sql = openPool(portal.database.url('app'), {
     ...connection,
     max: 1,
-    connection: { ...readOnly('test', 'AR'), enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' },
-  }) as unknown as Sql & { end(): Promise<void> }
+    settings: { ...readOnly('test', 'AR'), enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' },
+  })
   // A plan for a million rows of each, as there are few here.
   for (const table of ['orders', 'order_lines', 'shipments', 'people'])
     await portal.owner`SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', ${table}::text,

@@ -1,6 +1,5 @@
 import type { ProgramCode } from '#domain/programs.ts'
 import { isDatabaseAway } from '../db/away.ts'
-import type { Sql } from '../db/connect.ts'
 import { sendTogether } from '../db/together.ts'
 import { enterProgram } from '../db/wall.ts'
 import type { Portal } from '../portal.ts'
@@ -59,7 +58,7 @@ export function startSupply(portal: Portal): void {
   let waiting: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isBegun = false
-  const sql = portal.handles.writes as unknown as Sql
+  const sql = portal.handles.writes
 
   async function turn(): Promise<void> {
     try {

@@ -35,7 +35,7 @@ export async function inTransaction<T>(
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   const done = await retried(() =>
-    handles.writes.begin(async (transaction) => ({ value: await work(transaction as unknown as Sql) })),
+    handles.writes.begin(async (transaction) => ({ value: await work(transaction) })),
   )
   return (done as { value: T }).value
 }

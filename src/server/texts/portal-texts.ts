@@ -75,7 +75,7 @@ export class PortalTexts {
   }
 
   async #load(now: Date): Promise<PortalContent> {
-    const sql = this.#handles.writes as unknown as Sql
+    const sql = this.#handles.writes
     const [written, closures, [open]] = await Promise.all([
       sql<{ name: string; value: string }[]>`SELECT name, value FROM portal_texts`,
       sql<PortalContent['closures']>`SELECT program, closed_from AS "from", closed_until AS until, notice

@@ -63,7 +63,7 @@ test('an approval is one trace under the number of its request: what it asked th
   const statements = spans.filter(({ kind }) => kind === CLIENT)
   expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([root?.spanId]))
   expect(statements.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['wait for a connection', 'INSERT INTO audit_events', 'commit']),
+    expect.arrayContaining(['wait for a connection', 'INSERT INTO audit_events', 'COMMIT']),
   )
   const [job] = spans.filter(isJob)
   expect(job).toMatchObject({ name: 'job mail', kind: CONSUMER, parentSpanId: root?.spanId })

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FollowedDatabase, startFollowedDatabase } from '#testing/cluster/followed.ts'
 import { readMetrics } from '#testing/read-metrics.ts'
 import { makeTemporaryData } from '#testing/temporary-data.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config/config.ts'
+import { openPool } from '../db/driver/sql.ts'
 import { migrate } from '../db/migrate.ts'
 import { Jobs } from '../jobs/jobs.ts'
 
@@ -56,7 +56,7 @@ test('the replica is asked as the role that reads reports, whoever its address n
 test('the replica of the reports says how far it is behind, catches up, and is told as gone when it is', async () => {
   await readUntil((metrics) => metrics.get('replica_lag_bytes') === 0)
   await database.asAdmin((sql) => sql`SELECT pg_wal_replay_pause()`)
-  const owner = postgres(database.primary.url('owner'), { max: 1 })
+  const owner = openPool(database.primary.url('owner'), { max: 1 })
   await owner`CREATE TABLE written AS SELECT generate_series(1, 1000) AS number`
   await owner.end()
   const behind = await readUntil((metrics) => (metrics.get('replica_lag_bytes') ?? 0) > 10_000)

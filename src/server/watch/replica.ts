@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { connection, type Sql } from '../db/connect.ts'
+import { openPool, type Pool } from '../db/driver/sql.ts'
 import type { ReplicaHost } from '../db/replica-host.ts'
 import type { Sample } from '../metrics.ts'
 import { findLag, findLogEnd } from './gauge-queries.ts'
@@ -12,23 +12,23 @@ const SILENT = Symbol('silent')
 /** Says how far the replica of the reports is behind. It is asked on one connection of its own, which no report can hold. */
 export class ReplicaWatch {
   readonly #primary: Sql
-  readonly #replica: postgres.Sql<{ bigint: number }>
+  readonly #replica: Pool
 
   constructor(primary: Sql, host: ReplicaHost) {
     this.#primary = primary
-    this.#replica = postgres(host.address, {
+    this.#replica = openPool(host.address, {
       ...connection,
       ...host.led,
       max: 1,
-      connection: { application_name: 'quartermaster watch' },
-    }) as unknown as postgres.Sql<{ bigint: number }>
+      settings: { application_name: 'quartermaster watch' },
+    })
   }
 
   /** Bytes and seconds are left out where it does not answer, or is no replica. */
   async measure(): Promise<Sample[]> {
     const end = await findLogEnd(this.#primary)
     try {
-      const asked = findLag(this.#replica as unknown as Sql, end)
+      const asked = findLag(this.#replica, end)
       const lag = await Promise.race([asked, sleep(SAYS_WITHIN, SILENT, { ref: false })])
       if (lag === SILENT) return [{ name: 'replica_answers', value: 0 }]
       return [

@@ -22,7 +22,7 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-i
 /** `/metrics` for whoever has the token; without one, for this machine, as long as no other can reach the portal. */
 export function serveMetrics(portal: Portal, replicaHost?: ReplicaHost): void {
   const { app, config, handles, metrics } = portal
-  const sql = handles.writes as unknown as Sql
+  const sql = handles.writes
   const replica = replicaHost && new ReplicaWatch(sql, replicaHost)
   app.addHook('onClose', async () => replica?.close())
   app.addHook('onResponse', async (_request, reply) => {

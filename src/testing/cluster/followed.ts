@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type postgres from 'postgres'
 import { createCluster, readSecret, writeForUser } from '#server/db/cluster.ts'
+import type { Pool } from '#server/db/driver/sql.ts'
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts'
 import { choosePlace } from '#server/db/place.ts'
 import { findFreePort } from '../free-port.ts'
@@ -12,7 +12,7 @@ export type FollowedDatabase = {
   /** The address of the primary, as the same one at the standby. */
   atStandby(url: string): string
   /** Does something as the superuser of the standby. */
-  asAdmin<A>(work: (sql: postgres.Sql) => Promise<A>): Promise<A>
+  asAdmin<A>(work: (sql: Pool) => Promise<A>): Promise<A>
   /** Lets the standby stand still, or go on. */
   signalStandby(word: 'SIGSTOP' | 'SIGCONT'): void
   stopStandby(): Promise<void>

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { findPostmaster, spawnPostmaster, superuser, writeForUser } from '#server/db/cluster.ts'
+import { openPool, type Pool } from '#server/db/driver/sql.ts'
 import type { Place } from '#server/db/place.ts'
 import { waitForEnd } from '#server/db/process.ts'
 import { deriveRolePassword } from '#server/db/roles.ts'
@@ -53,7 +53,7 @@ export class ClusterServer {
   }
 
   /** Runs `work` as its superuser on a connection that goes away. */
-  as<A>(work: (sql: postgres.Sql) => Promise<A>): Promise<A> {
+  as<A>(work: (sql: Pool) => Promise<A>): Promise<A> {
     return connectedAs(this.adminUrl, work)
   }
 
@@ -167,14 +167,14 @@ export class ClusterServer {
 }
 
 /** What a standby of this name has not had yet stays with the primary. */
-export async function keepSlot(sql: postgres.Sql, name: string): Promise<void> {
+export async function keepSlot(sql: Pool, name: string): Promise<void> {
   await sql`SELECT pg_create_physical_replication_slot(${name}, true)
     WHERE NOT EXISTS (SELECT FROM pg_replication_slots WHERE slot_name = ${name})`
 }
 
 /** Runs `work` on a connection of its own that goes away. */
-export async function connectedAs<A>(url: string, work: (sql: postgres.Sql) => Promise<A>): Promise<A> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 5, fetch_types: false })
+export async function connectedAs<A>(url: string, work: (sql: Pool) => Promise<A>): Promise<A> {
+  const sql = openPool(url, { max: 1, connectTimeout: 5 })
   try {
     return await work(sql)
   } finally {

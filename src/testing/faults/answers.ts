@@ -1,4 +1,4 @@
-import type postgres from 'postgres'
+import type { Pool } from '#server/db/driver/sql.ts'
 
 type OpenLine = {
   requisition: string
@@ -17,7 +17,7 @@ const DAYS = { released: 5, shipped: 4 }
  * The same lines always get the same answers.
  * @param owner a connection of the owner
  */
-export async function writeTestAnswers(owner: postgres.Sql, most: number): Promise<string[]> {
+export async function writeTestAnswers(owner: Pool, most: number): Promise<string[]> {
   const lines = await owner<OpenLine[]>`
     SELECT l.requisition, l.nsn, p.unit_of_issue AS "unitOfIssue", l.quantity, o.signal_code AS signal, o.fund_code AS "fundCode"
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)

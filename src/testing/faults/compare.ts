@@ -1,15 +1,11 @@
-import type postgres from 'postgres'
 import { verifyLedger } from '#server/commands/verify.ts'
+import type { Pool } from '#server/db/driver/sql.ts'
 
 /**
  * What is different between the journal of acknowledged orders and the database; empty when all is well. `since` is the
  * last order number from before.
  */
-export async function compareWithJournal(
-  sql: postgres.Sql,
-  journal: string[],
-  since: number,
-): Promise<string[]> {
+export async function compareWithJournal(sql: Pool, journal: string[], since: number): Promise<string[]> {
   const numbers = journal.map(Number)
   const acknowledged = new Set(numbers)
   const submitted = await sql<{ number: number; total: number }[]>`

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { expect } from 'vitest'
 import { connection } from '#server/db/connect.ts'
+import { openPool, type Pool } from '#server/db/driver/sql.ts'
 import { compareWithJournal } from './compare.ts'
 import { openJournal } from './journal.ts'
 import { type RunningPortal, runPortal } from './running-portal.ts'
@@ -15,11 +15,11 @@ export const IS_WHOLE = KILLS >= 50
 const PACE = 20
 
 /** A portal with money enough, and an owner's connection that looks at its books. */
-export type TroubledPortal = RunningPortal & { sql: postgres.Sql }
+export type TroubledPortal = RunningPortal & { sql: Pool }
 
 export async function startTroubledPortal(): Promise<TroubledPortal> {
   const portal = await runPortal()
-  const sql = postgres(portal.databaseUrl('owner'), { ...connection, max: 1 })
+  const sql = openPool(portal.databaseUrl('owner'), { ...connection, max: 1 })
   await allotMoney(sql)
   return {
     ...portal,
@@ -32,7 +32,7 @@ export async function startTroubledPortal(): Promise<TroubledPortal> {
 }
 
 /** Money enough for whatever is ordered. */
-export async function allotMoney(sql: postgres.Sql): Promise<void> {
+export async function allotMoney(sql: Pool): Promise<void> {
   await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, actor_id, comment)
     SELECT f.program, source.account_id, available.account_id, 900000000, 'allot',
       (SELECT person_id FROM people WHERE username = 'finance'), 'For the test of faults'

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildProduct } from '#testing/build.ts'
 import { buildOrdersWorld } from '#testing/orders-world.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
+import { openPool } from '../../db/driver/sql.ts'
 
 const lines: string[] = []
 let portal: TestPortal
@@ -53,7 +53,7 @@ test('an export that fails is logged with its file and its request', async () =>
   const response = await ask('/import/export/people')
   const stream = response.stream()
   await once(stream, 'readable')
-  const reader = postgres(portal.database.url('report'), { max: 1 })
+  const reader = openPool(portal.database.url('report'), { max: 1 })
   await reader`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name LIKE 'quartermaster export%' AND datname = current_database()`
   await reader.end()

@@ -31,7 +31,7 @@ async function withFile(step: Step, work: (step: Step, path: string) => Promise<
   const path = join(task.folder, task.id)
   try {
     await mkdir(task.folder, { recursive: true })
-    const parts = walkParts(connections.control as unknown as Sql, task.id, false)
+    const parts = walkParts(connections.control, task.id, false)
     await pipeline(Readable.from(parts), createWriteStream(path))
     await work(step, path)
   } finally {
@@ -45,11 +45,11 @@ async function check(step: Step, path: string): Promise<void> {
   // What takes a proof is looked at as if it were given, so that it is known that it will be asked for.
   const editor = { ...work.editor, isProven: true }
   const plan = await connections.rows.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', (sql) =>
-    planFile(kind, sql as unknown as Sql, makeScope({ ...step, work: { ...work, editor } }, path), path),
+    planFile(kind, sql, makeScope({ ...step, work: { ...work, editor } }, path), path),
   )
   const needsProof = plan.drafts.some((draft) => isOpen(draft) && kind.needsProof?.(draft) === true)
   await connections.control.begin(async (transaction) => {
-    const sql = transaction as unknown as Sql
+    const sql = transaction
     await saveFindings(sql, task.program, task.id, listFindings(kind, plan))
     if (kind.name === 'people') await saveMissing(sql, task, work.editor.id, listNamed(plan))
     await finishStep(sql, task.id, 'checked', {
@@ -65,7 +65,7 @@ async function apply(step: Step, path: string): Promise<void> {
   const kind = requireKind(work.kind)
   await connections.rows
     .begin(async (transaction) => {
-      const sql = transaction as unknown as Sql
+      const sql = transaction
       await takeTurn(sql, kind.isCommon ? kind.name : task.program)
       if (!(await isStill(sql, task.id, 'applying'))) return
       const expected = await findExpected(sql, task.id)

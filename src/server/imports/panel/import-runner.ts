@@ -133,7 +133,7 @@ export class ImportRunner {
   /** Writes the end of an import in place of a process that did not reach it. */
   async #breakOff(id: string, program: string, message: string): Promise<void> {
     await this.#portal.handles.writes.begin(async (transaction) => {
-      const sql = transaction as unknown as Sql
+      const sql = transaction
       await enterProgram(sql, program)
       await breakOff(sql, id, message, this.#portal.clock())
     })
@@ -175,7 +175,7 @@ export class ImportRunner {
   }
 
   get #sql(): Sql {
-    return this.#portal.handles.writes as unknown as Sql
+    return this.#portal.handles.writes
   }
 }
 
@@ -187,7 +187,7 @@ function describeTooLarge(memory: number): string {
 export function startImports(portal: Portal, runner: ImportRunner): void {
   const { app, handles, jobs } = portal
   const look = async () => {
-    const waiting = await findUnfinished(handles.writes as unknown as Sql)
+    const waiting = await findUnfinished(handles.writes)
     if (waiting.length > 0) await jobs.sendOnce('import', {}, LOOKS_EVERY / 1000)
     else await runner.sweep()
   }

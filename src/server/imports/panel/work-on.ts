@@ -63,7 +63,7 @@ export async function workOn(
   task: Task,
   loadSteps: (kind: string) => Promise<Steps>,
 ): Promise<void> {
-  const control = connections.control as unknown as Sql
+  const control = connections.control
   const work = await beginTry(control, task.id)
   if (!work) return
   const steps = await loadSteps(work.kind)

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRandom } from '#domain/random.ts'
 import { writeTestAnswers } from '#testing/faults/answers.ts'
@@ -10,13 +9,14 @@ import { KILLS } from '#testing/faults/trouble.ts'
 import { waitUntil } from '#testing/wait.ts'
 import { verifyLedger } from '../../commands/verify.ts'
 import { connection } from '../../db/connect.ts'
+import { openPool, type Pool } from '../../db/driver/sql.ts'
 
 let portal: RunningPortal
-let owner: postgres.Sql
+let owner: Pool
 
 beforeAll(async () => {
   portal = await runPortal({ SUPPLY: 'files' })
-  owner = postgres(portal.databaseUrl('owner'), { ...connection, max: 2 })
+  owner = openPool(portal.databaseUrl('owner'), { ...connection, max: 2 })
 }, 300_000)
 afterAll(async () => {
   await owner?.end()

@@ -1,0 +1,199 @@
+import type { Socket } from 'node:net'
+import pg from 'pg'
+import type { Prepared } from './batch.ts'
+
+/** Where a database is, and how its connections are opened. */
+export type Address = {
+  url: string
+  /** Settings of the session, such as `statement_timeout` (ms). */
+  settings?: Readonly<Record<string, string | number | boolean | undefined>>
+  /** Seconds until an attempt to connect is given up. */
+  connectTimeout?: number
+  /** The socket in place of one of the driver's. */
+  openSocket?: () => Socket
+}
+
+/** Something that `pg` sends when it is its turn: a batch, or the stream of a COPY. */
+type Submittable = { submit(wire: never): unknown; handleError(error: Error): void }
+
+const CONNECT_TIMEOUT = 30
+/** Milliseconds within which the server takes a request to cancel. */
+const CANCEL_TIMEOUT = 2000
+const CLOSED = 'CONNECTION_CLOSED'
+
+/** What `pg` needs to connect. The certificate of the server is checked unless the address says `sslmode=require`. */
+export function readAddress({ url, settings = {}, connectTimeout = CONNECT_TIMEOUT, openSocket }: Address) {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  const mode = searchParams.get('sslmode') ?? 'disable'
+  const { application_name: name = 'quartermaster', ...others } = settings
+  const options = Object.entries(others).flatMap(([key, value]) =>
+    value === undefined ? [] : [`-c ${key}=${escapeOption(String(value))}`],
+  )
+  return {
+    host: searchParams.get('host') ?? hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port || 5432),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)),
+    ssl: mode === 'disable' ? false : { rejectUnauthorized: mode !== 'require' },
+    application_name: String(name),
+    connectionTimeoutMillis: connectTimeout * 1000,
+    ...(options.length > 0 && { options: options.join(' ') }),
+    ...(openSocket && { stream: openSocket }),
+  }
+}
+
+const escapeOption = (value: string): string => value.replace(/[\\ ]/g, '\\$&')
+
+/** One connection of a pool. It sends one thing at a time; the rest waits in its order. */
+export class Connection {
+  readonly prepared = new Map<string, Prepared>()
+  /** When it was last given back (ms, monotonic). */
+  idleSince = 0
+  readonly #client: pg.Client
+  readonly #address: Address
+  readonly #queue: Submittable[] = []
+  #isBusy = false
+  #isReleased = false
+  /** Requests to cancel that are under way: each may still strike what is sent next. */
+  #cancels = 0
+  #lost: Error | undefined
+  #onIdle: (connection: Connection) => void
+  #onLost: (connection: Connection) => void
+
+  private constructor(client: pg.Client, address: Address, owner: Owner) {
+    this.#client = client
+    this.#address = address
+    this.#onIdle = owner.onIdle
+    this.#onLost = owner.onLost
+  }
+
+  /** @throws Error with the `code` of PostgreSQL, of the system, or `CONNECT_TIMEOUT` */
+  static async open(address: Address, owner: Owner): Promise<Connection> {
+    const client = new pg.Client(readAddress(address) as pg.ClientConfig)
+    const connection = new Connection(client, address, owner)
+    client.on('error', (error) => connection.#lose(error))
+    client.on('end', () => connection.#lose(new Error('The connection to the database was closed.')))
+    client.on('drain', () => connection.#goOn())
+    try {
+      await client.connect()
+    } catch (error) {
+      throw nameLoss(error as Error)
+    }
+    return connection
+  }
+
+  get isLost(): boolean {
+    return this.#lost !== undefined
+  }
+
+  /** Whether the server is in a transaction, or in one that has failed. */
+  get isInTransaction(): boolean {
+    return this.#client.getTransactionStatus() !== 'I'
+  }
+
+  send(work: Submittable): void {
+    const lost = this.#lost
+    if (lost) process.nextTick(() => work.handleError(lost))
+    else if (this.#isBusy) this.#queue.push(work)
+    else this.#submit(work)
+  }
+
+  /** Takes it out of the pool. */
+  hold(): this {
+    this.#isReleased = false
+    return this
+  }
+
+  /** Gives it back to the pool as soon as nothing is under way on it, and no request to cancel can strike it. */
+  release(): void {
+    this.#isReleased = true
+    this.#giveBack()
+  }
+
+  /** Has the server give up what runs here. */
+  cancel(): void {
+    if (this.#lost || !this.#isBusy) return
+    this.#cancels += 1
+    askToCancel(this.#address, this.#client as unknown as Backend, () => {
+      this.#cancels -= 1
+      this.#giveBack()
+    })
+  }
+
+  /** Ends at once; what is under way fails. */
+  destroy(reason: Error = endedError()): void {
+    this.#lose(reason)
+    ;(this.#client as unknown as Backend).connection.stream.destroy()
+  }
+
+  /** Says goodbye to the server. */
+  async end(): Promise<void> {
+    if (this.#lost) return
+    this.#lost = endedError()
+    await this.#client.end().catch(() => {})
+  }
+
+  #submit(work: Submittable): void {
+    this.#isBusy = true
+    this.#client.query(work as never)
+  }
+
+  #goOn(): void {
+    const next = this.#queue.shift()
+    this.#isBusy = next !== undefined
+    if (next) this.#submit(next)
+    else this.#giveBack()
+  }
+
+  #giveBack(): void {
+    if (!this.#isReleased || this.#isBusy || this.#cancels > 0 || this.#lost) return
+    this.#isReleased = false
+    this.#onIdle(this)
+  }
+
+  #lose(error: Error): void {
+    if (this.#lost) return
+    this.#lost = nameLoss(error)
+    for (const work of this.#queue.splice(0)) work.handleError(this.#lost)
+    this.#onLost(this)
+  }
+}
+
+/** The pool of a connection. */
+type Owner = { onIdle(connection: Connection): void; onLost(connection: Connection): void }
+
+/** What of a client of `pg` is not in its types. */
+type Backend = { processID: number; secretKey: number; connection: { stream: Socket } }
+
+/** Errors that come from no server have a code of ours. */
+export function nameLoss(error: Error): Error {
+  if ((error as { code?: string }).code) return error
+  const code = /timeout/i.test(error.message) ? 'CONNECT_TIMEOUT' : CLOSED
+  return Object.assign(error, { code })
+}
+
+/** Asks the server, on a connection for this alone, to give up what another connection runs. The server closes it once it has told. */
+function askToCancel(address: Address, { processID, secretKey }: Backend, done: () => void): void {
+  const { host, port, ssl, stream } = readAddress(address)
+  const wire = new pg.Connection({ ssl, stream: stream?.() } as never) as unknown as CancelWire
+  const cancel = () => wire.cancel(processID, secretKey)
+  wire.on('connect', () => (ssl ? wire.requestSsl() : cancel()))
+  wire.on('sslconnect', cancel)
+  // A database that cannot be reached has nothing under way.
+  wire.on('error', () => wire.stream.destroy())
+  wire.stream.setTimeout(CANCEL_TIMEOUT, () => wire.stream.destroy())
+  wire.on('end', done)
+  wire.connect(port, host)
+}
+
+type CancelWire = {
+  stream: Socket
+  on(event: string, hear: () => void): void
+  connect(port: number, host: string): void
+  requestSsl(): void
+  cancel(processID: number, secretKey: number): void
+}
+
+const endedError = () =>
+  Object.assign(new Error('The connection to the database was ended.'), { code: 'CONNECTION_ENDED' })

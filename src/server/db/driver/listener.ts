@@ -1,0 +1,78 @@
+import pg from 'pg'
+import { type Address, nameLoss, readAddress } from './connection.ts'
+
+/** Milliseconds between two attempts to listen again. */
+const TRIES_EVERY = 500
+
+type Heard = {
+  /** What is called with each notice of a channel. */
+  channels: ReadonlyMap<string, (payload: string) => void>
+  /** All channels are listened to, for the first time or again: notices before this one may be missing. */
+  onListening(): void
+}
+
+/** A connection that hears what is told by NOTIFY. When it is lost, it is opened again until `end`. */
+export class Listener {
+  readonly #address: Address
+  readonly #heard: Heard
+  #client: pg.Client | undefined
+  #isListening = false
+  #isTelling = false
+  #hasEnded = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(address: Address, heard: Heard) {
+    this.#address = address
+    this.#heard = heard
+  }
+
+  /** @throws when the database does not answer; then nothing is tried again */
+  async open(): Promise<void> {
+    const client = new pg.Client(readAddress(this.#address) as pg.ClientConfig)
+    this.#client = client
+    client.on('error', () => {})
+    client.on('notification', ({ channel, payload = '' }) => this.#heard.channels.get(channel)?.(payload))
+    try {
+      await client.connect()
+      const all = [...this.#heard.channels.keys()].map(
+        (channel) => `LISTEN ${client.escapeIdentifier(channel)}`,
+      )
+      await client.query(all.join('; '))
+    } catch (error) {
+      void client.end().catch(() => {})
+      throw nameLoss(error as Error)
+    }
+    client.on('end', () => this.#openAgain(client))
+    this.#isListening = true
+    this.#heard.onListening()
+  }
+
+  /** Tells everybody who listens, unless the last telling is still under way. */
+  tell(channel: string, payload: string): void {
+    if (!this.#isListening || this.#isTelling || !this.#client) return
+    this.#isTelling = true
+    this.#client
+      .query('SELECT pg_notify($1, $2)', [channel, payload])
+      .catch(() => {})
+      .finally(() => {
+        this.#isTelling = false
+      })
+  }
+
+  /** Ends at once, also where nothing comes back from the database. */
+  end(): void {
+    this.#hasEnded = true
+    clearTimeout(this.#timer)
+    const wire = this.#client as unknown as { connection?: { stream: { destroy(): void } } } | undefined
+    wire?.connection?.stream.destroy()
+  }
+
+  #openAgain(client: pg.Client): void {
+    if (this.#hasEnded || client !== this.#client) return
+    this.#isListening = false
+    this.#isTelling = false
+    this.#timer = setTimeout(() => {
+      this.open().catch(() => this.#client && this.#openAgain(this.#client))
+    }, TRIES_EVERY)
+  }
+}

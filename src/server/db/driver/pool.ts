@@ -1,0 +1,199 @@
+import { Batch, type Sent } from './batch.ts'
+import { type Address, Connection } from './connection.ts'
+
+export type PoolOptions = Address & {
+  /** Most connections at a time. */
+  max: number
+  /** Seconds after which a connection that nobody uses is closed. */
+  idleTimeout?: number
+}
+
+/** Somebody who waits for an answer, and may leave before it is there. */
+export type Leaver = { isGone: boolean; onLeave(tell: () => void): () => void }
+
+type Waiting = { give(connection: Connection): void; refuse(error: unknown): void }
+
+/** How often connections that nobody uses are looked for (ms). */
+const TIDIES_EVERY = 30_000
+
+/**
+ * Connections that are opened when they are needed, up to a limit. Each serves one statement or one transaction at a time, so that what
+ * it runs can be canceled without striking another (docs/decisions/0140).
+ */
+export class ConnectionPool {
+  readonly #options: PoolOptions
+  readonly #all = new Set<Connection>()
+  /** The one that was used last stands last, and is used next. */
+  #idle: Connection[] = []
+  readonly #waiting = new Set<Waiting>()
+  #opening = 0
+  #ended: (() => void) | undefined
+  #isEnding = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+  }
+
+  /** A connection for whoever releases it. */
+  take(leaver?: Leaver): Promise<Connection> {
+    const idle = this.#takeIdle()
+    return idle ? Promise.resolve(idle) : this.#wait(leaver)
+  }
+
+  /** Sends one statement on a connection of its own. */
+  send(sent: Sent, leaver?: Leaver): void {
+    const idle = this.#takeIdle()
+    if (idle) sendOn(idle, sent, leaver)
+    else this.#wait(leaver).then((connection) => sendOn(connection, sent, leaver), sent.reject)
+  }
+
+  /** Waits so many seconds at most for what is under way. */
+  async end(timeout = Number.POSITIVE_INFINITY): Promise<void> {
+    this.#isEnding = true
+    clearInterval(this.#timer)
+    const error = endedError()
+    for (const one of this.#waiting) one.refuse(error)
+    this.#waiting.clear()
+    const isDone = new Promise<void>((done) => (this.#ended = done))
+    await Promise.all(this.#idle.splice(0).map((connection) => this.#close(connection)))
+    this.#noteEnd()
+    let timer: NodeJS.Timeout | undefined
+    const isLate = new Promise<void>((done) => {
+      if (timeout < 1_000_000) timer = setTimeout(done, timeout * 1000)
+    })
+    await Promise.race([isDone, isLate])
+    clearTimeout(timer)
+    for (const connection of this.#all) connection.destroy(error)
+  }
+
+  #takeIdle(): Connection | undefined {
+    return this.#idle.pop()?.hold()
+  }
+
+  #wait(leaver?: Leaver): Promise<Connection> {
+    if (this.#isEnding) return Promise.reject(endedError())
+    if (leaver?.isGone) return Promise.reject(canceledError())
+    return new Promise((give, refuse) => {
+      const leave = leaver?.onLeave(() => {
+        this.#waiting.delete(waiting)
+        refuse(canceledError())
+      })
+      const waiting = {
+        give(connection: Connection) {
+          leave?.()
+          give(connection)
+        },
+        refuse(error: unknown) {
+          leave?.()
+          refuse(error)
+        },
+      }
+      this.#waiting.add(waiting)
+      this.#openMore()
+    })
+  }
+
+  #openMore(): void {
+    while (this.#opening < this.#waiting.size && this.#all.size + this.#opening < this.#options.max) {
+      this.#opening += 1
+      void this.#open()
+    }
+  }
+
+  async #open(): Promise<void> {
+    const owner = {
+      onIdle: (connection: Connection) => this.#give(connection),
+      onLost: (connection: Connection) => this.#forget(connection),
+    }
+    const opened = await Connection.open(this.#options, owner).catch((error: unknown) => ({ error }))
+    this.#opening -= 1
+    if (opened instanceof Connection) {
+      this.#all.add(opened)
+      if (opened.isLost) this.#forget(opened)
+      else this.#give(opened)
+      return
+    }
+    const [first] = this.#waiting
+    if (first) this.#waiting.delete(first)
+    first?.refuse(opened.error)
+    this.#openMore()
+    this.#noteEnd()
+  }
+
+  #give(connection: Connection): void {
+    const [first] = this.#waiting
+    if (this.#isEnding) void this.#close(connection)
+    else if (first) {
+      this.#waiting.delete(first)
+      first.give(connection.hold())
+    } else this.#putAway(connection)
+  }
+
+  #putAway(connection: Connection): void {
+    connection.idleSince = performance.now()
+    this.#idle.push(connection)
+    this.#timer ??= this.#options.idleTimeout
+      ? setInterval(() => this.#tidy(), TIDIES_EVERY).unref()
+      : undefined
+  }
+
+  #forget(connection: Connection): void {
+    this.#all.delete(connection)
+    this.#idle = this.#idle.filter((one) => one !== connection)
+    if (!this.#isEnding) this.#openMore()
+    this.#noteEnd()
+  }
+
+  async #close(connection: Connection): Promise<void> {
+    await connection.end()
+    this.#all.delete(connection)
+    this.#noteEnd()
+  }
+
+  #noteEnd(): void {
+    if (this.#all.size === 0 && this.#opening === 0) this.#ended?.()
+  }
+
+  #tidy(): void {
+    const until = performance.now() - (this.#options.idleTimeout ?? 0) * 1000
+    for (const connection of this.#idle.filter(({ idleSince }) => idleSince < until)) {
+      this.#idle.splice(this.#idle.indexOf(connection), 1)
+      void this.#close(connection)
+    }
+  }
+}
+
+/** The connection goes back as soon as it is answered. */
+function sendOn(connection: Connection, sent: Sent, leaver?: Leaver): void {
+  const followed = leaver ? follow(connection, sent, leaver) : sent
+  if (followed) connection.send(new Batch([followed], connection.prepared))
+  connection.release()
+}
+
+/** The same statement; the server gives it up when its asker leaves before the answer. */
+function follow(connection: Connection, sent: Sent, leaver: Leaver): Sent | null {
+  if (leaver.isGone) {
+    sent.reject(canceledError())
+    return null
+  }
+  const stay = leaver.onLeave(() => connection.cancel())
+  return {
+    ...sent,
+    resolve(rows) {
+      stay()
+      sent.resolve(rows)
+    },
+    reject(error) {
+      stay()
+      sent.reject(error)
+    },
+  }
+}
+
+const endedError = () =>
+  Object.assign(new Error('The connections to the database were ended.'), { code: 'CONNECTION_ENDED' })
+
+/** What PostgreSQL says of a statement that it gave up, for one that it has never seen. */
+const canceledError = () =>
+  Object.assign(new Error('canceling statement due to user request'), { code: '57014' })

@@ -1,0 +1,186 @@
+import type { Readable, Writable } from 'node:stream'
+import type { Rows, Sent } from './batch.ts'
+import { type Parameter, typeOf, writeParameter } from './values.ts'
+
+/** Sends statements: a pool, one person's reads of it, or a transaction. */
+export type Sender = {
+  send(sent: Sent): void
+  /** Streams of COPY have a connection of their own until they end. */
+  copyIn(text: string): Promise<Writable>
+  copyOut(text: string): Promise<Readable>
+  /** Cursors live within a transaction. */
+  isTransaction: boolean
+}
+
+/** A name, rows of an INSERT, or assignments of an UPDATE, put into a statement. */
+export class Part {
+  readonly #of: unknown
+
+  constructor(of: unknown) {
+    this.#of = of
+  }
+
+  /** @param before the text up to here: it says which part is meant */
+  write(before: string, add: (value: unknown) => string): string {
+    const of = this.#of
+    if (typeof of === 'string') return quote(of)
+    if (/\bSET\s*$/i.test(before))
+      return Object.entries(of as object)
+        .map(([name, value]) => `${quote(name)}=${add(value)}`)
+        .join(', ')
+    const list = Array.isArray(of) ? of : [of]
+    if (typeof list[0] !== 'object' || list[0] === null) return `(${list.map(add).join(', ') || 'NULL'})`
+    const names = Object.keys(list[0])
+    const rows = (list as Record<string, unknown>[]).map(
+      (row) => `(${names.map((name) => add(row[name])).join(', ')})`,
+    )
+    return `(${names.map(quote).join(', ')}) VALUES ${rows.join(', ')}`
+  }
+}
+
+const quote = (name: string): string => `"${name.replace(/"/g, '""').replace(/\./g, '"."')}"`
+
+type Written = { text: string; parameters: Parameter[] | null; types: number[]; isKept: boolean }
+type Source =
+  | { strings: readonly string[]; values: readonly unknown[] }
+  | { text: string; values: readonly unknown[] | null; isKept: boolean }
+
+let portals = 0
+
+/**
+ * A statement that is written and not sent yet: it is sent when it is awaited, once. It can be a piece of another statement in its
+ * place. No async function may give one back, since that would send it.
+ */
+export class Query<Found = unknown> implements Promise<Found> {
+  readonly [Symbol.toStringTag] = 'Query'
+  readonly #source: Source
+  readonly #sender: Sender
+  #answer: Promise<Found> | undefined
+  #isCommit = false
+
+  constructor(sender: Sender, source: Source) {
+    this.#sender = sender
+    this.#source = source
+  }
+
+  get isSent(): boolean {
+    return this.#answer !== undefined
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: it is a promise that begins when somebody waits for it
+  then<A = Found, B = never>(
+    done?: ((found: Found) => A | PromiseLike<A>) | null,
+    // biome-ignore lint/suspicious/noExplicitAny: as of every promise
+    failed?: ((error: any) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#send().then(done, failed)
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as of every promise
+  catch<B = never>(failed?: ((error: any) => B | PromiseLike<B>) | null): Promise<Found | B> {
+    return this.#send().catch(failed)
+  }
+
+  finally(done?: (() => void) | null): Promise<Found> {
+    return this.#send().finally(done)
+  }
+
+  /** Sends it now, ahead of what is awaited later. Its failure is met by whoever awaits it, and by COMMIT. */
+  execute(): this {
+    this.#send().catch(() => {})
+    return this
+  }
+
+  /** The rows, so many at a time, as the database finds them. Other statements may run between two parts. */
+  async *cursor(rows: number): AsyncGenerator<Found> {
+    if (!this.#sender.isTransaction) throw new Error('A cursor needs a transaction.')
+    const fetch = { portal: `c${++portals}`, rows, isOpen: false, isDone: false }
+    const written = this.write()
+    while (!fetch.isDone) {
+      const found = await this.#sendAs<Found>({ ...written, fetch })
+      fetch.isOpen = true
+      if ((found as Rows<unknown>).length > 0) yield found
+    }
+  }
+
+  /** COPY … FROM STDIN. */
+  writable(): Promise<Writable> {
+    return this.#sender.copyIn(this.write().text)
+  }
+
+  /** COPY … TO STDOUT. */
+  readable(): Promise<Readable> {
+    return this.#sender.copyOut(this.write().text)
+  }
+
+  asCommit(): this {
+    this.#isCommit = true
+    return this
+  }
+
+  /** The text with its parameters as PostgreSQL takes them. */
+  write(): Written {
+    const source = this.#source
+    if ('text' in source) {
+      const { text, values, isKept } = source
+      return { text, parameters: values?.map(writeParameter) ?? null, types: typesOf(values ?? []), isKept }
+    }
+    const values: unknown[] = []
+    const text = this.#writeText('', values)
+    return { text, parameters: values.map(writeParameter), types: typesOf(values), isKept: true }
+  }
+
+  #send(): Promise<Found> {
+    this.#answer ??= this.#sendAs<Found>()
+    return this.#answer
+  }
+
+  #sendAs<A>(written?: Omit<Sent, 'resolve' | 'reject'>): Promise<A> {
+    return new Promise<A>((resolve, reject) =>
+      this.#sender.send({
+        ...(written ?? this.write()),
+        isCommit: this.#isCommit,
+        resolve: resolve as (rows: unknown) => void,
+        reject,
+      }),
+    )
+  }
+
+  /** Numbers its parameters behind those that are there; pieces may be shared by several statements. */
+  #writeText(before: string, values: unknown[]): string {
+    const source = this.#source
+    if ('text' in source) return source.text
+    const known = plainTexts.get(source.strings)
+    if (known !== undefined && values.length === 0) {
+      values.push(...source.values)
+      return known
+    }
+    let isPlain = values.length === 0
+    const add = (value: unknown): string => {
+      isPlain = false
+      if (value instanceof Query) return value.#writeText('', values)
+      return `$${values.push(value)}`
+    }
+    let text = source.strings[0] as string
+    for (const [at, value] of source.values.entries()) {
+      if (value instanceof Query) text += add(value)
+      else if (value instanceof Part) {
+        isPlain = false
+        text += value.write(before + text, add)
+      } else if (Array.isArray(value) && value[0] instanceof Query) text += value.map(add).join(' ')
+      else text += `$${values.push(value)}`
+      text += source.strings[at + 1] as string
+    }
+    if (isPlain) plainTexts.set(source.strings, text)
+    return text
+  }
+}
+
+/** Texts of statements without pieces, by their template. */
+const plainTexts = new WeakMap<readonly string[], string>()
+
+/** The types of parameters, where one of them is declared. */
+function typesOf(values: readonly unknown[]): number[] {
+  const types = values.map(typeOf)
+  return types.some((type) => type !== 0) ? types : []
+}
