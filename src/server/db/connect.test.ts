@@ -137,3 +137,90 @@ test('a connection that is lost as it opens fails whoever waits for it, and nobo
   server.close()
   expect(forgotten).toEqual([])
 })
+
+test('where BEGIN fails nothing behind it runs, and its connection serves nobody else', async () => {
+  const before = await count()
+  const findPid = async () => (await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid
+  const pid = await findPid()
+  const failing = sql.begin('ISOLATION LEVEL NONE', (transaction) =>
+    Promise.all([1, 2, 3].map((n) => transaction`INSERT INTO notes VALUES (${`outside ${n}`})`)),
+  )
+  await expect(failing).rejects.toMatchObject({ code: '42601' })
+  expect(await count()).toBe(before)
+  expect(await findPid()).not.toBe(pid)
+})
+
+test('a transaction in which a failure was passed over cannot end as if nothing had happened', async () => {
+  const before = await count()
+  const work = sql.begin(async (transaction) => {
+    await transaction`INSERT INTO notes VALUES ('lost')`
+    await transaction`SELECT 1 / 0`.catch(() => {})
+  })
+  await expect(work).rejects.toMatchObject({ code: '25P02' })
+  expect(await count()).toBe(before)
+})
+
+test('what a failed statement on a savepoint did is undone, and the transaction goes on', async () => {
+  const before = await count()
+  await sql.begin(async (transaction) => {
+    await transaction`INSERT INTO notes VALUES ('kept')`
+    const inner = transaction.savepoint((own) =>
+      Promise.all([own`INSERT INTO notes VALUES ('undone')`, own`SELECT 1 / 0`]),
+    )
+    await expect(inner).rejects.toMatchObject({ code: '22012' })
+    await transaction`INSERT INTO notes VALUES ('kept, too')`
+  })
+  expect(await count()).toBe(before + 2)
+})
+
+test('a statement that has failed runs again on the same connection', async () => {
+  await sql`CREATE TABLE later (word text)`
+  const read = () => sql<{ word: string }[]>`SELECT word FROM later`
+  await sql`DROP TABLE later`
+  await expect(read()).rejects.toMatchObject({ code: '42P01' })
+  await sql`CREATE TABLE later (word text, added integer)`
+  expect(await read()).toEqual([])
+  // The plan that the connection keeps has other columns by now.
+  const all = () => sql`SELECT * FROM later`
+  await all()
+  await sql`ALTER TABLE later DROP COLUMN added`
+  await expect(all()).rejects.toMatchObject({ code: '0A000' })
+  await sql`INSERT INTO later VALUES ('there')`
+  expect(await all()).toEqual([{ word: 'there' }])
+})
+
+test('parts of a cursor and other statements take turns in one transaction', async () => {
+  const seen = await sql.begin(async (transaction) => {
+    const parts: number[] = []
+    const numbers = transaction<{ n: number }[]>`SELECT n FROM generate_series(1, 5) n`.cursor(2)
+    for await (const part of numbers) {
+      parts.push(part.length)
+      await transaction`INSERT INTO notes VALUES (${`part of ${part.length}`})`
+    }
+    return parts
+  })
+  expect(seen).toEqual([2, 2, 1])
+})
+
+test('values of every kind are read as they were written', async () => {
+  const given = {
+    text: 'ünlike "quoted" {braced} \\ \n',
+    large: 9_007_199_254_740_991,
+    isGood: false,
+    at: new Date('2026-11-03T02:05:06.789Z'),
+    bytes: Buffer.from([0, 255, 92]),
+    list: ['a,b', '"', null, '\\', 'NULL', ''],
+    days: ['2026-11-03'],
+    json: [{ nested: ['x', null] }],
+  }
+  const [row] =
+    await sql`SELECT ${given.text}::text AS text, ${given.large}::bigint AS large, ${given.isGood} AS is_good,
+    ${given.at} AS at, ${given.bytes}::bytea AS bytes, ${given.list}::text[] AS list, ${given.days}::date[] AS days,
+    ${sql.json(given.json)}::jsonb AS json, ${null}::text AS nothing, ARRAY[1, 2]::bigint[] AS numbers, ${[]}::text[] AS none,
+    '2026-11-03'::date AS day, 1.50::numeric AS exact, ARRAY['2026-11-03T02:05:06Z'::timestamptz] AS moments`
+  expect(row).toEqual({
+    ...given,
+    ...{ nothing: null, numbers: [1, 2], none: [], day: '2026-11-03', exact: '1.50' },
+    moments: [new Date('2026-11-03T02:05:06Z')],
+  })
+})

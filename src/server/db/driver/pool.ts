@@ -56,7 +56,7 @@ export class ConnectionPool {
     for (const one of this.#waiting) one.refuse(error)
     this.#waiting.clear()
     const isDone = new Promise<void>((done) => (this.#ended = done))
-    await Promise.all(this.#idle.splice(0).map((connection) => this.#close(connection)))
+    for (const connection of this.#idle.splice(0)) void this.#close(connection)
     this.#noteEnd()
     let timer: NodeJS.Timeout | undefined
     const isLate = new Promise<void>((done) => {
