@@ -27,7 +27,7 @@ const TESTS = {
       'src/server/cut-off.resilience.test.ts',
       'src/server/stood-still.resilience.test.ts',
       'src/server/several-programs.resilience.test.ts',
-      'src/server/db/replica.resilience.test.ts',
+      'src/server/db/reports-database.resilience.test.ts',
       'src/server/drain.resilience.test.ts',
       'src/server/growth.resilience.test.ts',
       ...ROLLING.files,

@@ -11,13 +11,13 @@ import { isDatabaseAway } from './db/away.ts'
 import { DatabaseClock } from './db/clock.ts'
 import { connect } from './db/connect.ts'
 import { Notices } from './db/notices.ts'
-import { Replica } from './db/replica.ts'
-import { ReplicaHost } from './db/replica-host.ts'
+import { ReportsDatabase } from './db/reports-database.ts'
 import { type Database, forReports, makePurposeKey } from './db/roles.ts'
 import { Exports } from './export/exports.ts'
 import { serveHealth } from './health.ts'
 import { forgetAsker, hasHungUp } from './http/asker.ts'
 import { limitConnections, listNetworks } from './http/connections.ts'
+import { serveDataAge } from './http/data-age.ts'
 import { serveExportProgress } from './http/download.ts'
 import { answerError, nothingHere } from './http/errors.ts'
 import { createBadRequestAnswer, guardHeaders, sendGuardHeaders } from './http/headers.ts'
@@ -25,7 +25,6 @@ import { LISTENER, type ListenerOptions, limitRequests, setLimits } from './http
 import { describeError } from './http/log-error.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
-import { serveSeen } from './http/seen.ts'
 import { watchForProxies } from './http/unnamed-proxies.ts'
 import { type ImportLimits, ImportRunner, startImports } from './imports/panel/import-runner.ts'
 import { CANCEL_CHANNEL } from './imports/panel/work-on.ts'
@@ -110,10 +109,10 @@ export async function buildApp(
   })
   const tracer = await openTracing(config, app.log)
   if (tracer) traceRequests(app, tracer)
-  const replicaHost = config.reportsDatabaseUrl ? new ReplicaHost(config.reportsDatabaseUrl) : undefined
-  const handles = connect(database, replicaHost, tracer ? traceStatements(tracer) : undefined)
-  const replica = replicaHost
-    ? new Replica({ primary: handles.writes, host: replicaHost, log: app.log })
+  const watch = tracer ? traceStatements(tracer) : undefined
+  const handles = connect(database, watch)
+  const reportsDatabase = config.reportsDatabaseUrl
+    ? new ReportsDatabase(config.reportsDatabaseUrl, handles.writes, app.log, { watch })
     : null
   const notices = new Notices(database, app.log)
   const databaseClock = new DatabaseClock(handles.writes, app.log)
@@ -121,7 +120,10 @@ export async function buildApp(
   const jobs = new Jobs(database, app.log, tracer)
   const texts = new PortalTexts(config, handles, notices)
   const exports = new Exports(
-    async (seen) => (await replica?.addressFor(seen)) ?? database.url('report'),
+    {
+      reports: () => reportsDatabase?.place ?? null,
+      primary: () => database.url('report'),
+    },
     handles.writes,
   )
   const metrics = new Metrics()
@@ -136,7 +138,7 @@ export async function buildApp(
     app,
     config,
     handles,
-    replica,
+    reportsDatabase,
     sessions,
     jobs,
     texts,
@@ -159,8 +161,8 @@ export async function buildApp(
   watchForProxies(app, config)
   await app.register(cookie)
   serveRenewals(portal)
-  serveSeen(portal)
-  await replica?.begin()
+  serveDataAge(app)
+  await reportsDatabase?.begin()
   const maintenance = runsJobs ? startMaintenance(portal) : undefined
   app.addHook('onClose', async () => {
     await maintenance?.stopWatching()
@@ -171,13 +173,13 @@ export async function buildApp(
     await jobs.stop()
     await maintenance?.sealTrail()
     await notices.close()
-    await replica?.close()
+    await reportsDatabase?.close()
     await handles.close()
     await tracer?.close()
   })
 
   serveHealth(portal)
-  serveMetrics(portal, replicaHost)
+  serveMetrics(portal)
   serveShelves(portal)
   const [organisation] = await Promise.all([followOrganisation(portal, notices), databaseClock.begin()])
   serveOpening(portal, database, organisation)
@@ -192,7 +194,6 @@ export async function buildApp(
   await Promise.all([notices.open(), jobs.open()])
   if (runsJobs) {
     const exchange = new FileExchange(portal)
-    database.primary?.onChange(() => imports.interrupt())
     await jobs.work(createWorkers(portal, exchange, imports), beginsWithBackup(config) ? ['backup'] : [])
     startFileExchange(portal, exchange)
     startImports(portal, imports)

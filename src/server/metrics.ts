@@ -30,15 +30,8 @@ const METRICS = {
     'Audit events that wait for their seal; those that were taken back count, too.',
   ],
   audit_seal_age_seconds: ['gauge', 'Seconds since the last seal, while events wait for one; else 0.'],
-  replica_answers: ['gauge', '1 where the replica of the reports answers.'],
-  replica_lag_bytes: [
-    'gauge',
-    'Bytes of the write-ahead log that the replica of the reports has yet to apply.',
-  ],
-  replica_lag_seconds: [
-    'gauge',
-    'Seconds since what the replica applied last was committed; 0 when nothing is missing.',
-  ],
+  replica_answers: ['gauge', '1 while reports are read from the reports database.'],
+  replica_lag_seconds: ['gauge', 'Seconds by which its data are behind at most.'],
   backup_age_seconds: ['gauge', 'Seconds since the newest backup of the embedded database.'],
   wal_archived_age_seconds: ['gauge', 'Seconds since a segment of its log reached the archive.'],
   wal_archive_fails: ['gauge', '1 where segments do not reach the archive.'],

@@ -3,7 +3,7 @@ import { dayIn } from '#domain/fiscal-years.ts'
 import type { Call } from '#wire/call.ts'
 import type { Config } from './config/config.ts'
 import type { Handles } from './db/connect.ts'
-import type { Replica } from './db/replica.ts'
+import type { ReportsDatabase } from './db/reports-database.ts'
 import type { Exports } from './export/exports.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Rates } from './limits/rates.ts'
@@ -18,8 +18,8 @@ export type Portal = {
   app: FastifyInstance
   config: Config
   handles: Handles
-  /** Says who may read at the replica, where there is one. */
-  replica: Replica | null
+  /** Where reports are read, if the operator names a database for them. */
+  reportsDatabase: ReportsDatabase | null
   sessions: Sessions
   jobs: Jobs
   exports: Exports

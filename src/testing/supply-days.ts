@@ -8,7 +8,7 @@ const DAYS = 120
 
 /** Lets the simulated supplier live through them for one program, beginning with `first`. */
 export async function passSupplyDays(portal: TestPortal, program: string, first: string): Promise<void> {
-  const handles = connect({ url: portal.database.url, stop: async () => {} })
+  const handles = connect({ url: portal.database.url })
   const supplier = {
     handles,
     sender: () => async () => {},

@@ -40,7 +40,7 @@ export type SupplyWorld = {
 export async function createSupplyWorld(): Promise<SupplyWorld> {
   const database = await createTestDatabase()
   const owner = openPool(database.url('owner'), { ...connection, max: 2 })
-  const handles = connect({ url: database.url, stop: async () => {} })
+  const handles = connect({ url: database.url })
   await buildPrograms(owner)
   const { dodaac } = await buildUnit(owner)
   const placer = await buildPerson(owner, { dodaac, roles: [{ role: 'order-placer' }] })

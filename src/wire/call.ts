@@ -111,6 +111,8 @@ export type AnswerOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer A> 
 
 /** The header in which the answer of a cut or a page says how many rows the whole list has. */
 export const TOTAL_HEADER = 'X-Total'
+/** Seconds by which the data of a report may be behind, where they come from the reports database. */
+export const DATA_AGE_HEADER = 'x-data-age'
 
 /** Base of every call (API-01). */
 export const API_BASE = '/U3PLRest/api'

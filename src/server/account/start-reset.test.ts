@@ -26,7 +26,7 @@ function start(personId: number, at = now) {
 }
 
 beforeAll(async () => {
-  handles = connect({ url: portal.database.url, stop: async () => {} })
+  handles = connect({ url: portal.database.url })
   admin = await build({ permissions: [99] })
   person = await build()
 })

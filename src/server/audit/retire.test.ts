@@ -39,7 +39,7 @@ async function seal(): Promise<void> {
 
 beforeAll(async () => {
   test = await startTestPortal()
-  handles = connect({ url: test.database.url, stop: async () => {} })
+  handles = connect({ url: test.database.url })
   const log = { info: () => {}, warn: () => {}, error: () => {} } as unknown as FastifyBaseLogger
   portal = {
     handles,

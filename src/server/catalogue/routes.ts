@@ -26,8 +26,8 @@ import { readNotes } from './notes.ts'
 
 /** The catalogue is for permission 1 (NAV-13); searching and single products also serve the navigation and orders. */
 export function serveCatalogue(portal: Portal): void {
-  const browsing = { area: 'products', mayLag: true } as const
-  const searching = { area: 'anyone', mayLag: true } as const
+  const browsing = { area: 'products' } as const
+  const searching = { area: 'anyone' } as const
   servePage(portal, listProducts, browsing, listCategory)
   serveRead(portal, countProducts, browsing, countCategory)
   serveRead(portal, listCategories, browsing, listCategoryCounts)

@@ -12,7 +12,7 @@ let watching: { reports: Pool; reads: Pool }
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  handles = connect({ url: database.url, stop: async () => {} })
+  handles = connect({ url: database.url })
   watching = {
     reports: openPool(database.url('report'), { ...connection, max: 1 }),
     reads: openPool(database.url('app'), { ...connection, max: 1 }),

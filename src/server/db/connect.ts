@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { Query } from './driver/query.ts'
 import {
@@ -11,8 +10,7 @@ import {
   type Transaction,
   type Watch,
 } from './driver/sql.ts'
-import type { ReplicaHost } from './replica-host.ts'
-import { addressForRole, type Database, type DatabaseRole, findPassword, roleNames } from './roles.ts'
+import type { Database } from './roles.ts'
 
 export type { Sql, Transaction }
 
@@ -28,9 +26,7 @@ export type Readers = {
   reports(program: ProgramCode): Reads
 }
 
-/** Connections to the primary, and to a read replica where there is one. */
 export type Handles = Readers & {
-  replica: Readers | null
   writes: Pool
   close(): Promise<void>
 }
@@ -55,75 +51,61 @@ const WRITERS = 8
  * this its locks would be held for as long as it stands still.
  */
 const WRITE_TAKES = 15_000
+/**
+ * Lists, and everything that decides, belong to the primary. Every statement is answered sooner; behind a connection that says nothing
+ * for longer there is no database any more, or COMMIT waits for a standby that is gone (docs/decisions/0136).
+ */
+const TO_PRIMARY = { mustBePrimary: true, answerWithin: WRITE_TAKES } as const
 
-/** What lets a pool of connections follow the primary, where a database has several hosts. */
-export function following({ primary }: Pick<Database, 'primary'>) {
-  return primary ? { openSocket: () => primary.openSocket() } : {}
-}
-
-/** `replica` is where a read replica is reached as the report role, where there is one. */
-export function connect(database: Database, replica?: ReplicaHost, watch?: Watch): Handles {
-  const follows = { ...following(database), watch }
-  const writes = openPool(database.url('app'), {
+/** @param watch hears each statement */
+export function connect(database: Pick<Database, 'url'>, watch?: Watch): Handles {
+  const { url } = database
+  const writes = openPool(url('app'), {
     ...connection,
-    ...follows,
+    ...TO_PRIMARY,
+    watch,
     max: WRITERS,
     settings: { application_name: 'quartermaster', ...ONE_PLAN, transaction_timeout: WRITE_TAKES },
   })
-  const primary = openReaders(database.url, follows)
-  const secondary =
-    replica === undefined
-      ? null
-      : openReaders(addressesAt(replica.address, database), { ...replica.led, watch })
+  const readers = openReaders(url, watch)
+  const reporters = openReporters(() => url('report'), { ...TO_PRIMARY, watch })
   return {
-    ...primary.readers,
-    replica: secondary?.readers ?? null,
+    reads: readers.reads.get,
+    keyed: readers.keyed.get,
+    reports: reporters.get,
     writes,
     async close() {
-      const all = [writes, ...primary.opened(), ...(secondary?.opened() ?? [])]
-      await Promise.all(all.map((sql) => sql.end({ timeout: 5 })))
+      const pools = [readers.reads, readers.keyed, reporters].flatMap((pool) => pool.opened())
+      await Promise.all([writes, ...pools].map((sql) => sql.end({ timeout: 5 })))
     },
   }
 }
 
-/** A replica has the roles of its primary, with their passwords. */
-function addressesAt(replica: string, database: Pick<Database, 'url'>): Database['url'] {
-  return (role: DatabaseRole) =>
-    role === 'report'
-      ? replica
-      : addressForRole(replica, roleNames[role], findPassword(database.url(role)) ?? '')
+function openReaders(url: Database['url'], watch?: Watch) {
+  const open = (more: { plan_cache_mode?: string }, max: number) =>
+    openForPrograms((program) =>
+      openPool(url('app'), {
+        ...connection,
+        ...TO_PRIMARY,
+        watch,
+        max,
+        settings: { ...readOnly('quartermaster', program), ...more },
+      }),
+    )
+  return { reads: open({}, READERS_PER_PROGRAM), keyed: open(ONE_PLAN, KEYED_READERS_PER_PROGRAM) }
 }
 
-function openReaders(url: Database['url'], follows: { openSocket?: () => Socket; watch?: Watch }) {
-  const reads = openForPrograms((program) =>
-    openPool(url('app'), {
+/** Connections for reports; `address` is the primary's or that of a standby. */
+export function openReporters(address: () => string, more: { mustBePrimary?: boolean; watch?: Watch }) {
+  return openForPrograms((program) =>
+    openPool(address(), {
       ...connection,
-      ...follows,
-      max: READERS_PER_PROGRAM,
-      settings: readOnly('quartermaster', program),
-    }),
-  )
-  const keyed = openForPrograms((program) =>
-    openPool(url('app'), {
-      ...connection,
-      ...follows,
-      max: KEYED_READERS_PER_PROGRAM,
-      settings: { ...readOnly('quartermaster', program), ...ONE_PLAN },
-    }),
-  )
-  const reports = openForPrograms((program) =>
-    openPool(url('report'), {
-      ...connection,
-      ...follows,
+      ...more,
+      answerWithin: REPORT_TAKES + WRITE_TAKES,
       max: REPORTERS_PER_PROGRAM,
       settings: { ...readOnly('quartermaster reports', program), statement_timeout: REPORT_TAKES },
     }),
   )
-  const pools = [reads, keyed, reports]
-  return {
-    readers: { reads: reads.get, keyed: keyed.get, reports: reports.get } satisfies Readers,
-    opened: () => pools.flatMap((pool) => pool.opened()),
-  }
 }
 
 /** A statement ends a second after the process or thread that asked it is gone. On Windows PostgreSQL cannot notice. */

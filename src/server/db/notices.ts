@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { connection, following } from './connect.ts'
+import { connection } from './connect.ts'
 import { Listener } from './driver/listener.ts'
 import type { Database } from './roles.ts'
 
@@ -23,7 +23,7 @@ export type Subscriber = {
  * notices come in order, one that comes back says that nothing before it is missing.
  */
 export class Notices {
-  readonly #database: Pick<Database, 'url' | 'primary'>
+  readonly #database: Pick<Database, 'url'>
   readonly #own = `beat_${crypto.randomUUID().replaceAll('-', '')}`
   readonly #subscribers = new Map<string, Subscriber>()
   #listener: Listener | undefined
@@ -41,7 +41,7 @@ export class Notices {
   readonly #log: Pick<FastifyBaseLogger, 'warn'> | undefined
 
   /** @param log hears when nothing comes from the database any more, and when it does again */
-  constructor(database: Pick<Database, 'url' | 'primary'>, log?: Pick<FastifyBaseLogger, 'warn'>) {
+  constructor(database: Pick<Database, 'url'>, log?: Pick<FastifyBaseLogger, 'warn'>) {
     this.#database = database
     this.#log = log
   }
@@ -103,7 +103,7 @@ export class Notices {
     const listener = new Listener(
       {
         ...connection,
-        ...following(this.#database),
+        mustBePrimary: true,
         url: this.#database.url('app'),
         settings: { application_name: 'quartermaster listen' },
       },

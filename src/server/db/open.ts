@@ -1,7 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { openPool } from './driver/sql.ts'
 import { type EmbeddedDatabase, joinEmbedded, startEmbedded } from './embedded.ts'
-import { Primary, splitHosts } from './primary.ts'
 import {
   addressForRole,
   type Database,
@@ -14,24 +13,19 @@ import { requireVerified } from './unverified.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-/** How long a program that starts waits for a primary among several hosts (ms): one may just be on its way. */
-const PRIMARY_WITHIN = 30_000
-
 /** Opens the database for the portal itself: the external one of `DATABASE_URL`, else the embedded one. */
 export async function openDatabase(
   config: Place,
   log?: (line: string) => void,
 ): Promise<Database | EmbeddedDatabase> {
-  if (config.databaseUrl) return follow(await openExternal(config.databaseUrl), config.databaseUrl, log)
+  if (config.databaseUrl) return openExternal(config.databaseUrl)
   requireVerified(config.dataDir)
   return startEmbedded(config, { log })
 }
 
 /** Opens the database for an operator's command, which may run beside the portal. It writes into the audit trail what it did. */
 export function joinDatabase(config: Place, log?: (line: string) => void): Promise<Database> {
-  return config.databaseUrl
-    ? openExternal(config.databaseUrl, { writesAtOnce: true })
-    : joinEmbedded(config, { log })
+  return config.databaseUrl ? openExternal(config.databaseUrl) : joinEmbedded(config, { log })
 }
 
 /** What a connection fails with when one side speaks no TLS, or the certificate is not trusted. */
@@ -39,45 +33,15 @@ const TLS = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|certificate|ECONNRESET|CONNECTIO
 const TLS_HINT =
   '. A database on another machine must speak TLS with a trusted certificate for its name; see docs/operations.md, External database'
 
-/** A program that stays goes with the primary from host to host, and leaves connections from which nothing comes back. */
-async function follow(database: Database, address: string, log?: (line: string) => void): Promise<Database> {
-  const primary = new Primary(
-    addressForRole(address, roleNames.app, findPassword(database.url('app')) ?? ''),
-    log,
-  )
-  await primary.begin(PRIMARY_WITHIN)
-  return {
-    url: (role) => {
-      const { username, password } = new URL(database.url(role))
-      return addressForRole(primary.address, decodeURIComponent(username), decodeURIComponent(password))
-    },
-    primary,
-    stop: async () => primary.close(),
-  }
-}
-
-/** The address of the host that is written to at this moment. @throws Error that names the variable */
-async function findPrimary(address: string): Promise<string> {
-  const [one = address, ...others] = splitHosts(address)
-  if (others.length === 0) return one
-  const primary = new Primary(address)
-  await primary.begin(PRIMARY_WITHIN).catch(({ message }: Error) => {
-    throw new Error(TLS.test(message) ? message.replace(/\.$/, TLS_HINT) : message)
-  })
-  primary.close()
-  return primary.address
-}
-
 /**
  * The address names the owner. The app and the report reader get passwords derived from the owner's, so that
  * several processes agree on them without a shared file; roles that are missing are created if the owner may.
  * @throws Error that begins with DATABASE_URL and says what an administrator must do
  */
-async function openExternal(address: string, { writesAtOnce = false } = {}): Promise<Database> {
-  const secret = findPassword(address)
+async function openExternal(ownerUrl: string): Promise<Database> {
+  const secret = findPassword(ownerUrl)
   if (!secret)
     throw new Error('DATABASE_URL must contain a password: the passwords of the other roles come from it.')
-  const ownerUrl = await findPrimary(address)
   const url: Database['url'] = (role) =>
     role === 'owner'
       ? ownerUrl
@@ -88,8 +52,10 @@ async function openExternal(address: string, { writesAtOnce = false } = {}): Pro
       { version: number; follows: boolean }[]
     >`select current_setting('server_version_num')::int as version, pg_is_in_recovery() as follows`
     if ((server?.version ?? 0) < 180_000) throw new Error('it must be PostgreSQL 18 or later.')
-    if (writesAtOnce && server?.follows)
-      throw new Error('it leads to a standby, which can only be read. Name the primary, or all hosts.')
+    if (server?.follows)
+      throw new Error(
+        'it leads to a standby, which can only be read. Name an address that leads to the primary.',
+      )
     if ((await canConnect(url('app'))) && (await canConnect(url('report'))))
       return { url, stop: async () => {} }
     await sql.begin(async (transaction) => {

@@ -1,16 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { Sql } from './driver/sql.ts'
-import type { Primary } from './primary.ts'
 
 /** Who speaks to the database: the owner migrates, the app serves people, the report reader only selects. */
 export type DatabaseRole = 'owner' | 'app' | 'report'
 
 /** An open database. `stop` ends what opening it has started, and nothing else. */
 export type Database = {
-  /** Where it is written at this moment, for a connection that is opened now. */
   url(role: DatabaseRole): string
-  /** Follows the primary of several hosts, for connections that stay. */
-  primary?: Primary
   stop(): Promise<void>
 }
 
@@ -44,7 +40,7 @@ export function makePurposeKey(database: Pick<Database, 'url'>, purpose: string,
     .digest()
 }
 
-/** The same address for another user; knows addresses with several hosts, which `URL` does not. */
+/** The same address for another user. */
 export function addressForRole(url: string, roleName: string, password: string): string {
   return url.replace(
     /^(postgres(?:ql)?:\/\/)(?:[^@/?]*@)?/,

@@ -8,8 +8,8 @@ import { addUnit, changeUnit } from './save.ts'
 
 export function serveDodaacs(portal: Portal): void {
   const managers = { area: 'dodaacs' } as const
-  const lists = { ...managers, mayLag: true } as const
-  serveRead(portal, listDodaacOptions, { area: 'anyone', mayLag: true }, listOptions)
+  const lists = { ...managers } as const
+  serveRead(portal, listDodaacOptions, { area: 'anyone' }, listOptions)
   servePage(portal, listDodaacs, lists, getDodaacPage)
   serveRead(portal, countDodaacs, lists, countDodaacPages)
   serveRead(portal, readDodaac, managers, getDodaac)

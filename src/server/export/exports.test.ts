@@ -20,7 +20,7 @@ let exports: Exports
 const exportsOf = (...limits: [most?: number, readerMayPause?: number]) => {
   const [most = 20, readerMayPause] = limits
   return new Exports(
-    () => database.url('report'),
+    { reports: () => null, primary: () => database.url('report') },
     writes,
     { kind: 'export', most, seconds: 3600 },
     readerMayPause,
@@ -47,7 +47,6 @@ const start = (filter: NumbersFilter, personId = ++person, name = 'my-export') =
     filter,
     name,
     now: new Date(),
-    seen: 0n,
   })
 
 test('a person gets a workbook with a header in sight, numbers to add up, days, and text that is never computed', async () => {
@@ -114,7 +113,6 @@ test('one at a time for each person, whichever process writes it, until it is wr
       filter: { last },
       name: 'beside',
       now: new Date(),
-      seen: 0n,
     })
   const first = await ask(exports, 915)
   await expect(ask(beside, 915)).rejects.toMatchObject({
@@ -138,7 +136,6 @@ test('so many exports an hour for each person, whichever process writes them, an
       address: 'here',
       program: 'AR',
       filter: { last: 1 },
-      seen: 0n,
       name: 'many',
       now: new Date(instant),
     })
@@ -188,7 +185,7 @@ describe('files that nobody reads', () => {
     (await Promise.all(three.map((personId) => them.find(personId, 'unread')))).map((found) => found?.state)
   const askOf = (them: Exports) => async (personId: number) => {
     const asked = { personId, address: 'here', program: 'AR', filter: { last: 200_000 }, name: 'unread' }
-    const stream = await them.start(definition, { ...asked, now: new Date(), seen: 0n })
+    const stream = await them.start(definition, { ...asked, now: new Date() })
     await once(stream, 'readable')
   }
 
@@ -218,7 +215,6 @@ describe('a list as JSON', () => {
       form: { kind: 'json', ...page },
       name: 'rows',
       now: new Date(),
-      seen: 0n,
     })
   const readRows = async (stream: Readable) => z.parse(definition.answer.schema, await json(stream))
   const first = { number: 1, name: '=1', cents: 1_01, on: '2026-11-21' }

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import { Refusal } from '#domain/refusal.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import type { Sql } from '../db/connect.ts'
-import { LATEST, type LogPosition } from '../db/log-position.ts'
 import { type Limit, requireUse } from '../limits/uses.ts'
 import type { ExportDefinition, Form } from './definition.ts'
 import { IS_EXPORTING } from './messages.ts'
@@ -19,7 +18,8 @@ const KEPT = 60_000
 /** How often other programs are told how far one is (ms). */
 const TOLD_EVERY = 1000
 
-type AddressFor = (seen: LogPosition) => string | Promise<string>
+/** Where rows are read: at the reports database where it can be, else at the primary. */
+type Places = { reports(): { address: string; age: number } | null; primary(): string }
 /** An export that has begun, or is about to. */
 type Place = { address: string; running?: RunningExport }
 
@@ -29,16 +29,16 @@ type Place = { address: string; running?: RunningExport }
  * started it, under the name the browser gave it, of any program.
  */
 export class Exports {
-  readonly #addressFor: AddressFor
+  readonly #at: Places
   readonly #writes: Sql
   readonly #perHour: Limit
   readonly #readerMayPause: number
   readonly #places = new Map<number, Place>()
   readonly #progress = new Map<string, () => Progress>()
 
-  /** @param addressFor where rows are read that are no older than a place of the log; starts are counted by `writes` */
-  constructor(addressFor: AddressFor, writes: Sql, perHour = PER_HOUR, readerMayPause = READER_MAY_PAUSE) {
-    this.#addressFor = addressFor
+  /** Starts are counted by `writes`. */
+  constructor(at: Places, writes: Sql, perHour = PER_HOUR, readerMayPause = READER_MAY_PAUSE) {
+    this.#at = at
     this.#writes = writes
     this.#perHour = perHour
     this.#readerMayPause = readerMayPause
@@ -47,7 +47,7 @@ export class Exports {
   /** @throws Refusal when the person or the portal is writing enough already, or the rows cannot be read */
   async start<Filter, Row>(
     definition: ExportDefinition<Filter, Row>,
-    { personId, address, program, filter, form = { kind: 'workbook' }, name, now, seen }: Started<Filter>,
+    { personId, address, program, filter, form = { kind: 'workbook' }, name, now, hear }: Started<Filter>,
   ): Promise<Readable> {
     this.#requireRoom(personId, address)
     const place: Place = { address }
@@ -71,12 +71,16 @@ export class Exports {
         did: `You have made ${this.#perHour.most} exports within an hour`,
         code: 'TOO_MANY_EXPORTS',
       })
-      const url = await this.#addressFor(seen)
-      return await startAt(url).catch(async (error) => {
-        const elsewhere = await this.#addressFor(LATEST)
-        if (url === elsewhere || !isDatabaseAway(error)) throw error
+      const reports = this.#at.reports()
+      if (reports === null) return await startAt(this.#at.primary())
+      const started = startAt(reports.address).then((stream) => {
+        hear?.(reports.age)
+        return stream
+      })
+      return await started.catch(async (error) => {
+        if (!isDatabaseAway(error)) throw error
         this.#places.set(personId, place)
-        return startAt(elsewhere)
+        return startAt(this.#at.primary())
       })
     } catch (error) {
       makeRoom()
@@ -137,8 +141,8 @@ type Started<Filter> = {
   /** What the browser calls this export when it asks how far it is. */
   name: string
   now: Date
-  /** What is written is no older than this. */
-  seen: LogPosition
+  /** Is told how old the data are (ms) where they come from the reports database. */
+  hear?: (age: number) => void
 }
 
 function oneAtATime(): Refusal {

@@ -55,7 +55,7 @@ let keeping: Client
 beforeAll(async () => {
   portal = await startTestPortal()
   const { owner } = portal
-  handles = connect({ url: portal.database.url, stop: async () => {} })
+  handles = connect({ url: portal.database.url })
   await buildPrograms(owner)
   await buildUnit(owner, { dodaac: DODAAC })
   const person = (username: string, role: 'order-placer' | 'approver' | 'finance') =>

@@ -12,7 +12,7 @@ import { addGroup, changeGroup, removeGroup } from './change.ts'
 import { countGroups, getGroup, listGroups } from './groups.ts'
 
 export function serveGroups(portal: Portal): void {
-  const lists = { area: 'groups', mayLag: true } as const
+  const lists = { area: 'groups' } as const
   servePage(portal, listAllGroups, lists, listGroups)
   serveRead(portal, countAllGroups, lists, countGroups)
   serveRead(portal, readGroup, { area: 'groups' }, getGroup)

@@ -2,7 +2,6 @@ import type { Person } from '#domain/roles/permissions.ts'
 import type { Caller } from '../audit/caller.ts'
 import type { Config } from '../config/config.ts'
 import type { Sql, Transaction } from '../db/connect.ts'
-import type { LogPosition } from '../db/log-position.ts'
 import type { BulkSender, JobSender } from '../jobs/kinds.ts'
 import type { Session } from '../session/session.ts'
 
@@ -16,8 +15,6 @@ export type ReadContext = {
   /** Address, browser, session and request, as audit events tell them. */
   caller: Caller
   now: Date
-  /** How far this person has written, as a place of the database's log: what is read for them is no older. */
-  seen: LogPosition
   /** The day in the portal's zone, ISO. */
   today: string
   config: Config

@@ -10,6 +10,7 @@ import type { ExportDefinition, Form } from '../export/definition.ts'
 import type { Portal } from '../portal.ts'
 import { requireSession } from '../session/request-session.ts'
 import type { ReadContext } from './context.ts'
+import { noteDataAge } from './data-age.ts'
 import { answerInTime } from './deadline.ts'
 import { explainReport } from './errors.ts'
 import { type Input, readInput } from './input.ts'
@@ -53,7 +54,7 @@ export function serveExport<P, Q, Filter, Row>(
     const starting = startWriting(
       portal,
       call,
-      readContext(portal, session, request),
+      { ...readContext(portal, session, request), hear: (age) => noteDataAge(request, age) },
       file,
       readName(request),
     )
@@ -96,7 +97,7 @@ type Plan<Filter, Row> = {
   form: Form
   object: string
 }
-type Writer = Pick<ReadContext, 'person' | 'caller' | 'now' | 'seen'>
+type Writer = Pick<ReadContext, 'person' | 'caller' | 'now'> & { hear(age: number): void }
 
 /** The reader has closed the connection: that is no failure of the export. */
 const LEFT = 'ERR_STREAM_PREMATURE_CLOSE'
@@ -105,7 +106,7 @@ const LEFT = 'ERR_STREAM_PREMATURE_CLOSE'
 async function startWriting<Filter, Row>(
   portal: Portal,
   call: { method: string; path: string },
-  { person, caller, now, seen }: Writer,
+  { person, caller, now, hear }: Writer,
   { definition, filter, form, object }: Plan<Filter, Row>,
   name: string,
 ): Promise<Readable> {
@@ -119,7 +120,7 @@ async function startWriting<Filter, Row>(
     form,
     name,
     now,
-    seen,
+    hear,
   }
   const bytes = await portal.exports.start(definition, asked)
   bytes.once('error', (error: Error & { code?: string }) => {
@@ -156,7 +157,13 @@ export function serveRows<P, Q, Filter, Row>(
     const { definition, filter, skip = 0, most } = plan(context, input)
     const object = most === Number.POSITIVE_INFINITY ? 'all rows' : `${most} rows`
     const asked = { definition, filter, form: { kind: 'json', skip, most }, object } as const
-    const bytes = await startWriting(portal, call, context, asked, context.caller.requestId)
+    const bytes = await startWriting(
+      portal,
+      call,
+      { ...context, hear: () => {} },
+      asked,
+      context.caller.requestId,
+    )
     return new Streamed<Row[]>(bytes)
   })
 }

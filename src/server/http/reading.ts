@@ -1,18 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dayIn } from '#domain/fiscal-years.ts'
-import type { Person } from '#domain/roles/permissions.ts'
 import { describeCaller } from '../audit/caller.ts'
-import type { Asker } from '../db/asker.ts'
 import type { Readers } from '../db/connect.ts'
 import type { Room } from '../limits/rooms.ts'
 import type { Portal } from '../portal.ts'
 import type { Session } from '../session/session.ts'
 import { askerOf } from './asker.ts'
 import type { ReadContext } from './context.ts'
-import { seenBy } from './seen.ts'
+import { noteDataAge } from './data-age.ts'
 
 /** Of a policy: what a read runs on, and which room it takes a place in. */
-type Kind = { isReport?: true; isLight?: true; mayLag?: true }
+type Kind = { isReport?: true; isLight?: true }
 
 /** Reads for whoever asks, when there is a place and as long as they wait for it. */
 export function readFor<A>(
@@ -24,13 +22,22 @@ export function readFor<A>(
 ): Promise<A> {
   const asker = askerOf(request)
   const context = readContext(portal, session, request)
-  const readAt = async (readers: Readers) =>
-    work({ ...context, ...readersOf(readers, session.person, asker, kind) })
-  return inRoom(portal, roomOf(kind), session, request, () => {
-    const { handles, replica } = portal
-    return replica && handles.replica && (kind.isReport || kind.mayLag)
-      ? replica.readAt(context.seen, handles, handles.replica, readAt)
-      : readAt(handles)
+  const { program } = session.person
+  const { handles, reportsDatabase } = portal
+  const readReport = async (reports: Readers['reports']) => {
+    const sql = reports(program).of(asker)
+    return work({ ...context, sql, keyed: sql })
+  }
+  return inRoom(portal, roomOf(kind), session, request, async () => {
+    if (!kind.isReport)
+      return work({
+        ...context,
+        sql: handles.reads(program).of(asker),
+        keyed: handles.keyed(program).of(asker),
+      })
+    return reportsDatabase
+      ? reportsDatabase.read(handles, (age) => noteDataAge(request, age), readReport)
+      : readReport(handles.reports)
   })
 }
 
@@ -67,20 +74,7 @@ export function readContext(
     session,
     caller: describeCaller(request, session),
     now,
-    seen: seenBy(portal, request, session.person.id),
     today: dayIn(portal.config.fiscalZone, now),
     config: portal.config,
   }
-}
-
-/** The connections of the person's program that a read asks. */
-function readersOf(
-  readers: Readers,
-  { program }: Person,
-  asker: Asker,
-  { isReport }: Kind,
-): Pick<ReadContext, 'sql' | 'keyed'> {
-  if (!isReport) return { sql: readers.reads(program).of(asker), keyed: readers.keyed(program).of(asker) }
-  const sql = readers.reports(program).of(asker)
-  return { sql, keyed: sql }
 }

@@ -32,8 +32,6 @@ export type Policy = {
   area: Gate
   /** Runs on the connection of the reports, and may take longer than other calls. */
   isReport?: true
-  /** May be read at a replica, which is a moment behind: a list, not what is decided by. Reports may, too. */
-  mayLag?: true
   /** Prepares something that takes as long as a report, such as a picture. */
   takesLong?: true
   /** Has its place beside the writes: answered while others wait. */

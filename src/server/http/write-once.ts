@@ -23,7 +23,6 @@ import {
   Written,
 } from './idempotency.ts'
 import { noteEnding } from './outcome.ts'
-import { noteWritten } from './seen.ts'
 import { readVersion } from './versions.ts'
 
 /** The one transaction of a write. Sessions of people whose rights changed are looked up again after the commit. */
@@ -113,7 +112,6 @@ export async function writeOnce<P, Q, B, A>(
     if (error instanceof Refusal) for (const work of whenRefused) await work()
     throw error
   })
-  await noteWritten(portal, request, person.id)
   for (const personId of changed) portal.sessions.forget(`person:${personId}`)
   for (const work of afterwards) work()
   return answered

@@ -7,7 +7,6 @@ import { FILES_BASE } from '#wire/hub/hub.ts'
 import { answerInTime } from '../http/deadline.ts'
 import { sendFile } from '../http/download.ts'
 import { findPlacedFile } from '../http/placed-files.ts'
-import { seenBy } from '../http/seen.ts'
 import { type Portal, today } from '../portal.ts'
 import { findSession, requireFactor, signedOut } from '../session/request-session.ts'
 import { definition as getWellExport } from './get-well-export.ts'
@@ -61,8 +60,7 @@ export function serveDownloads(portal: Portal): void {
 /** A workbook that is written while it is sent, or null when no workbook has this name. */
 async function startWorkbook(portal: Portal, request: FastifyRequest, person: Person, name: string) {
   const { program, id: personId } = person
-  const seen = seenBy(portal, request, personId)
-  const started = { personId, address: request.ip, program, name: request.id, now: portal.clock(), seen }
+  const started = { personId, address: request.ip, program, name: request.id, now: portal.clock() }
   if (name === 'Get_Well_Dates.xlsx')
     return portal.exports.start(getWellExport, { ...started, filter: { program } })
   const fiscalYear = findPriceListYear(name)

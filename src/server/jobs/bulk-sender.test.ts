@@ -10,7 +10,7 @@ let jobs: Jobs
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  handles = connect({ url: database.url, stop: async () => {} })
+  handles = connect({ url: database.url })
   jobs = new Jobs(database, pino({ level: 'silent' }))
   await jobs.open()
 })

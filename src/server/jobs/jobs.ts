@@ -13,7 +13,6 @@ import {
   KINDS,
   QUEUES,
 } from './kinds.ts'
-import { reach } from './reach.ts'
 
 type JobRow<K extends keyof JobData> = { id?: string; data: Carried<K> }
 
@@ -41,11 +40,11 @@ export class Jobs {
   readonly #log: FastifyBaseLogger
   readonly #tracer: Tracer | undefined
 
-  constructor(database: Pick<Database, 'url' | 'primary'>, log: FastifyBaseLogger, tracer?: Tracer) {
+  constructor(database: Pick<Database, 'url'>, log: FastifyBaseLogger, tracer?: Tracer) {
     this.#log = log
     this.#tracer = tracer
     this.#boss = new PgBoss({
-      ...reach(database),
+      connectionString: database.url('app'),
       migrate: false,
       createSchema: false,
       max: 2,

@@ -30,7 +30,7 @@ const TODAY = '2026-11-21'
 
 beforeAll(async () => {
   const { owner } = portal
-  handles = connect({ url: portal.database.url, stop: async () => {} })
+  handles = connect({ url: portal.database.url })
   await owner`UPDATE people SET username = 'officer' WHERE username = 'second'`
   await owner`UPDATE role_assignments SET role = 'admin', level = NULL WHERE person_id = ${world.second.id}`
   await signIn('officer')

@@ -31,7 +31,7 @@ import { withdraw } from './withdraw.ts'
 /** Everybody who is signed in has an order list (NAV-14); what is in it and who may decide is a matter of the order. */
 export function serveOrders(portal: Portal): void {
   const anyone = { area: 'anyone' } as const
-  const lists = { ...anyone, mayLag: true } as const
+  const lists = { ...anyone } as const
   servePage(portal, listOrders, lists, (context, { query }) => listOrderCards(context, query))
   serveRead(portal, countOrders, lists, (context, { query }) => countOrderCards(context, query))
   serveRead(portal, countPlaces, lists, (context, { query }) => countOrderPlaces(context, query))

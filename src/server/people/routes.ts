@@ -24,8 +24,8 @@ import { findSizeChoices } from './sizes-queries.ts'
 export function servePeople(portal: Portal, watch: HarvestWatch): void {
   const managers = { area: 'people' } as const
   const chooser = { area: 'anyone' } as const
-  const lists = { ...managers, mayLag: true } as const
-  const choices = { ...chooser, mayLag: true } as const
+  const lists = { ...managers } as const
+  const choices = { ...chooser } as const
   servePage(portal, listPersonOptions, choices, (context, input) => listOptions(context, input, watch))
   serveRead(portal, countPersonOptions, choices, countOptions)
   servePage(portal, listPeople, lists, (context, { query }) => listPeoplePage(context, query, watch))

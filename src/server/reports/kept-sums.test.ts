@@ -473,7 +473,7 @@ test('what many orders add up to may take longer, the first time, than a write m
   await owner`CREATE TABLE limits_met (transaction text, statement text)`
   await owner`CREATE OR REPLACE FUNCTION keep_report_sums() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
     AS $$ INSERT INTO limits_met VALUES (current_setting('transaction_timeout'), current_setting('statement_timeout')) $$`
-  const handles = connect({ url: database.url, stop: async () => {} })
+  const handles = connect({ url: database.url })
   await keepReportSums(handles.writes)
   const met = await owner`SELECT transaction, statement FROM limits_met`
   // A limit that has begun can only be taken away: a longer one would not count.

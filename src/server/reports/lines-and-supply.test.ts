@@ -57,7 +57,7 @@ beforeAll(async () => {
   // Prices may double here without anybody's consent.
   await portal.owner`INSERT INTO supply_limits (program, percent, changed_at, changed_by)
     VALUES ('AR', 1000, now(), ${world.finance.id})`
-  handles = connect({ url: portal.database.url, stop: async () => {} })
+  handles = connect({ url: portal.database.url })
   folder = mkdtempSync(join(tmpdir(), 'quartermaster-lines-'))
   supply = {
     ...{ handles, sender: () => async () => {}, publicUrl: 'https://portal.example' },

@@ -191,7 +191,7 @@ describe('a permission given by name', () => {
 })
 
 test('at the beginning of a quarter those who may confirm get one mail, while any role waits', async () => {
-  const handles = connect({ ...portal.database, stop: async () => {} })
+  const handles = connect(portal.database)
   const jobs = new Jobs(portal.database, portal.app.log)
   const config = readConfig({ DEMO: '0', PUBLIC_URL: 'https://portal.example.mil' })
   let now = new Date('2026-11-21T17:00:00Z')

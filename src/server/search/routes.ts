@@ -24,7 +24,7 @@ export function serveSearch(portal: Portal, harvest: HarvestWatch): void {
     const action = `${searchEverything.method} ${searchEverything.path}`
     await addAuditEvent(writes, { program, personId, action, object: 'a DoD ID', ...caller })
   }
-  serveRead(portal, searchEverything, { area: 'anyone', mayLag: true }, (context, input) =>
+  serveRead(portal, searchEverything, { area: 'anyone' }, (context, input) =>
     findEverything(context, input, { harvest, countDodId }),
   )
 }

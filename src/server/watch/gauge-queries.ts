@@ -21,19 +21,3 @@ export async function findSealAge(sql: Sql): Promise<number> {
     FROM audit_blocks WHERE series = 'audit_events' ORDER BY number DESC LIMIT 1`
   return row?.seconds ?? 0
 }
-
-/** Where the log of the primary ends. */
-export async function findLogEnd(sql: Sql): Promise<string> {
-  const [row] = await sql<{ end: string }[]>`SELECT pg_current_wal_lsn()::text AS end`
-  return row?.end ?? '0/0'
-}
-
-/** How far a replica is behind a place of the primary's log; null where it is none. */
-export async function findLag(sql: Sql, end: string): Promise<{ bytes: number; seconds: number } | null> {
-  const [row] = await sql<{ bytes: number; seconds: number }[]>`
-    SELECT greatest(0, ${end}::pg_lsn - pg_last_wal_replay_lsn())::float8 AS bytes,
-      CASE WHEN pg_last_wal_replay_lsn() >= ${end}::pg_lsn THEN 0
-        ELSE coalesce(extract(epoch FROM now() - pg_last_xact_replay_timestamp()), 0) END::float8 AS seconds
-    WHERE pg_is_in_recovery()`
-  return row ?? null
-}

@@ -45,7 +45,7 @@ test('a write says how long it waited for a connection', async () => {
 test('the age of the seal counts while events wait for one, and is nothing afterwards', async () => {
   await (await portal.signIn('first')).post(`/cart/approve/${await world.order()}`, { comment: '' })
   const seal = async () => {
-    const handles = connect({ url: portal.database.url, stop: async () => {} })
+    const handles = connect({ url: portal.database.url })
     await sealAndAnchor({ handles, config: readConfig({ DATA_DIR: portal.dataDir }), app: portal.app })
     await handles.close()
   }

@@ -6,13 +6,11 @@ import { findBackupState } from '../backup/state.ts'
 import type { Config } from '../config/config.ts'
 import { isHere } from '../config/here.ts'
 import type { Sql } from '../db/connect.ts'
-import type { ReplicaHost } from '../db/replica-host.ts'
 import { answerError, nothingHere } from '../http/errors.ts'
 import { type MetricName, type Sample, writeMetrics } from '../metrics.ts'
 import type { Portal } from '../portal.ts'
 import { countLiveSessions } from '../session/session-queries.ts'
 import { findQueues, findSealAge } from './gauge-queries.ts'
-import { ReplicaWatch } from './replica.ts'
 
 /** Milliseconds: what the database has not said by then is left out, so that the rest can still be read. */
 const ANSWERS_WITHIN = 2000
@@ -20,11 +18,9 @@ const ANSWERS_WITHIN = 2000
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 /** `/metrics` for whoever has the token; without one, for this machine, as long as no other can reach the portal. */
-export function serveMetrics(portal: Portal, replicaHost?: ReplicaHost): void {
+export function serveMetrics(portal: Portal): void {
   const { app, config, handles, metrics } = portal
   const sql = handles.writes
-  const replica = replicaHost && new ReplicaWatch(sql, replicaHost)
-  app.addHook('onClose', async () => replica?.close())
   app.addHook('onResponse', async (_request, reply) => {
     metrics.count('http_responses_total', { status: String(reply.statusCode) })
     metrics.count('http_response_seconds_total', {}, reply.elapsedTime / 1000)
@@ -36,10 +32,14 @@ export function serveMetrics(portal: Portal, replicaHost?: ReplicaHost): void {
       measureQueues(sql),
       measureSeal(sql),
       measureBackups(portal, sql),
-      ...(replica ? [replica.measure()] : []),
     ]
     const told = await Promise.all(asked.map((samples) => inTime(samples)))
-    const text = writeMetrics([...measureProcess(portal), ...told.flat(), ...metrics.samples()])
+    const text = writeMetrics([
+      ...measureProcess(portal),
+      ...(portal.reportsDatabase?.measure() ?? []),
+      ...told.flat(),
+      ...metrics.samples(),
+    ])
     return reply.header('content-type', 'text/plain; version=0.0.4').send(text)
   })
 }

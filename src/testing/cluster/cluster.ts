@@ -8,20 +8,29 @@ import { letOwnerCreateRoles } from '../external-database.ts'
 import { findFreePort } from '../free-port.ts'
 import { makeTemporaryData } from '../temporary-data.ts'
 import { waitUntil } from '../wait.ts'
+import { openRelay, type Relay } from './relay.ts'
 import { ClusterServer, keepSlot } from './server.ts'
 
 const NAMES = ['north', 'south', 'west'] as const
 
 /**
  * A primary and two standbys on this machine, by PostgreSQL's own replication: a commit is told once one of the standbys has it,
- * too. What Patroni or CloudNativePG decide elsewhere, the test decides here.
+ * too. What Patroni or CloudNativePG decide elsewhere, the test decides here. A relay stands for the operator's balancer: one address
+ * that leads to the primary, and cuts all connections to a server that is no longer one.
  */
 export class Cluster {
   readonly servers: readonly ClusterServer[]
   #primary: ClusterServer
   readonly #ownerPassword: string
+  readonly #balancer: Relay
 
-  private constructor(servers: readonly ClusterServer[], primary: ClusterServer, secret: string) {
+  private constructor(
+    servers: readonly ClusterServer[],
+    primary: ClusterServer,
+    secret: string,
+    balancer: Relay,
+  ) {
+    this.#balancer = balancer
     this.servers = servers
     this.#primary = primary
     this.#ownerPassword = deriveRolePassword(secret, roleNames.owner)
@@ -38,7 +47,7 @@ export class Cluster {
     for (const [at, data] of folders.entries())
       servers.push(new ClusterServer(NAMES[at] as string, data, place, await findFreePort(), secret))
     const primary = servers[0] as ClusterServer
-    const cluster = new Cluster(servers, primary, secret)
+    const cluster = new Cluster(servers, primary, secret, await openRelay(primary.port))
     // Nobody follows yet: a commit would wait for a standby.
     await primary.start([])
     await prepareDatabase(primary.adminUrl, secret)
@@ -57,14 +66,19 @@ export class Cluster {
     return this.servers.filter((one) => one !== this.#primary)
   }
 
-  /** Of all hosts, as an operator writes it; `ports` may lead to them by another way. */
-  ownerUrl(ports = this.servers.map(({ port }) => port)): string {
-    return this.#ownerAt(ports.map((port) => `127.0.0.1:${port}`).join(','))
+  /** The one address of the database, as an operator writes it. */
+  get ownerUrl(): string {
+    return this.#ownerAt(this.#balancer.port)
+  }
+
+  /** From now on nothing comes through to the primary, and nobody is told. */
+  cutOff(): void {
+    this.#balancer.cut()
   }
 
   /** Of the primary alone, to look at its books. */
   get primaryUrl(): string {
-    return this.#ownerAt(`127.0.0.1:${this.#primary.port}`)
+    return this.#ownerAt(this.#primary.port)
   }
 
   /**
@@ -77,6 +91,7 @@ export class Cluster {
     const best = await this.#findFurthest()
     await best.as((sql) => sql`SELECT pg_promote(true, 60)`)
     this.#primary = best
+    this.#balancer.leadTo(best.port)
     const other = this.standbys.find((one) => one !== former)
     await best.as((sql) => Promise.all(this.#others(best).map((name) => keepSlot(sql, name))))
     other?.follow(best, this.#others(other))
@@ -108,6 +123,7 @@ export class Cluster {
   }
 
   async remove(): Promise<void> {
+    this.#balancer.close()
     for (const server of this.servers) await server.remove()
   }
 
@@ -125,8 +141,12 @@ export class Cluster {
     return this.servers.filter((one) => one !== server).map(({ name }) => name)
   }
 
-  #ownerAt(hosts: string): string {
-    return addressForRole(`postgres://${hosts}/${databaseName}`, roleNames.owner, this.#ownerPassword)
+  #ownerAt(port: number): string {
+    return addressForRole(
+      `postgres://127.0.0.1:${port}/${databaseName}`,
+      roleNames.owner,
+      this.#ownerPassword,
+    )
   }
 }
 

@@ -5,15 +5,16 @@ export type Relay = {
   port: number
   /** From now on nothing comes through, and nobody is told: connections stay, new ones are taken and hear nothing. */
   cut(): void
-  /** From now on nothing comes through the connections that there are, for ever; new ones are served. */
-  lose(): void
+  /** Cuts all connections and passes new ones on to another port, as a balancer does when another server is the primary. */
+  leadTo(port: number): void
   /** What was sent meanwhile arrives, as it does where a network comes back. */
   mend(): void
   close(): void
 }
 
 /** Passes on to a port of this machine whatever comes. */
-export async function openRelay(to: number): Promise<Relay> {
+export async function openRelay(first: number): Promise<Relay> {
+  let to = first
   const open = new Set<Socket>()
   let isCut = false
   /** Ends that nobody hears of before the network is back. */
@@ -43,8 +44,11 @@ export async function openRelay(to: number): Promise<Relay> {
       isCut = true
       for (const socket of open) socket.pause()
     },
-    lose() {
-      for (const socket of open) socket.pause()
+    leadTo(port) {
+      to = port
+      isCut = false
+      unheard.length = 0
+      for (const socket of open) socket.destroy()
       open.clear()
     },
     mend() {

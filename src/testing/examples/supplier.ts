@@ -60,7 +60,7 @@ async function turn<T>(
   day: string,
   work: (context: Turn) => Promise<T>,
 ): Promise<T> {
-  const handles = connect({ url: database.url, stop: async () => {} })
+  const handles = connect({ url: database.url })
   const context = {
     now: new Date(`${day}T17:00:00Z`),
     today: day,

@@ -9,8 +9,8 @@ export type Address = {
   settings?: Readonly<Record<string, string | number | boolean | undefined>>
   /** Seconds until an attempt to connect is given up. */
   connectTimeout?: number
-  /** The socket in place of one of the driver's. */
-  openSocket?: () => Socket
+  /** A server that follows another one is refused: it would take no writes, and its data may be old. */
+  mustBePrimary?: boolean
 }
 
 /** Something that `pg` sends when it is its turn: a batch, or the stream of a COPY. */
@@ -22,10 +22,10 @@ const CANCEL_TIMEOUT = 2000
 const CLOSED = 'CONNECTION_CLOSED'
 
 /** What `pg` needs to connect. The certificate of the server is checked unless the address says `sslmode=require`. */
-export function readAddress({ url, settings = {}, connectTimeout = CONNECT_TIMEOUT, openSocket }: Address) {
+export function readAddress({ url, settings = {}, connectTimeout = CONNECT_TIMEOUT }: Address) {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const mode = searchParams.get('sslmode') ?? 'disable'
-  const { application_name: name = 'quartermaster', ...others } = settings
+  const { application_name: name, ...others } = settings
   const options = Object.entries(others).flatMap(([key, value]) =>
     value === undefined ? [] : [`-c ${key}=${escapeOption(String(value))}`],
   )
@@ -36,10 +36,9 @@ export function readAddress({ url, settings = {}, connectTimeout = CONNECT_TIMEO
     password: decodeURIComponent(password),
     database: decodeURIComponent(pathname.slice(1)),
     ssl: mode === 'disable' ? false : { rejectUnauthorized: mode !== 'require' },
-    application_name: String(name),
+    ...(name !== undefined && { application_name: String(name) }),
     connectionTimeoutMillis: connectTimeout * 1000,
     ...(options.length > 0 && { options: options.join(' ') }),
-    ...(openSocket && { stream: openSocket }),
   }
 }
 
@@ -54,6 +53,8 @@ export class Connection {
   readonly #address: Address
   readonly #queue: Submittable[] = []
   #isBusy = false
+  /** When it sent what it waits for (ms, monotonic). */
+  #sentAt = 0
   #isReleased = false
   /** Requests to cancel that are under way: each may still strike what is sent next. */
   #cancels = 0
@@ -75,12 +76,20 @@ export class Connection {
     client.on('error', (error) => connection.#lose(error))
     client.on('end', () => connection.#lose(new Error('The connection to the database was closed.')))
     client.on('drain', () => connection.#goOn())
+    let isStandby = false
+    // The server says so by itself as the session begins.
+    const wire = client as unknown as Backend
+    wire.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+      if (parameterName === 'in_hot_standby') isStandby = parameterValue === 'on'
+    })
     try {
       await client.connect()
     } catch (error) {
       throw nameLoss(error as Error)
     }
-    return connection
+    if (!isStandby || !address.mustBePrimary) return connection
+    void connection.end()
+    throw Object.assign(new Error('The address of the database leads to a standby.'), { code: '25006' })
   }
 
   get isLost(): boolean {
@@ -90,6 +99,11 @@ export class Connection {
   /** Whether the server is in a transaction, or in one that has failed. */
   get isInTransaction(): boolean {
     return this.#client.getTransactionStatus() !== 'I'
+  }
+
+  /** For how long it has waited for an answer (ms). */
+  get silence(): number {
+    return this.#isBusy ? performance.now() - this.#sentAt : 0
   }
 
   send(work: Submittable): void {
@@ -136,6 +150,7 @@ export class Connection {
 
   #submit(work: Submittable): void {
     this.#isBusy = true
+    this.#sentAt = performance.now()
     this.#client.query(work as never)
   }
 
@@ -164,7 +179,17 @@ export class Connection {
 type Owner = { onIdle(connection: Connection): void; onLost(connection: Connection): void }
 
 /** What of a client of `pg` is not in its types. */
-type Backend = { processID: number; secretKey: number; connection: { stream: Socket } }
+type Backend = {
+  processID: number
+  secretKey: number
+  connection: {
+    stream: Socket
+    on(
+      name: 'parameterStatus',
+      hear: (status: { parameterName: string; parameterValue: string }) => void,
+    ): void
+  }
+}
 
 /** Errors that come from no server have a code of ours. */
 export function nameLoss(error: Error): Error {
@@ -175,8 +200,8 @@ export function nameLoss(error: Error): Error {
 
 /** Asks the server, on a connection for this alone, to give up what another connection runs. The server closes it once it has told. */
 function askToCancel(address: Address, { processID, secretKey }: Backend, done: () => void): void {
-  const { host, port, ssl, stream } = readAddress(address)
-  const wire = new pg.Connection({ ssl, stream: stream?.() } as never) as unknown as CancelWire
+  const { host, port, ssl } = readAddress(address)
+  const wire = new pg.Connection({ ssl } as never) as unknown as CancelWire
   const cancel = () => wire.cancel(processID, secretKey)
   wire.on('connect', () => (ssl ? wire.requestSsl() : cancel()))
   wire.on('sslconnect', cancel)

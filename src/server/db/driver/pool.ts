@@ -6,6 +6,8 @@ export type PoolOptions = Address & {
   max: number
   /** Seconds after which a connection that nobody uses is closed. */
   idleTimeout?: number
+  /** Milliseconds after which a connection that says nothing is given up. */
+  answerWithin?: number
 }
 
 /** Somebody who waits for an answer, and may leave before it is there. */
@@ -13,8 +15,8 @@ export type Leaver = { isGone: boolean; onLeave(tell: () => void): () => void }
 
 type Waiting = { give(connection: Connection): void; refuse(error: unknown): void }
 
-/** How often connections that nobody uses are looked for (ms). */
-const TIDIES_EVERY = 30_000
+/** How often connections are looked for that nobody uses, or that say nothing any more (ms). */
+const TIDIES_EVERY = 1000
 
 /**
  * Connections that are opened when they are needed, up to a limit. Each serves one statement or one transaction at a time, so that what
@@ -110,6 +112,7 @@ export class ConnectionPool {
     this.#opening -= 1
     if (opened instanceof Connection) {
       this.#all.add(opened)
+      this.#timer ??= setInterval(() => this.#tidy(), TIDIES_EVERY).unref()
       if (opened.isLost) this.#forget(opened)
       else this.#give(opened)
       return
@@ -133,9 +136,6 @@ export class ConnectionPool {
   #putAway(connection: Connection): void {
     connection.idleSince = performance.now()
     this.#idle.push(connection)
-    this.#timer ??= this.#options.idleTimeout
-      ? setInterval(() => this.#tidy(), TIDIES_EVERY).unref()
-      : undefined
   }
 
   #forget(connection: Connection): void {
@@ -156,7 +156,10 @@ export class ConnectionPool {
   }
 
   #tidy(): void {
-    const until = performance.now() - (this.#options.idleTimeout ?? 0) * 1000
+    const { answerWithin = Number.POSITIVE_INFINITY, idleTimeout = Number.POSITIVE_INFINITY } = this.#options
+    for (const connection of this.#all)
+      if (connection.silence > answerWithin) connection.destroy(silentError())
+    const until = performance.now() - idleTimeout * 1000
     for (const connection of this.#idle.filter(({ idleSince }) => idleSince < until)) {
       this.#idle.splice(this.#idle.indexOf(connection), 1)
       void this.#close(connection)
@@ -197,3 +200,6 @@ const endedError = () =>
 /** What PostgreSQL says of a statement that it gave up, for one that it has never seen. */
 const canceledError = () =>
   Object.assign(new Error('canceling statement due to user request'), { code: '57014' })
+
+const silentError = () =>
+  Object.assign(new Error('The database says nothing any more.'), { code: 'CONNECTION_CLOSED' })

@@ -154,11 +154,6 @@ export class ImportRunner {
     )
   }
 
-  /** Ends the steps under way, because their connections lead to a database that is written to no longer; they are begun again. */
-  interrupt(): void {
-    for (const step of this.#under.values()) this.#end(step)
-  }
-
   #end(step: { child: ChildProcess; isEnded: boolean }): void {
     step.isEnded = true
     step.child.kill('SIGKILL')
@@ -166,7 +161,7 @@ export class ImportRunner {
 
   async end(): Promise<void> {
     this.#isEnding = true
-    this.interrupt()
+    for (const step of this.#under.values()) this.#end(step)
     await Promise.all([this.#look, ...this.#busy.values()])
   }
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   portal = await startTestPortal({ SUPPLY: 'files' })
   await buildOrdersWorld(portal.owner)
   admin = await portal.signIn('everything')
-  handles = connect({ url: portal.database.url, stop: async () => {} })
+  handles = connect({ url: portal.database.url })
 })
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'quartermaster-strays-'))

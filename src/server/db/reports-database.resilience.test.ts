@@ -1,0 +1,146 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type FollowedDatabase, startFollowedDatabase } from '#testing/cluster/followed.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readMetrics } from '#testing/read-metrics.ts'
+import { runCommand } from '#testing/run-program.ts'
+import { DATA_AGE_HEADER } from '#wire/call.ts'
+import { createGroup, listAllGroups } from '#wire/groups/groups.ts'
+import { exportOrderDetails, listOrderStatuses } from '#wire/reports/order-reports.ts'
+import { Jobs } from '../jobs/jobs.ts'
+import { connection, type Sql } from './connect.ts'
+import { openPool } from './driver/sql.ts'
+import { migrate } from './migrate.ts'
+import { ReportsDatabase } from './reports-database.ts'
+
+let database: FollowedDatabase
+let portal: TestPortal
+let reader: Client
+
+beforeAll(async () => {
+  database = await startFollowedDatabase()
+  const { primary, atStandby } = database
+  await migrate(primary.url('owner'))
+  await Jobs.prepare(primary.url('owner'))
+  // As an operator would write it who has no other name and password at hand.
+  const address = { REPORTS_DATABASE_URL: atStandby(primary.url('owner')) }
+  portal = await startTestPortal(address, {}, { url: primary.url, drop: async () => {} })
+  await buildPrograms(portal.owner)
+  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
+  await buildPerson(portal.owner, { username: 'reader', dodaac: 'W9AR01', permissions: [7] })
+  reader = await portal.signIn('reader')
+}, 120_000)
+afterAll(async () => {
+  await portal?.stop()
+  await database?.stop()
+})
+
+const pause = () =>
+  database.asAdmin(async (sql) => {
+    await sql`SELECT pg_wal_replay_pause()`
+    const state = async () => (await sql`SELECT pg_get_wal_replay_pause_state() AS state`)[0]?.state
+    await expect.poll(state).toBe('paused')
+  })
+const resume = () => database.asAdmin((sql) => sql`SELECT pg_wal_replay_resume()`)
+/** Seconds by which a report may be behind, or undefined where it was read at the primary. */
+async function readReport(): Promise<number | undefined> {
+  const answer = await reader.ask(listOrderStatuses, { query: { program: 'AR' } })
+  expect(answer.status).toBe(200)
+  const age = answer.headers[DATA_AGE_HEADER]
+  return age === undefined ? undefined : Number(age)
+}
+
+test('a report is read at the standby and says how old its data are; a list shows what was just saved', async () => {
+  await expect.poll(readReport).toBeLessThanOrEqual(5)
+  await pause()
+  const body = { program: 'AR', number: 'NEW', description: 'Saved', dodaacs: [], people: [] }
+  expect((await reader.ask(createGroup, { body })).status).toBe(200)
+  const groups = await reader.ask(listAllGroups, { params: { program: 'AR' }, query: {} })
+  expect(groups.body.map(({ number }: { number: string }) => number)).toContain('NEW')
+  expect(groups.headers).not.toHaveProperty(DATA_AGE_HEADER)
+  await expect.poll(readReport, { timeout: 30_000 }).toBeGreaterThan(2)
+  const file = await reader.ask(exportOrderDetails, { query: { program: 'AR' } })
+  expect(Number(file.headers[DATA_AGE_HEADER])).toBeGreaterThan(2)
+  await resume()
+  await expect.poll(readReport, { timeout: 30_000 }).toBeLessThanOrEqual(2)
+})
+
+test('the standby is asked as the role that reads reports, whoever its address names', async () => {
+  const roles = await database.asAdmin(
+    (sql) =>
+      sql`SELECT DISTINCT usename AS role FROM pg_stat_activity WHERE application_name LIKE 'quartermaster%'`,
+  )
+  expect(roles).toEqual([{ role: 'quartermaster_report' }])
+})
+
+describe('the primary is read', () => {
+  const address = () => database.atStandby(database.primary.url('report'))
+  let now = 0
+
+  async function findAge(reports: ReportsDatabase): Promise<number | null> {
+    await reports.look()
+    return reports.age
+  }
+
+  async function look(url: string, primary: Sql): Promise<{ age: number | null; events: unknown[] }> {
+    const events: unknown[] = []
+    const log = { warn: ({ event }: { event: string }) => void events.push(event) }
+    const reports = new ReportsDatabase(url, primary, log as unknown as FastifyBaseLogger, { now: () => now })
+    for (let turn = 0; turn < 3; turn++) await reports.look()
+    const { age } = reports
+    await reports.close()
+    return { age, events }
+  }
+
+  test('where the standby belongs to another cluster, which is logged once', async () => {
+    const other = (async () => [{ cluster: '7', position: 1 }]) as unknown as Sql
+    expect(await look(address(), other)).toEqual({ age: null, events: ['reports.foreign'] })
+  })
+
+  test('where the address leads to a server that follows nobody', async () => {
+    expect(await look(database.primary.url('report'), portal.owner)).toEqual({ age: null, events: [] })
+  })
+
+  test('where the data are more than a minute old', async () => {
+    const reports = new ReportsDatabase(address(), portal.owner, undefined, { now: () => now })
+    await expect.poll(() => findAge(reports), { timeout: 30_000 }).toBe(0)
+    await pause()
+    await portal.owner.begin(async (sql) => {
+      await sql`SET LOCAL synchronous_commit = on`
+      await sql`CREATE TABLE written AS SELECT generate_series(1, 1000) AS number`
+    })
+    now += 59_000
+    await reports.look()
+    expect(reports.age).toBe(59_000)
+    now += 2000
+    await reports.look()
+    expect(reports.age).toBeNull()
+    await resume()
+    await expect.poll(() => findAge(reports), { timeout: 30_000 }).toBe(0)
+    await reports.close()
+  })
+})
+
+test('an address that leads to a standby is refused for everything but reports', async () => {
+  const url = database.atStandby(database.primary.url('app'))
+  const sql = openPool(url, { ...connection, mustBePrimary: true, max: 1 })
+  await expect(sql`SELECT 1`).rejects.toMatchObject({ code: '25006' })
+  await sql.end({ timeout: 0 })
+  expect(
+    await runCommand(['check'], { DATABASE_URL: database.atStandby(database.primary.url('owner')) }),
+  ).toEqual({
+    code: 1,
+    said: 'DATABASE_URL: it leads to a standby, which can only be read. Name an address that leads to the primary.\n',
+  })
+})
+
+test('a standby that is away costs nobody an answer, and the metrics say so', async () => {
+  expect((await readMetrics(portal.app)).get('replica_answers')).toBe(1)
+  await database.stopStandby()
+  for (let turn = 0; turn < 3; turn++) expect(await readReport()).toBeUndefined()
+  const file = await reader.ask(exportOrderDetails, { query: { program: 'AR' } })
+  expect(file.status).toBe(200)
+  expect(file.headers).not.toHaveProperty(DATA_AGE_HEADER)
+  await expect.poll(async () => (await readMetrics(portal.app)).get('replica_answers')).toBe(0)
+})

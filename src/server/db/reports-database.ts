@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Sample } from '../metrics.ts'
+import { isDatabaseAway } from './away.ts'
+import { connection, openReporters, type Readers, type Sql } from './connect.ts'
+import { openPool, type Pool, type Watch } from './driver/sql.ts'
+
+/** Milliseconds between two looks. */
+const LOOKS_EVERY = 1000
+/** A server that has not said for so long (ms) how far it is counts as away. */
+const SAYS_WITHIN = 2000
+/** Reports on older data (ms) are read at the primary instead. */
+const MAY_LAG = 60_000
+
+type Said = { cluster: string; position: number | null }
+/** It took too long, or nobody waits any more: that is no better at the primary. */
+const GIVEN_UP = '57014'
+/** The standby gave a read up for what it has to apply. */
+const RECOVERY_CONFLICT = '40001'
+
+/**
+ * A standby of the database from which reports and exports are read (`REPORTS_DATABASE_URL`). The portal reads the primary where the
+ * standby does not answer, belongs to another cluster or is more than a minute behind.
+ */
+export class ReportsDatabase {
+  readonly address: string
+  readonly #primary: Sql
+  readonly #log: Pick<FastifyBaseLogger, 'warn'> | undefined
+  readonly #reports: ReturnType<typeof openReporters>
+  readonly #watch: Pool
+  readonly #now: () => number
+  /** How far the primary was in the last minutes (bytes of its log), oldest first. */
+  #written: { at: number; position: number }[] = []
+  /** The moment whose data it has for sure; null while it is not read. */
+  #asOf: number | null = null
+  #isForeign = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(
+    address: string,
+    primary: Sql,
+    log?: Pick<FastifyBaseLogger, 'warn'>,
+    { watch, now = () => performance.now() }: { watch?: Watch; now?: () => number } = {},
+  ) {
+    this.#now = now
+    this.address = address
+    this.#primary = primary
+    this.#log = log
+    this.#reports = openReporters(() => address, { watch })
+    this.#watch = openPool(address, {
+      ...connection,
+      max: 1,
+      settings: { application_name: 'quartermaster watch', statement_timeout: SAYS_WITHIN },
+    })
+  }
+
+  async begin(): Promise<void> {
+    await this.look()
+    this.#timer = setInterval(() => void this.look(), LOOKS_EVERY).unref()
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await Promise.all([this.#watch, ...this.#reports.opened()].map((pool) => pool.end({ timeout: 1 })))
+  }
+
+  /** How old its data are at most (ms); null where the primary is read. */
+  get age(): number | null {
+    const age = this.#asOf === null ? null : this.#now() - this.#asOf
+    return age === null || age > MAY_LAG ? null : age
+  }
+
+  /** Where exports are read, and how old the data are. */
+  get place(): { address: string; age: number } | null {
+    const { address, age } = this
+    return age === null ? null : { address, age }
+  }
+
+  /** Reads there, or at the primary where it cannot be read or fails. `hear` is told how old the data are. */
+  async read<A>(
+    primary: Readers,
+    hear: (age: number) => void,
+    work: (reports: Readers['reports']) => Promise<A>,
+  ): Promise<A> {
+    const { age } = this
+    if (age === null) return work(primary.reports)
+    try {
+      const answer = await work(this.#reports.get)
+      hear(age)
+      return answer
+    } catch (error) {
+      const { code = '' } = (error ?? {}) as { code?: string }
+      if (isDatabaseAway(error) && code !== GIVEN_UP) this.#asOf = null
+      else if (code !== RECOVERY_CONFLICT) throw error
+      return work(primary.reports)
+    }
+  }
+
+  /** Looks how far both servers are. */
+  async look(): Promise<void> {
+    const at = this.#now()
+    const [end] = await this.#primary<
+      Said[]
+    >`SELECT system_identifier::text AS cluster, (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 AS position
+      FROM pg_control_system()`.catch(() => [])
+    if (end?.position) this.#written.push({ at, position: end.position })
+    const asked = this.#watch<Said[]>`SELECT system_identifier::text AS cluster,
+        CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0'::pg_lsn END::float8 AS position
+      FROM pg_control_system()`.catch(() => [])
+    const [said] = await Promise.race([asked, sleep(SAYS_WITHIN, [], { ref: false })])
+    this.#noteCluster(end, said)
+    if (!said || said.position === null || this.#isForeign) {
+      this.#asOf = null
+      return
+    }
+    const { position } = said
+    const newest = this.#written.findLastIndex((one) => one.position <= position)
+    this.#written.splice(0, newest)
+    this.#asOf = newest === -1 ? null : (this.#written[0]?.at ?? null)
+  }
+
+  measure(): Sample[] {
+    const { age } = this
+    return [
+      { name: 'replica_answers', value: age === null ? 0 : 1 },
+      ...(age === null ? [] : [{ name: 'replica_lag_seconds' as const, value: age / 1000 }]),
+    ]
+  }
+
+  #noteCluster(end: Said | undefined, said: Said | undefined): void {
+    if (!end || !said) return
+    const isForeign = end.cluster !== said.cluster
+    if (isForeign && !this.#isForeign)
+      this.#log?.warn(
+        { event: 'reports.foreign' },
+        'REPORTS_DATABASE_URL leads to another database: reports are read from DATABASE_URL',
+      )
+    this.#isForeign = isForeign
+  }
+}
