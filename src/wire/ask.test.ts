@@ -73,7 +73,7 @@ describe('the browser asks the server', () => {
       bring(brought)
       await ask(readThing, { params })
       stop()
-      expect(heard).toHaveBeenCalledExactlyOnceWith({ isBackground: false, refusal: null })
+      expect(heard).toHaveBeenCalledExactlyOnceWith({ isBackground: false, refusal: null, dataAge: null })
     })
   })
 

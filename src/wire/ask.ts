@@ -1,5 +1,5 @@
 import { Refusal, type RefusalKind, WENT_WRONG } from '#domain/refusal.ts'
-import { API_BASE, type Call, type Kind, TOTAL_HEADER } from './call.ts'
+import { API_BASE, type Call, DATA_AGE_HEADER, type Kind, TOTAL_HEADER } from './call.ts'
 import { explainBroken, readAnswer } from './read-answer.ts'
 
 /**
@@ -17,8 +17,8 @@ export type Question<P, Q, B> = {
   outlivesPage?: boolean
 }
 
-/** The outcome of a call: `refusal` is null when it was answered. */
-export type Outcome = { isBackground: boolean; refusal: Refusal | null }
+/** The outcome of a call: `refusal` is null when it was answered; `dataAge` is how old the data of a report may be (seconds). */
+export type Outcome = { isBackground: boolean; refusal: Refusal | null; dataAge: number | null }
 const listeners = new Set<(outcome: Outcome) => void>()
 
 /** Hears the outcome of every call: the browser's session clock and its 'portal is away' message live on it. */
@@ -27,8 +27,12 @@ export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function notifyListeners(isBackground: boolean, refusal: Refusal | null): void {
-  for (const listener of listeners) listener({ isBackground, refusal })
+function notifyListeners(
+  isBackground: boolean,
+  refusal: Refusal | null,
+  dataAge: number | null = null,
+): void {
+  for (const listener of listeners) listener({ isBackground, refusal, dataAge })
 }
 
 /** Answers in the words of the wire, by the addresses of their questions; `total` for a part of a list. */
@@ -94,7 +98,7 @@ export async function askCounted<P, Q, B, Row>(
 }
 
 /** A file as a call sends it, whole, with the name that the server gave it. */
-export type ReceivedFile = { bytes: Blob; fileName: string }
+export type ReceivedFile = { bytes: Blob; fileName: string; dataAge: number | null }
 
 /**
  * Asks for a file. `name` is what the browser calls this export, to ask meanwhile how far it is; aborting `signal` ends
@@ -107,7 +111,13 @@ export async function askFile<P, Q>(
 ): Promise<ReceivedFile> {
   const response = await answerOf(call, question, { 'x-export-name': name })
   const fileName = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  return { bytes: await response.blob(), fileName: fileName ?? 'export.xlsx' }
+  const dataAge = readDataAge(response)
+  return { bytes: await response.blob(), fileName: fileName ?? 'export.xlsx', dataAge }
+}
+
+function readDataAge({ headers }: Response): number | null {
+  const age = headers.get(DATA_AGE_HEADER)
+  return age === null ? null : Number(age)
 }
 
 /** Where a link finds a file that is at hand. */
@@ -171,7 +181,7 @@ export async function answerOf<P, Q, B, A>(
     notifyListeners(Boolean(background), refusal)
     throw refusal
   }
-  notifyListeners(Boolean(background), null)
+  notifyListeners(Boolean(background), null, readDataAge(response))
   return response
 }
 

@@ -51,12 +51,11 @@ describe('an operator starts the portal', () => {
   test.each([
     ['postgres://qm:s@db.example:5432/qm', 'postgres://qm:s@db.example:5432/qm?sslmode=verify-full'],
     [
-      'postgres://qm:s@a:5432,b:5432/qm?target_session_attrs=read-write',
-      'postgres://qm:s@a:5432,b:5432/qm?target_session_attrs=read-write&sslmode=verify-full',
+      'postgres://qm:s@a:5432/qm?application_name=portal',
+      'postgres://qm:s@a:5432/qm?application_name=portal&sslmode=verify-full',
     ],
-    ['postgres://qm:s@127.0.0.1,b/qm', 'postgres://qm:s@127.0.0.1,b/qm?sslmode=verify-full'],
     ['postgres://qm:s@127.0.0.1:5432/qm', 'postgres://qm:s@127.0.0.1:5432/qm'],
-    ['postgres://qm:s@[::1]:5432,localhost/qm', 'postgres://qm:s@[::1]:5432,localhost/qm'],
+    ['postgres://qm:s@[::1]:5432/qm', 'postgres://qm:s@[::1]:5432/qm'],
     ['postgres://qm:s@db.example/qm?sslmode=disable', 'postgres://qm:s@db.example/qm?sslmode=disable'],
     ['postgres://qm:s@db.example/qm?sslmode=require', 'postgres://qm:s@db.example/qm?sslmode=require'],
   ])('speaks with a database elsewhere by TLS, unless told otherwise: %s', (given, used) => {
@@ -66,8 +65,13 @@ describe('an operator starts the portal', () => {
     })
   })
 
+  test('reads that the database has one address', () => {
+    const several = { DATABASE_URL: 'postgres://qm:secret@one:5432,two:5432/qm' }
+    expect(() => readConfig(several)).toThrow(/^DATABASE_URL must name one host/m)
+  })
+
   test('with an external database gets no demo and no simulator unless asked', () => {
-    const external = { DATABASE_URL: 'postgres://qm:secret@a:5432,b:5432/qm?target_session_attrs=read-write' }
+    const external = { DATABASE_URL: 'postgres://qm:secret@a:5432/qm' }
     expect(readConfig(external)).toMatchObject({ demo: false, supply: 'none' })
     expect(readConfig({ ...external, DEMO: '1' })).toMatchObject({ demo: true, supply: 'simulator' })
   })

@@ -87,6 +87,10 @@ const databaseAddress = z
     /^postgres(ql)?:\/\/[^@/?\s]+@[^/?\s]+\/[^/?\s]+(\?\S*)?$/,
     'must be a PostgreSQL address like postgres://user:password@host:5432/database',
   )
+  .refine(
+    (value) => !/^[^@]*@[^/?]*,/.test(value),
+    'must name one host: a server, or the balancer that leads to the primary (docs/operations.md, One address)',
+  )
 
 const smtpAddress = z.string().refine((value) => {
   const url = URL.parse(value)

@@ -19,6 +19,6 @@ export function isOpenToListeners(address: string): boolean {
 }
 
 function isOnThisMachine(address: string): boolean {
-  const hosts = ADDRESS.exec(address)?.[1] ?? ''
-  return hosts.split(',').every((host) => isHere(HOST.exec(host)?.[1] ?? ''))
+  const host = ADDRESS.exec(address)?.[1] ?? ''
+  return isHere(HOST.exec(host)?.[1] ?? '')
 }

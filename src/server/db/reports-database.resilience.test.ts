@@ -43,16 +43,15 @@ const pause = () =>
     await expect.poll(state).toBe('paused')
   })
 const resume = () => database.asAdmin((sql) => sql`SELECT pg_wal_replay_resume()`)
-/** Seconds by which a report may be behind, or undefined where it was read at the primary. */
-async function readReport(): Promise<number | undefined> {
+/** Seconds by which a report may be behind; 0 where it was read at the primary. */
+async function readReport(): Promise<number> {
   const answer = await reader.ask(listOrderStatuses, { query: { program: 'AR' } })
   expect(answer.status).toBe(200)
-  const age = answer.headers[DATA_AGE_HEADER]
-  return age === undefined ? undefined : Number(age)
+  return Number(answer.headers[DATA_AGE_HEADER])
 }
 
 test('a report is read at the standby and says how old its data are; a list shows what was just saved', async () => {
-  await expect.poll(readReport).toBeLessThanOrEqual(5)
+  await expect.poll(readReport).toBeGreaterThan(0)
   await pause()
   const body = { program: 'AR', number: 'NEW', description: 'Saved', dodaacs: [], people: [] }
   expect((await reader.ask(createGroup, { body })).status).toBe(200)
@@ -138,7 +137,7 @@ test('an address that leads to a standby is refused for everything but reports',
 test('a standby that is away costs nobody an answer, and the metrics say so', async () => {
   expect((await readMetrics(portal.app)).get('replica_answers')).toBe(1)
   await database.stopStandby()
-  for (let turn = 0; turn < 3; turn++) expect(await readReport()).toBeUndefined()
+  for (let turn = 0; turn < 3; turn++) expect(await readReport()).toBe(0)
   const file = await reader.ask(exportOrderDetails, { query: { program: 'AR' } })
   expect(file.status).toBe(200)
   expect(file.headers).not.toHaveProperty(DATA_AGE_HEADER)

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Sample } from '../metrics.ts'
 import { isDatabaseAway } from './away.ts'
 import { connection, openReporters, type Readers, type Sql } from './connect.ts'
 import { openPool, type Pool, type Watch } from './driver/sql.ts'
@@ -83,7 +82,11 @@ export class ReportsDatabase {
     work: (reports: Readers['reports']) => Promise<A>,
   ): Promise<A> {
     const { age } = this
-    if (age === null) return work(primary.reports)
+    const atPrimary = () => {
+      hear(0)
+      return work(primary.reports)
+    }
+    if (age === null) return atPrimary()
     try {
       const answer = await work(this.#reports.get)
       hear(age)
@@ -92,7 +95,7 @@ export class ReportsDatabase {
       const { code = '' } = (error ?? {}) as { code?: string }
       if (isDatabaseAway(error) && code !== GIVEN_UP) this.#asOf = null
       else if (code !== RECOVERY_CONFLICT) throw error
-      return work(primary.reports)
+      return atPrimary()
     }
   }
 
@@ -117,14 +120,6 @@ export class ReportsDatabase {
     const newest = this.#written.findLastIndex((one) => one.position <= position)
     this.#written.splice(0, newest)
     this.#asOf = newest === -1 ? null : (this.#written[0]?.at ?? null)
-  }
-
-  measure(): Sample[] {
-    const { age } = this
-    return [
-      { name: 'replica_answers', value: age === null ? 0 : 1 },
-      ...(age === null ? [] : [{ name: 'replica_lag_seconds' as const, value: age / 1000 }]),
-    ]
   }
 
   #noteCluster(end: Said | undefined, said: Said | undefined): void {

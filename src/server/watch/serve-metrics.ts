@@ -36,7 +36,7 @@ export function serveMetrics(portal: Portal): void {
     const told = await Promise.all(asked.map((samples) => inTime(samples)))
     const text = writeMetrics([
       ...measureProcess(portal),
-      ...(portal.reportsDatabase?.measure() ?? []),
+      ...measureReports(portal),
       ...told.flat(),
       ...metrics.samples(),
     ])
@@ -64,6 +64,15 @@ function measureProcess({ rooms }: Portal): Sample[] {
     { name: 'process_uptime_seconds', value: process.uptime() },
     ...byState('password_hashing', hashingNow()),
     ...rooms.count().flatMap(({ room, ...counts }) => byState('calls', counts, { room })),
+  ]
+}
+
+function measureReports({ reportsDatabase }: Portal): Sample[] {
+  if (!reportsDatabase) return []
+  const { age } = reportsDatabase
+  return [
+    { name: 'replica_answers', value: age === null ? 0 : 1 },
+    ...(age === null ? [] : [{ name: 'replica_lag_seconds' as const, value: age / 1000 }]),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Refusal } from '#domain/refusal.ts'
+import { describeDataAge } from '#domain/reports/data-age.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { ask, type ReceivedFile } from '#wire/ask.ts'
 import { type ExportProgress, readExportProgress } from '#wire/export/exports.ts'
@@ -32,7 +33,8 @@ export function useExport(askForFile: AskForFile) {
     try {
       const file = await askForFile(name, control.signal)
       save(file)
-      notify({ kind: 'success', text: `${file.fileName} is in your downloads.`, hideAfter: 6000 })
+      const said = [`${file.fileName} is in your downloads.`, describeDataAge('Its data', file.dataAge) ?? '']
+      notify({ kind: 'success', text: said.join(' ').trim(), hideAfter: 6000 })
     } catch (error) {
       notify(
         control.signal.aborted

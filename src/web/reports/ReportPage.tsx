@@ -16,6 +16,7 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import { AttentionNotice } from './AttentionNotice.tsx'
+import { DataAge } from './DataAge.tsx'
 import { describeFilters } from './filter-words.ts'
 import { ReportBreadcrumb } from './ReportBreadcrumb.tsx'
 import { fieldIdOf } from './ReportFilterField.tsx'
@@ -142,6 +143,7 @@ function ReportBody<Row>({
     <>
       {head}
       {reach && <p className="soft">{reach}</p>}
+      <DataAge />
       {report.notice && <AttentionNotice report={report.title} extra={report.notice.extra} />}
       {(report.hasAssignedOnly || report.hidesFilters) && (
         <div className="toolbar report__toggles">
