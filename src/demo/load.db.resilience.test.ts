@@ -78,7 +78,7 @@ describe.each([
       'placer',
       'placer2',
     ])
-    expect(await isPassword('Demo-Pass-2026', people[0]?.password_hash)).toBe(true)
+    expect(await isPassword('Demo-Pass-2026', people[0]?.passwordHash)).toBe(true)
   })
 
   test('the report hub has its five videos, its downloads and one guide for each program that has a guide', async () => {
@@ -101,7 +101,7 @@ describe.each([
 
   test('only the current fiscal year is open, and everything sold has a price in it', async () => {
     expect(await sql`SELECT DISTINCT fiscal_year FROM fund_periods WHERE is_open`).toEqual([
-      { fiscal_year: year },
+      { fiscalYear: year },
     ])
     const unpriced = await sql`SELECT nsn FROM items WHERE status <> 'obsolete'
       AND NOT EXISTS (SELECT FROM item_prices p WHERE p.nsn = items.nsn AND fiscal_year = ${year})`

@@ -22,7 +22,7 @@ const open = (name: string) =>
     ...connection,
     max: 1,
     // The connection that holds the import must not go away by itself.
-    idleTimeout: 0,
+    idleTimeout: Number.POSITIVE_INFINITY,
     settings: {
       application_name: `quartermaster ${name}`,
       'app.program': task.program,

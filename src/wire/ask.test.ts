@@ -287,7 +287,7 @@ describe('the browser asks the server', () => {
   it('and bytes without an answer, or with one that breaks off, wait for the person, too', async () => {
     const sendThing = call('POST', '/thing', { summary: 'Send a thing', answer: body({ size: text() }) })
     const broken = () => Promise.reject(new TypeError('network error'))
-    for (const fault of [broken, async () => ({ ok: true, json: broken }) as never]) {
+    for (const fault of [broken, async () => ({ ok: true, json: broken, headers: new Headers() }) as never]) {
       fetching.mockImplementation(fault)
       await expect(askWithBytes(sendThing, {}, new Blob(['x']))).rejects.toMatchObject({
         ...{

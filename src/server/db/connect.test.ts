@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRelay } from '#testing/cluster/relay.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { connection, type Transaction } from './connect.ts'
 import { openPool, type Pool, type Sql } from './driver/sql.ts'
@@ -223,4 +224,20 @@ test('values of every kind are read as they were written', async () => {
     ...{ nothing: null, numbers: [1, 2], none: [], day: '2026-11-03', exact: '1.50' },
     moments: [new Date('2026-11-03T02:05:06Z')],
   })
+})
+
+test('a connection that says nothing any more is given up, and COMMIT on it is not known to be done', async () => {
+  const before = await count()
+  const { port } = new URL(database.url('owner'))
+  const relay = await openRelay(Number(port))
+  const url = database.url('owner').replace(`:${port}/`, `:${relay.port}/`)
+  const far = openPool(url, { ...connection, answerWithin: 500, max: 1 })
+  const work = far.begin(async (transaction) => {
+    await transaction`INSERT INTO notes VALUES ('unknown')`
+    relay.cut()
+  })
+  await expect(work).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  relay.close()
+  await far.end({ timeout: 0 })
+  expect(await count()).toBe(before)
 })
