@@ -131,7 +131,8 @@ export class Batch {
   }
 
   /** What has failed, or the connection that was lost. Later statements were skipped and fail for the same reason. */
-  handleError(error: unknown): void {
+  handleError(given: Error): void {
+    const error = nameLoss(given)
     const failed = Math.min(this.#results.length, this.#all.length - 1)
     for (const [at, sent] of this.#all.entries()) {
       const kept = this.#kept[at]
@@ -193,6 +194,13 @@ export class Batch {
     if (sent.isCommit && this.#isRolledBack) sent.reject(rolledBack())
     else sent.resolve(this.#results[at])
   }
+}
+
+/** Errors that come from no server have a code of ours. */
+export function nameLoss(error: Error): Error {
+  if ((error as { code?: string }).code) return error
+  const code = /timeout/i.test(error.message) ? 'CONNECT_TIMEOUT' : 'CONNECTION_CLOSED'
+  return Object.assign(error, { code })
 }
 
 /** A statement that gives no rows. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import type { Prepared } from './batch.ts'
+import { nameLoss, type Prepared } from './batch.ts'
 
 /** Where a database is, and how its connections are opened. */
 export type Address = {
@@ -19,7 +19,6 @@ type Submittable = { submit(wire: never): unknown; handleError(error: Error): vo
 const CONNECT_TIMEOUT = 30
 /** Milliseconds within which the server takes a request to cancel. */
 const CANCEL_TIMEOUT = 2000
-const CLOSED = 'CONNECTION_CLOSED'
 
 /** What `pg` needs to connect. The certificate of the server is checked unless the address says `sslmode=require`. */
 export function readAddress({ url, settings = {}, connectTimeout = CONNECT_TIMEOUT }: Address) {
@@ -189,13 +188,6 @@ type Backend = {
       hear: (status: { parameterName: string; parameterValue: string }) => void,
     ): void
   }
-}
-
-/** Errors that come from no server have a code of ours. */
-export function nameLoss(error: Error): Error {
-  if ((error as { code?: string }).code) return error
-  const code = /timeout/i.test(error.message) ? 'CONNECT_TIMEOUT' : CLOSED
-  return Object.assign(error, { code })
 }
 
 /** Asks the server, on a connection for this alone, to give up what another connection runs. The server closes it once it has told. */

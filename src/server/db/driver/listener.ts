@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { type Address, nameLoss, readAddress } from './connection.ts'
+import { nameLoss } from './batch.ts'
+import { type Address, readAddress } from './connection.ts'
 
 /** Milliseconds between two attempts to listen again. */
 const TRIES_EVERY = 500
