@@ -28,7 +28,7 @@ const KINDS: Record<string, string> = {
 /** What is wrong at a place; `column` names it for those that are believed. */
 export type Finding = { place: string; column: string | null; says: string }
 
-type Rules = { catalogue: Catalogue; isOurs: boolean }
+type Rules = { catalogue: Catalogue }
 
 /** Compares the rows that statements declare with the columns that they give. */
 export class RowComparison {
@@ -46,7 +46,7 @@ export class RowComparison {
 
   add(statement: Statement, described: Described[]): void {
     const { node, place } = statement
-    const rules = { catalogue: this.#catalogue, isOurs: isOurConnection(node, this.#checker) }
+    const rules = { catalogue: this.#catalogue }
     for (const one of described) this.#compareData(statement, one, rules)
     const row = rowOf(node, this.#checker)
     if (row) this.#compareRow(statement, row, described, rules)
@@ -64,7 +64,7 @@ export class RowComparison {
       column: `${owner}.${name}`,
       says: `${owner}: ${name} ${says}`,
     })
-    const all = described.map(({ columns }) => nameColumns(columns, rules.isOurs))
+    const all = described.map(({ columns }) => nameColumns(columns))
     const properties = this.#checker.getPropertiesOfType(row)
     for (const property of properties) {
       const { name } = property
@@ -105,9 +105,9 @@ export class RowComparison {
   }
 }
 
-function nameColumns(columns: Column[], isOurs: boolean): Map<string, Column> {
+function nameColumns(columns: Column[]): Map<string, Column> {
   const named = columns.filter(({ type }) => type !== VOID)
-  return new Map(named.map((column) => [isOurs ? toCamel(column.name) : column.name, column]))
+  return new Map(named.map((column) => [toCamel(column.name), column]))
 }
 
 function compareColumn(declared: Declared, columns: Column[], rules: Rules): string | null {
@@ -129,11 +129,11 @@ function findUnfitData(declared: Declared, id: number, rules: Rules): string | n
   const unknown = [...(declared.texts ?? [])].filter((text) => type?.labels && !type.labels.includes(text))
   if (type?.labels && declared.texts)
     return unknown.length > 0 ? `may be '${unknown[0]}', which ${type.name} is not` : null
-  return kinds.size > 0 ? findMisfit(declared, id, { ...rules, isOurs: true }) : null
+  return kinds.size > 0 ? findMisfit(declared, id, rules) : null
 }
 
 function findMisfit(declared: Declared, id: number, rules: Rules): string | null {
-  const { catalogue, isOurs } = rules
+  const { catalogue } = rules
   const type = catalogue.types.get(id)
   if (!type) return `has a type that is not known (${id})`
   if (declared.kinds.has('any')) return null
@@ -141,7 +141,7 @@ function findMisfit(declared: Declared, id: number, rules: Rules): string | null
     if (!declared.items || declared.kinds.size > 1) return `is a list (${type.name})`
     return findMisfit(declared.items, type.element, rules)
   }
-  const kind = type.name === 'int8' && !isOurs ? 'string' : (KINDS[type.name] ?? 'string')
+  const kind = KINDS[type.name] ?? 'string'
   if (kind === 'any') return null
   if (!declared.kinds.has(kind) || declared.kinds.size > 1) return `is of type ${type.name}, a ${kind} here`
   const missing = type.labels?.filter((label) => declared.texts && !declared.texts.has(label)) ?? []
@@ -153,12 +153,6 @@ function rowOf({ typeArguments }: TaggedTemplateExpression, checker: Checker): T
   const rows = typeArguments?.[0] && checker.getTypeFromTypeNode(typeArguments[0])
   if (!rows || !checker.isArrayType(rows) || !rows.isTypeReference()) return null
   return checker.getTypeArguments(rows)[0] ?? null
-}
-
-/** The portal's connections read `bigint` as a number and name columns in camel case; others take both as they come. */
-function isOurConnection({ tag }: TaggedTemplateExpression, checker: Checker): boolean {
-  const type = checker.getTypeAtLocation(tag)
-  return type !== undefined && /^Sql$|bigint: number/.test(checker.typeToString(type))
 }
 
 /** The function, or the constant that holds it, in which a statement stands. */

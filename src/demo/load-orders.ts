@@ -44,7 +44,7 @@ async function main(): Promise<number> {
         `${loaded.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} orders, ${rate} per second`,
       )
     }
-    const [last] = await sql<{ id: string }[]>`SELECT coalesce(max(order_id), 0) AS id FROM orders`
+    const [last] = await sql<{ id: number }[]>`SELECT coalesce(max(order_id), 0) AS id FROM orders`
     const season = {
       // Another seed each time, so that a second run does not repeat the first.
       seed: `more after ${last?.id ?? 0}`,

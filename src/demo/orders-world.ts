@@ -53,9 +53,9 @@ export type Connection = Pool | Transaction
 
 type UnitRow = Omit<OrderingUnit, 'placers' | 'approvers' | 'members' | 'shipToAddress'> & {
   name: string
-  street_1: string
-  street_2: string
-  street_3: string
+  street1: string
+  street2: string
+  street3: string
   city: string
   state: string
   zip: string
@@ -114,13 +114,13 @@ export async function readOrderWorld(sql: Connection): Promise<OrderWorld> {
   }
 }
 
-function readUnit({ name, staff, people, street_1, street_2, street_3, ...row }: UnitRow): OrderingUnit {
+function readUnit({ name, staff, people, ...row }: UnitRow): OrderingUnit {
   const holders = (role: string) => staff.filter((member) => member.role === role)
   const approvers = holders('approver')
   const signs = new Set(approvers.map((approver) => approver.personId))
   return {
     ...row,
-    shipToAddress: writeAddress(name, { ...row, street1: street_1, street2: street_2, street3: street_3 }),
+    shipToAddress: writeAddress(name, row),
     placers: holders('order-placer').map((placer) => placer.personId),
     approvers,
     members: people.filter((person) => !signs.has(person)),
