@@ -20,7 +20,7 @@ const TIDIES_EVERY = 1000
 
 /**
  * Connections that are opened when they are needed, up to a limit. Each serves one statement or one transaction at a time, so that what
- * it runs can be canceled without striking another (docs/decisions/0140).
+ * it runs can be canceled without striking another (docs/decisions/0145).
  */
 export class ConnectionPool {
   readonly #options: PoolOptions
