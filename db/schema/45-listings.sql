@@ -1,0 +1,360 @@
+-- What follows from the catalog and is kept ready to read: what can be ordered, what each program lists, and successors.
+-- Every process reads these tables, and only the triggers here write them.
+
+-- The products that a transaction has changed, one row for each of its statements; the rows go at its commit.
+CREATE TABLE catalogue_changes (pgcs text[] NOT NULL);
+
+-- One row that every change of the catalog moves on, so that two such transactions wait for each other at their commits.
+-- Two changes that would close a circle together can therefore not pass, and neither works with what the other changes.
+CREATE TABLE successor_changes (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), changes bigint NOT NULL DEFAULT 0);
+INSERT INTO successor_changes DEFAULT VALUES;
+
+-- What can be ordered, from a day to a day: at the prices of every program ('') and, where a program has its own, by that program.
+-- A stretch of days ends where any price begins, so that nothing has to run on that day (docs/decisions/0125).
+CREATE TABLE orderable_products (
+  fiscal_year smallint NOT NULL, pgc text NOT NULL REFERENCES products ON DELETE CASCADE,
+  program text NOT NULL DEFAULT '',
+  from_day date NOT NULL DEFAULT '-infinity', until_day date NOT NULL DEFAULT 'infinity',
+  first_nsn text NOT NULL, variants integer NOT NULL CHECK (variants > 0),
+  backordered integer NOT NULL DEFAULT 0, get_well_on date,
+  least_cents bigint NOT NULL DEFAULT 0, most_cents bigint NOT NULL DEFAULT 0,
+  first_size text NOT NULL DEFAULT '', last_size text NOT NULL DEFAULT '', colours text[] NOT NULL DEFAULT '{}',
+  PRIMARY KEY (fiscal_year, pgc, program, from_day)
+);
+
+-- Counts some products anew. Of each price it takes the one that `price_of` takes.
+CREATE FUNCTION keep_orderable_products(changed text[]) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  DELETE FROM orderable_products WHERE pgc = ANY (changed);
+  INSERT INTO orderable_products (fiscal_year, pgc, program, from_day, until_day, first_nsn, variants, backordered, get_well_on,
+      least_cents, most_cents, first_size, last_size, colours)
+    SELECT r.* FROM unnest(changed) AS one (pgc) CROSS JOIN LATERAL (
+      WITH prices AS (
+        SELECT i.nsn, i.size, i.colour, i.size_order, i.status, i.get_well_on, c.fiscal_year, c.shop, c.begins, c.price_cents
+        FROM items i CROSS JOIN LATERAL (
+          SELECT fiscal_year, '' AS shop, '-infinity'::date AS begins, price_cents FROM item_prices WHERE nsn = i.nsn
+          UNION ALL SELECT fiscal_year, program, '-infinity', price_cents FROM program_prices WHERE nsn = i.nsn
+          UNION ALL SELECT fiscal_year, coalesce(program, ''), begins_on, price_cents FROM prepared_prices WHERE nsn = i.nsn) c
+        WHERE i.pgc = one.pgc AND i.status <> 'obsolete'
+      ), stretches AS (
+        SELECT fiscal_year, shop, begins,
+          coalesce(lead(begins) OVER (PARTITION BY fiscal_year, shop ORDER BY begins) - 1, 'infinity') AS until
+        FROM (SELECT DISTINCT s.fiscal_year, s.shop, p.begins FROM (SELECT DISTINCT fiscal_year, shop FROM prices) s
+          JOIN prices p ON p.fiscal_year = s.fiscal_year AND p.shop IN ('', s.shop)) d
+      ), costs AS (
+        SELECT DISTINCT ON (t.fiscal_year, t.shop, t.begins, p.nsn) t.fiscal_year, t.shop, t.begins, t.until,
+          p.nsn, p.size, p.colour, p.size_order, p.status, p.get_well_on, p.price_cents
+        FROM stretches t JOIN prices p ON p.fiscal_year = t.fiscal_year AND p.shop IN ('', t.shop) AND p.begins <= t.begins
+        ORDER BY t.fiscal_year, t.shop, t.begins, p.nsn, p.shop DESC, p.begins DESC
+      )
+      SELECT fiscal_year, one.pgc, shop, begins, until, (array_agg(nsn ORDER BY size_order, nsn))[1], count(*),
+        count(*) FILTER (WHERE status = 'backordered'), min(get_well_on) FILTER (WHERE status = 'backordered'),
+        min(price_cents), max(price_cents), (array_agg(size ORDER BY size_order, nsn))[1],
+        (array_agg(size ORDER BY size_order DESC, nsn DESC))[1],
+        ARRAY(SELECT c.colour FROM unnest(array_agg(colour ORDER BY size_order, nsn)) WITH ORDINALITY c (colour, place)
+          WHERE c.colour <> '' GROUP BY c.colour ORDER BY min(c.place))
+      FROM costs GROUP BY fiscal_year, shop, begins, until) r;
+END $$;
+
+-- Items and prices of every kind keep what can be ordered, and note the products that they change.
+-- A change of prices that changes nothing is left alone. Where prices change, the cards of lists change, too.
+CREATE FUNCTION count_orderable() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE changed text[];
+BEGIN
+  IF TG_OP = 'UPDATE' AND TG_TABLE_NAME <> 'items' THEN
+    IF NOT EXISTS (SELECT to_jsonb(o) FROM old_rows o EXCEPT SELECT to_jsonb(n) FROM new_rows n) THEN RETURN NULL; END IF;
+  END IF;
+  IF TG_TABLE_NAME = 'items' THEN
+    IF TG_OP <> 'INSERT' THEN changed := ARRAY(SELECT DISTINCT pgc FROM old_rows); END IF;
+    IF TG_OP <> 'DELETE' THEN changed := changed || ARRAY(SELECT DISTINCT pgc FROM new_rows); END IF;
+  ELSE
+    IF TG_OP <> 'INSERT' THEN changed := ARRAY(SELECT DISTINCT i.pgc FROM old_rows JOIN items i USING (nsn)); END IF;
+    IF TG_OP <> 'DELETE' THEN changed := changed || ARRAY(SELECT DISTINCT i.pgc FROM new_rows JOIN items i USING (nsn)); END IF;
+  END IF;
+  changed := ARRAY(SELECT DISTINCT unnest(changed));
+  IF cardinality(changed) > 0 THEN INSERT INTO catalogue_changes VALUES (changed); END IF;
+  PERFORM keep_orderable_products(changed);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER items_added AFTER INSERT ON items REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER items_changed AFTER UPDATE ON items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER items_removed AFTER DELETE ON items REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER prices_added AFTER INSERT ON item_prices REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER prices_changed AFTER UPDATE ON item_prices REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER prices_removed AFTER DELETE ON item_prices REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER program_prices_added AFTER INSERT ON program_prices REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER program_prices_changed AFTER UPDATE ON program_prices REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER program_prices_removed AFTER DELETE ON program_prices REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER prepared_prices_added AFTER INSERT ON prepared_prices REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER prepared_prices_changed AFTER UPDATE ON prepared_prices REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+CREATE TRIGGER prepared_prices_removed AFTER DELETE ON prepared_prices REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
+
+-- What each program lists in a fiscal year, from a day to a day, with all that a card shows (docs/decisions/0093).
+CREATE TABLE listed_products (
+  program text NOT NULL, fiscal_year smallint NOT NULL, pgc text NOT NULL,
+  from_day date NOT NULL, until_day date NOT NULL CHECK (until_day >= from_day),
+  category text NOT NULL, display_name text NOT NULL, picture text,
+  first_nsn text NOT NULL, item_count integer NOT NULL CHECK (item_count > 0), backordered integer NOT NULL, get_well_on date,
+  least_cents bigint NOT NULL DEFAULT 0, most_cents bigint NOT NULL DEFAULT 0,
+  first_size text NOT NULL DEFAULT '', last_size text NOT NULL DEFAULT '', colours text[] NOT NULL DEFAULT '{}',
+  -- The name without the one color with which it ends, else ''.
+  garment text NOT NULL DEFAULT '',
+  PRIMARY KEY (program, fiscal_year, pgc, from_day)
+);
+CREATE INDEX listed_products_by_name ON listed_products (program, fiscal_year, category, display_name, pgc) INCLUDE (from_day, until_day);
+CREATE INDEX listed_products_by_garment ON listed_products (program, fiscal_year, category, garment) WHERE garment <> '';
+CREATE INDEX listed_products_of ON listed_products (pgc);
+
+-- What has to be listed of some products while a program sells them: by its own row of what can be ordered, else by that of all.
+CREATE FUNCTION work_out_listed_products(pgcs text[]) RETURNS SETOF listed_products
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT l.program, o.fiscal_year, l.pgc, greatest(o.from_day, l.sold_from), least(o.until_day, l.sold_until),
+    l.category, l.display_name, p.picture, o.first_nsn, o.variants, o.backordered, o.get_well_on,
+    o.least_cents, o.most_cents, o.first_size, o.last_size, o.colours,
+    CASE WHEN cardinality(o.colours) = 1 AND right(l.display_name, length(o.colours[1]) + 2) = ', ' || o.colours[1]
+      THEN left(l.display_name, -length(o.colours[1]) - 2) ELSE '' END
+  FROM program_products l JOIN products p USING (pgc) JOIN orderable_products o USING (pgc)
+  WHERE l.pgc = ANY (pgcs) AND greatest(o.from_day, l.sold_from) <= least(o.until_day, l.sold_until)
+    AND o.program = CASE WHEN EXISTS (SELECT FROM orderable_products own
+      WHERE own.fiscal_year = o.fiscal_year AND own.pgc = o.pgc AND own.program = l.program) THEN l.program ELSE '' END;
+$$;
+
+-- Writes what differs from what has to be listed.
+CREATE FUNCTION keep_listed_products(changed text[]) RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE due listed_products[];
+BEGIN
+  due := ARRAY(SELECT w FROM work_out_listed_products(changed) w);
+  DELETE FROM listed_products d USING (SELECT * FROM listed_products WHERE pgc = ANY (changed) EXCEPT SELECT * FROM unnest(due)) s
+    WHERE (d.program, d.fiscal_year, d.pgc, d.from_day) = (s.program, s.fiscal_year, s.pgc, s.from_day);
+  -- In the order in which they are read, so that a page of them is a page of the disk or two.
+  INSERT INTO listed_products SELECT * FROM unnest(due) EXCEPT SELECT * FROM listed_products WHERE pgc = ANY (changed)
+    ORDER BY program, fiscal_year, category, display_name;
+END $$;
+
+-- Sales and products note what they change; items and prices do so in `count_orderable`.
+CREATE FUNCTION note_sales() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN INSERT INTO catalogue_changes SELECT array_agg(DISTINCT pgc) FROM old_rows HAVING count(*) > 0; END IF;
+  IF TG_OP <> 'DELETE' THEN INSERT INTO catalogue_changes SELECT array_agg(DISTINCT pgc) FROM new_rows HAVING count(*) > 0; END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER sales_added AFTER INSERT ON program_products REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_sales();
+CREATE TRIGGER sales_changed AFTER UPDATE ON program_products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_sales();
+CREATE TRIGGER sales_removed AFTER DELETE ON program_products REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_sales();
+CREATE TRIGGER products_added AFTER INSERT ON products REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_sales();
+CREATE TRIGGER products_removed AFTER DELETE ON products REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_sales();
+CREATE FUNCTION note_products() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO catalogue_changes SELECT array_agg(n.pgc) FROM new_rows n JOIN old_rows o USING (pgc)
+    WHERE (o.picture, o.is_obsolete, o.replacement_pgc) IS DISTINCT FROM (n.picture, n.is_obsolete, n.replacement_pgc)
+    HAVING count(*) > 0;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER products_changed AFTER UPDATE ON products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_products();
+
+-- Where the obsolete items (NSN) and products (PGC) end: what can be ordered in their place in a fiscal year, from a day to a day.
+-- Rows stand for every program ('') and for one that has prices of its own on the way; of that one nothing is a row, too.
+CREATE TABLE successors (
+  obsolete text NOT NULL, fiscal_year smallint NOT NULL, program text NOT NULL,
+  from_day date NOT NULL, until_day date NOT NULL CHECK (until_day >= from_day),
+  -- The product of the obsolete number.
+  pgc text NOT NULL,
+  successor_nsn text, successor_pgc text,
+  PRIMARY KEY (obsolete, fiscal_year, program, from_day)
+);
+CREATE INDEX successors_of ON successors (pgc);
+
+-- Everything that replacements can lead to from an NSN or a PGC, whatever its size, price or status is today.
+CREATE FUNCTION find_reach(start text) RETURNS TABLE (node text) LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  WITH RECURSIVE reach (node) AS (
+    SELECT start
+    UNION
+    SELECT n.node FROM reach r CROSS JOIN LATERAL (
+      SELECT coalesce(i.replacement_nsn, p.replacement_pgc) AS node FROM items i JOIN products p USING (pgc) WHERE i.nsn = r.node
+      UNION ALL
+      SELECT p.replacement_pgc FROM products p WHERE p.pgc = r.node
+      UNION ALL
+      SELECT i.nsn FROM items i WHERE i.pgc = r.node AND i.replacement_nsn IS NOT NULL
+    ) n WHERE n.node IS NOT NULL)
+  SELECT node FROM reach;
+$$;
+
+-- No chain of replacements leads back to where it starts.
+CREATE FUNCTION refuse_circle() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE closed boolean;
+BEGIN
+  UPDATE successor_changes SET changes = changes + 1;
+  IF TG_TABLE_NAME = 'items' THEN
+    SELECT EXISTS (SELECT FROM items i JOIN products p USING (pgc)
+        CROSS JOIN LATERAL find_reach(coalesce(i.replacement_nsn, p.replacement_pgc)) f
+        WHERE i.nsn = NEW.nsn AND coalesce(i.replacement_nsn, p.replacement_pgc) IS NOT NULL
+          AND f.node = i.nsn) INTO closed;
+  ELSE
+    SELECT EXISTS (SELECT FROM products p CROSS JOIN LATERAL find_reach(p.replacement_pgc) f
+        WHERE p.pgc = NEW.pgc AND p.replacement_pgc IS NOT NULL AND (f.node = p.pgc
+          OR f.node IN (SELECT i.nsn FROM items i WHERE i.pgc = p.pgc AND i.replacement_nsn IS NULL))) INTO closed;
+  END IF;
+  IF closed THEN
+    RAISE EXCEPTION 'this replacement leads back to where it starts' USING ERRCODE = '23514', CONSTRAINT = 'successors_never_circle';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER products_never_circle AFTER INSERT ON products DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (NEW.replacement_pgc IS NOT NULL) EXECUTE FUNCTION refuse_circle();
+CREATE CONSTRAINT TRIGGER changed_products_never_circle AFTER UPDATE ON products DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (NEW.replacement_pgc IS NOT NULL AND OLD.replacement_pgc IS DISTINCT FROM NEW.replacement_pgc)
+  EXECUTE FUNCTION refuse_circle();
+CREATE CONSTRAINT TRIGGER items_never_circle AFTER INSERT ON items DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (NEW.replacement_nsn IS NOT NULL) EXECUTE FUNCTION refuse_circle();
+CREATE CONSTRAINT TRIGGER changed_items_never_circle AFTER UPDATE ON items DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (OLD.replacement_nsn IS DISTINCT FROM NEW.replacement_nsn OR OLD.pgc <> NEW.pgc) EXECUTE FUNCTION refuse_circle();
+
+-- Walks from NSNs and PGCs that cannot be ordered any more to where their replacements end.
+-- An item's own replacement comes before that of its product. A product's replacement gives the item of the same size and color
+-- that can be ordered in the fiscal year, or leads on where that item has a replacement.
+-- Else it is the product itself, to choose a size (`successor_nsn` is null).
+-- A PGC without a replacement goes where most of its items went. A chain that leads nowhere gives no row.
+CREATE FUNCTION walk_successors(asked text[], shop text, year integer, day date)
+  RETURNS TABLE (obsolete text, successor_nsn text, successor_pgc text, has_price boolean)
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  WITH RECURSIVE walk AS (
+    SELECT i.nsn AS obsolete, i.nsn AS begun, i.nsn AS at_nsn, i.pgc AS at_pgc, i.size, i.colour, 0 AS step
+      FROM items i WHERE i.nsn = ANY (asked) AND i.status = 'obsolete'
+    UNION ALL
+    SELECT p.pgc, p.pgc, NULL, p.pgc, NULL, NULL, 0
+      FROM products p WHERE p.pgc = ANY (asked) AND p.replacement_pgc IS NOT NULL
+    UNION ALL
+    SELECT p.pgc, i.nsn, i.nsn, i.pgc, i.size, i.colour, 0
+      FROM products p JOIN items i USING (pgc) WHERE p.pgc = ANY (asked) AND p.replacement_pgc IS NULL
+        AND NOT EXISTS (SELECT FROM items o WHERE o.pgc = p.pgc AND o.status <> 'obsolete')
+    UNION ALL
+    SELECT w.obsolete, w.begun, n.nsn, n.pgc, n.size, n.colour, w.step + 1
+    FROM walk w JOIN products p ON p.pgc = w.at_pgc LEFT JOIN items i ON i.nsn = w.at_nsn
+    CROSS JOIN LATERAL (
+      SELECT r.nsn, r.pgc, r.size, r.colour FROM items r WHERE r.nsn = i.replacement_nsn
+      UNION ALL
+      SELECT (SELECT s.nsn FROM items s WHERE s.pgc = p.replacement_pgc AND s.size = w.size AND s.colour = w.colour
+          AND CASE WHEN s.status = 'obsolete' THEN s.replacement_nsn IS NOT NULL
+            ELSE price_of(shop, s.nsn, year, day) IS NOT NULL END
+          ORDER BY s.status = 'obsolete', s.size_order, s.nsn LIMIT 1), p.replacement_pgc, w.size, w.colour
+        WHERE p.replacement_pgc IS NOT NULL AND i.replacement_nsn IS NULL
+    ) n WHERE w.step < 100
+  ), ends AS (
+    SELECT DISTINCT ON (w.obsolete, w.begun) w.obsolete, w.at_nsn, w.at_pgc, coalesce(i.status <> 'obsolete',
+        EXISTS (SELECT FROM items o WHERE o.pgc = w.at_pgc AND o.status <> 'obsolete')) AS lives
+    FROM walk w LEFT JOIN items i ON i.nsn = w.at_nsn
+    WHERE w.step > 0 ORDER BY w.obsolete, w.begun, w.step DESC
+  ), chosen AS (
+    SELECT DISTINCT ON (e.obsolete) e.obsolete, e.nsn, e.pgc
+    FROM (SELECT obsolete, CASE WHEN length(obsolete) = 13 THEN at_nsn END AS nsn, at_pgc AS pgc FROM ends WHERE lives) e
+    GROUP BY e.obsolete, e.nsn, e.pgc ORDER BY e.obsolete, count(*) DESC, e.pgc
+  )
+  SELECT c.obsolete, c.nsn, c.pgc, CASE WHEN c.nsn IS NULL THEN EXISTS (SELECT FROM items i
+        WHERE i.pgc = c.pgc AND i.status <> 'obsolete' AND price_of(shop, i.nsn, year, day) IS NOT NULL)
+      ELSE price_of(shop, c.nsn, year, day) IS NOT NULL END
+  FROM chosen c;
+$$;
+
+-- The walk for one program on a day, with whether the program sells what it ends at.
+-- Carts, orders and pages of items ask it, and may have changed the catalog in the same transaction.
+CREATE FUNCTION find_successors(asked text[], shop text, year integer, day date)
+  RETURNS TABLE (obsolete text, successor_nsn text, successor_pgc text, is_sold boolean)
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT w.obsolete, w.successor_nsn, w.successor_pgc, w.has_price AND EXISTS (SELECT FROM program_products l
+    WHERE l.program = shop AND l.pgc = w.successor_pgc AND is_sold_on(l.sold_from, l.sold_until, day))
+  FROM walk_successors(asked, shop, year, day) w;
+$$;
+
+-- What has to stand in `successors` of some products. Prices begin on a day and stay to the end of the year.
+-- So the walk is asked once for each day on which something on the way gets a price.
+CREATE FUNCTION work_out_successors(pgcs text[]) RETURNS SETOF successors
+  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  WITH RECURSIVE reach (source, pgc) AS (
+    SELECT p.pgc, p.pgc FROM products p
+      WHERE p.pgc = ANY (pgcs) AND EXISTS (SELECT FROM items i WHERE i.pgc = p.pgc AND i.status = 'obsolete')
+        OR p.pgc = ANY (pgcs) AND p.is_obsolete
+    UNION
+    SELECT r.source, n.pgc FROM reach r CROSS JOIN LATERAL (
+      SELECT p.replacement_pgc AS pgc FROM products p WHERE p.pgc = r.pgc AND p.replacement_pgc IS NOT NULL
+      UNION ALL
+      SELECT t.pgc FROM items i JOIN items t ON t.nsn = i.replacement_nsn WHERE i.pgc = r.pgc) n
+  ), prices AS MATERIALIZED (
+    SELECT DISTINCT r.source, c.fiscal_year, c.shop, c.begins FROM reach r JOIN items i ON i.pgc = r.pgc CROSS JOIN LATERAL (
+      SELECT fiscal_year, '' AS shop, '-infinity'::date AS begins FROM item_prices WHERE nsn = i.nsn
+      UNION ALL SELECT fiscal_year, program, '-infinity' FROM program_prices WHERE nsn = i.nsn
+      UNION ALL SELECT fiscal_year, coalesce(program, ''), begins_on FROM prepared_prices WHERE nsn = i.nsn) c
+  ), days AS (
+    SELECT s.source, s.fiscal_year, s.shop, p.begins
+    FROM (SELECT source, fiscal_year, shop FROM prices UNION SELECT source, fiscal_year, '' FROM prices) s
+      JOIN prices p ON p.source = s.source AND p.fiscal_year = s.fiscal_year AND p.shop IN ('', s.shop)
+    UNION
+    SELECT source, fiscal_year, shop, '-infinity' FROM prices
+  ), stretches AS (
+    SELECT source, fiscal_year, shop, begins,
+      coalesce(lead(begins) OVER (PARTITION BY source, fiscal_year, shop ORDER BY begins) - 1, 'infinity') AS until
+    FROM days
+  ), numbers AS MATERIALIZED (
+    SELECT s.source, s.source AS number FROM (SELECT DISTINCT source FROM reach) s
+    UNION ALL
+    SELECT s.source, i.nsn FROM (SELECT DISTINCT source FROM reach) s JOIN items i ON i.pgc = s.source AND i.status = 'obsolete'
+  ), walks AS MATERIALIZED (
+    SELECT t.fiscal_year, t.shop, t.begins, f.obsolete, f.successor_nsn, f.successor_pgc
+    FROM stretches t CROSS JOIN LATERAL walk_successors(ARRAY(SELECT number FROM numbers a WHERE a.source = t.source),
+      t.shop, t.fiscal_year, t.begins) f WHERE f.has_price
+  )
+  SELECT n.number, t.fiscal_year, t.shop, t.begins, t.until, t.source, w.successor_nsn, w.successor_pgc
+  FROM stretches t JOIN numbers n USING (source)
+    LEFT JOIN walks w ON (w.obsolete, w.fiscal_year, w.shop, w.begins) = (n.number, t.fiscal_year, t.shop, t.begins)
+  WHERE t.shop <> '' OR w.successor_pgc IS NOT NULL;
+$$;
+
+-- Writes what differs, of all products from which replacements lead to the changed ones.
+CREATE FUNCTION keep_successors(changed text[]) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE sources text[]; due successors[];
+BEGIN
+  sources := ARRAY(WITH RECURSIVE back (pgc) AS (
+      SELECT unnest(changed)
+      UNION
+      SELECT n.pgc FROM back b CROSS JOIN LATERAL (
+        SELECT p.pgc FROM products p WHERE p.replacement_pgc = b.pgc
+        UNION ALL
+        SELECT i.pgc FROM items t JOIN items i ON i.replacement_nsn = t.nsn WHERE t.pgc = b.pgc) n)
+    SELECT pgc FROM back);
+  due := ARRAY(SELECT w FROM work_out_successors(sources) w);
+  DELETE FROM successors d USING (SELECT * FROM successors WHERE pgc = ANY (sources) EXCEPT SELECT * FROM unnest(due)) s
+    WHERE (d.obsolete, d.fiscal_year, d.program, d.from_day) = (s.obsolete, s.fiscal_year, s.program, s.from_day);
+  INSERT INTO successors SELECT * FROM unnest(due) EXCEPT SELECT * FROM successors WHERE pgc = ANY (sources);
+END $$;
+
+-- At commit, when all is written, lists and successors follow the products that the transaction has changed.
+CREATE FUNCTION keep_catalogue() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE changed text[];
+BEGIN
+  WITH taken AS (DELETE FROM catalogue_changes RETURNING pgcs)
+    SELECT array_agg(DISTINCT pgc) INTO changed FROM taken CROSS JOIN unnest(pgcs) pgc;
+  IF changed IS NULL THEN RETURN NULL; END IF;
+  UPDATE successor_changes SET changes = changes + 1;
+  PERFORM keep_listed_products(changed), keep_successors(changed);
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER catalogue_kept AFTER INSERT ON catalogue_changes DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION keep_catalogue();
