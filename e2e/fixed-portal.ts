@@ -68,7 +68,7 @@ async function stop() {
 
 /**
  * The time in the database (defaults of columns, functions and views) becomes the same moment, and so do
- * the rows that migrations have made: no screen depends on the day of the run.
+ * the rows that the schema brings: no screen depends on the day of the run.
  */
 async function stopTheClock(sql: Transaction): Promise<void> {
   const moment = `TIMESTAMPTZ '${NOW}'`

@@ -6,7 +6,7 @@ import { findGroupsOf, findOverBudget, GROUPS } from './groups.mjs'
 const ROOT = join(import.meta.dirname, '..')
 
 it.each([
-  [['db/migrations/0124_more.sql'], ['resilience']],
+  [['db/schema/60-orders.sql'], ['resilience']],
   [['src/server/limits/fair-queue.ts'], ['attack']],
   [['src/web/change/useChange.ts'], ['replies']],
   [['src/wire/ask.ts'], ['replies']],

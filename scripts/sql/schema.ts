@@ -9,7 +9,7 @@ import { Jobs } from '#server/jobs/jobs.ts'
 /** Milliseconds that another check of the same folder is waited for. */
 const PATIENCE = 120_000
 
-/** Starts the embedded PostgreSQL with the schema of today's migrations; it is kept until a migration changes. */
+/** Starts the embedded PostgreSQL with the schema of today; it is kept until a file of it changes. */
 export async function startSchema(root: string): Promise<Database> {
   const dataDir = join(root, 'node_modules/.cache/sql')
   const mark = join(dataDir, 'migrations')

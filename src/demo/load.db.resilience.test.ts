@@ -166,7 +166,7 @@ describe.each([
     ['many orders, whose indexes are made anew', 2500],
     ['few orders, which find their place in the indexes', 300],
   ])('%s', (_, count) => {
-    test('come in and leave every guard of the database as the migrations made it', async () => {
+    test('come in and leave every guard of the database as the schema made it', async () => {
       const migrated = await createTestDatabase()
       const untouched = openPool(migrated.url('owner'), { max: 1 })
       await add(count, () => {})

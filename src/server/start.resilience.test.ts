@@ -1,20 +1,21 @@
-import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { makeNextRelease } from '#testing/faults/next-release.ts'
 import { type RunningPortal, runPortal } from '#testing/faults/running-portal.ts'
 import { findFreePort } from '#testing/free-port.ts'
 import { runProgram } from '#testing/run-program.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-/** The program of an update that will not do. */
-const update = mkdtempSync(join(tmpdir(), 'quartermaster-update-'))
+const update = makeNextRelease({
+  '9998-gone.sql': 'ALTER TABLE people RENAME COLUMN username TO account_name;',
+  '9999-broken.sql': 'SELECT 1 / 0;',
+})
 let portal: RunningPortal | undefined
 /** Only what hangs is cut off (ms). */
 const LONGEST = 600_000
 afterAll(async () => {
   await portal?.remove()
-  rmSync(update, { recursive: true, force: true })
+  update.remove()
 })
 
 test(
@@ -27,13 +28,7 @@ test(
     await expect.poll(finished, { timeout: LONGEST, interval: 200 }).toHaveLength(1)
     await portal.end('SIGTERM')
 
-    for (const name of ['src', 'db', 'docs', 'package.json', 'tsconfig.json'])
-      cpSync(join(ROOT, name), join(update, name), { recursive: true })
-    symlinkSync(realpathSync(join(ROOT, 'node_modules')), join(update, 'node_modules'))
-    const add = (name: string, text: string) => writeFileSync(join(update, 'db/migrations', name), text)
-    add('9998-gone.sql', 'ALTER TABLE people RENAME COLUMN username TO account_name;')
-    add('9999-broken.sql', 'SELECT 1 / 0;')
-    const failed = await runProgram(join(update, 'src/server/main.ts'), [], {
+    const failed = await runProgram(join(update.folder, 'src/server/main.ts'), [], {
       DATA_DIR: portal.dataDir,
       DEMO: '0',
       PORT: String(await findFreePort()),

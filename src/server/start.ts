@@ -56,7 +56,7 @@ async function start(config: Config): Promise<void> {
   if (stopping) return
   await backUpBeforeUpdate(config, database, say)
   const ran = await migrate(database.url('owner'))
-  if (ran > 0) say(`Brought the database up to date (${ran} migrations).`)
+  if (ran > 0) say('Brought the database up to date.')
   const [zone, isLoaded] = await Promise.all([
     readZone(database),
     hasPeople(database),

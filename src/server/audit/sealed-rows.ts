@@ -1,7 +1,7 @@
 /**
  * Tables whose rows are sealed: whenever one is written, a trigger notes the hash of these columns in `row_seals`, which is
  * sealed in blocks as the audit trail is. `key` tells rows apart and belongs to what is hashed; `columns` stand in the order in
- * which they are hashed. The migration says the same; `verify` believes only what stands here.
+ * which they are hashed. db/schema/85-audit.sql says the same; `verify` believes only what stands here.
  */
 export type SealedTable = { key: string; columns: string }
 

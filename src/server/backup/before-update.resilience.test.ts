@@ -1,17 +1,18 @@
-import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeTemporaryData } from '#testing/temporary-data.ts'
 import { startEmbedded } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, readMigrations } from '../db/migrate.ts'
 import { backUpBeforeUpdate } from './before-update.ts'
 
 const { dataDir, remove } = makeTemporaryData()
 afterAll(remove)
 
 test('a database of an earlier version is copied before it is brought up to date, and no other', async () => {
-  const migrations = mkdtempSync(join(tmpdir(), 'quartermaster-migrations-'))
+  const folder = mkdtempSync(join(tmpdir(), 'quartermaster-database-'))
+  for (const name of ['schema', 'migrations']) mkdirSync(join(folder, name))
   const database = await startEmbedded({ dataDir })
   const said: string[] = []
   const backUp = () =>
@@ -19,19 +20,20 @@ test('a database of an earlier version is copied before it is brought up to date
       { dataDir, fiscalZone: 'America/New_York' },
       database,
       (line) => said.push(line),
-      migrations,
+      readMigrations(folder),
     )
   const backups = () => {
-    const folder = join(dataDir, 'backup/base')
-    return existsSync(folder) ? readdirSync(folder) : []
+    const bases = join(dataDir, 'backup/base')
+    return existsSync(bases) ? readdirSync(bases) : []
   }
   try {
-    writeFileSync(join(migrations, '0001-shelves.sql'), 'create table shelves (name text primary key);')
+    const shelves = 'create table shelves (name text primary key);'
+    writeFileSync(join(folder, 'schema/10-shelves.sql'), shelves)
     await backUp()
-    await migrate(database.url('owner'), migrations)
+    await migrate(database.url('owner'), readMigrations(folder))
     await backUp()
     expect([backups(), said]).toEqual([[], []])
-    writeFileSync(join(migrations, '0002-more.sql'), 'alter table shelves add column room text;')
+    writeFileSync(join(folder, 'migrations/0001-more.sql'), 'alter table shelves add column room text;')
     await backUp()
     expect(backups()).toEqual([expect.stringMatching(/^\d{8}T\d{6}Z$/)])
     expect(said).toEqual([

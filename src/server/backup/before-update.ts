@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { openPool } from '../db/driver/sql.ts'
 import type { EmbeddedDatabase } from '../db/embedded.ts'
-import { migrationsDir, pendingMigrations, readMigrations } from '../db/migrate.ts'
+import { type Migration, pendingMigrations, readMigrations } from '../db/migrate.ts'
 import type { Database } from '../db/roles.ts'
 import { makeBackup } from './make-backup.ts'
 
@@ -15,7 +15,7 @@ export async function backUpBeforeUpdate(
   { dataDir, fiscalZone }: Pick<Config, 'dataDir' | 'fiscalZone'>,
   database: Database | EmbeddedDatabase,
   say: (line: string) => void,
-  migrations = migrationsDir,
+  migrations = readMigrations(),
 ): Promise<void> {
   if (!('place' in database) || !(await isOfEarlierVersion(database, migrations))) return
   say('Backing up the database before it is brought up to date …')
@@ -31,11 +31,11 @@ export async function backUpBeforeUpdate(
 }
 
 /** Whether some migrations of the program have run here, and some have not. */
-async function isOfEarlierVersion(database: Database, migrations: string): Promise<boolean> {
+async function isOfEarlierVersion(database: Database, migrations: Migration[]): Promise<boolean> {
   const sql = openPool(database.url('owner'), { max: 1 })
   try {
     const pending = await pendingMigrations(sql, migrations)
-    return pending.length > 0 && pending.length < readMigrations(migrations).length
+    return pending.length > 0 && pending.length < migrations.length
   } finally {
     await sql.end({ timeout: 5 })
   }

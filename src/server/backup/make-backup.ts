@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPool, type Pool } from '../db/driver/sql.ts'
 import type { EmbeddedDatabase } from '../db/embedded.ts'
+import { readSchemaOf } from '../db/owner.ts'
 import { copyInto, listCluster, readKept } from './copy.ts'
 import { type Base, type Manifest, readBase } from './manifest.ts'
 import { awaitSegment, segmentsBetween } from './segments.ts'
@@ -19,9 +20,10 @@ const TURN = 7_102_419
  */
 export async function makeBackup(
   dataDir: string,
-  { adminUrl, place }: Pick<EmbeddedDatabase, 'adminUrl' | 'place'>,
+  database: Pick<EmbeddedDatabase, 'adminUrl' | 'place' | 'url'>,
   { zone, into }: { zone: string; into?: string },
 ): Promise<Base> {
+  const { adminUrl, place } = database
   const archive = realpathSync(join(dataDir, 'backup'))
   const parent = into ?? join(archive, 'base')
   mkdirSync(parent, { recursive: true, mode: 0o700 })
@@ -59,7 +61,7 @@ export async function makeBackup(
     if (missing) throw new Error(`The archive has lost ${missing}, so this backup would be nothing.`)
     const manifest: Manifest = {
       ...{ form: 1, startedAt, finishedAt: stopped.newest.toISOString(), startWal, stopWal: stopped.wal },
-      ...{ zone, folders, files: kept },
+      ...{ schema: await readSchemaOf(database), zone, folders, files: kept },
     }
     await writeSafely(join(unfinished, 'manifest.json'), JSON.stringify(manifest))
     const finished = join(parent, name)

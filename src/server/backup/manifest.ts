@@ -11,6 +11,8 @@ export type Manifest = {
   finishedAt: string
   startWal: string
   stopWal: string
+  /** The checksum of the schema that made the database; null or missing: it is older than such checksums. */
+  schema?: string | null
   /** In which times are told. */
   zone: string
   /** Folders of the cluster, empty ones among them. */

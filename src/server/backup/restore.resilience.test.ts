@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -114,6 +114,18 @@ describe('whoever needs a moment of the past', () => {
     expect(await restoreCommand(config, { from, into, to, wal }, (line) => said.push(line))).toBe(1)
     expect(said.at(-1)).toMatch(/^Not verified, .* with --anchors/)
     expect(said.join()).not.toContain('BROKEN')
+  })
+
+  test('hears that a backup was made with another schema, and nothing is made', async () => {
+    const [from, into] = [join(data.dataDir, 'other'), join(data.dataDir, 'never')]
+    mkdirSync(from)
+    for (const schema of ['another', undefined]) {
+      writeFileSync(join(from, 'manifest.json'), JSON.stringify({ ...base.manifest, schema }))
+      await expect(restoreAndVerify({ from, into, to: null }, quiet)).rejects.toThrow(
+        'This backup was made with another version of the schema. Restore it with the release that made it',
+      )
+    }
+    expect(existsSync(into)).toBe(false)
   })
 
   test('hears which file of a backup is damaged, and what came back of it does not serve', async () => {

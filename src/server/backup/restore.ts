@@ -3,12 +3,16 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { giveToUser, readSecret, writeSecret } from '../db/cluster.ts'
 import { lockDataDir, makeDataDir } from '../db/data-dir-lock.ts'
+import { isOwnSchema } from '../db/migrate.ts'
 import { choosePlace, type Place } from '../db/place.ts'
 import { UNVERIFIED } from '../db/unverified.ts'
 import { readKept } from './copy.ts'
 import { type Base, listBases, readBase } from './manifest.ts'
 import { recover } from './recover.ts'
 import { findGap, listSegments } from './segments.ts'
+
+const OTHER_SCHEMA =
+  'This backup was made with another version of the schema. Restore it with the release that made it, or name another backup with --from.'
 
 export type Wanted = {
   /** A backup, or a folder of backups such as DATA_DIR/backup. */
@@ -42,6 +46,7 @@ export async function restoreBackup(wanted: Wanted, say: (line: string) => void)
     )
   const base = chooseBase(resolve(wanted.from), wanted.to)
   const { manifest } = base
+  if (!isOwnSchema(manifest.schema ?? null)) throw new Error(OTHER_SCHEMA)
   const wal = wanted.wal ? resolve(wanted.wal) : findArchive(base.folder)
   const segments = [...new Set([...listSegments(join(base.folder, 'wal')), ...listSegments(wal)])]
   const gap = findGap(segments, manifest.startWal)

@@ -1,15 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   createCluster,
@@ -21,7 +11,7 @@ import {
 } from '../db/cluster.ts'
 import { openPool, type Pool } from '../db/driver/sql.ts'
 import { databaseName, prepareDatabase } from '../db/embedded.ts'
-import { migrate, migrationsDir, pendingMigrations, readMigrations } from '../db/migrate.ts'
+import { migrate, pendingMigrations, readMigrations } from '../db/migrate.ts'
 import type { Place } from '../db/place.ts'
 import { type Database, roleNames } from '../db/roles.ts'
 import { copyDatabase } from './copy-tables.ts'
@@ -112,14 +102,10 @@ async function fill(theirs: PrivateServer, ours: PrivateServer, secret: string, 
 /** The migrations that have run there run here, and no others: the next start brings the rest. */
 async function repeatMigrations(from: Pool, ownerUrl: string): Promise<void> {
   const pending = new Set((await pendingMigrations(from)).map(({ name }) => name))
-  const folder = mkdtempSync(join(tmpdir(), 'quartermaster-migrations-'))
-  try {
-    for (const { name } of readMigrations())
-      if (!pending.has(name)) copyFileSync(join(migrationsDir, name), join(folder, name))
-    await migrate(ownerUrl, folder)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  await migrate(
+    ownerUrl,
+    readMigrations().filter(({ name }) => !pending.has(name)),
+  )
 }
 
 /** From now on the new cluster is the one. Its log begins anew, so backups of the old one go out of its way. */

@@ -93,7 +93,7 @@ export async function restoreAndVerify(
   try {
     // A backup from before an update: what verifies it knows the tables of today.
     const ran = await migrate(database.url('owner'))
-    if (ran > 0) say(`Brought the restored database up to date (${ran} migrations).`)
+    if (ran > 0) say('Brought the restored database up to date.')
     const lacksAnchors = !(await findAnchors(database, dataDir, options.anchors ? null : restored.wal))
     if (until) await cutBehind(database, dataDir, until, say)
     const isBroken = (await printVerification(database, lacksAnchors ? null : dataDir, say)) !== 0

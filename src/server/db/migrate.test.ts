@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { openPool, type Pool } from './driver/sql.ts'
-import { migrate, migrationsDir, pendingMigrations, readMigrations } from './migrate.ts'
+import { migrate, pendingMigrations, readMigrations } from './migrate.ts'
 
 let database: TestDatabase
 let sql: Pool
@@ -19,73 +19,86 @@ afterAll(async () => {
   await database?.drop()
 })
 
-describe('an operator updates the portal', () => {
-  test('and the database has every migration of the program', async () => {
-    expect(await pendingMigrations(sql)).toEqual([])
-    expect(await sql`select name from schema_migrations order by name`).toEqual(
-      readMigrations(migrationsDir).map(({ name }) => ({ name })),
-    )
+test('a new database has the schema and every migration of the program', async () => {
+  expect(await pendingMigrations(sql)).toEqual([])
+  expect(await sql`select name, checksum from schema_migrations order by name`).toEqual(
+    readMigrations().map(({ name, checksum }) => ({ name, checksum })),
+  )
+})
+
+describe('an operator updates a portal with a schema and migrations of its own', () => {
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+  const run = () => migrate(database.url('owner'), readMigrations(folder))
+  beforeEach(async () => {
+    await sql.unsafe('drop table if exists schema_migrations, shelves, walls')
+    folder = mkdtempSync(join(tmpdir(), 'quartermaster-database-'))
+    for (const name of ['schema', 'migrations']) mkdirSync(join(folder, name))
+    write('schema/20-walls.sql', 'create table walls (shelf text references shelves);')
+    write('schema/10-shelves.sql', 'create table shelves (name text primary key);')
+    write('migrations/0001-width.sql', 'alter table shelves add width integer;')
+    return () => rmSync(folder, { recursive: true })
   })
 
-  describe('with migrations of its own', () => {
-    beforeEach(async () => {
-      await sql.unsafe('drop table if exists schema_migrations, shelves')
-      folder = mkdtempSync(join(tmpdir(), 'quartermaster-migrations-'))
-      writeFileSync(join(folder, '0001-shelves.sql'), 'create table shelves (name text primary key);')
-      return () => rmSync(folder, { recursive: true })
-    })
+  test('from several processes at once, and everything runs once, the schema file by file', async () => {
+    expect((await Promise.all([1, 2, 3].map(run))).sort()).toEqual([0, 0, 2])
+    expect(await sql`select shelf, width from walls left join shelves on name = shelf`).toEqual([])
+  })
 
-    test('from several processes at once, and each migration runs once', async () => {
-      const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url('owner'), folder)))
-      expect(runs.sort()).toEqual([0, 0, 1])
-    })
+  test('and a migration that fails leaves nothing behind, nor do those before it: the program of before starts again', async () => {
+    await run()
+    write('migrations/0002-room.sql', "alter table shelves add room text; insert into shelves values ('a');")
+    write('migrations/0003-broken.sql', "insert into shelves values ('b'); select 1/0;")
+    await expect(run()).rejects.toThrow('Migration 0003-broken.sql failed: division by zero')
+    expect(await sql`select * from shelves`).toHaveLength(0)
+    expect((await pendingMigrations(sql, readMigrations(folder))).map(({ name }) => name)).toEqual([
+      '0002-room.sql',
+      '0003-broken.sql',
+    ])
+    for (const name of ['0002-room.sql', '0003-broken.sql']) rmSync(join(folder, 'migrations', name))
+    expect(await run()).toBe(0)
+  })
 
-    test('and a migration that fails leaves nothing behind, nor do those before it: the program of before starts again', async () => {
-      await migrate(database.url('owner'), folder)
-      writeFileSync(
-        join(folder, '0002-room.sql'),
-        "alter table shelves add room text; insert into shelves values ('a');",
-      )
-      writeFileSync(join(folder, '0003-broken.sql'), "insert into shelves values ('b'); select 1/0;")
-      await expect(migrate(database.url('owner'), folder)).rejects.toThrow(
-        'Migration 0003-broken.sql failed: division by zero',
-      )
-      expect(await sql`select * from shelves`).toHaveLength(0)
-      expect((await pendingMigrations(sql, folder)).map(({ name }) => name)).toEqual([
-        '0002-room.sql',
-        '0003-broken.sql',
-      ])
-      for (const name of ['0002-room.sql', '0003-broken.sql']) rmSync(join(folder, name))
-      expect(await migrate(database.url('owner'), folder)).toBe(0)
-    })
+  test('and a schema that fails leaves an empty database and names the file', async () => {
+    write('schema/30-broken.sql', 'select 1/0;')
+    await expect(run()).rejects.toThrow('Migration 30-broken.sql failed: division by zero')
+    expect(await sql`select to_regclass('shelves') as name`).toEqual([{ name: null }])
+  })
 
-    test('and rows that one migration writes do not keep the next one from altering their table', async () => {
-      await migrate(database.url('owner'), folder)
-      writeFileSync(
-        join(folder, '0002-walls.sql'),
-        `create table walls (shelf text references shelves deferrable initially deferred);
-         insert into walls values ('a'); insert into shelves values ('a');`,
-      )
-      writeFileSync(join(folder, '0003-more.sql'), 'alter table walls add colour text; drop table walls;')
-      expect(await migrate(database.url('owner'), folder)).toBe(2)
-    })
+  test('and rows that one migration writes do not keep the next one from altering their table', async () => {
+    await run()
+    write(
+      'migrations/0002-later.sql',
+      `alter table walls alter constraint walls_shelf_fkey deferrable initially deferred;
+       insert into walls values ('a'); insert into shelves values ('a');`,
+    )
+    write('migrations/0003-more.sql', 'alter table walls add color text; drop table walls;')
+    expect(await run()).toBe(2)
+  })
 
-    test('and a changed, removed or late migration is named', async () => {
-      await migrate(database.url('owner'), folder)
-      writeFileSync(join(folder, '0001-shelves.sql'), 'create table shelves (name text);')
-      await expect(migrate(database.url('owner'), folder)).rejects.toThrow(/0001-shelves.sql was changed/)
-      rmSync(join(folder, '0001-shelves.sql'))
-      await expect(migrate(database.url('owner'), folder)).rejects.toThrow(
-        /0001-shelves.sql, which this program/,
-      )
-      writeFileSync(join(folder, '0001-shelves.sql'), 'create table shelves (name text primary key);')
-      writeFileSync(join(folder, '0000-early.sql'), 'select 1;')
-      await expect(migrate(database.url('owner'), folder)).rejects.toThrow(/0000-early.sql comes too late/)
-    })
+  test('and a changed, removed or late migration is named', async () => {
+    await run()
+    write('migrations/0001-width.sql', 'alter table shelves add width bigint;')
+    await expect(run()).rejects.toThrow(/0001-width.sql was changed/)
+    rmSync(join(folder, 'migrations/0001-width.sql'))
+    await expect(run()).rejects.toThrow(/0001-width.sql, which this program/)
+    write('migrations/0001-width.sql', 'alter table shelves add width integer;')
+    write('migrations/0000-early.sql', 'select 1;')
+    await expect(run()).rejects.toThrow(/0000-early.sql comes too late/)
+  })
 
-    test('and two migrations with one number are refused', async () => {
-      writeFileSync(join(folder, '0001-other.sql'), 'select 1;')
-      expect(() => readMigrations(folder)).toThrow(/have the same number/)
-    })
+  test('and two migrations with one number are refused', () => {
+    write('migrations/0001-other.sql', 'select 1;')
+    expect(() => readMigrations(folder)).toThrow(/have the same number/)
+  })
+
+  test('and a database of another schema is refused, whether it is a changed one or older than the first version', async () => {
+    const refusal =
+      'This database was made by another version of the schema. Start with an empty DATA_DIR or database, or run the release that made it.'
+    await run()
+    write('schema/20-walls.sql', 'create table walls (shelf text references shelves, note text);')
+    await expect(run()).rejects.toThrow(refusal)
+    await sql`delete from schema_migrations`
+    await sql`insert into schema_migrations (name, checksum) values ('0001-people.sql', 'of before')`
+    await expect(run()).rejects.toThrow(refusal)
   })
 })

@@ -1,40 +1,73 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPool, type Pool } from './driver/sql.ts'
 
-/** A numbered SQL file; `checksum` is the SHA-256 of its text. */
-export type Migration = { name: string; text: string; checksum: string }
+/** SQL that runs once and is noted under one name; `checksum` is the SHA-256 of its files. */
+export type Migration = { name: string; files: { name: string; text: string }[]; checksum: string }
 
-export const migrationsDir = join(import.meta.dirname, '../../../db/migrations')
-// Any number that only we use; all programs that migrate one database take turns on it.
-const turn = 7_102_418
+/** Holds `schema`, the first version of the database, and `migrations`, which change it since. */
+const databaseDir = join(import.meta.dirname, '../../../db')
+/** Under this name the first version is noted in a database, before every migration. */
+const SCHEMA = '0000-schema'
+/** Any number that only we use; all programs that migrate one database take turns on it. */
+const TURN = 7_102_418
 
-/** The migrations in order. @throws Error when two share a number or a name is not `NNNN-name.sql` */
-export function readMigrations(folder = migrationsDir): Migration[] {
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
+const OTHER_SCHEMA =
+  'This database was made by another version of the schema. Start with an empty DATA_DIR or database, or run the release that made it.'
+
+/** The first version and the migrations, in order. @throws Error when two share a number or a name is not `NNNN-name.sql` */
+export function readMigrations(folder = databaseDir): Migration[] {
+  const names = listSql(join(folder, 'migrations'))
   for (const [index, name] of names.entries()) {
     if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
       throw new Error(`Migration ${name}: the name must be NNNN-name.sql.`)
     if (names[index + 1]?.slice(0, 4) === name.slice(0, 4))
       throw new Error(`Migrations ${name} and ${names[index + 1]} have the same number.`)
   }
-  return names.map((name) => {
-    const text = readFileSync(join(folder, name), 'utf8')
-    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
-  })
+  return [
+    read(SCHEMA, join(folder, 'schema'), listSql(join(folder, 'schema'))),
+    ...names.map((name) => read(name, join(folder, 'migrations'), [name])),
+  ]
 }
 
-/** What is still to be run in this database. @throws Error when a migration that has run was changed or removed */
-export async function pendingMigrations(sql: Pool, folder = migrationsDir): Promise<Migration[]> {
-  const known = readMigrations(folder)
+/** A program may have no migrations yet. */
+const listSql = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.sql'))
+        .sort()
+    : []
+
+function read(name: string, folder: string, names: string[]): Migration {
+  const files = names.map((file) => ({ name: file, text: readFileSync(join(folder, file), 'utf8') }))
+  const checksum = createHash('sha256')
+  for (const { name: file, text } of files) checksum.update(`${file}\n${text}`)
+  return { name, files, checksum: checksum.digest('hex') }
+}
+
+type Done = { name: string; checksum: string }
+
+async function readDone(sql: Pool): Promise<Done[]> {
   const [table] = await sql<{ name: string | null }[]>`select to_regclass('public.schema_migrations') as name`
-  if (!table?.name) return known
-  const done = await sql<
-    { name: string; checksum: string }[]
-  >`select name, checksum from schema_migrations order by name`
+  return table?.name ? sql<Done[]>`select name, checksum from schema_migrations order by name` : []
+}
+
+const findSchema = (from: readonly Done[]) => from.find(({ name }) => name === SCHEMA)?.checksum ?? null
+
+/** The checksum of the schema that a database was made from; null: it is empty, or older than such checksums. */
+export const readSchema = async (sql: Pool): Promise<string | null> => findSchema(await readDone(sql))
+
+/** Whether this program has the schema of this checksum. */
+export const isOwnSchema = (checksum: string | null) => checksum === findSchema(readMigrations())
+
+/**
+ * What is still to be run in this database.
+ * @throws Error when it was made from another schema, or a migration that has run was changed or removed
+ */
+export async function pendingMigrations(sql: Pool, known = readMigrations()): Promise<Migration[]> {
+  const done = await readDone(sql)
+  if (done.length > 0 && findSchema(done) !== findSchema(known)) throw new Error(OTHER_SCHEMA)
   for (const row of done) {
     const file = known.find((migration) => migration.name === row.name)
     if (!file) throw new Error(`The database has migration ${row.name}, which this program does not know.`)
@@ -55,31 +88,33 @@ export async function pendingMigrations(sql: Pool, folder = migrationsDir): Prom
  * Brings the database up to date, all files in one transaction: one that fails leaves the database as the program of before knows
  * it, which starts again. Safe to run from many processes at once.
  * @param url address of the owner
- * @returns how many migrations were run
+ * @returns how many were run, the first version counting as one
  */
-export async function migrate(url: string, folder = migrationsDir): Promise<number> {
+export async function migrate(url: string, known = readMigrations()): Promise<number> {
   const sql = openPool(url, {
     max: 1,
     settings: { application_name: 'quartermaster migrate' },
   })
   try {
-    await sql`select pg_advisory_lock(${turn})`
+    await sql`select pg_advisory_lock(${TURN})`
     await sql.unsafe(`
       create table if not exists schema_migrations (
         name text primary key,
         checksum text not null,
         ran_at timestamptz not null default now()
       )`)
-    const pending = await pendingMigrations(sql, folder)
+    const pending = await pendingMigrations(sql, known)
     let current = ''
     await sql
       .begin(async (transaction) => {
-        for (const { name, text, checksum } of pending) {
-          current = name
-          await transaction.unsafe(text)
-          // What rows of one file still have to be checked for would keep the next one from altering their table.
-          await transaction`set constraints all immediate`
-          await transaction`set constraints all deferred`
+        for (const { name, files, checksum } of pending) {
+          for (const file of files) {
+            current = file.name
+            await transaction.unsafe(file.text)
+            // What rows of one file still have to be checked for would keep the next one from altering their table.
+            await transaction`set constraints all immediate`
+            await transaction`set constraints all deferred`
+          }
           await transaction`insert into schema_migrations ${transaction({ name, checksum })}`
         }
       })

@@ -1,6 +1,6 @@
 import { connection, type Sql } from './connect.ts'
 import { openPool, type Pool } from './driver/sql.ts'
-import { pendingMigrations } from './migrate.ts'
+import { pendingMigrations, readSchema } from './migrate.ts'
 import type { Database } from './roles.ts'
 import { findZone } from './zone-queries.ts'
 
@@ -60,6 +60,11 @@ export async function obeyOrganisation<C extends { fiscalZone: string }>(
   config: C,
 ): Promise<C> {
   return { ...config, fiscalZone: (await readZone(database)) ?? config.fiscalZone }
+}
+
+/** The checksum of the schema that this database was made from, or null. */
+export function readSchemaOf(database: Place): Promise<string | null> {
+  return asOwner(database, (owner) => readSchema(owner))
 }
 
 /** Only a start brings a database up to date: a portal of before may still be serving from it. @throws Error */

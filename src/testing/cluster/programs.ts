@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ROOT } from '../faults/last-release.ts'
+import { ROOT } from '../faults/next-release.ts'
 import { findFreePort } from '../free-port.ts'
 
 /** Programs that tests have started and that would stay behind them. */

@@ -1,0 +1,18 @@
+import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '../../..')
+
+export type Release = { folder: string; remove(): void }
+
+/** The program of an update: this one in a folder of its own, with made-up migrations behind its own. */
+export function makeNextRelease(migrations: Record<string, string>): Release {
+  const folder = mkdtempSync(join(tmpdir(), 'quartermaster-release-'))
+  for (const name of ['src', 'db', 'docs', 'package.json', 'tsconfig.json'])
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+  symlinkSync(realpathSync(join(ROOT, 'node_modules')), join(folder, 'node_modules'))
+  for (const [name, text] of Object.entries(migrations))
+    writeFileSync(join(folder, 'db/migrations', name), text)
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
