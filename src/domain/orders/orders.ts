@@ -8,6 +8,26 @@ import { describeLineStatus } from '../supply/line-status.ts'
 export const ORDER_STATUSES = ['cart', 'awaiting', 'approved', 'declined', 'shipped'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** What can happen to an order and its lines, as the timeline keeps it. */
+export const ORDER_EVENT_KINDS = [
+  'submitted',
+  'changed',
+  'approved',
+  'declined',
+  'withdrawn',
+  'transmitted',
+  'status',
+  'shipped',
+  'rejected',
+  'cancelled',
+  'received',
+  'requested',
+  'refused',
+  'held',
+  'funds',
+] as const
+export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number]
+
 /** The words of the tabs (ORD-02) and, in small letters, of sentences: 'Order 12 is already approved.' */
 export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
   cart: 'Cart',

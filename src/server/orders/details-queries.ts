@@ -1,3 +1,4 @@
+import type { OrderEventKind } from '#domain/orders/orders.ts'
 import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
 
@@ -15,7 +16,7 @@ export function findApprovalRows(sql: Sql, orderIds: number[]) {
 
 /** An event as it is kept: the wire's, before it is told. `record` are the 80 columns of the record behind it, or ''. */
 export type EventRow = Omit<OrderEvent, 'kind' | 'title' | 'trackingNumber' | 'trackingUrl' | 'estimate'> & {
-  kind: Exclude<OrderEvent['kind'], 'created'>
+  kind: OrderEventKind
 }
 
 export function findEventRows(sql: Sql, orderId: number) {

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#domain/orders/orders.ts'
+import type { OrderEventKind, OrderStatus } from '#domain/orders/orders.ts'
 import { chargeOf, describeDifferences, endedQuantity, heldCents } from '#domain/supply/line.ts'
 import type { RequisitionFacts } from '#domain/supply/outgoing.ts'
 import type { SuppliedLine } from '#domain/supply/supplied-line.ts'
@@ -120,7 +120,7 @@ function describeColumns(line: StoredLine) {
 export type SupplyEvent = {
   orderId: number
   lineNumber: number
-  kind: string
+  kind: OrderEventKind
   code: string
   detail: string
   record: string
@@ -132,7 +132,7 @@ export type SupplyEvent = {
 /** An event that no record brought. */
 export function plainEvent(
   { orderId, lineNumber }: Pick<SupplyEvent, 'orderId' | 'lineNumber'>,
-  kind: string,
+  kind: OrderEventKind,
   detail: string,
 ): SupplyEvent {
   return {

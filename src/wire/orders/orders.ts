@@ -1,4 +1,5 @@
 import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
+import { ORDER_EVENT_KINDS } from '#domain/orders/orders.ts'
 import { body, call, query } from '../call.ts'
 import { looks } from '../catalogue/looks.ts'
 import { itemStatus, successor } from '../catalogue/successors.ts'
@@ -101,27 +102,7 @@ export type OrderCard = Clean<typeof orderCard>
 
 /** Something that happened to an order, oldest first, in words for a person. */
 const orderEvent = body({
-  kind: oneOf(
-    [
-      'created',
-      'submitted',
-      'changed',
-      'approved',
-      'declined',
-      'withdrawn',
-      'transmitted',
-      'status',
-      'shipped',
-      'rejected',
-      'cancelled',
-      'received',
-      'requested',
-      'refused',
-      'held',
-      'funds',
-    ],
-    noSuch('event'),
-  ),
+  kind: oneOf(['created', ...ORDER_EVENT_KINDS], noSuch('event')),
   at: instant,
   title: text(),
   detail: text(1000),

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FACTOR_KINDS } from '#domain/account/second-factors.ts'
+import { BRANCHES } from '#domain/branches.ts'
+import { ITEM_STATUSES } from '#domain/catalogue/item-statuses.ts'
+import { PICTURE_WIDTHS } from '#domain/catalogue/pictures.ts'
+import { CUTS } from '#domain/catalogue/product-fields.ts'
+import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
+import { TRANSFER_KINDS } from '#domain/funds/funds.ts'
+import { IMPORT_STATES } from '#domain/imports/import-states.ts'
+import { ORDER_EVENT_KINDS, ORDER_STATUSES } from '#domain/orders/orders.ts'
+import { GENDERS, SERVICE_STATUSES } from '#domain/people/people-codes.ts'
+import { REPORT_REACHES } from '#domain/programs.ts'
+import type { PublogDraft } from '#domain/publog/draft.ts'
+import { RECEIPT_KINDS, type ReceivedState } from '#domain/receipts/receipts.ts'
+import { AREAS, type Role } from '#domain/roles/permissions.ts'
+import { type GivingPower, SECOND_PERSON_MODES } from '#domain/roles/second-person.ts'
+import type { Outcome } from '#domain/roles/waiting.ts'
+import type { SessionEnd } from '#domain/session/session-limits.ts'
+import { CARRIERS } from '#domain/supply/carriers.ts'
+import type { SupplyState } from '#domain/supply/line-status.ts'
+import { FUNDS_EFFECTS } from '#domain/supply/status-code.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { SERIES } from '../audit/series.ts'
+import type { Progress } from '../export/progress-queries.ts'
+import type { Report } from '../reports/kept-sums.ts'
+import type { SignInWay } from '../session/session.ts'
+import { openPool } from './driver/sql.ts'
+
+type Values = readonly (string | number)[]
+
+/** All words of a type: TypeScript refuses one that is missing and one that is none of them. */
+const wordsOf = <Word extends string>(words: Record<Word, 0>): Values => Object.keys(words)
+
+/** Constraints and enumerated types that repeat a list of the program, with that list. */
+const LISTS: Record<string, Values> = {
+  audit_blocks_series_check: SERIES,
+  dodaac_status: wordsOf<DodaacStatus>({ active: 0, inactive: 0, suspended: 0 }),
+  ended_sessions_reason_check: wordsOf<SessionEnd>({
+    ...{ idle: 0, longest: 0, 'signed-out': 0, elsewhere: 0 },
+    ...{ administrator: 0, disabled: 0, password: 0, 'too-many': 0 },
+  }),
+  export_progress_state_check: wordsOf<Progress['state']>({ running: 0, done: 0, failed: 0 }),
+  imports_state_check: IMPORT_STATES,
+  items_status_before_check: ITEM_STATUSES.filter((status) => status !== 'obsolete'),
+  items_status_check: ITEM_STATUSES,
+  order_events_kind_check: ORDER_EVENT_KINDS,
+  order_lines_supply_state_check: wordsOf<SupplyState>({
+    ...{ none: 0, transmitted: 0, processing: 0, backordered: 0 },
+    ...{ shipped: 0, rejected: 0, cancelled: 0 },
+  }),
+  order_status: ORDER_STATUSES,
+  person_gender: Object.keys(GENDERS),
+  person_permissions_area_check: Object.values(AREAS),
+  picture_files_width_check: PICTURE_WIDTHS,
+  products_gender_check: ['', ...CUTS],
+  programs_report_reach_check: REPORT_REACHES,
+  programs_second_person_check: SECOND_PERSON_MODES,
+  publog_drafts_gender_check: ['', ...CUTS],
+  publog_drafts_status_check: wordsOf<PublogDraft['status']>({ active: 0, obsolete: 0 }),
+  receipts_kind_check: RECEIPT_KINDS,
+  received_state: wordsOf<ReceivedState>({ no: 0, received: 0, issued: 0, returned: 0 }),
+  report_sums_report_check: wordsOf<Report>({ status: 0, details: 0 }),
+  role_assignments_role_check: wordsOf<Role>({ admin: 0, 'order-placer': 0, approver: 0, finance: 0 }),
+  second_factors_kind_check: FACTOR_KINDS,
+  service_branch: Object.keys(BRANCHES),
+  service_status: Object.keys(SERVICE_STATUSES),
+  sessions_way_check: wordsOf<SignInWay>({
+    ...{ password: 0, 'two-factors': 0, certificate: 0, passkey: 0 },
+    ...{ 'identity-provider': 0, 'identity-provider-two-factors': 0 },
+  }),
+  // Nobody has named the carrier yet.
+  shipments_carrier_check: ['', ...Object.keys(CARRIERS)],
+  supply_statuses_funds_check: Object.keys(FUNDS_EFFECTS),
+  // What an approval spends was reserved before, so that no list of available money shows it.
+  transfers_kind_check: [...TRANSFER_KINDS, 'post'],
+  waiting_requests_kind_check: wordsOf<GivingPower['kind']>({
+    ...{ role: 0, permissions: 0, allotment: 0 },
+    ...{ 'sign-in': 0, email: 0, username: 0, card: 0 },
+  }),
+  waiting_requests_outcome_check: wordsOf<Outcome>({ confirmed: 0, refused: 0, lapsed: 0 }),
+}
+
+/** Constraints with a list that the program says nowhere but in its statements, or whose list is part of a rule. */
+const ALONE = [
+  'accounts_kind_check',
+  'approvals_decision_check',
+  'audit_events_outcome_check',
+  'decided_by_one',
+  'import_rows_outcome_check',
+  'order_counts_bits_check',
+  'order_events_record_check',
+  'recertifications_quarter_check',
+  'report_sums_span_check',
+  'supply_batches_state_check',
+  'supply_outgoing_kind_check',
+  'supply_refusals_state_check',
+  'transfers_check1',
+  'transfers_check2',
+]
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database?.drop())
+
+test('the database lists the values that the program knows', async () => {
+  const sql = openPool(database.url('owner'), { max: 1 })
+  const rows = await sql<{ name: string; values: string[] }[]>`
+    SELECT conname AS name, ARRAY(SELECT coalesce(found[1], found[2])
+      FROM regexp_matches(pg_get_constraintdef(c.oid), '''([^'']*)''::text|\\m(\\d+)\\M', 'g') found) AS values
+    FROM pg_constraint c
+    WHERE contype = 'c' AND connamespace = 'public'::regnamespace AND pg_get_constraintdef(c.oid) LIKE '%ARRAY[%'
+    UNION ALL
+    SELECT typname, ARRAY(SELECT enumlabel::text FROM pg_enum WHERE enumtypid = t.oid)
+    FROM pg_type t WHERE typtype = 'e' AND typnamespace = 'public'::regnamespace`
+  await sql.end()
+  const lists = rows.map(({ name, values }) => [name, ALONE.includes(name) ? 'its own' : values.sort()])
+  expect(Object.fromEntries(lists)).toEqual({
+    ...Object.fromEntries(Object.entries(LISTS).map(([name, values]) => [name, values.map(String).sort()])),
+    ...Object.fromEntries(ALONE.map((name) => [name, 'its own'])),
+  })
+})
