@@ -23,7 +23,7 @@ const answerFrom = (
 const kept = (route: string, from: string, object: string) => `trail AS (
     INSERT INTO audit_events (program, person_id, action, object, detail, address, request_id, session, user_agent)
     SELECT $1::text, $2::bigint, '${route}', ${object}, '{"cents": 1}', '127.0.0.1', gen_random_uuid()::text, 'floor', 'floor' FROM ${from}),
-  kept AS (INSERT INTO kept_answers (person_id, key, route, request_hash, answer)
+  kept AS (INSERT INTO idempotency_keys (person_id, key, route, request_hash, response)
     SELECT $2::bigint, $3::text, '${route}', sha256(convert_to($3::text, 'UTF8')), a::text FROM answer)
   SELECT a::text AS answer FROM answer`
 /** Rests for an hour, so that the portal does not send it while the floor is measured. */

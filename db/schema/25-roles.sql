@@ -45,14 +45,14 @@ CREATE TABLE recertifications (
 COMMENT ON COLUMN recertifications.level IS 'of an approver; with the role "permission" the number of the permission';
 
 -- Roles that were taken from somebody, so that home says it at the next visit (docs/decisions/0126).
-CREATE TABLE taken_roles (
+CREATE TABLE revoked_roles (
   assignment_id bigint PRIMARY KEY,
   program text NOT NULL, person_id bigint NOT NULL, dodaac text NOT NULL, role text NOT NULL, level smallint,
-  taken_at timestamptz NOT NULL,
+  revoked_at timestamptz NOT NULL,
   FOREIGN KEY (program, dodaac) REFERENCES dodaacs,
   FOREIGN KEY (program, person_id) REFERENCES people (program, person_id)
 );
-CREATE INDEX taken_roles_by_person ON taken_roles (program, person_id, taken_at);
+CREATE INDEX revoked_roles_by_person ON revoked_roles (program, person_id, revoked_at);
 
 -- Rights and money that wait for a second person, where the program asks for one (docs/decisions/0107, 0112 and 0114).
 -- Nobody asks for themselves, and nobody decides what they asked or would receive.
@@ -96,7 +96,7 @@ CREATE TRIGGER requests_stay BEFORE DELETE OR TRUNCATE ON waiting_requests FOR E
 
 -- Whom somebody has let act within 30 days without a second person: by making the record, a role or a permission.
 -- It holds where the program asks for a second person. src/domain/roles/waiting.ts says the same days in its sentence.
-CREATE VIEW own_makings WITH (security_invoker = true) AS
+CREATE VIEW unreviewed_grants WITH (security_invoker = true) AS
   SELECT p.code AS program, m.giver_id, m.receiver_id
   FROM programs p CROSS JOIN LATERAL (
     SELECT r.granted_by AS giver_id, r.person_id AS receiver_id FROM role_assignments r
@@ -118,20 +118,3 @@ CREATE VIEW own_makings WITH (security_invoker = true) AS
         WHERE w.program = s.program AND w.receiver_id = s.person_id AND w.asked_by = s.created_by_id AND w.outcome = 'confirmed'
           AND w.asked_at >= s.created_at)) m
   WHERE p.second_person = 'ask';
-
--- Whether somebody gave a person rights since a moment without a second person, where the program asks for one.
--- It runs as its caller, so the wall between programs holds.
-CREATE FUNCTION gave_alone(in_program text, giver bigint, receiver bigint, since timestamptz) RETURNS boolean
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT EXISTS (SELECT FROM programs WHERE code = in_program AND second_person = 'ask') AND (
-    EXISTS (SELECT FROM role_assignments r
-      WHERE r.program = in_program AND r.person_id = receiver AND r.granted_by = giver AND r.granted_at > since
-        AND NOT EXISTS (SELECT FROM waiting_requests w
-          WHERE w.program = in_program AND w.receiver_id = receiver AND w.asked_by = giver AND w.outcome = 'confirmed'
-            AND w.kind = 'role' AND w.dodaac = r.dodaac AND w.wish ->> 'role' = r.role))
-    OR EXISTS (SELECT FROM person_permissions x
-      WHERE x.program = in_program AND x.person_id = receiver AND x.granted_by = giver AND x.granted_at > since
-        AND NOT EXISTS (SELECT FROM waiting_requests w
-          WHERE w.program = in_program AND w.receiver_id = receiver AND w.asked_by = giver AND w.outcome = 'confirmed'
-            AND w.kind = 'permissions' AND w.wish -> 'areas' @> to_jsonb(x.area))))
-$$;

@@ -388,32 +388,32 @@ $$;
 
 -- Answers to repeated requests, and limits.
 
--- The answer to a request, to the letter, so that the same key gets it again and the work is done once (docs/decisions/0094).
-CREATE TABLE kept_answers (
+-- The response to a request, to the letter, so that the same key gets it again and the work is done once (docs/decisions/0094).
+CREATE TABLE idempotency_keys (
   person_id bigint NOT NULL, key text NOT NULL CHECK (length(key) BETWEEN 8 AND 100),
-  route text NOT NULL, request_hash bytea NOT NULL, answer text NOT NULL,
-  kept_at timestamptz NOT NULL DEFAULT now(),
+  route text NOT NULL, request_hash bytea NOT NULL, response text NOT NULL,
+  stored_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (person_id, key)
 );
-CREATE INDEX kept_answers_by_age ON kept_answers (kept_at);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (stored_at);
 
 -- A key in use belongs to one transaction until that ends. A second request with it waits here and is then refused.
 -- The check sees what was committed while the lock was waited for, because each statement of a function looks anew.
-CREATE FUNCTION take_key(who bigint, wanted text) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION lock_idempotency_key(who bigint, wanted text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended(wanted, who));
-  IF EXISTS (SELECT FROM kept_answers WHERE person_id = who AND key = wanted) THEN
+  IF EXISTS (SELECT FROM idempotency_keys WHERE person_id = who AND key = wanted) THEN
     RAISE EXCEPTION 'the key has been used' USING ERRCODE = 'KEYED';
   END IF;
 END $$;
 
 -- How often an address or a person did something within a window of time.
 -- The table is unlogged: after a crash the count begins anew.
-CREATE UNLOGGED TABLE uses (
-  kind text NOT NULL, of_whom text NOT NULL, window_from timestamptz NOT NULL, uses integer NOT NULL,
-  PRIMARY KEY (kind, of_whom, window_from)
+CREATE UNLOGGED TABLE rate_limit_counts (
+  kind text NOT NULL, subject text NOT NULL, window_start timestamptz NOT NULL, uses integer NOT NULL,
+  PRIMARY KEY (kind, subject, window_start)
 );
-CREATE INDEX uses_by_age ON uses (window_from);
+CREATE INDEX rate_limit_counts_by_age ON rate_limit_counts (window_start);
 
 -- When an alarm was last raised, so that one process raises it once.
 CREATE TABLE alerts (event text PRIMARY KEY, raised_at timestamptz NOT NULL);

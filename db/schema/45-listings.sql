@@ -23,7 +23,7 @@ CREATE TABLE orderable_products (
 );
 
 -- Counts some products anew. Of each price it takes the one that `price_of` takes.
-CREATE FUNCTION keep_orderable_products(changed text[]) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE FUNCTION refresh_orderable_products(changed text[]) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   DELETE FROM orderable_products WHERE pgc = ANY (changed);
   INSERT INTO orderable_products (fiscal_year, pgc, program, from_day, until_day, first_nsn, variants, backordered, get_well_on,
@@ -73,7 +73,7 @@ BEGIN
   END IF;
   changed := ARRAY(SELECT DISTINCT unnest(changed));
   IF cardinality(changed) > 0 THEN INSERT INTO catalogue_changes VALUES (changed); END IF;
-  PERFORM keep_orderable_products(changed);
+  PERFORM refresh_orderable_products(changed);
   RETURN NULL;
 END $$;
 CREATE TRIGGER items_added AFTER INSERT ON items REFERENCING NEW TABLE AS new_rows
@@ -118,7 +118,7 @@ CREATE INDEX listed_products_by_garment ON listed_products (program, fiscal_year
 CREATE INDEX listed_products_of ON listed_products (pgc);
 
 -- What has to be listed of some products while a program sells them: by its own row of what can be ordered, else by that of all.
-CREATE FUNCTION work_out_listed_products(pgcs text[]) RETURNS SETOF listed_products
+CREATE FUNCTION compute_listed_products(pgcs text[]) RETURNS SETOF listed_products
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT l.program, o.fiscal_year, l.pgc, greatest(o.from_day, l.sold_from), least(o.until_day, l.sold_until),
     l.category, l.display_name, p.picture, o.first_nsn, o.variants, o.backordered, o.get_well_on,
@@ -132,11 +132,11 @@ CREATE FUNCTION work_out_listed_products(pgcs text[]) RETURNS SETOF listed_produ
 $$;
 
 -- Writes what differs from what has to be listed.
-CREATE FUNCTION keep_listed_products(changed text[]) RETURNS void
+CREATE FUNCTION refresh_listed_products(changed text[]) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE due listed_products[];
 BEGIN
-  due := ARRAY(SELECT w FROM work_out_listed_products(changed) w);
+  due := ARRAY(SELECT w FROM compute_listed_products(changed) w);
   DELETE FROM listed_products d USING (SELECT * FROM listed_products WHERE pgc = ANY (changed) EXCEPT SELECT * FROM unnest(due)) s
     WHERE (d.program, d.fiscal_year, d.pgc, d.from_day) = (s.program, s.fiscal_year, s.pgc, s.from_day);
   -- In the order in which they are read, so that a page of them is a page of the disk or two.
@@ -199,7 +199,7 @@ CREATE FUNCTION find_reach(start text) RETURNS TABLE (node text) LANGUAGE sql ST
 $$;
 
 -- No chain of replacements leads back to where it starts.
-CREATE FUNCTION refuse_circle() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION refuse_cycle() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE closed boolean;
 BEGIN
   UPDATE successor_changes SET changes = changes + 1;
@@ -214,19 +214,19 @@ BEGIN
           OR f.node IN (SELECT i.nsn FROM items i WHERE i.pgc = p.pgc AND i.replacement_nsn IS NULL))) INTO closed;
   END IF;
   IF closed THEN
-    RAISE EXCEPTION 'this replacement leads back to where it starts' USING ERRCODE = '23514', CONSTRAINT = 'successors_never_circle';
+    RAISE EXCEPTION 'this replacement leads back to where it starts' USING ERRCODE = '23514', CONSTRAINT = 'successors_no_cycle';
   END IF;
   RETURN NULL;
 END $$;
-CREATE CONSTRAINT TRIGGER products_never_circle AFTER INSERT ON products DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (NEW.replacement_pgc IS NOT NULL) EXECUTE FUNCTION refuse_circle();
-CREATE CONSTRAINT TRIGGER changed_products_never_circle AFTER UPDATE ON products DEFERRABLE INITIALLY DEFERRED
+CREATE CONSTRAINT TRIGGER products_no_cycle AFTER INSERT ON products DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (NEW.replacement_pgc IS NOT NULL) EXECUTE FUNCTION refuse_cycle();
+CREATE CONSTRAINT TRIGGER changed_products_no_cycle AFTER UPDATE ON products DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (NEW.replacement_pgc IS NOT NULL AND OLD.replacement_pgc IS DISTINCT FROM NEW.replacement_pgc)
-  EXECUTE FUNCTION refuse_circle();
-CREATE CONSTRAINT TRIGGER items_never_circle AFTER INSERT ON items DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (NEW.replacement_nsn IS NOT NULL) EXECUTE FUNCTION refuse_circle();
-CREATE CONSTRAINT TRIGGER changed_items_never_circle AFTER UPDATE ON items DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (OLD.replacement_nsn IS DISTINCT FROM NEW.replacement_nsn OR OLD.pgc <> NEW.pgc) EXECUTE FUNCTION refuse_circle();
+  EXECUTE FUNCTION refuse_cycle();
+CREATE CONSTRAINT TRIGGER items_no_cycle AFTER INSERT ON items DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (NEW.replacement_nsn IS NOT NULL) EXECUTE FUNCTION refuse_cycle();
+CREATE CONSTRAINT TRIGGER changed_items_no_cycle AFTER UPDATE ON items DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (OLD.replacement_nsn IS DISTINCT FROM NEW.replacement_nsn OR OLD.pgc <> NEW.pgc) EXECUTE FUNCTION refuse_cycle();
 
 -- Walks from NSNs and PGCs that cannot be ordered any more to where their replacements end.
 -- An item's own replacement comes before that of its product. A product's replacement gives the item of the same size and color
@@ -286,7 +286,7 @@ $$;
 
 -- What has to stand in `successors` of some products. Prices begin on a day and stay to the end of the year.
 -- So the walk is asked once for each day on which something on the way gets a price.
-CREATE FUNCTION work_out_successors(pgcs text[]) RETURNS SETOF successors
+CREATE FUNCTION compute_successors(pgcs text[]) RETURNS SETOF successors
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH RECURSIVE reach (source, pgc) AS (
     SELECT p.pgc, p.pgc FROM products p
@@ -328,7 +328,7 @@ CREATE FUNCTION work_out_successors(pgcs text[]) RETURNS SETOF successors
 $$;
 
 -- Writes what differs, of all products from which replacements lead to the changed ones.
-CREATE FUNCTION keep_successors(changed text[]) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+CREATE FUNCTION refresh_successors(changed text[]) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE sources text[]; due successors[];
 BEGIN
   sources := ARRAY(WITH RECURSIVE back (pgc) AS (
@@ -339,22 +339,22 @@ BEGIN
         UNION ALL
         SELECT i.pgc FROM items t JOIN items i ON i.replacement_nsn = t.nsn WHERE t.pgc = b.pgc) n)
     SELECT pgc FROM back);
-  due := ARRAY(SELECT w FROM work_out_successors(sources) w);
+  due := ARRAY(SELECT w FROM compute_successors(sources) w);
   DELETE FROM successors d USING (SELECT * FROM successors WHERE pgc = ANY (sources) EXCEPT SELECT * FROM unnest(due)) s
     WHERE (d.obsolete, d.fiscal_year, d.program, d.from_day) = (s.obsolete, s.fiscal_year, s.program, s.from_day);
   INSERT INTO successors SELECT * FROM unnest(due) EXCEPT SELECT * FROM successors WHERE pgc = ANY (sources);
 END $$;
 
 -- At commit, when all is written, lists and successors follow the products that the transaction has changed.
-CREATE FUNCTION keep_catalogue() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION refresh_listings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE changed text[];
 BEGIN
   WITH taken AS (DELETE FROM catalogue_changes RETURNING pgcs)
     SELECT array_agg(DISTINCT pgc) INTO changed FROM taken CROSS JOIN unnest(pgcs) pgc;
   IF changed IS NULL THEN RETURN NULL; END IF;
   UPDATE successor_changes SET changes = changes + 1;
-  PERFORM keep_listed_products(changed), keep_successors(changed);
+  PERFORM refresh_listed_products(changed), refresh_successors(changed);
   RETURN NULL;
 END $$;
-CREATE CONSTRAINT TRIGGER catalogue_kept AFTER INSERT ON catalogue_changes DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION keep_catalogue();
+CREATE CONSTRAINT TRIGGER listings_refreshed AFTER INSERT ON catalogue_changes DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION refresh_listings();

@@ -47,12 +47,12 @@ CREATE TABLE accounts (
 CREATE INDEX accounts_by_fund ON accounts (fund_id, kind);
 
 -- A program has its source and a fund its accounts from their first moment, whoever adds them.
-CREATE FUNCTION open_source() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION add_source_account() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO accounts (program, kind) VALUES (NEW.code, 'source');
   RETURN NULL;
 END $$;
-CREATE TRIGGER programs_have_a_source AFTER INSERT ON programs FOR EACH ROW EXECUTE FUNCTION open_source();
+CREATE TRIGGER programs_have_a_source AFTER INSERT ON programs FOR EACH ROW EXECUTE FUNCTION add_source_account();
 CREATE FUNCTION add_fund_accounts() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
 BEGIN
   INSERT INTO accounts (program, fund_id, kind)
@@ -176,7 +176,7 @@ CREATE TRIGGER transfers_spending_noted AFTER INSERT ON transfers REFERENCING NE
   FOR EACH STATEMENT EXECUTE FUNCTION note_spending();
 
 -- Takes the changes into the sums; one process at a time, the others have nothing to do.
-CREATE FUNCTION keep_spending() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION refresh_fund_spending() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('fund spending')) THEN RETURN; END IF;
   WITH taken AS (DELETE FROM fund_spending_changes RETURNING *)

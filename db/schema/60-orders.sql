@@ -118,7 +118,7 @@ CREATE TABLE order_lines (
   PRIMARY KEY (order_id, line_number),
   UNIQUE (order_id, nsn),
   FOREIGN KEY (program, order_id) REFERENCES orders (program, order_id) ON DELETE CASCADE,
-  CONSTRAINT order_lines_check1 CHECK (refunded_cents <= quantity * unit_price_cents + added_cents),
+  CONSTRAINT order_lines_refunded CHECK (refunded_cents <= quantity * unit_price_cents + added_cents),
   CONSTRAINT order_lines_supplied CHECK (supplied_quantity >= 0),
   CONSTRAINT order_lines_unsent CHECK (unsent_quantity BETWEEN 0 AND quantity AND unsent_quantity <= ended_quantity),
   -- The line has paid what it costs by now, but for what it owes.
@@ -150,7 +150,7 @@ CREATE INDEX order_lines_received ON order_lines (program, received_state, order
 CREATE INDEX order_lines_expected ON order_lines (program, get_well_on, order_id) WHERE get_well_on IS NOT NULL;
 
 -- The total and the number of lines follow the lines. Lines are fixed once the order no longer waits.
-CREATE FUNCTION total_orders(ids bigint[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+CREATE FUNCTION update_order_totals(ids bigint[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
 DECLARE fixed bigint;
 BEGIN
   SELECT o.order_id INTO fixed FROM orders o
@@ -164,19 +164,19 @@ BEGIN
     WHERE o.order_id = s.order_id AND (o.total_cents, o.line_count) IS DISTINCT FROM (s.total, s.lines);
 END $$;
 CREATE FUNCTION total_after_insert() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN PERFORM total_orders(ARRAY(SELECT DISTINCT order_id FROM new_lines)); RETURN NULL; END $$;
+BEGIN PERFORM update_order_totals(ARRAY(SELECT DISTINCT order_id FROM new_lines)); RETURN NULL; END $$;
 CREATE TRIGGER lines_total_insert AFTER INSERT ON order_lines REFERENCING NEW TABLE AS new_lines
   FOR EACH STATEMENT EXECUTE FUNCTION total_after_insert();
 CREATE FUNCTION total_after_update() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM total_orders(ARRAY(SELECT DISTINCT n.order_id FROM new_lines n JOIN old_lines o USING (order_id, line_number)
+  PERFORM update_order_totals(ARRAY(SELECT DISTINCT n.order_id FROM new_lines n JOIN old_lines o USING (order_id, line_number)
     WHERE (n.nsn, n.quantity, n.unit_price_cents) IS DISTINCT FROM (o.nsn, o.quantity, o.unit_price_cents)));
   RETURN NULL;
 END $$;
 CREATE TRIGGER lines_total_update AFTER UPDATE ON order_lines REFERENCING OLD TABLE AS old_lines NEW TABLE AS new_lines
   FOR EACH STATEMENT EXECUTE FUNCTION total_after_update();
 CREATE FUNCTION total_after_delete() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN PERFORM total_orders(ARRAY(SELECT DISTINCT order_id FROM old_lines)); RETURN NULL; END $$;
+BEGIN PERFORM update_order_totals(ARRAY(SELECT DISTINCT order_id FROM old_lines)); RETURN NULL; END $$;
 CREATE TRIGGER lines_total_delete AFTER DELETE ON order_lines REFERENCING OLD TABLE AS old_lines
   FOR EACH STATEMENT EXECUTE FUNCTION total_after_delete();
 
@@ -296,11 +296,11 @@ CREATE VIEW could_sign WITH (security_invoker = true) AS
       WHERE a.order_id = o.order_id AND a.round = o.round AND a.person_id = s.person_id);
 
 -- The people who may sign a level of a waiting order, or of a cart once it is submitted.
--- A person who let the orderer act, alone, may not (`own_makings`); it is asked order by order, never as a join.
+-- A person who let the orderer act, alone, may not (`unreviewed_grants`); it is asked order by order, never as a join.
 CREATE VIEW may_sign WITH (security_invoker = true) AS
   SELECT c.program, c.order_id, c.level, c.person_id, c.assignment_id, c.first_name, c.last_name, c.email, c.is_next
   FROM could_sign c
-  WHERE NOT (SELECT EXISTS (SELECT FROM own_makings m
+  WHERE NOT (SELECT EXISTS (SELECT FROM unreviewed_grants m
     WHERE m.program = c.program AND m.giver_id = c.person_id AND m.receiver_id = c.orderer_id))
   UNION ALL
   SELECT c.program, c.order_id, s.level, s.person_id, s.assignment_id, s.first_name, s.last_name, s.email, false
@@ -319,7 +319,7 @@ CREATE FUNCTION find_second(in_program text, giver bigint, areas smallint[], wit
             AND (x.area = 99 OR x.program = in_program AND x.area = ANY (areas)))
           OR EXISTS (SELECT FROM role_assignments r
             WHERE r.person_id = p.person_id AND r.program = in_program AND r.role = ANY (with_roles)))
-        AND NOT EXISTS (SELECT FROM own_makings m
+        AND NOT EXISTS (SELECT FROM unreviewed_grants m
           WHERE m.program = in_program AND m.giver_id = p.person_id AND m.receiver_id = giver))
 $$;
 
@@ -346,7 +346,7 @@ CREATE TRIGGER order_events_stay BEFORE UPDATE OR DELETE ON order_events FOR EAC
 CREATE TRIGGER order_events_stay_all BEFORE TRUNCATE ON order_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- What is wrong with an order, or null: it agrees with its lines, its ledger entries and its signatures.
-CREATE FUNCTION broken_promise(id bigint) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public AS $$
+CREATE FUNCTION order_invariant_violation(id bigint) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public AS $$
 DECLARE o orders; held bigint; spent bigint; lines record; signed int; declined int; first_level int; last_level int;
 BEGIN
   SELECT * INTO o FROM orders WHERE order_id = id;
@@ -378,7 +378,7 @@ END $$;
 
 -- At commit no order has a fault. The check runs once for an order and transaction, at the order's last change.
 -- A ledger entry or a signature asks for it only when the order itself was left alone.
-CREATE FUNCTION check_order_promise() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION check_order_invariants() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE fault text; latest orders;
 BEGIN
   IF TG_TABLE_NAME = 'orders' THEN
@@ -387,18 +387,18 @@ BEGIN
   ELSIF EXISTS (SELECT FROM orders WHERE order_id = NEW.order_id AND xmin = pg_current_xact_id()::xid) THEN
     RETURN NULL;
   END IF;
-  fault := broken_promise(NEW.order_id);
+  fault := order_invariant_violation(NEW.order_id);
   IF fault IS NOT NULL THEN
-    RAISE EXCEPTION 'order %: %', NEW.order_id, fault USING ERRCODE = '23514', CONSTRAINT = 'orders_promise';
+    RAISE EXCEPTION 'order %: %', NEW.order_id, fault USING ERRCODE = '23514', CONSTRAINT = 'orders_invariants';
   END IF;
   RETURN NULL;
 END $$;
-CREATE CONSTRAINT TRIGGER orders_promise AFTER INSERT OR UPDATE ON orders
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_order_promise();
-CREATE CONSTRAINT TRIGGER transfers_promise AFTER INSERT ON transfers
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.order_id IS NOT NULL) EXECUTE FUNCTION check_order_promise();
-CREATE CONSTRAINT TRIGGER approvals_promise AFTER INSERT ON approvals
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_order_promise();
+CREATE CONSTRAINT TRIGGER orders_invariants AFTER INSERT OR UPDATE ON orders
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_order_invariants();
+CREATE CONSTRAINT TRIGGER transfers_invariants AFTER INSERT ON transfers
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.order_id IS NOT NULL) EXECUTE FUNCTION check_order_invariants();
+CREATE CONSTRAINT TRIGGER approvals_invariants AFTER INSERT ON approvals
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_order_invariants();
 
 -- How many orders there are, for the totals and the deep pages of lists (docs/decisions/0082).
 
@@ -451,7 +451,7 @@ CREATE TRIGGER gone_orders_counted AFTER DELETE ON orders FOR EACH ROW WHEN (OLD
   EXECUTE FUNCTION note_gone_order();
 
 -- Takes the changes into the counts; one process at a time, the others have nothing to do.
-CREATE FUNCTION keep_order_counts() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION refresh_order_counts() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('order counts')) THEN RETURN; END IF;
   WITH taken AS (DELETE FROM order_count_changes RETURNING *)
@@ -475,5 +475,5 @@ BEGIN
   DELETE FROM order_counts;
   INSERT INTO order_count_changes SELECT program, status_word, orderer_id, dodaac, order_id >> 11, count(*)
     FROM orders WHERE status <> 'cart' GROUP BY 1, 2, 3, 4, 5;
-  PERFORM keep_order_counts();
+  PERFORM refresh_order_counts();
 END $$;

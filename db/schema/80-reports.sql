@@ -186,7 +186,7 @@ CREATE TRIGGER gone_lines_reported AFTER DELETE ON order_lines REFERENCING OLD T
 
 -- Takes the changes into the sums; one process at a time, the others have nothing to do.
 -- It is one statement, so that it takes away and adds up the same changes, of the orders and lines of one moment.
-CREATE FUNCTION keep_report_sums() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION refresh_report_sums() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('report sums')) THEN RETURN; END IF;
   IF EXISTS (SELECT FROM report_sums_due) THEN

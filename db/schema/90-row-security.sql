@@ -82,9 +82,9 @@ GRANT UPDATE (description, version, updated_at) ON groups TO quartermaster_app;
 GRANT EXECUTE ON FUNCTION find_program_of, name_people, find_holders TO quartermaster_app;
 
 -- 25-roles.sql
-GRANT SELECT ON role_assignments, person_permissions, waiting_requests, own_makings TO quartermaster_app, quartermaster_report;
-GRANT SELECT ON recertifications, taken_roles TO quartermaster_app;
-GRANT INSERT ON role_assignments, person_permissions, recertifications, taken_roles, waiting_requests TO quartermaster_app;
+GRANT SELECT ON role_assignments, person_permissions, waiting_requests, unreviewed_grants TO quartermaster_app, quartermaster_report;
+GRANT SELECT ON recertifications, revoked_roles TO quartermaster_app;
+GRANT INSERT ON role_assignments, person_permissions, recertifications, revoked_roles, waiting_requests TO quartermaster_app;
 GRANT DELETE ON role_assignments, person_permissions TO quartermaster_app;
 -- Not to change levels: a signature holds its role FOR SHARE until it commits, and this right lets it.
 GRANT UPDATE (level) ON role_assignments TO quartermaster_app;
@@ -92,22 +92,21 @@ GRANT UPDATE (outcome, decided_by, decided_at) ON waiting_requests TO quartermas
 -- Permissions draw their numbers from it, too.
 GRANT USAGE ON SEQUENCE role_assignments_assignment_id_seq TO quartermaster_app;
 GRANT EXECUTE ON FUNCTION keep_request TO PUBLIC;
-GRANT EXECUTE ON FUNCTION gave_alone TO quartermaster_app, quartermaster_report;
 
 -- 30-sign-in.sql
 GRANT SELECT ON sessions, ended_sessions, second_factors, recovery_codes, finished_sign_ins, card_keys, card_messages,
-  kept_answers, uses, alerts TO quartermaster_app;
+  idempotency_keys, rate_limit_counts, alerts TO quartermaster_app;
 GRANT INSERT ON sessions, ended_sessions, second_factors, recovery_codes, finished_sign_ins, card_keys, card_messages,
-  kept_answers, uses, alerts TO quartermaster_app;
-GRANT UPDATE ON sessions, uses, alerts TO quartermaster_app;
+  idempotency_keys, rate_limit_counts, alerts TO quartermaster_app;
+GRANT UPDATE ON sessions, rate_limit_counts, alerts TO quartermaster_app;
 GRANT DELETE ON sessions, ended_sessions, second_factors, recovery_codes, finished_sign_ins, card_keys, card_messages,
-  kept_answers, uses TO quartermaster_app;
+  idempotency_keys, rate_limit_counts TO quartermaster_app;
 GRANT UPDATE (last_step, used_at) ON second_factors TO quartermaster_app;
 GRANT UPDATE (session_id) ON finished_sign_ins TO quartermaster_app;
 -- All but the hash of the secret.
 GRANT SELECT (reference, program, person_id, started_by, created_at, sent_at, expires_at, used_at,
   replaced_at) ON password_resets TO quartermaster_app;
-GRANT EXECUTE ON FUNCTION take_key TO PUBLIC;
+GRANT EXECUTE ON FUNCTION lock_idempotency_key TO PUBLIC;
 GRANT EXECUTE ON FUNCTION load_session, can_anybody_sign_in, find_opening, find_sign_in, get_password_hash, set_password_hash,
   note_sign_in, get_password_lock, count_locked_people, count_all_locked, unlock_person, find_earlier_passwords,
   keep_earlier_password, find_known_device, keep_known_device, count_device_failure, forget_old_devices, find_passkey_sign_in,
@@ -154,7 +153,7 @@ GRANT INSERT (program, dodaac, fund_code, fiscal_year) ON funds TO quartermaster
 GRANT INSERT (program, from_account, to_account, amount_cents, kind, order_id, line_number, actor_id,
   comment) ON transfers TO quartermaster_app;
 GRANT EXECUTE ON FUNCTION middle_of_month, next_middle, spending_stretch TO PUBLIC;
-GRANT EXECUTE ON FUNCTION add_fund_accounts, move_balances, hold_available, keep_spending TO quartermaster_app;
+GRANT EXECUTE ON FUNCTION add_fund_accounts, move_balances, hold_available, refresh_fund_spending TO quartermaster_app;
 
 -- 60-orders.sql
 GRANT SELECT ON orders, order_lines, approvals, signing_seats, could_sign, may_sign, order_events, order_counts,
@@ -178,8 +177,8 @@ GRANT INSERT (event_id, program, order_id, line_number, kind, actor_id, code, de
   estimated_on) ON order_events TO quartermaster_app;
 -- Carts draw their numbers from it.
 GRANT USAGE ON SEQUENCE orders_order_id_seq TO quartermaster_app;
-GRANT EXECUTE ON FUNCTION check_status_step, total_orders, total_after_insert, total_after_update, total_after_delete,
-  find_requisitions, carts_follow_member, count_holders, find_second, broken_promise, check_order_promise, keep_order_counts
+GRANT EXECUTE ON FUNCTION check_status_step, update_order_totals, total_after_insert, total_after_update, total_after_delete,
+  find_requisitions, carts_follow_member, count_holders, find_second, order_invariant_violation, check_order_invariants, refresh_order_counts
   TO quartermaster_app;
 
 -- 70-supply.sql
@@ -214,7 +213,7 @@ GRANT INSERT ON portal_texts, videos, downloads, report_notices, export_progress
 GRANT UPDATE ON portal_texts, videos, downloads, report_notices, export_progress TO quartermaster_app;
 GRANT DELETE ON portal_texts, videos, downloads, report_notices, export_progress TO quartermaster_app;
 GRANT EXECUTE ON FUNCTION report_stretch, report_stretch_end, report_spans TO PUBLIC;
-GRANT EXECUTE ON FUNCTION keep_report_sums TO quartermaster_app;
+GRANT EXECUTE ON FUNCTION refresh_report_sums TO quartermaster_app;
 
 -- 85-audit.sql
 GRANT SELECT ON audit_events, audit_trail, audit_blocks, audit_archives TO quartermaster_app;

@@ -112,7 +112,8 @@ describe.each([
     const statuses = await sql`SELECT status, count(*)::int AS n FROM orders GROUP BY status ORDER BY status`
     expect(statuses.map((row) => row.status)).toEqual(['awaiting', 'approved', 'declined', 'shipped'])
     expect((await verifyLedger(sql)).flatMap((invariant) => invariant.broken)).toEqual([])
-    const [fault] = await sql`SELECT order_id FROM orders WHERE broken_promise(order_id) IS NOT NULL LIMIT 1`
+    const [fault] =
+      await sql`SELECT order_id FROM orders WHERE order_invariant_violation(order_id) IS NOT NULL LIMIT 1`
     expect(fault).toBeUndefined()
   })
 

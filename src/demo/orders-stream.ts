@@ -65,7 +65,7 @@ export async function addAll(
       return added
     })
   }
-  await sql`SELECT keep_order_counts(), keep_spending(), keep_report_sums()`
+  await sql`SELECT refresh_order_counts(), refresh_fund_spending(), refresh_report_sums()`
   return loaded
 }
 

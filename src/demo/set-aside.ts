@@ -7,10 +7,10 @@ import { ORDER_TABLES } from './order-rows.ts'
  * on: balances and counts of orders follow by the statement.
  */
 const ROW_BY_ROW = [
-  ['orders', 'orders_promise'],
+  ['orders', 'orders_invariants'],
   ['order_lines', 'lines_total_insert'],
-  ['approvals', 'approvals_promise'],
-  ['transfers', 'transfers_promise'],
+  ['approvals', 'approvals_invariants'],
+  ['transfers', 'transfers_invariants'],
   ['shipments', 'shipments_mark'],
 ] as const
 

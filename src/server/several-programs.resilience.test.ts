@@ -64,7 +64,8 @@ describe('three programs on one database', () => {
     const attempt = (one: Client, password: string) =>
       one.ask(signIn, { body: { username: 'outsider', password, assertion: '' } })
     for (const program of everywhere()) await attempt(program, 'Wrong-Pass-2026')
-    const [failed] = await portal.owner`SELECT sum(uses)::int AS uses FROM uses WHERE kind = 'failed sign-in'`
+    const [failed] =
+      await portal.owner`SELECT sum(uses)::int AS uses FROM rate_limit_counts WHERE kind = 'failed sign-in'`
     expect(failed?.uses).toBe(3)
     for (const program of everywhere()) {
       const answer = await attempt(program, PASSWORD)
@@ -82,7 +83,7 @@ describe('three programs on one database', () => {
       await expect
         .poll(async () => (await one.ask(readExportProgress, { params: { name: 'written-here' } })).body)
         .toMatchObject({ state: 'done' })
-    await portal.owner`UPDATE uses SET uses = 19 WHERE kind = 'export'`
+    await portal.owner`UPDATE rate_limit_counts SET uses = 19 WHERE kind = 'export'`
     expect((await start(all[1], 'written-there')).status).toBe(200)
     for (const one of all) expect((await start(one, 'one-too-many')).status).toBe(429)
   })
@@ -133,9 +134,9 @@ ${world.nsns[0]},2027,31.00
   })
 
   test('tidy up, and the job of it is done once', async () => {
-    await portal.owner`INSERT INTO uses (kind, of_whom, window_from, uses) VALUES ('export', 'long ago', '2026-11-01', 1)`
+    await portal.owner`INSERT INTO rate_limit_counts (kind, subject, window_start, uses) VALUES ('export', 'long ago', '2026-11-01', 1)`
     const [job] = await portal.owner`INSERT INTO pgboss.job (name) VALUES ('tidy') RETURNING id`
-    const findOld = () => portal.owner`SELECT FROM uses WHERE of_whom = 'long ago'`
+    const findOld = () => portal.owner`SELECT FROM rate_limit_counts WHERE subject = 'long ago'`
     await expect.poll(async () => (await findOld()).length).toBe(0)
     const find = () =>
       portal.owner`SELECT state::text, retry_count::int AS again FROM pgboss.job WHERE id = ${job?.id}`

@@ -26,7 +26,7 @@ BEGIN
       JOIN pg_type t ON t.oid = atttypid JOIN pg_class ON pg_class.oid = attrelid
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped
       AND attgenerated = '' AND t.typname IN ('text', 'int2', 'int4', 'int8')
-      AND relname NOT IN ('sessions', 'uses', 'listed_products')
+      AND relname NOT IN ('sessions', 'rate_limit_counts', 'listed_products')
       AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = attrelid AND contype IN ('p', 'u', 'f') AND attnum = ANY (conkey))
       AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = attrelid AND indisunique AND attnum = ANY (indkey))
   LOOP

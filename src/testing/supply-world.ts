@@ -91,7 +91,7 @@ export async function createSupplyWorld(): Promise<SupplyWorld> {
 /** What supply has made of an order. */
 export async function readSupplied(owner: Owner, number: number) {
   const [order] = await owner`
-    SELECT status, refunded_cents, added_cents, shipped_at, broken_promise(order_id) AS fault FROM orders
+    SELECT status, refunded_cents, added_cents, shipped_at, order_invariant_violation(order_id) AS fault FROM orders
     WHERE order_id = ${number}`
   const lines = await owner`
     SELECT supply_state, supply_code, supply_text, shipped_quantity, supplied_nsn, supplied_quantity, charge_cents,

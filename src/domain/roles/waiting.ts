@@ -68,7 +68,7 @@ export function requireWaiting(
     )
 }
 
-/** How long nobody decides for people whom one has let act oneself, alone (days); the view `own_makings` counts them. */
+/** How long nobody decides for people whom one has let act oneself, alone (days); the view `unreviewed_grants` counts them. */
 const OWN_MAKING_DAYS = 30
 
 /** Why somebody who could decide by rights does not. */

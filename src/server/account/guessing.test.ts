@@ -28,7 +28,7 @@ const at = (instant: string) => portal.setTime(instant)
 
 beforeEach(async () => {
   at('2026-11-21T17:00:00Z')
-  await portal.owner`DELETE FROM uses`
+  await portal.owner`DELETE FROM rate_limit_counts`
 })
 
 describe('guessing a password', () => {
@@ -66,7 +66,7 @@ describe('guessing a password', () => {
     const from = { remoteAddress: '192.0.2.7' }
     const ask = (password: string, name = person.username, more = from) =>
       portal.app.inject({ ...requestOf(signIn, typed(name, password)), ...more })
-    await portal.owner`INSERT INTO uses VALUES ('failed sign-in', '192.0.2.7', '2026-11-21T17:00:00Z', 599)`
+    await portal.owner`INSERT INTO rate_limit_counts VALUES ('failed sign-in', '192.0.2.7', '2026-11-21T17:00:00Z', 599)`
     const read = (answer: { json(): unknown }) => nameOf(answer.json())
     for (let time = 0; time < 3; time++) expect(read(await ask(PASSWORD))).toBe(person.username)
     expect((await ask('wrong')).json()).toEqual({ flag: true })
@@ -91,7 +91,7 @@ describe('guessing a password', () => {
   it('from networks that have failed some times waits behind who comes from another one [A6]', async () => {
     const person = await build()
     const networks = Array.from({ length: 20 }, (_, n) => `198.51.100.${n + 1}`)
-    await portal.owner`INSERT INTO uses
+    await portal.owner`INSERT INTO rate_limit_counts
       SELECT 'failed sign-in', n, '2026-11-21T17:00:00Z', 5 FROM unnest(${networks}::text[]) n`
     const ended: string[] = []
     const send = async (remoteAddress: string, username: string, password: string) => {
@@ -290,7 +290,7 @@ describe('hashing', () => {
 })
 
 it('forgetting passwords from one network is answered alike and without mail beyond a limit [B7]', async () => {
-  await portal.owner`INSERT INTO uses VALUES ('forgotten password', '127.0.0.1', '2026-11-21T17:00:00Z', 119)`
+  await portal.owner`INSERT INTO rate_limit_counts VALUES ('forgotten password', '127.0.0.1', '2026-11-21T17:00:00Z', 119)`
   const jobs = () => portal.owner`SELECT 1 FROM pgboss.job WHERE name = 'forgot-password'`
   const forget = () => portal.anonymous.ask(forgotPassword, { body: { email: 'a@example.mil' } })
   for (const { status, body } of [await forget(), await forget()])

@@ -165,7 +165,7 @@ async function perform(sql: Writer, { kind, p, s, q, t, n }: Act): Promise<void>
 }
 
 /** What the database refuses: circles, and living items of obsolete products. */
-const REFUSED = ['successors_never_circle', 'items_of_obsolete_product']
+const REFUSED = ['successors_no_cycle', 'items_of_obsolete_product']
 
 async function forget(): Promise<void> {
   await owner.begin(async (sql) => {

@@ -61,13 +61,13 @@ const CHECKS: readonly Check[] = [
   [
     'What each program lists is what it sells and what can be ordered of it',
     `SELECT format('product %s of program %s in %s', pgc, program, fiscal_year) AS row_name, format('%s from %s to %s', what, from_day, until_day) AS reason
-     FROM (${differ('listed_products', 'work_out_listed_products')}) d`,
+     FROM (${differ('listed_products', 'compute_listed_products')}) d`,
   ],
   [
     'The kept successors are where the replacements lead',
     `SELECT format('obsolete %s at the prices of %s in %s', obsolete, coalesce(nullif(program, ''), 'everybody'), fiscal_year) AS row_name,
        format('%s from %s to %s: %s', what, from_day, until_day, coalesce(successor_nsn, successor_pgc, 'nothing')) AS reason
-     FROM (${differ('successors', 'work_out_successors')}) d`,
+     FROM (${differ('successors', 'compute_successors')}) d`,
   ],
   [
     'What is kept of the spending of each fund is what its transfers say',

@@ -46,8 +46,8 @@ export function findRoleChanges(sql: Sql, { program, id }: Person, since: Date |
   return sql<Desk['roles']>`SELECT c.role, coalesce(c.level, 0) AS level, c.dodaac, c.is_given FROM (
       SELECT role, level, dodaac, true AS is_given, granted_at AS at FROM role_assignments
       WHERE program = ${program} AND person_id = ${id} AND granted_at > ${since}::timestamptz
-      UNION ALL SELECT t.role, t.level, t.dodaac, false, max(t.taken_at) FROM taken_roles t
-      WHERE t.program = ${program} AND t.person_id = ${id} AND t.taken_at > ${since}::timestamptz
+      UNION ALL SELECT t.role, t.level, t.dodaac, false, max(t.revoked_at) FROM revoked_roles t
+      WHERE t.program = ${program} AND t.person_id = ${id} AND t.revoked_at > ${since}::timestamptz
         AND NOT EXISTS (SELECT FROM role_assignments r WHERE r.program = t.program AND r.person_id = t.person_id
           AND r.dodaac = t.dodaac AND r.role = t.role AND r.level IS NOT DISTINCT FROM t.level)
       GROUP BY t.role, t.level, t.dodaac) c

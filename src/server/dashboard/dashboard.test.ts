@@ -310,7 +310,7 @@ describe('the desk', () => {
       WHERE person_id = ${id} AND role = 'admin'`
     const body = { id: admins?.id ?? 0, personId: id }
     expect((await as('admin').ask(removeRole, { body })).status).toBe(200)
-    await owner`UPDATE taken_roles SET taken_at = '2027-03-02' WHERE person_id = ${id}`
+    await owner`UPDATE revoked_roles SET revoked_at = '2027-03-02' WHERE person_id = ${id}`
     const taken = { role: 'admin', level: 0, dodaac: 'W9AR03', isGiven: false }
     expect(await roles('second')).toEqual([taken, given])
     expect(await roles('signer')).toEqual([])

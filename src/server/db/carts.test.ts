@@ -50,7 +50,7 @@ const refusal = (statement: string) =>
 test('a number is a cart or an order, an order never becomes a cart, and a person has one cart for a member', async () => {
   expect(
     await refusal(`${cart(42, orderer)}; UPDATE orders SET version = version + 1 WHERE order_id = 42`),
-  ).toBe('orders_promise')
+  ).toBe('orders_invariants')
   expect(await refusal(cart(43, member))).toBe('carts_one_open')
   expect(await refusal("UPDATE orders SET status = 'cart' WHERE order_id = 42")).toMatch(/^orders_/)
   const [next] = await sql`INSERT INTO carts (program, orderer_id, member_id, dodaac, fund_code)

@@ -98,7 +98,7 @@ test('months are those of the ledger in every zone of the earth, whenever it was
   await fc.assert(
     fc.asyncProperty(many, fc.boolean(), fc.boolean(), async (entries, isUndone, isKept) => {
       await enter(entries, isUndone)
-      if (isKept) await portal.owner`SELECT keep_spending()`
+      if (isKept) await portal.owner`SELECT refresh_fund_spending()`
       for (const zone of ZONES)
         expect(inOrder(await findSpending(portal.owner, scope, zone)), zone).toEqual(await sumUp(zone))
     }),
@@ -111,9 +111,9 @@ test('sums are right while some keep them and others spend', async () => {
   const entries: Entry[] = [{ kind: 'post', cents: 7, at: new Date('2026-11-21T12:00:00Z') }]
   await Promise.all([
     ...Array.from({ length: 30 }, (_, n) => enter(entries, n % 5 === 0)),
-    ...Array.from({ length: 30 }, () => portal.owner`SELECT keep_spending()`),
+    ...Array.from({ length: 30 }, () => portal.owner`SELECT refresh_fund_spending()`),
   ])
-  await portal.owner`SELECT keep_spending()`
+  await portal.owner`SELECT refresh_fund_spending()`
   expect(await portal.owner`SELECT FROM fund_spending_changes`).toHaveLength(0)
   expect(inOrder(await findSpending(portal.owner, scope, 'UTC'))).toEqual(await sumUp('UTC'))
 })

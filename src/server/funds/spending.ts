@@ -11,5 +11,5 @@ export function keptSpending(sql: Sql) {
 
 /** Takes what has changed into the kept sums; without it they stay right, and reading them takes longer. */
 export async function keepSpending(sql: Sql): Promise<void> {
-  await sql`SELECT keep_spending()`
+  await sql`SELECT refresh_fund_spending()`
 }

@@ -106,7 +106,7 @@ export function toRefusal(error: unknown): Refusal {
       { code: 'ORDER_DECIDED' },
     )
   }
-  if (constraint === 'successors_never_circle') {
+  if (constraint === 'successors_no_cycle') {
     return new Refusal(
       'rule',
       'This replacement would lead back to where it starts, so nobody could order anything in the end. Choose one that can be ordered.',

@@ -14,18 +14,18 @@ type Asked = { route: string; url: string; body: unknown }
  * fails (`isKeyTaken`), and everything that is sent behind it.
  */
 export function takeKey(sql: Sql, personId: number, key: string) {
-  return sql`SELECT take_key(${personId}, ${key})`
+  return sql`SELECT lock_idempotency_key(${personId}, ${key})`
 }
 
 /** The same behind the wall of a program, by one statement. */
 export function enterWithKey(sql: Sql, program: string, personId: number, key: string) {
-  return sql`${enterProgram(sql, program)}, take_key(${personId}, ${key})`
+  return sql`${enterProgram(sql, program)}, lock_idempotency_key(${personId}, ${key})`
 }
 
 /** Whether a write failed because its key has an answer, perhaps of an older release that knows no lock. */
 export function isKeyTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
-  return code === 'KEYED' || constraint === 'kept_answers_pkey'
+  return code === 'KEYED' || constraint === 'idempotency_keys_pkey'
 }
 
 /** The text that the request that took the key was answered. Throws when it was another one. */
@@ -42,14 +42,14 @@ export async function findAnswer(
   key: string,
   asked: Asked,
 ): Promise<string | null> {
-  const [kept] = await sql<{ answer: string }[]>`SELECT answer FROM kept_answers
+  const [kept] = await sql<{ response: string }[]>`SELECT response FROM idempotency_keys
     WHERE person_id = ${personId} AND key = ${key} AND request_hash = ${hashRequest(asked)}`
-  return kept?.answer ?? null
+  return kept?.response ?? null
 }
 
 /** `answer` is the text that is sent. */
 export function keepAnswer(sql: Sql, personId: number, key: string, asked: Asked, answer: string) {
-  return sql`INSERT INTO kept_answers (person_id, key, route, request_hash, answer)
+  return sql`INSERT INTO idempotency_keys (person_id, key, route, request_hash, response)
     VALUES (${personId}, ${key}, ${asked.route}, ${hashRequest(asked)}, ${answer})`
 }
 
@@ -90,7 +90,7 @@ function writeCanonical(body: unknown): string {
 }
 
 export async function deleteOldAnswers(sql: Sql, now: Date): Promise<void> {
-  await sql`DELETE FROM kept_answers WHERE kept_at < ${now}::timestamptz - interval '2 days'`
+  await sql`DELETE FROM idempotency_keys WHERE stored_at < ${now}::timestamptz - interval '2 days'`
 }
 
 /** An answer and its text, which is kept and sent. */

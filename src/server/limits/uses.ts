@@ -29,9 +29,11 @@ export function describeWait(seconds: number): string {
 
 /** Counts one use; answers how many there are in this window now. All processes count together. */
 export async function countUse(sql: Sql, limit: Limit, ofWhom: string, now: Date): Promise<number> {
-  const [row] = await sql<{ uses: number }[]>`INSERT INTO uses AS u (kind, of_whom, window_from, uses)
+  const [row] = await sql<
+    { uses: number }[]
+  >`INSERT INTO rate_limit_counts AS u (kind, subject, window_start, uses)
     VALUES (${limit.kind}, ${ofWhom}, ${windowOf(limit, now)}, 1)
-    ON CONFLICT (kind, of_whom, window_from) DO UPDATE SET uses = u.uses + 1 RETURNING uses`
+    ON CONFLICT (kind, subject, window_start) DO UPDATE SET uses = u.uses + 1 RETURNING uses`
   return row?.uses ?? 1
 }
 
@@ -42,10 +44,10 @@ export async function countUses(
   ofWhom: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<void> {
-  await sql`INSERT INTO uses AS u (kind, of_whom, window_from, uses)
-    SELECT ${limit.kind}, n.of_whom, ${windowOf(limit, now)}, n.uses
-      FROM unnest(${[...ofWhom.keys()]}::text[], ${[...ofWhom.values()]}::int[]) n (of_whom, uses) ORDER BY n.of_whom
-    ON CONFLICT (kind, of_whom, window_from) DO UPDATE SET uses = u.uses + excluded.uses`
+  await sql`INSERT INTO rate_limit_counts AS u (kind, subject, window_start, uses)
+    SELECT ${limit.kind}, n.subject, ${windowOf(limit, now)}, n.uses
+      FROM unnest(${[...ofWhom.keys()]}::text[], ${[...ofWhom.values()]}::int[]) n (subject, uses) ORDER BY n.subject
+    ON CONFLICT (kind, subject, window_start) DO UPDATE SET uses = u.uses + excluded.uses`
 }
 
 /**
@@ -68,8 +70,8 @@ export async function requireUse(
 }
 
 export async function findUses(sql: Sql, limit: Limit, ofWhom: string, now: Date): Promise<number> {
-  const [row] = await sql<{ uses: number }[]>`SELECT uses FROM uses
-    WHERE kind = ${limit.kind} AND of_whom = ${ofWhom} AND window_from = ${windowOf(limit, now)}`
+  const [row] = await sql<{ uses: number }[]>`SELECT uses FROM rate_limit_counts
+    WHERE kind = ${limit.kind} AND subject = ${ofWhom} AND window_start = ${windowOf(limit, now)}`
   return row?.uses ?? 0
 }
 
@@ -87,7 +89,7 @@ export function nameNetwork(address: string): string {
 }
 
 export async function deleteOldUses(sql: Sql, before: Date): Promise<void> {
-  await sql`DELETE FROM uses WHERE window_from < ${before}`
+  await sql`DELETE FROM rate_limit_counts WHERE window_start < ${before}`
 }
 
 /** True for the one process that raises the alarm, which is then quiet for so many seconds. */

@@ -285,7 +285,7 @@ describe('at the same moment', () => {
   }
 
   const brokenPromise = async (number: number) =>
-    (await portal.owner`SELECT broken_promise(${number}) AS fault`)[0]?.fault
+    (await portal.owner`SELECT order_invariant_violation(${number}) AS fault`)[0]?.fault
 
   test('of twenty who approve and decline at once, one wins [D7]', async () => {
     const before = await world.balances()

@@ -72,7 +72,7 @@ type Act = {
 async function act({ kind, numbers, status, orderer, member, dodaac, level, isUndone }: Act): Promise<void> {
   await portal.owner
     .begin(async (sql) => {
-      if (kind === 'keep') await sql`SELECT keep_order_counts()`
+      if (kind === 'keep') await sql`SELECT refresh_order_counts()`
       if (kind === 'recount') await sql`SELECT recount_orders()`
       if (kind === 'add')
         await sql`INSERT INTO orders (order_id, program, orderer_id, member_id, dodaac, fund_code, status, fund_id, levels, current_level,
@@ -169,17 +169,17 @@ describe('the kept counts of orders', () => {
       ...Array.from({ length: 12 }, (_, n) =>
         act({ ...base, kind: 'add', numbers: [500_000 + n, 510_000 + n], status: 'awaiting' }),
       ),
-      ...Array.from({ length: 12 }, () => portal.owner`SELECT keep_order_counts()`),
+      ...Array.from({ length: 12 }, () => portal.owner`SELECT refresh_order_counts()`),
     ])
     await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
         const status = LISTED[n % LISTED.length] ?? 'shipped'
         await act({ ...base, kind: 'move', numbers: [500_000 + (n % 12)], status, isUndone: n % 5 === 0 })
-        if (n % 3 === 0) await portal.owner`SELECT keep_order_counts()`
+        if (n % 3 === 0) await portal.owner`SELECT refresh_order_counts()`
       }),
     )
     expect(await findBroken()).toEqual([])
-    await portal.owner`SELECT keep_order_counts()`
+    await portal.owner`SELECT refresh_order_counts()`
     expect(await portal.owner`SELECT FROM order_count_changes`).toHaveLength(0)
     expect(await findBroken()).toEqual([])
   })

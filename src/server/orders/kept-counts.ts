@@ -122,5 +122,5 @@ function parts(sql: Sql, { person, status }: Seen, pageSize: number, wanted?: Fr
 
 /** Takes what has changed into the kept counts; without it they stay right, and reading them takes longer. */
 export async function keepCounts(sql: Sql): Promise<void> {
-  await sql`SELECT keep_order_counts()`
+  await sql`SELECT refresh_order_counts()`
 }

@@ -97,7 +97,7 @@ test('whatever people do, fund and orders agree with the model', async () => {
           const wanted = { available: available(model), reserved: held(model), spent: spent(model) }
           expect(await world.balances()).toEqual(wanted)
         }
-        const faults = await portal.owner`SELECT broken_promise(order_id) AS fault FROM orders`
+        const faults = await portal.owner`SELECT order_invariant_violation(order_id) AS fault FROM orders`
         expect(faults.filter((row) => row.fault !== null)).toEqual([])
       } finally {
         await cleanUp(model)

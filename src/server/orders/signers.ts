@@ -28,7 +28,7 @@ export function maySignNext(sql: Sql, personId: number) {
 
 /** Whether the person has lately let the orderer of an order (alias `o`) act without a second person, where one is asked for. */
 export function madeOrderer(sql: Sql, personId: number) {
-  return sql`(SELECT EXISTS (SELECT FROM own_makings m
+  return sql`(SELECT EXISTS (SELECT FROM unreviewed_grants m
     WHERE m.program = o.program AND m.giver_id = ${personId} AND m.receiver_id = o.orderer_id))`
 }
 

@@ -37,7 +37,7 @@ export function countForOthers(sql: Sql, person: Person) {
  */
 export function countToSign(sql: Sql, { program, id }: Person) {
   const firstSeats = sql`(ARRAY(SELECT dodaac FROM signing_seats WHERE program = ${program} AND person_id = ${id} AND level = 1))`
-  const made = sql`(ARRAY(SELECT receiver_id FROM own_makings WHERE program = ${program} AND giver_id = ${id}))`
+  const made = sql`(ARRAY(SELECT receiver_id FROM unreviewed_grants WHERE program = ${program} AND giver_id = ${id}))`
   const waiting = sql`SELECT order_id FROM orders WHERE program = ${program}`
   const own = sql`current_level = 1 AND dodaac = ANY ${firstSeats}`
   return sql`${countOfDodaacs(sql, program, 'awaiting', firstSeats)}

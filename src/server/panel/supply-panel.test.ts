@@ -56,7 +56,7 @@ async function addFile(name: string, records: string[]): Promise<number> {
 
 const supplied = async (number: number) =>
   (
-    await portal.owner`SELECT l.supply_code, l.supply_text, l.refunded_cents, broken_promise(l.order_id) AS fault
+    await portal.owner`SELECT l.supply_code, l.supply_text, l.refunded_cents, order_invariant_violation(l.order_id) AS fault
       FROM order_lines l WHERE order_id = ${number}`
   )[0]
 

@@ -103,7 +103,7 @@ export async function findWaiting(
 ): Promise<(FoundRequest & Listed)[]> {
   const rows = await sql<(RequestRow & Listed)[]>`
     SELECT request_id AS id, program, kind, wish, dodaac, receiver_id, asked_by AS asked_by_id, asked_at, lapses_at, outcome,
-      count(*) OVER () AS total, asked_by IN (SELECT receiver_id FROM own_makings
+      count(*) OVER () AS total, asked_by IN (SELECT receiver_id FROM unreviewed_grants
         WHERE program = ${program} AND giver_id = ${personId}) AS is_own_making
     FROM waiting_requests
     WHERE program = ${program} AND outcome IS NULL AND lapses_at > ${now}
@@ -154,7 +154,7 @@ export async function hasGivenAlone(
   { giver, receiver }: { giver: number; receiver: number },
 ): Promise<boolean> {
   const [row] = await sql<{ alone: boolean }[]>`
-    SELECT EXISTS (SELECT FROM own_makings
+    SELECT EXISTS (SELECT FROM unreviewed_grants
       WHERE program = ${program} AND giver_id = ${giver} AND receiver_id = ${receiver}) AS alone`
   return row?.alone !== false
 }

@@ -119,7 +119,7 @@ async function act(sql: Sql, happened: Act): Promise<void> {
     await sql`${total}, line_count = (SELECT count(*) FROM order_lines l
       WHERE l.order_id = o.order_id) WHERE ${of}`
   if (kind === 'delete') await sql`DELETE FROM orders WHERE ${of}`
-  if (kind === 'keep') await sql`SELECT keep_report_sums()`
+  if (kind === 'keep') await sql`SELECT refresh_report_sums()`
   if (kind === 'recount') await sql`SELECT recount_report_sums()`
   // As the update leaves it that brought the sums.
   if (kind === 'update') {
@@ -415,7 +415,7 @@ test('sums are right while several programs keep them and others order, decide a
     ...{ quantity: 2, lines: 2 },
   }
   const apart = (happened: Act, isUndone: boolean) => inOne(isUndone, (sql) => act(sql, happened))
-  const keep = () => portal.owner`SELECT keep_report_sums()`
+  const keep = () => portal.owner`SELECT refresh_report_sums()`
   const times = <T>(count: number, work: (n: number) => T[]) =>
     Promise.all(Array.from({ length: count }, (_, n) => work(n)).flat())
   await times<unknown>(15, (n) => [apart({ ...base, numbers: [1000 + n, 1100 + n] }, n % 7 === 0), keep()])
@@ -440,7 +440,7 @@ test('no order waits for another, or for the sums that are being kept', async ()
   const ended = Promise.withResolvers<void>()
   const first = portal.owner.begin(async (sql) => {
     await sql`UPDATE orders SET status = 'shipped', dodaac = 'W9TA02' WHERE order_id = 1001`
-    await sql`SELECT keep_report_sums()`
+    await sql`SELECT refresh_report_sums()`
     started.resolve()
     await ended.promise
   })
@@ -450,7 +450,7 @@ test('no order waits for another, or for the sums that are being kept', async ()
       await sql`SET LOCAL lock_timeout = 1000`
       await sql`UPDATE orders SET status = 'shipped', dodaac = 'W9TA02' WHERE order_id = 1002`
       // Another program has begun: there is nothing to do.
-      await sql`SELECT keep_report_sums()`
+      await sql`SELECT refresh_report_sums()`
     })
   } finally {
     // Or the tests behind it would wait for the first one, too.
@@ -461,7 +461,7 @@ test('no order waits for another, or for the sums that are being kept', async ()
 })
 
 test('spoilt sums are made anew by one statement', async () => {
-  await portal.owner`SELECT keep_report_sums()`
+  await portal.owner`SELECT refresh_report_sums()`
   await portal.owner`UPDATE report_sums SET rows = rows + 7`
   expect(await findBroken()).not.toEqual([])
   await portal.owner`SELECT recount_report_sums()`
@@ -471,7 +471,7 @@ test('spoilt sums are made anew by one statement', async () => {
 test('what many orders add up to may take longer, the first time, than a write may', async () => {
   const { owner, database } = portal
   await owner`CREATE TABLE limits_met (transaction text, statement text)`
-  await owner`CREATE OR REPLACE FUNCTION keep_report_sums() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+  await owner`CREATE OR REPLACE FUNCTION refresh_report_sums() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
     AS $$ INSERT INTO limits_met VALUES (current_setting('transaction_timeout'), current_setting('statement_timeout')) $$`
   const handles = connect({ url: database.url })
   await keepReportSums(handles.writes)

@@ -81,6 +81,6 @@ export async function keepReportSums(writes: Handles['writes']): Promise<void> {
   await writes.begin(async (sql) => {
     // The limit of a transaction that has begun can be taken away, and not be made longer.
     await sql`SELECT set_config('transaction_timeout', '0', true), set_config('statement_timeout', ${String(KEEPING_TAKES)}, true)`
-    await sql`SELECT keep_report_sums()`
+    await sql`SELECT refresh_report_sums()`
   })
 }

@@ -78,7 +78,7 @@ export async function isAssigned(
 export async function deleteAssignment(sql: Sql, program: string, id: number, now: Date): Promise<boolean> {
   const gone = await sql`
     WITH gone AS (DELETE FROM role_assignments WHERE program = ${program} AND assignment_id = ${id} RETURNING *)
-    INSERT INTO taken_roles (assignment_id, program, person_id, dodaac, role, level, taken_at)
+    INSERT INTO revoked_roles (assignment_id, program, person_id, dodaac, role, level, revoked_at)
     SELECT assignment_id, program, person_id, dodaac, role, level, ${now} FROM gone`
   return gone.count === 1
 }

@@ -222,13 +222,13 @@ it('what is over leaves the tables, and a browser that comes back within a day i
   const gone = await portal.signIn(idle.username)
   at('2026-11-21T17:20:00Z')
   const here = await portal.signIn(busy.username)
-  await owner`DELETE FROM uses`
-  await owner`INSERT INTO uses VALUES ('failed sign-in', '192.0.2.1', '2026-11-20T12:00:00Z', 5), ('failed sign-in', '192.0.2.1', '2026-11-21T17:15:00Z', 5)`
+  await owner`DELETE FROM rate_limit_counts`
+  await owner`INSERT INTO rate_limit_counts VALUES ('failed sign-in', '192.0.2.1', '2026-11-20T12:00:00Z', 5), ('failed sign-in', '192.0.2.1', '2026-11-21T17:15:00Z', 5)`
   const yesterday = new Date('2026-11-20T17:20:00Z')
   await deleteOldSessions(owner, now, yesterday)
   await deleteOldUses(owner, yesterday)
   expect(await owner`SELECT person_id FROM sessions`).toEqual([{ personId: busy.id }])
-  expect(await owner`SELECT count(*)::int AS count FROM uses`).toEqual([{ count: 1 }])
+  expect(await owner`SELECT count(*)::int AS count FROM rate_limit_counts`).toEqual([{ count: 1 }])
   expect([(await why(gone)).code, await status(here)]).toEqual(['SESSION_IDLE', 200])
   await deleteOldSessions(owner, now, new Date('2026-11-21T17:20:01Z'))
   expect((await why(gone)).detail).toBe('You are signed out. Sign in to go on.')

@@ -60,7 +60,7 @@ async function openLine() {
     async line() {
       const [row] =
         await world.owner`SELECT l.supply_state, l.shipped_quantity, l.ended_quantity, l.owed_cents, l.charge_cents,
-          l.supplied_quantity, broken_promise(l.order_id) AS fault FROM order_lines l WHERE l.order_id = ${order}`
+          l.supplied_quantity, order_invariant_violation(l.order_id) AS fault FROM order_lines l WHERE l.order_id = ${order}`
       return row
     },
     shipments: () =>
