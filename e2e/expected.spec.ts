@@ -12,11 +12,11 @@ async function expectLines(): Promise<{ order: string; number: number }[]> {
       WHERE l.program = 'AR' AND o.dodaac = 'W9AR01' AND o.status = 'shipped'
         AND (l.supply_state = 'shipped' OR l.get_well_on > '2048-01-01')
       ORDER BY l.order_id, l.line_number LIMIT 3`
-    for (const [at, { order_id: order, line_number: number }] of lines.entries())
+    for (const [at, { orderId: order, lineNumber: number }] of lines.entries())
       await sql`UPDATE order_lines SET supply_state = 'backordered', get_well_on = ${at < 2 ? '2048-05-12' : '2048-07-01'},
           shipped_quantity = 0, received_quantity = 0, issued_quantity = 0, returned_quantity = 0, received_state = 'no'
         WHERE order_id = ${order} AND line_number = ${number}`
-    return lines.map(({ order_id: order, line_number: number }) => ({ order: String(order), number }))
+    return lines.map(({ orderId: order, lineNumber: number }) => ({ order: String(order), number }))
   })
 }
 
