@@ -10,23 +10,23 @@ import { follow, signIn, signInQuietly } from './signing-in.ts'
 test('a role that waits is confirmed by a second person, and roles that are held by an account manager once in a quarter', async ({
   page,
 }) => {
-  // A program in which there are orders: before the first one nobody is asked.
+  // The program of the demonstration that asks; who will confirm is made an Admin before it does.
   const dodaac = 'FB9NG1'
   await signInQuietly(page, 'admin')
   await ask(page, switchProgram, { body: { program: 'ANG' } })
+  await runAdmin('second-person', 'off', '--program', 'ANG')
   const manager = await addPersonByCall(page, { dodaac, last: makeName('Second') })
   const give = (personId: number, role: 'admin' | 'finance') =>
     ask(page, addRole, { body: { personId, role, dodaac, level: 0 } })
   await give(Number(manager.smid), 'admin')
+  await runAdmin('second-person', 'ask', '--program', 'ANG')
   const last = makeName('Waits')
   const worker = Number(await addMember(page, last, { dodaac }))
   const rolesOfWorker = async () =>
     (await ask(page, listRoles, { params: { dodaac } })).filter(({ personId }) => personId === worker)
 
   await test.step('Home counts what waits, and the one who asked decides nothing', async () => {
-    await runAdmin('second-person', 'ask', '--program', 'ANG')
     const { message } = await give(worker, 'finance')
-    await runAdmin('second-person', 'inform', '--program', 'ANG')
     expect(message).toContain('This waits for a second person')
     await page.goto('/dashboard')
     const link = page.getByRole('link', { name: '1 request waits for a second person' })

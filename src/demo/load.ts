@@ -16,7 +16,13 @@ import { buildUnits } from './units.ts'
 
 const PROGRAM_COLUMNS = [
   ...['code', 'name', 'branch', 'supplier_name', 'supplier_site', 'usmcr_project', 'usmcr_task'],
-  ...['usmcr_obligation_type', 'usmcr_line_type', 'usmcr_contract_type', 'offers_usmcr_report'],
+  ...[
+    'usmcr_obligation_type',
+    'usmcr_line_type',
+    'usmcr_contract_type',
+    'offers_usmcr_report',
+    'second_person',
+  ],
   ...['accent', 'about', 'ordering_notes'],
 ]
 
@@ -49,7 +55,7 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
         PROGRAM_COLUMNS,
         programs.map((p) => [
           ...[p.code, p.name, p.branch, p.supplierName, p.supplierSite, p.projectNumber, p.taskNumber],
-          ...[p.obligationType, p.lineType, p.contractType, p.offersUsmcrReport],
+          ...[p.obligationType, p.lineType, p.contractType, p.offersUsmcrReport, p.secondPerson],
           ...[p.accent, p.about, p.orderingNotes],
         ]),
       )

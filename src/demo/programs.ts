@@ -1,4 +1,5 @@
 import { PROGRAM_TEMPLATE, type TemplateProgram } from '#domain/panel/template.ts'
+import type { SecondPerson } from '#domain/roles/second-person.ts'
 
 /** Service that a program dresses, by the number of its tape. */
 
@@ -9,6 +10,7 @@ export type Program = (typeof PROGRAM_TEMPLATE)[number] & {
   obligationType: string
   lineType: string
   contractType: string
+  secondPerson: SecondPerson
 } & Looks
 
 type Looks = { accent: string; about: string; orderingNotes: string }
@@ -36,6 +38,8 @@ export const programs: readonly Program[] = PROGRAM_TEMPLATE.map((row) => ({
   obligationType: 'Delivery Order',
   lineType: 'Goods',
   contractType: 'Firm Fixed Price',
+  // One program shows how something waits for a second person.
+  secondPerson: row.code === 'ANG' ? 'ask' : 'off',
   ...(LOOKS[row.code] ?? PLAIN),
 }))
 

@@ -24,8 +24,8 @@ export function countAnew(): void {
 }
 
 /**
- * All programs with fund codes 6C and 7D and open periods for fiscal years 2026 and 2027, and all categories. Nobody
- * else hears when power is given (`second_person` off): a test that asks for mails finds those of its own acts.
+ * All programs with fund codes 6C and 7D and open periods for fiscal years 2026 and 2027, and all categories. Nothing waits for a
+ * second person (`second_person` off).
  */
 export async function buildPrograms(owner: Owner): Promise<void> {
   for (const { code, name } of PROGRAM_TEMPLATE) {

@@ -4,39 +4,52 @@ import {
   describeGiving,
   findFirstMode,
   type GivingPower,
-  isPowerfulRole,
+  givesPower,
   keepShut,
   listManagers,
   listOpenedDoors,
   listPowerful,
   mustWait,
+  type Standing,
 } from './second-person.ts'
 
 describe('what somebody else hears of', () => {
   test('is every role but that of an Order Placer', () => {
     const roles: Role[] = ['admin', 'finance', 'approver', 'order-placer']
-    expect(roles.filter(isPowerfulRole)).toEqual(['admin', 'finance', 'approver'])
+    const power = (role: Role) => ({ kind: 'role', role, level: null, dodaac: 'W9AR01' }) as const
+    expect(roles.filter((role) => givesPower(power(role)))).toEqual(['admin', 'finance', 'approver'])
   })
 
   test('is every permission that changes people, rights, units, money or prices', () => {
     expect(listPowerful(Object.values(AREAS)).sort((a, b) => a - b)).toEqual([3, 4, 6, 7, 8, 99])
     expect(listPowerful([1, 2])).toEqual([])
+    expect(givesPower({ kind: 'permissions', areas: [1, 2] })).toBe(false)
   })
 })
 
+const ASKING = { mode: 'ask', hasOrders: true, hasSecond: true, allotmentLimit: 1000, givenAlone: 0 } as const
+
 describe('what gives power', () => {
-  test.each<[string, boolean, Partial<Parameters<typeof mustWait>[0]>]>([
+  test.each<[string, boolean, Partial<Standing>]>([
     ['waits where the program asks', true, {}],
     ['waits though nobody could confirm, once there was an order', true, { hasSecond: false }],
     ['waits before the first order, if somebody could', true, { hasOrders: false }],
     ['counts at once for who opens a program alone', false, { hasOrders: false, hasSecond: false }],
-    ['counts at once where others only hear', false, { mode: 'inform' }],
+    ['counts at once where the program asks nobody', false, { mode: 'off' }],
   ])('%s', (_, waits, standing) => {
-    expect(mustWait({ mode: 'ask', hasOrders: true, hasSecond: true, ...standing })).toBe(waits)
+    expect(mustWait({ ...ASKING, ...standing }, { kind: 'card' })).toBe(waits)
+  })
+
+  test('is money only above the limit, with what was given alone before', () => {
+    const allot = (givenAlone: number, cents: number) =>
+      mustWait({ ...ASKING, givenAlone }, { kind: 'allotment', cents, fund: 'W9AR01 6C', fiscalYear: 2027 })
+    expect([allot(0, 1000), allot(0, 1001), allot(600, 400), allot(600, 401)]).toEqual([
+      ...[false, true, false, true],
+    ])
   })
 
   test('waits in the programs of an organisation from the beginning, and not in a demonstration', () => {
-    expect([findFirstMode({ isDemo: false }), findFirstMode({ isDemo: true })]).toEqual(['ask', 'inform'])
+    expect([findFirstMode({ isDemo: false }), findFirstMode({ isDemo: true })]).toEqual(['ask', 'off'])
   })
 })
 
@@ -123,5 +136,5 @@ test.each<[GivingPower, string, number[], Role[]]>([
   ],
 ])('of %o everybody hears who could have given it: Kim Manager %s', (power, sentence, areas, roles) => {
   expect(describeGiving(power, 'Kim Manager', 'Ana Worker')).toBe(`Kim Manager ${sentence}`)
-  expect(listManagers({ kind: power.kind })).toEqual({ areas, roles })
+  expect(listManagers(power.kind)).toEqual({ areas, roles })
 })

@@ -4,28 +4,37 @@ import { listWords } from '../words.ts'
 import { AREAS, type Area, canOpen, isPrivileged, type Role, type Visitor } from './permissions.ts'
 import { describeRole } from './roles.ts'
 
-/**
- * What a program does when somebody gives power: nothing, it tells those who could have done it, too, or it waits until one of
- * them confirms it.
- */
-export const SECOND_PERSON_MODES = ['off', 'inform', 'ask'] as const
+/** Whether what gives power waits until a second person confirms it. What does not wait is mailed to others who could have done it. */
+export const SECOND_PERSON_MODES = ['off', 'ask'] as const
 export type SecondPerson = (typeof SECOND_PERSON_MODES)[number]
 
 /** What a program begins with: a demonstration shows what one person can do, and an organisation is kept by two. */
 export function findFirstMode({ isDemo }: { isDemo: boolean }): SecondPerson {
-  return isDemo ? 'inform' : 'ask'
+  return isDemo ? 'off' : 'ask'
 }
-
-/** A program as somebody gives something in it: whether it has had an order, and whether anybody else could confirm. */
-export type Standing = { mode: SecondPerson; hasOrders: boolean; hasSecond: boolean }
 
 /**
- * Whether what gives power waits. Who opens a program alone is held up by nobody before its first order; what was given until
- * then counts as given alone.
+ * A program as somebody gives something in it: whether it has had an order, whether anybody else could confirm, and how much one
+ * person allots alone. `givenAlone` is what the giver allotted lately without a second person (cents).
  */
-export function mustWait({ mode, hasOrders, hasSecond }: Standing): boolean {
-  return mode === 'ask' && (hasOrders || hasSecond)
+export type Standing = {
+  mode: SecondPerson
+  hasOrders: boolean
+  hasSecond: boolean
+  allotmentLimit: number
+  givenAlone: number
 }
+
+/**
+ * The rule of what waits for a second person: what gives power over people, and money above the limit. Somebody who opens a
+ * program alone is held up by nobody before its first order; what was given until then counts as given alone.
+ */
+export function mustWait(standing: Standing, power: GivingPower): boolean {
+  const { mode, hasOrders, hasSecond, allotmentLimit, givenAlone } = standing
+  if (mode === 'off' || !(hasOrders || hasSecond)) return false
+  return power.kind === 'allotment' ? givenAlone + power.cents > allotmentLimit : givesPower(power)
+}
+
 /** What one person may allot alone within 30 days before the next allotment waits (cents), where a program begins. */
 export const FIRST_ALLOTMENT_LIMIT = 1_000_000
 
@@ -39,9 +48,10 @@ export type GivingPower =
   | { kind: 'card' }
   | { kind: 'allotment'; cents: number; fund: string; fiscalYear: number }
 
-/** Ordering alone spends nothing: an approver signs, so an Order Placer is made without anybody else. */
-export function isPowerfulRole(role: Role): boolean {
-  return role !== 'order-placer'
+/** Whether others hear of it. Ordering alone spends nothing, for an approver signs: an Order Placer is made without anybody else. */
+export function givesPower(power: GivingPower): boolean {
+  if (power.kind === 'role') return power.role !== 'order-placer'
+  return power.kind !== 'permissions' || listPowerful(power.areas).length > 0
 }
 
 /** Those of some permissions that let their holder change people, rights, units, money or prices. */
@@ -82,22 +92,35 @@ export function keepShut<D extends Door>(before: Door | null, after: D): D {
   }
 }
 
-/** Who could have done it, too: permissions by name, of the whole program, and roles on the DoDAAC it concerns. */
-export function listManagers({ kind }: Pick<GivingPower, 'kind'>): { areas: number[]; roles: Role[] } {
-  const also = (area: Area) => [AREAS[area], AREAS.everything]
-  switch (kind) {
-    case 'role':
-      return { areas: also('groups'), roles: ['admin'] }
-    case 'permissions':
-      return { areas: [AREAS.everything], roles: ['admin'] }
-    case 'sign-in':
-    case 'email':
-    case 'username':
-    case 'card':
-      return { areas: also('people'), roles: ['admin'] }
-    case 'allotment':
-      return { areas: also('funding'), roles: ['finance', 'admin'] }
+/**
+ * For each kind the page on which it is given by hand, and the roles on the DoDAAC that give it there. Admins of a DoDAAC hear of
+ * permissions and money, and give neither.
+ */
+const OF_PEOPLE = { area: 'people', givers: ['admin'], hearers: [] } as const
+const GIVEN: Record<GivingPower['kind'], { area: Area; givers: readonly Role[]; hearers: readonly Role[] }> =
+  {
+    role: { area: 'groups', givers: ['admin'], hearers: [] },
+    permissions: { area: 'everything', givers: [], hearers: ['admin'] },
+    allotment: { area: 'funding', givers: ['finance'], hearers: ['admin'] },
+    'sign-in': OF_PEOPLE,
+    email: OF_PEOPLE,
+    username: OF_PEOPLE,
+    card: OF_PEOPLE,
   }
+
+/** Those who could have done it, too: permissions by name, of the whole program, and roles on the DoDAAC that it concerns. */
+type Holders = { areas: number[]; roles: Role[] }
+
+/** The people who are asked to confirm a kind. */
+export function listConfirmers(kind: GivingPower['kind']): Holders {
+  const { area, givers } = GIVEN[kind]
+  return { areas: [...new Set([AREAS[area], AREAS.everything])], roles: [...givers] }
+}
+
+/** The people who hear of a kind: those who could confirm it, and those who look after the DoDAAC. */
+export function listManagers(kind: GivingPower['kind']): Holders {
+  const { areas, roles } = listConfirmers(kind)
+  return { areas, roles: [...roles, ...GIVEN[kind].hearers] }
 }
 
 /** What a program keeps about the second person, as a form changes it; what is left out stays. */
@@ -124,38 +147,14 @@ export function requireKeptAsking(code: string, before: Keeping, after: Partial<
     )
 }
 
-/** Whether an allotment is more than one person may give alone, who has given so much alone already. */
-export function isAboveLimit(limit: number, givenAlone: number, cents: number): boolean {
-  return givenAlone + cents > limit
-}
-
 /** Whether somebody could do by hand what a request asks for, and so may confirm it. */
 export function canGive(person: Omit<Visitor, 'adminFlag'>, kind: GivingPower['kind']): boolean {
-  return canOpen(person, GIVEN_IN[kind])
+  return canOpen(person, GIVEN[kind].area)
 }
 
 /** The kinds of requests that somebody may confirm. */
 export function listGivable(person: Omit<Visitor, 'adminFlag'>): GivingPower['kind'][] {
-  return (Object.keys(GIVEN_IN) as GivingPower['kind'][]).filter((kind) => canGive(person, kind))
-}
-
-/** The page on which each kind is given by hand. Money of a unit is Finance - RA's; who keeps money elsewhere may look at it, too. */
-const GIVEN_IN: Record<GivingPower['kind'], Area> = {
-  role: 'groups',
-  permissions: 'everything',
-  allotment: 'funding',
-  'sign-in': 'people',
-  email: 'people',
-  username: 'people',
-  card: 'people',
-}
-
-/** Who is asked to confirm: of those who hear of it, those who could have done it. */
-export function listConfirmers({ kind }: Pick<GivingPower, 'kind'>): { areas: number[]; roles: Role[] } {
-  const { areas, roles } = listManagers({ kind })
-  // Admins of a DoDAAC hear of permissions and money, and give neither.
-  const isOfAdmins = kind !== 'permissions' && kind !== 'allotment'
-  return { areas, roles: isOfAdmins ? roles : roles.filter((role) => role !== 'admin') }
+  return (Object.keys(GIVEN) as GivingPower['kind'][]).filter((kind) => canGive(person, kind))
 }
 
 /** 'Make Ana Worker Approver level 1 of DoDAAC W9AR01', as a request stands in a list. */

@@ -53,7 +53,7 @@ const HELP = `Commands for the operator, beside a running portal or without one:
                    --program CODE [--dodaac CODE]
       Creates a person with every permission. The password is read from standard input when something is piped
       in; otherwise one is made up and printed once.
-  npm run admin -- confirm NUMBER, npm run admin -- second-person off|inform|ask --program CODE [--limit DOLLARS]
+  npm run admin -- confirm NUMBER, npm run admin -- second-person off|ask --program CODE [--limit DOLLARS]
       Confirms what waits for a second person where nobody else of the program could; says whether a program asks for one,
       and what one person may allot within 30 days without.
   npm run admin -- set-up

@@ -3,6 +3,7 @@ import { formatMoney, parseDollars } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { SECOND_PERSON_MODES } from '#domain/roles/second-person.ts'
 import { ALONE_DAYS, requireWaiting } from '#domain/roles/waiting.ts'
+import { listWords } from '#domain/words.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import { inOwnersTransaction } from '../db/owner.ts'
 import type { Database } from '../db/roles.ts'
@@ -63,7 +64,7 @@ async function setSecondPerson(
   if (!wanted)
     throw new Refusal(
       'invalid',
-      `Say ${SECOND_PERSON_MODES.join(', ')}: npm run admin -- second-person ask --program AR`,
+      `Say ${listWords(SECOND_PERSON_MODES, 'or')}: npm run admin -- second-person ask --program AR`,
     )
   const cents = limit === undefined ? null : parseDollars(limit)
   if (limit !== undefined && cents === null)

@@ -235,7 +235,7 @@ describe('the limit', () => {
   })
 
   test('counts only where a second person is asked', async () => {
-    await portal.owner`UPDATE programs SET second_person = 'inform' WHERE code = 'AR'`
+    await portal.owner`UPDATE programs SET second_person = 'off' WHERE code = 'AR'`
     expect((await allot(fay, '1000000')).body.message).toBe('Success')
   })
 })

@@ -1,40 +1,18 @@
 import { type FundPair, nameFund } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { isAboveLimit } from '#domain/roles/second-person.ts'
-import { beginAlone, describeWaiting } from '#domain/roles/waiting.ts'
+import { describeWaiting } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
-import { askSecondPerson, isAskedFor } from '../people/ask-second-person.ts'
+import { askSecondPerson } from '../people/ask-second-person.ts'
 import type { Giving } from '../people/notify-managers.ts'
-import { findAllotmentLimit, isYearShut, lockGiver, sumGivenAlone } from './alone-queries.ts'
 import { allot } from './ledger.ts'
-import { findFundsOf } from './queries.ts'
+import { findFundsOf, isYearShut } from './queries.ts'
 import { holdFinance } from './scope.ts'
 import { noSuchFund } from './transactions.ts'
 
-type Giver = { program: string; id: number; now: Date }
 /** `comment` stands in the ledger; `reason` is what the giver has typed, and who confirms reads. */
 export type NewAllotment = FundPair & { fiscalYear: number; cents: number; comment: string; reason?: string }
-
-/**
- * Says of one allotment after the other of somebody whether it waits for a second person: what the person gave alone lately
- * counts with it. Nobody else gives in this person's name until the transaction ends.
- */
-export async function weighAllotments(
-  sql: Sql,
-  { program, id, now }: Giver,
-): Promise<(cents: number) => boolean> {
-  if (!(await isAskedFor(sql, { program, id }, 'allotment'))) return () => false
-  await lockGiver(sql, id)
-  const limit = await findAllotmentLimit(sql, program)
-  let alone = await sumGivenAlone(sql, { program, personId: id, since: beginAlone(now) })
-  return (cents) => {
-    if (isAboveLimit(limit, alone, cents)) return true
-    alone += cents
-    return false
-  }
-}
 
 /** An allotment as others hear of it or are asked. */
 export function giveAllotment({ cents, fiscalYear, comment, reason = '', ...fund }: NewAllotment) {

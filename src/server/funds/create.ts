@@ -3,7 +3,6 @@ import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { FUND_FIELDS } from '#wire/funds/funds.ts'
 import type { WriteContext } from '../http/context.ts'
-import { weighAllotments } from './alone.ts'
 import { allotOrAsk, answerMoved, type Moved, nameWithYear, type Request } from './move.ts'
 import { addFund, addFundCode, findFundsOf, isFundCode } from './queries.ts'
 import { requireActor, requireFinance, requireMeantYear, yearOf } from './scope.ts'
@@ -21,7 +20,6 @@ export async function addNewFund(context: WriteContext, request: NewFund): Promi
   requireActor(person, request.personId)
   await requireFinance(context, [request.dodaac])
   await requireMeantYear(context, request)
-  const waits = await weighAllotments(sql, { ...person, now: context.now })
   if (!(await isFundCode(sql, program, request.fundCode))) {
     requireDescription(request)
     await addFundCode(sql, program, request.fundCode, request.description)
@@ -39,7 +37,7 @@ export async function addNewFund(context: WriteContext, request: NewFund): Promi
   const allotment = { dodaac, fundCode, fiscalYear: year, cents, comment, reason: request.comment }
   const given =
     cents > 0
-      ? await allotOrAsk(context, fund?.availableAccount ?? 0, allotment, waits(cents))
+      ? await allotOrAsk(context, fund?.availableAccount ?? 0, allotment)
       : { cents, noted: { cents } }
   context.concern(nameWithYear(request, year), { added: true, ...given.noted })
   const moved = await answerMoved(context, year, [{ ...request, cents: given.cents }])

@@ -14,8 +14,9 @@ import type { AnswerOf } from '#wire/call.ts'
 import { type adjustFund, FUND_FIELDS } from '#wire/funds/funds.ts'
 import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
+import { isAskedFor } from '../people/ask-second-person.ts'
 import { notifyManagers } from '../people/notify-managers.ts'
-import { askForAllotment, giveAllotment, type NewAllotment, weighAllotments } from './alone.ts'
+import { askForAllotment, giveAllotment, type NewAllotment } from './alone.ts'
 import { allot, move, withdraw } from './ledger.ts'
 import { describeFundRow } from './list.ts'
 import { type Fund, findFundsOf } from './queries.ts'
@@ -34,9 +35,8 @@ export async function adjust(context: WriteContext, request: Adjustment): Promis
   const { dodaac, fundCode } = fund
   const { cents } = request.amount
   const comment = request.comment || describeAdjust(request.amount)
-  const waits = await weighAllotments(context.sql, { ...context.person, now: context.now })
   const allotment = { dodaac, fundCode, fiscalYear: year, cents, comment, reason: request.comment }
-  const given = await allotOrAsk(context, fund.availableAccount, allotment, waits(cents))
+  const given = await allotOrAsk(context, fund.availableAccount, allotment)
   context.concern(nameWithYear(request, year), { comment, ...given.noted })
   return { ...(await answerMoved(context, year, [{ ...request, cents: given.cents }])), ...given.said }
 }
@@ -46,16 +46,16 @@ export async function allotOrAsk(
   context: WriteContext,
   account: number,
   allotment: NewAllotment,
-  waits: boolean,
 ): Promise<{ cents: number; noted: object; said?: { message: string } }> {
   const { sql, person } = context
-  if (waits) {
+  const giving = giveAllotment(allotment)
+  if (await isAskedFor(context, giving.power)) {
     const { message, noted } = await askForAllotment(context, allotment)
     return { cents: 0, noted, said: { message } }
   }
   const { cents, comment } = allotment
   await allot(sql, account, { program: person.program, cents, actorId: person.id, comment })
-  return { cents, noted: { cents, ...(await notifyManagers(context, giveAllotment(allotment))) } }
+  return { cents, noted: { cents, ...(await notifyManagers(context, giving)) } }
 }
 
 /** Takes money back from a fund, and says why. */

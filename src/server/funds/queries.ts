@@ -136,3 +136,12 @@ export function findFundYears(
       UNION SELECT ${current}::smallint) years
     WHERE y::text LIKE ${pattern} ORDER BY y DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
+
+/** Whether a fiscal year has periods, and none of them is open. */
+export async function isYearShut(sql: Sql, program: string, fiscalYear: number): Promise<boolean> {
+  const [row] = await sql<
+    { isShut: boolean }[]
+  >`SELECT count(*) > 0 AND count(*) FILTER (WHERE is_open) = 0 AS is_shut
+    FROM fund_periods WHERE program = ${program} AND fiscal_year = ${fiscalYear}`
+  return row?.isShut ?? false
+}

@@ -3,9 +3,8 @@ import { findChanges } from '#domain/imports/tables.ts'
 import type { GivingPower } from '#domain/roles/second-person.ts'
 import { findLapse } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
-import { weighAllotments } from '../funds/alone.ts'
 import { writeLetter } from '../mail/letter.ts'
-import { type Asking, isAskedFor, nameRequest, writeAskings } from '../people/ask-second-person.ts'
+import { type Asking, nameRequest, weighGivings, writeAskings } from '../people/ask-second-person.ts'
 import type { Giving } from '../people/notify-managers.ts'
 import { addRequests } from '../people/waiting-queries.ts'
 import type { Kind, RowNote, Scope } from './kind.ts'
@@ -25,19 +24,17 @@ export async function splitAsked<Row>(
 ): Promise<{ written: Draft<Row>[]; held: Held<Row>[] }> {
   const { gives } = kind
   if (!editor || !gives) return { written: drafts, held: [] }
-  const giver = { program, id: editor.id }
-  const isAsked = new Map<GivingPower['kind'], boolean>()
+  const giver = { sql, person: { program, id: editor.id }, now }
+  const waits = new Map<GivingPower['kind'], (power: GivingPower) => boolean>()
   for (const { power } of drafts.flatMap(gives))
-    if (!isAsked.has(power.kind)) isAsked.set(power.kind, await isAskedFor(sql, giver, power.kind))
-  const isMuch = isAsked.get('allotment') ? await weighAllotments(sql, { ...giver, now }) : () => false
+    if (!waits.has(power.kind)) waits.set(power.kind, await weighGivings(giver, power.kind))
   const written: Draft<Row>[] = []
   const held: Held<Row>[] = []
   for (const draft of drafts) {
     const asked = gives(draft).filter(({ power, receiver }) => {
-      if (!isAsked.get(power.kind)) return false
-      if (power.kind === 'allotment') return isMuch(power.cents)
       // Another level of an approver is no new role, and nobody opens a door to another self by changing their own.
-      return !(power.kind === 'role' && draft.before) && receiver?.id !== editor.id
+      if ((power.kind === 'role' && draft.before) || receiver?.id === editor.id) return false
+      return waits.get(power.kind)?.(power)
     })
     held.push(...asked.map((giving) => ({ draft, giving })))
     if (asked.length === 0) written.push(draft)

@@ -7,6 +7,7 @@ import {
   isOpen,
 } from '#domain/imports/drafts.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { givesPower } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
 import { writeLetter } from '../mail/letter.ts'
 import { type Giving, writeNotices } from '../people/notify-managers.ts'
@@ -62,21 +63,21 @@ export async function writePlan(
 }
 
 function listGivings<Row>({ gives }: Kind<Row>, drafts: Draft<Row>[]): Giving[] {
-  return gives ? drafts.flatMap(gives) : []
+  return gives ? drafts.flatMap(gives).filter(({ power }) => givesPower(power)) : []
 }
 
 /** A file of a person is told of as what is done by hand; the operator mails nobody. */
 async function notifyOfFile(sql: Sql, scope: Scope, givings: Giving[]): Promise<{ told?: number }> {
   const { program, by: name, editor, tell } = scope
   if (!editor || !tell || givings.length === 0) return {}
-  let told: number | undefined
+  let told = 0
   await tell(async (supportEmail) => {
     const giver = { program, id: editor.id, name, supportEmail: async () => supportEmail }
     const letters = await writeNotices(sql, giver, givings)
-    told = letters?.length
-    return (letters ?? []).map(writeLetter)
+    told = letters.length
+    return letters.map(writeLetter)
   })
-  return told === undefined ? {} : { told }
+  return { told }
 }
 
 /** What the trail says of single rows, for kinds about rights, people and money. */

@@ -10,15 +10,15 @@ import type { PersonRow } from './people-queries.ts'
 /** Whose other username waits for a second person: until then they keep theirs, and nobody of the file gets it. */
 export async function findWaitingNames(
   sql: Sql,
-  { program, editor }: Scope,
+  { program, editor, now }: Scope,
   drafts: Draft<PersonRow>[],
 ): Promise<Set<number>> {
   const others = drafts.flatMap(({ before, after }) =>
     after.id !== editor?.id && listOpenedDoors(before, after).includes('username') ? (after.id ?? []) : [],
   )
-  const isAsked =
-    editor && others.length > 0 && (await isAskedFor(sql, { program, id: editor.id }, 'username'))
-  return new Set(isAsked ? others : [])
+  if (!editor || others.length === 0) return new Set()
+  const giver = { sql, person: { program, id: editor.id }, now }
+  return new Set((await isAskedFor(giver, { kind: 'username', username: '' })) ? others : [])
 }
 
 /** DoD IDs and usernames belong to one person, as they will be when the whole file is written; `keeping` give theirs not up. */

@@ -12,7 +12,6 @@ import {
   OWN_ROLES,
   requireLevel,
 } from '#domain/roles/roles.ts'
-import { isPowerfulRole } from '#domain/roles/second-person.ts'
 import type { Sql } from '../db/connect.ts'
 import { notifyPeopleChanged } from '../session/session-queries.ts'
 import { listField } from './catalogue-kinds.ts'
@@ -99,16 +98,13 @@ export const roles: Kind<RoleRow> = {
     )
   },
   list: (sql, { program }) => walkRoles(sql, program),
-  gives: ({ after: { role, level, dodaac: unit, username, personId } }) =>
-    isPowerfulRole(role)
-      ? [
-          {
-            power: { kind: 'role', role, level, dodaac: unit },
-            dodaac: unit,
-            receiver: { id: personId, name: username },
-          },
-        ]
-      : [],
+  gives: ({ after: { role, level, dodaac: unit, username, personId } }) => [
+    {
+      power: { kind: 'role', role, level, dodaac: unit },
+      dodaac: unit,
+      receiver: { id: personId, name: username },
+    },
+  ],
   note: ({ before, after }) => ({
     object: `dodaac ${after.dodaac}`,
     detail: {

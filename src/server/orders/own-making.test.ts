@@ -26,7 +26,7 @@ let orderer: BuiltPerson
 
 const OWN = [403, 'OWN_MAKING']
 const WHY = /^You made this person's record, or gave the person a role/
-const setMode = (mode: 'ask' | 'inform') =>
+const setMode = (mode: 'ask' | 'off') =>
   portal.owner`UPDATE programs SET second_person = ${mode} WHERE code = 'AR'`
 const letOrder = (by: Client) =>
   by.ask(addRole, { body: { personId: orderer.id, role: 'order-placer', dodaac: world.dodaac, level: 0 } })
@@ -100,7 +100,7 @@ test('after 30 days, and where nobody is asked, one signs for them, too', async 
   expect((await approve(signer, number)).status).toBe(403)
   await makeOlder('30 days')
   expect((await approve(signer, number)).status).toBe(200)
-  await setMode('inform')
+  await setMode('off')
   orderer = await buildPerson(portal.owner, { dodaac: world.dodaac })
   await letOrder(signer)
   await makeRecord(orderer, signerId)

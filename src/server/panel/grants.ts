@@ -57,7 +57,7 @@ export async function saveGrantsOf(context: WriteContext, { params, body }: Want
     receiver: { id: params.person, name: fullName(found) },
     extra: { reason: body.reason },
   } as const
-  const isAsked = powerful.length > 0 && (await isAskedFor(sql, person, 'permissions'))
+  const isAsked = await isAskedFor(context, giving.power)
   const given = isAsked ? added.filter((area) => !powerful.includes(area)) : added
   const asked = isAsked ? await askSecondPerson(context, giving) : null
   await removeGrants(sql, person.program, params.person, removed)
@@ -70,7 +70,7 @@ export async function saveGrantsOf(context: WriteContext, { params, body }: Want
     now,
   })
   context.forgetPerson(params.person)
-  const told = powerful.length > 0 && !asked ? await notifyManagers(context, giving) : {}
+  const told = asked ? {} : await notifyManagers(context, giving)
   const after = before.filter((area) => !removed.includes(area)).concat(given)
   context.concern(`person ${params.person}`, {
     before,

@@ -42,7 +42,7 @@ const kentucky: wire.ProgramRow = {
   ...{ offersUsmcrReport: false, project: '', task: '', obligationType: '', lineType: '', contractType: '' },
   ...{
     reportReach: 'assigned',
-    secondPerson: 'inform',
+    secondPerson: 'off',
     allotmentLimit: 2_500_000,
     isRetired: false,
     version: 1,
@@ -63,8 +63,8 @@ const lastEvent = async () =>
 beforeAll(async () => {
   portal = await startTestPortal()
   const { owner } = portal
-  await owner`INSERT INTO programs (code, name, branch, supplier_name, supplier_site)
-    VALUES ('HQ', 'Headquarters', 'army', 'Bluegrass Supply', 'LEX-0')`
+  await owner`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, second_person)
+    VALUES ('HQ', 'Headquarters', 'army', 'Bluegrass Supply', 'LEX-0', 'off')`
   await buildUnit(owner, { program: 'HQ', dodaac: 'W9HQ01' })
   const { username } = await buildPerson(owner, { program: 'HQ', dodaac: 'W9HQ01', permissions: [99] })
   admin = await portal.signIn(username)

@@ -1,12 +1,25 @@
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { describeAsked, type GivingPower, listConfirmers, mustWait } from '#domain/roles/second-person.ts'
-import { findLapse, type Outcome, WAITS_DAYS } from '#domain/roles/waiting.ts'
+import {
+  describeAsked,
+  type GivingPower,
+  givesPower,
+  listConfirmers,
+  mustWait,
+} from '#domain/roles/second-person.ts'
+import { beginAlone, findLapse, type Outcome, WAITS_DAYS } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
 import { greet, type Letter, quoteName } from '../mail/letter.ts'
 import { findManagersToNotify, type Manager } from './managers-queries.ts'
-import { addRequests, findReader, findStanding, type NewRequest } from './waiting-queries.ts'
+import {
+  addRequests,
+  findReader,
+  findStanding,
+  lockGiver,
+  type NewRequest,
+  sumGivenAlone,
+} from './waiting-queries.ts'
 
 /** What waits: the power, on which DoDAAC, for whom (money has nobody); `extra` is what the act needs besides, later. */
 export type Asking = {
@@ -23,14 +36,32 @@ const MOST_SAID = 20
 export const ASKED_ALREADY = 'The same waits for a second person already.'
 const WAITING_PATH = 'waiting'
 
-/** Whether what somebody gives waits in a program until a second person confirms it. */
-export async function isAskedFor(
-  sql: Sql,
-  { program, id: giver }: { program: string; id: number },
+type Giver = { sql: Sql; person: { program: string; id: number }; now: Date }
+
+/**
+ * Says of one thing of a kind after the other that somebody gives whether it waits for a second person. Money counts with what
+ * the person gave alone lately; nobody else allots in this person's name until the transaction ends.
+ */
+export async function weighGivings(
+  { sql, person: { program, id }, now }: Giver,
   kind: GivingPower['kind'],
-): Promise<boolean> {
-  const standing = await findStanding(sql, { program, giver }, listConfirmers({ kind }))
-  return standing !== null && mustWait(standing)
+): Promise<(power: GivingPower) => boolean> {
+  const standing = await findStanding(sql, { program, giver: id }, listConfirmers(kind))
+  if (!standing) return () => false
+  if (kind === 'allotment') {
+    await lockGiver(sql, id)
+    standing.givenAlone = await sumGivenAlone(sql, { program, personId: id, since: beginAlone(now) })
+  }
+  return (power) => {
+    if (mustWait(standing, power)) return true
+    if (power.kind === 'allotment') standing.givenAlone += power.cents
+    return false
+  }
+}
+
+/** Whether one thing that somebody gives waits for a second person. */
+export async function isAskedFor(giver: Giver, power: GivingPower): Promise<boolean> {
+  return givesPower(power) && (await weighGivings(giver, power.kind))(power)
 }
 
 type Told = { id: number; told: number }
@@ -66,11 +97,11 @@ export function nameRequest({ power, dodaac, receiver, extra = {} }: Asking): Ne
 export async function writeAskings(sql: Sql, asker: Asker, askings: readonly Asking[]): Promise<Letter[]> {
   const concerns = askings.map(({ power, dodaac, receiver }) => ({
     dodaac,
-    ...listConfirmers(power),
+    ...listConfirmers(power.kind),
     without: [asker.id, ...(receiver ? [receiver.id] : [])],
     isAnywhere: true,
   }))
-  const managers = (await findManagersToNotify(sql, asker.program, concerns)) ?? []
+  const managers = await findManagersToNotify(sql, asker.program, concerns)
   const asked = new Map<string, { name: string; askings: Asking[] }>()
   for (const [place, some] of Map.groupBy(managers, (manager) => manager.place))
     for (const { email, name } of chooseNear(some)) {

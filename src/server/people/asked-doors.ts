@@ -15,12 +15,9 @@ import { personNotFound } from './person.ts'
 import { findPerson, type StandingPerson, savePerson } from './person-queries.ts'
 
 /** Whether what a record opens waits. People who change their own record have proved to be there and open nothing to somebody else. */
-export async function waitsForDoors(
-  { sql, person }: Pick<WriteContext, 'sql' | 'person'>,
-  openings: readonly Opening[],
-): Promise<boolean> {
-  const others = openings.filter(({ receiver }) => receiver.id !== person.id)
-  return others.length > 0 && (await isAskedFor(sql, person, 'sign-in'))
+export async function waitsForDoors(context: WriteContext, openings: readonly Opening[]): Promise<boolean> {
+  const other = openings.find(({ receiver }) => receiver.id !== context.person.id)
+  return other !== undefined && (await isAskedFor(context, other.power))
 }
 
 /** Asks for each of the doors; answers what the asker reads of each, and what the trail says. */

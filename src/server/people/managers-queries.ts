@@ -13,17 +13,16 @@ export type Concern = {
 export type Manager = { place: number; email: string; name: string; isNear: boolean; isContact: boolean }
 
 /**
- * Who hears when power is given in a program: those who could have given it, too, and where nobody could, the contact of the
- * program. Null where the program wants nobody to hear. People with one address are one reader. One statement for all
- * concerns: a file brings thousands.
+ * The people who hear when power is given in a program: those who could have given it, too, and where nobody could, the contact
+ * of the program. People with one address are one reader. One statement for all concerns: a file brings thousands.
  */
 export async function findManagersToNotify(
   sql: Sql,
   program: string,
   concerns: readonly Concern[],
-): Promise<Manager[] | null> {
+): Promise<Manager[]> {
   const rows = concerns.map((concern, place) => ({ isAnywhere: false, ...concern, place }))
-  const found = await sql<{ [K in keyof Manager]: Manager[K] | null }[]>`
+  return sql<Manager[]>`
     WITH concerns AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${sql.json(rows)}::jsonb)
         AS c (place integer, dodaac text, areas smallint[], roles text[], without bigint[], "isAnywhere" boolean)
@@ -40,13 +39,8 @@ export async function findManagersToNotify(
       WHERE p.enabled AND p.may_sign_in AND p.email <> '' AND p.email !~ '[[:cntrl:]]' AND p.person_id <> ALL (c.without)
       GROUP BY h.place, p.email
     )
-    SELECT k.place, k.email, k.name, k.is_near, k.is_contact
-    FROM programs g LEFT JOIN (
-      SELECT place, email, name, is_near, false AS is_contact FROM managers
-      UNION ALL SELECT c.place, o.contact_email, o.name, true, true FROM concerns c JOIN programs o ON o.code = ${program}
-      WHERE o.contact_email <> '' AND NOT EXISTS (SELECT FROM managers m WHERE m.place = c.place)) k ON true
-    WHERE g.code = ${program} AND g.second_person <> 'off'
-    ORDER BY k.place, k.email`
-  if (found.length === 0) return null
-  return found.filter((row): row is Manager => row.email !== null)
+    SELECT place, email, coalesce(name, '') AS name, is_near, false AS is_contact FROM managers
+    UNION ALL SELECT c.place, o.contact_email, o.name, true, true FROM concerns c JOIN programs o ON o.code = ${program}
+    WHERE o.contact_email <> '' AND NOT EXISTS (SELECT FROM managers m WHERE m.place = c.place)
+    ORDER BY place, email`
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAmount } from '#domain/funds/funds.ts'
-import type { SecondPerson } from '#domain/roles/second-person.ts'
 import {
   type BuiltPerson,
   buildFund,
@@ -24,8 +23,6 @@ let money: Client
 let worker: BuiltPerson
 
 const DODAAC = 'W9AR01'
-const setMode = (mode: SecondPerson) =>
-  portal.owner`UPDATE programs SET second_person = ${mode} WHERE code = 'AR'`
 /** Who was written to, each with the sentence of what was given; mails to those who received something are not meant. */
 async function readNotices(): Promise<[to: string, said: string][]> {
   const mails = await readSentMails(portal.owner)
@@ -70,7 +67,6 @@ afterAll(() => portal?.stop())
 beforeEach(async () => {
   const { owner } = portal
   await forgetMails(owner)
-  await setMode('inform')
   worker = await buildPerson(owner, { dodaac: DODAAC, firstName: 'Ana', lastName: 'Worker' })
 })
 
@@ -152,13 +148,6 @@ describe('nobody hears', () => {
     expect(await readNotices()).toHaveLength(2)
   })
 
-  test('of anything in a program that has it off, and the trail says nothing of it', async () => {
-    await setMode('off')
-    await give(manager, 'approver')
-    expect(await readNotices()).toEqual([])
-    expect(await lastDetail()).not.toHaveProperty('told')
-  })
-
   test('of what they received themselves', async () => {
     const [deputy] = await portal.owner<
       BuiltPerson[]
@@ -179,7 +168,6 @@ describe('where nobody else looks after a unit', () => {
     const { owner } = portal
     await buildUnit(owner, { program: 'NG', dodaac: 'W9NG01' })
     const boss = await buildPerson(owner, { program: 'NG', dodaac: 'W9NG01', roles: [{ role: 'admin' }] })
-    await owner`UPDATE programs SET second_person = 'inform' WHERE code = 'NG'`
     const alone = await portal.signIn(boss.username)
     const receiver = async () => (await buildPerson(owner, { program: 'NG', dodaac: 'W9NG01' })).id
     const given = { role: 'finance', dodaac: 'W9NG01', level: 0 } as const

@@ -3,6 +3,7 @@ import {
   type Door,
   describeGiving,
   type GivingPower,
+  givesPower,
   listManagers,
   listOpenedDoors,
   type Opened,
@@ -29,15 +30,15 @@ type Giver = { program: string; id: number; name: string; supportEmail: () => Pr
 const MOST_SAID = 20
 
 /**
- * Tells those who could have done it, too, that somebody gave power, where the program wants it so (decision 100). What is
- * answered belongs into the audit trail beside the act: how many were told, also that nobody could be.
+ * Tells those who could have done it, too, that somebody gave power (decision 100). What is answered belongs into the audit trail
+ * beside the act: how many were told, also that nobody could be.
  */
 export async function notifyManagers(context: WriteContext, giving: Giving): Promise<{ told?: number }> {
   const { sql, person, config, sendMany } = context
+  if (!givesPower(giving.power)) return {}
   const giver = { program: person.program, id: person.id, name: fullName(person) }
   const supportEmail = () => getSupportEmail(sql, config)
   const letters = await writeNotices(sql, { ...giver, supportEmail }, [giving])
-  if (!letters) return {}
   if (letters.length > 0) await sendMany('mail', letters)
   return { told: letters.length }
 }
@@ -69,20 +70,15 @@ export function listOpenings(before: Holder | null, after: Holder, id: number | 
   }))
 }
 
-/** One letter for each who hears of some of it; null where the program wants nobody to hear. */
-export async function writeNotices(
-  sql: Sql,
-  giver: Giver,
-  givings: readonly Giving[],
-): Promise<Letter[] | null> {
+/** One letter for each who hears of some of it. */
+export async function writeNotices(sql: Sql, giver: Giver, givings: readonly Giving[]): Promise<Letter[]> {
   const groups = [...Map.groupBy(givings, ({ power, dodaac }) => `${power.kind} ${dodaac}`).values()]
   const concerns = groups.map((some) => {
     const [{ power, dodaac }] = some as [Giving]
     const receivers = some.flatMap(({ receiver }) => receiver?.id ?? [])
-    return { dodaac, ...listManagers(power), without: [giver.id, ...receivers] }
+    return { dodaac, ...listManagers(power.kind), without: [giver.id, ...receivers] }
   })
   const managers = await findManagersToNotify(sql, giver.program, concerns)
-  if (!managers) return null
   const heard = new Map<string, { name: string; givings: Giving[] }>()
   for (const { place, email, name } of managers) {
     const reader = heard.get(email) ?? { name, givings: [] }

@@ -202,11 +202,11 @@ describe('a program of the portal of an organisation', () => {
   test('begins with asking, and who works in one that asks neither leaves that out nor lets more money pass', async () => {
     await begin()
     expect((await add('KY1')).body).toMatchObject({ secondPerson: 'ask', allotmentLimit: 1_000_000 })
-    for (const less of [{ secondPerson: 'off' }, { secondPerson: 'inform' }, { allotmentLimit: 1_000_001 }])
+    for (const less of [{ secondPerson: 'off' }, { allotmentLimit: 1_000_001 }])
       expect((await add('KY2', less)).body).toMatchObject({ code: 'ASKS_SECOND_PERSON' })
     const all = (await lone.ask(listPrograms, {})).body as ProgramRow[]
     expect(all.map(({ code }) => code)).not.toContain('KY2')
-    await portal.owner`UPDATE programs SET second_person = 'inform' WHERE code = 'AR'`
-    expect((await add('KY2', { secondPerson: 'inform' })).body).toMatchObject({ secondPerson: 'inform' })
+    await portal.owner`UPDATE programs SET second_person = 'off' WHERE code = 'AR'`
+    expect((await add('KY2', { secondPerson: 'off' })).body).toMatchObject({ secondPerson: 'off' })
   })
 })

@@ -3,7 +3,7 @@ import type { GivingPower, SecondPerson, Standing } from '#domain/roles/second-p
 import type { Outcome, WaitingRequest } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** How things stand for somebody who gives something; `confirmers` are those who could confirm it. */
+/** How things stand for somebody who gives something, by the roles and permissions that could confirm it; null where the program asks nobody. */
 export async function findStanding(
   sql: Sql,
   { program, giver }: { program: string; giver: number },
@@ -12,10 +12,29 @@ export async function findStanding(
   const [row] = await sql<
     Standing[]
   >`SELECT p.second_person AS mode, coalesce(s.has_orders, true) AS has_orders,
-      coalesce(s.has_second, true) AS has_second
+      coalesce(s.has_second, true) AS has_second, p.allotment_limit_cents AS allotment_limit, 0 AS given_alone
     FROM programs p, find_second(p.code, ${giver}, ${areas}::smallint[], ${roles}::text[]) s
     WHERE p.code = ${program} AND p.second_person = 'ask'`
   return row ?? null
+}
+
+/** Two allotments of one person at once are looked at one after the other, or both would slip under the limit. */
+export async function lockGiver(sql: Sql, personId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('allotments of ' || ${personId}::text, 0))`
+}
+
+/** What somebody has allotted in a program since then and nobody else confirmed. What was withdrawn again counts, too. */
+export async function sumGivenAlone(
+  sql: Sql,
+  { program, personId, since }: { program: string; personId: number; since: Date },
+): Promise<number> {
+  const [row] = await sql<{ cents: number }[]>`SELECT greatest(0,
+      (SELECT coalesce(sum(amount_cents), 0) FROM transfers
+        WHERE program = ${program} AND actor_id = ${personId} AND kind = 'allot' AND made_at > ${since})
+      - (SELECT coalesce(sum((wish ->> 'cents')::bigint), 0) FROM waiting_requests
+        WHERE program = ${program} AND asked_by = ${personId} AND kind = 'allotment' AND outcome = 'confirmed'
+          AND decided_at > ${since}))::bigint AS cents`
+  return row?.cents ?? 0
 }
 
 export type NewRequest = { power: GivingPower; dodaac: string; receiverId: number | null; extra: object }
@@ -133,7 +152,7 @@ export async function findReader(sql: Sql, program: string, personId: number) {
 }
 
 /**
- * Sets what a program does when power is given, and what one person may allot alone, unless that stays as it is (null); false
+ * Sets whether a program asks for a second person, and what one person may allot alone, unless that stays as it is (null); false
  * where there is no such program.
  */
 export async function saveSecondPersonMode(

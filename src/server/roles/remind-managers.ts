@@ -31,7 +31,7 @@ async function remindOf(portal: Reminding, program: string): Promise<void> {
     const quarter = { program, first, zone: config.fiscalZone }
     const roles = await countWaitingRoles(sql, { ...quarter, withPermissions: false })
     const all = await countWaitingRoles(sql, { ...quarter, withPermissions: true })
-    const managers = await findRoleManagers(sql, program, listManagers({ kind: 'role' }))
+    const managers = await findRoleManagers(sql, program, listManagers('role'))
     // Permissions are looked at by whoever gives them.
     const givers = await findRoleManagers(sql, program, { areas: [AREAS.everything], roles: [] })
     const gives = new Set(givers.map(({ email }) => email))

@@ -122,7 +122,10 @@ describe('the roles on a DoDAAC', () => {
     expect(
       await portal.owner`SELECT action, detail FROM audit_events WHERE object = ${`dodaac ${dodaac}`} ORDER BY event_id`,
     ).toEqual([
-      { action: 'POST /role/dodaac/role', detail: { ...of, given: 'admin', before: null, after: held } },
+      {
+        action: 'POST /role/dodaac/role',
+        detail: { ...of, given: 'admin', before: null, after: held, told: expect.any(Number) },
+      },
       { action: 'DELETE /role/dodaac/role', detail: { ...of, taken: 'admin', before: held, after: null } },
     ])
   })

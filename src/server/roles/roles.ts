@@ -8,7 +8,6 @@ import {
   requireNoPendingOrders,
   requireOther,
 } from '#domain/roles/roles.ts'
-import { isPowerfulRole } from '#domain/roles/second-person.ts'
 import { describeWaiting } from '#domain/roles/waiting.ts'
 import type { RoleAssignment } from '#wire/roles/roles.ts'
 import type { Sql } from '../db/connect.ts'
@@ -58,8 +57,7 @@ export async function giveRole(
     dodaac: body.dodaac,
     receiver: { id: body.personId, name },
   } as const
-  const isPowerful = isPowerfulRole(body.role)
-  if (isPowerful && (await isAskedFor(sql, person, 'role'))) {
+  if (await isAskedFor(context, giving.power)) {
     const { id, told } = await askSecondPerson(context, giving)
     context.concern(`dodaac ${body.dodaac}`, {
       asked: body.role,
@@ -72,7 +70,7 @@ export async function giveRole(
   }
   const id = await assign(sql, person.program, { ...body, level, name }, person.id, now)
   context.forgetPerson(body.personId)
-  const told = isPowerful ? await notifyManagers(context, giving) : {}
+  const told = await notifyManagers(context, giving)
   context.concern(`dodaac ${body.dodaac}`, {
     given: body.role,
     level,

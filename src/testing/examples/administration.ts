@@ -46,7 +46,7 @@ const program = {
   membersMayRequest: false,
   offersUsmcrReport: false,
   reportReach: 'assigned',
-  secondPerson: 'inform',
+  secondPerson: 'off',
   allotmentLimit: 10000,
   project: '',
   task: '',

@@ -40,9 +40,8 @@ const reportReaches = REPORT_REACHES.map((value) => ({ value, text: REPORT_REACH
 
 type Choice = SecondPerson | ''
 const SECOND_PERSON: { value: Choice; text: string }[] = [
-  { value: 'ask', text: 'Ask: it waits until one of them confirms it' },
-  { value: 'inform', text: 'Inform: others who look after it get a mail' },
-  { value: 'off', text: 'Off: nobody else hears of it' },
+  { value: 'ask', text: 'Ask: it waits until somebody else confirms it' },
+  { value: 'off', text: 'Off: it counts at once, and others who could give it get a mail' },
 ]
 
 /** The portal knows what its programs begin with. */

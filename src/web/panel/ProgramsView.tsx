@@ -11,7 +11,7 @@ import { ProgramDialog } from './ProgramDialog.tsx'
 import { RetireDialog, RowCode } from './RetireDialog.tsx'
 import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
 
-const SECOND_PERSON_NAMES = { off: 'Off', inform: 'Inform', ask: 'Ask' }
+const SECOND_PERSON_NAMES = { off: 'Off', ask: 'Ask' }
 
 type Open = { action: 'add' } | { action: 'edit' | 'retire'; program: ProgramRow }
 

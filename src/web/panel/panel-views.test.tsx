@@ -162,7 +162,7 @@ describe('a view of the panel says whole what it was answered', () => {
   test('Programs: the one that one works in is not retired', () => {
     const own = { ...newProgram({ code: 'AR', name: 'Army Reserve' }), isRetired: false, version: 1 }
     const rows = [
-      { ...own, secondPerson: 'inform' },
+      { ...own, secondPerson: 'off' },
       {
         ...{ ...own, code: 'KY1', name: 'Kentucky', branch: 'air-force', supplierName: 'Bluegrass' },
         ...{ supplierSite: 'LEX', contactEmail: 'ky@example.mil', contactPhone: '555-0142' },
@@ -173,7 +173,7 @@ describe('a view of the panel says whole what it was answered', () => {
       "Programs[Add program]
       Each program has its own units, people, funds and orders. In a retired one everything can still be read. (scrolls) Programs
       Code | Name | Branch | Supplier | Contact | USMCR Report | Second person | Change
-      AR | Army Reserve | Army | Bluegrass Supply, LEX-1 | – | – | Inform | [Edit program AR]
+      AR | Army Reserve | Army | Bluegrass Supply, LEX-1 | – | – | Off | [Edit program AR]
       KY1 Retired | Kentucky | Air Force | Bluegrass, LEX | ky@example.mil, 555-0142 | Offered | Ask | [Edit program KY1] [Restore program KY1]"
     `)
   })

@@ -34,7 +34,10 @@ export const orderingNotes = text(1000)
 /** A value that the rows of the purchase-order report are stamped with. */
 export const reportValue = text(60)
 
-const secondPerson = oneOf(SECOND_PERSON_MODES, 'Say what happens when power is given: off, inform or ask.')
+const secondPerson = oneOf(
+  SECOND_PERSON_MODES,
+  'Say whether a second person is asked when power is given: off or ask.',
+)
 const reportReach = oneOf(REPORT_REACHES, 'Say how far reports reach: the program or the assigned DoDAACs.')
 
 const programFields = {
