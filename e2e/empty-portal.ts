@@ -51,20 +51,18 @@ async function fill(page: Page, values: Record<string, string>) {
 
 /** Chooses a program of the template on the page that the printed link leads to, and fills in the rest. */
 export async function fillOpening(page: Page) {
-  await page.getByLabel('Begin with').selectOption('US Army Cadet Command (USACC)')
-  await expect(page.getByLabel('Name of the program')).toHaveValue('US Army Cadet Command')
-  await page.getByRole('checkbox', { name: 'Trunks' }).uncheck()
+  await page.getByLabel('Program', { exact: true }).selectOption('US Army Cadet Command (USACC)')
+  await expect(page.getByLabel('Name of the program')).toBeHidden()
   await fillRest(page, { dodaac: 'W9CC01', zip: '43085' })
 }
 
-/** The same with a program and categories of the organisation's own. */
+/** The same with a program of the organisation's own. */
 export async function fillOwnOpening(
   page: Page,
   program: { code: string; name: string; dodaac: string },
   zip: string,
 ) {
   await fill(page, { 'Code of the program': program.code, 'Name of the program': program.name })
-  await page.getByRole('button', { name: 'No category' }).click()
   await fillRest(page, { dodaac: program.dodaac, zip })
 }
 

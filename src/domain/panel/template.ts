@@ -2,12 +2,14 @@ import type { Branch } from '../branches.ts'
 
 /** The programs and categories of the seeds, for a portal that begins with them. Nothing else names one of them. */
 
+const SUPPLIER = 'DEFENSE CLOTHING SUPPLY ACTIVITY'
+
 function program<C extends string>(code: C, name: string, branch: Branch, site: number) {
   return {
     code,
     name,
     branch,
-    supplierName: 'DEFENSE CLOTHING SUPPLY ACTIVITY',
+    supplierName: SUPPLIER,
     supplierSite: `SITE-${String(site).padStart(2, '0')}`,
     membersMayRequest: false,
     /** The seeds show it to everybody. [HUB-13, HUB-14] */
@@ -32,6 +34,15 @@ export const PROGRAM_TEMPLATE = [
   program('ANG', 'Air National Guard', 'air-force', 13),
 ]
 export type TemplateProgram = (typeof PROGRAM_TEMPLATE)[number]['code']
+
+/** The supplier with which a program begins at the first opening: its own in the template, or the one of the template. */
+export function findFirstSupplier(code: string): { supplierName: string; supplierSite: string } {
+  const { supplierName, supplierSite } = PROGRAM_TEMPLATE.find((one) => one.code === code) ?? {
+    supplierName: SUPPLIER,
+    supplierSite: 'MAIN',
+  }
+  return { supplierName, supplierSite }
+}
 
 function category<C extends string>(code: C, name: string, sizeFamily: string) {
   return { code, name, sizeFamily }

@@ -1,12 +1,12 @@
 import { BRANCHES } from '#domain/branches.ts'
 import { writeCell } from '#domain/imports/cells.ts'
 import { readHeadings, readRow } from '#domain/imports/tables.ts'
-import { CATEGORY_TEMPLATE } from '#domain/panel/template.ts'
+import { findFirstSupplier } from '#domain/panel/template.ts'
 import type { Opening } from '#wire/opening/opening.ts'
 import type { AnyKind } from '../imports/kind.ts'
 import type { Table } from '../imports/plan.ts'
 
-type Field = keyof Opening & string
+type Field = keyof (Opening & ReturnType<typeof findFirstSupplier>)
 
 /** Under which heading of which kind the page's fields stand, as if they had been brought in a file. */
 const PLACES: Record<string, Record<string, Field>> = {
@@ -32,7 +32,6 @@ const PLACES: Record<string, Record<string, Field>> = {
   },
   dodaacs: {
     dodaac: 'dodaac',
-    description: 'description',
     branch: 'programBranch',
     'street 1': 'street1',
     'street 2': 'street2',
@@ -46,36 +45,25 @@ const PLACES: Record<string, Record<string, Field>> = {
 /** What the page says of a kind; null of one that it does not ask for. */
 export function tableOf(kind: AnyKind, form: Opening): Table<object> | null {
   const places = PLACES[kind.name]
-  if (places) {
-    const headings = Object.keys(places)
-    return readTyped(kind, headings, [headings.map((heading) => writeField(form, places[heading] as Field))])
+  if (!places) return null
+  // As a file would say it: branches by their names.
+  const typed = {
+    ...form,
+    ...findFirstSupplier(form.programCode),
+    programBranch: BRANCHES[form.programBranch].name,
   }
-  if (kind.name !== 'categories') return null
-  const chosen = CATEGORY_TEMPLATE.filter(({ code }) => form.categories.includes(code))
-  return readTyped(
-    kind,
-    ['code', 'name', 'position', 'size family'],
-    chosen.map(({ code, name, position, sizeFamily }) => [code, name, String(position), sizeFamily]),
-  )
-}
-
-/** As a file would say it: branches by their names. */
-function writeField(form: Opening, field: Field): string {
-  return field === 'programBranch' ? BRANCHES[form.programBranch].name : String(form[field])
-}
-
-function readTyped(kind: AnyKind, headings: string[], rows: string[][]): Table<object> {
+  const headings = Object.keys(places)
   const layout = readHeadings(kind.name, kind.columns, headings, kind.needed)
+  const cells = Object.values(places).map((field) => writeCell(typed[field]))
   return {
     headings,
-    rows: rows.map((cells, index) => readRow(layout, { number: index + 2, cells: cells.map(writeCell) })),
+    rows: [readRow(layout, { number: 2, cells })],
     faults: layout.faults.map((fault) => ({ row: 1, fault })),
   }
 }
 
 /** The field of the page at which a fault is told. */
-export function fieldOf(kind: AnyKind, column: string): Field {
-  if (kind.name === 'categories') return 'categories'
+export function fieldOf(kind: AnyKind, column: string): string {
   if (column === 'password') return 'password'
   return PLACES[kind.name]?.[column] ?? 'dodaac'
 }

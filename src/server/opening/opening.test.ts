@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { ALREADY_OPEN, OPENING_REFUSED } from '#domain/opening/opening-links.ts'
-import { CATEGORY_TEMPLATE } from '#domain/panel/template.ts'
+import { findFirstSupplier } from '#domain/panel/template.ts'
 import { DOD_ID_SENTENCE } from '#domain/people/people-codes.ts'
 import { setUp } from '#server/commands/set-up.ts'
 import { makeCardPki } from '#testing/card-portal.ts'
@@ -67,12 +67,12 @@ test('whoever holds the link opens the portal, signs in and reads what comes nex
   })
   const administrator = await portal.signInWith('first.admin', 'Muster-Roll-2026')
   const { sentence, steps } = (await administrator.ask(readReadiness, {})).body
-  expect(sentence).toMatch(/^2 of 9: There is no product yet\. /)
+  expect(sentence).toMatch(/^1 of 9: There is no category yet\. /)
   expect(
     steps
       .filter(({ isDone }: { isDone: boolean }) => isDone)
       .map(({ sentence }: { sentence: string }) => sentence),
-  ).toEqual(['2 categories are there.', '1 DoDAAC takes orders, and each says where goods and bills go.'])
+  ).toEqual(['1 DoDAAC takes orders, and each says where goods and bills go.'])
 })
 
 test('days are those of the zone that was chosen, in this program and in others that run beside it', async () => {
@@ -121,17 +121,14 @@ test('what the page writes is what files would have written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quartermaster-opening-'))
   try {
     const form = fillOpeningForm()
+    const { supplierName, supplierSite } = findFirstSupplier(form.programCode)
     const files = {
       organisation: `name,support email,support phone,support hours,fiscal zone,administrator username,administrator email,administrator first name,administrator last name,administrator program,administrator dodaac
 ${[form.name, form.supportEmail, form.supportPhone, form.supportHours, form.fiscalZone, form.username, form.email, form.firstName, form.lastName, form.programCode, form.dodaac].join()}`,
       programs: `code,name,branch,supplier name,supplier site
-${[form.programCode, form.programName, 'Army', form.supplierName, form.supplierSite].join()}`,
-      categories: `code,name,position,size family
-${CATEGORY_TEMPLATE.filter(({ code }) => form.categories.includes(code))
-  .map(({ code, name, position, sizeFamily }) => [code, name, position, sizeFamily].join())
-  .join('\n')}`,
-      dodaacs: `dodaac,description,branch,street 1,city,state,zip,country
-${[form.dodaac, form.description, 'Army', form.street1, form.city, form.state, form.zip, form.country].join()}`,
+${[form.programCode, form.programName, 'Army', supplierName, supplierSite].join()}`,
+      dodaacs: `dodaac,branch,street 1,city,state,zip,country
+${[form.dodaac, 'Army', form.street1, form.city, form.state, form.zip, form.country].join()}`,
     }
     for (const [kind, text] of Object.entries(files)) writeFileSync(join(folder, `${kind}.csv`), text)
     const config = { fiscalZone: 'America/New_York', passwordProfile: 'seed' as const }
@@ -147,7 +144,6 @@ ${[form.dodaac, form.description, 'Army', form.street1, form.city, form.state, f
       'organisation',
       'portal_texts',
       'programs',
-      'categories',
       'dodaacs',
       'people',
       'person_permissions',
@@ -203,7 +199,7 @@ describe('a link', () => {
     expect(
       await portal.owner`SELECT action, object, address FROM audit_events WHERE action <> 'opening link' ORDER BY event_id`,
     ).toEqual([
-      ...['organisation', 'programs', 'categories', 'dodaacs'].map((kind) => ({
+      ...['organisation', 'programs', 'dodaacs'].map((kind) => ({
         action: `import ${kind}`,
         object: 'first.admin',
         address: '127.0.0.1',

@@ -9,12 +9,12 @@ import { SkippableFields } from '#web/ui/Skippable.tsx'
 import { change } from '#wire/change.ts'
 import { openPortal } from '#wire/opening/opening.ts'
 import { AdministratorCard, OrganisationCard } from './OpeningPeople.tsx'
-import { CategoriesCard, DodaacCard, ProgramCard } from './OpeningRows.tsx'
+import { DodaacCard, ProgramCard } from './OpeningRows.tsx'
 import { blankOpening, findOpeningProblems, sendable } from './opening-values.ts'
 import { goToPath } from './visitor-path.ts'
 
 /**
- * Everything that an empty portal needs to be entered, in five sections of one page. What is refused stays typed, each fault
+ * Everything that an empty portal needs to be entered, in four sections of one page. What is refused stays typed, each fault
  * at its field; afterwards the administrator signs in and reads what comes next.
  */
 export function OpeningForm({ token, texts }: { token: string; texts: PortalTexts }) {
@@ -39,15 +39,14 @@ export function OpeningForm({ token, texts }: { token: string; texts: PortalText
   return (
     <form className="stack" noValidate onSubmit={form.submit} aria-label="Open your portal">
       <p className="lede">
-        Nobody can sign in here yet. What you enter makes you its first administrator; all of it can be
-        changed later, and products, people and money come afterwards.
+        Nobody can sign in here yet. What you enter makes you its first administrator, and you can change it
+        later. Everything else comes afterwards: Getting ready in the Admin Panel leads through it.
       </p>
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
       <RefusalAlert>{form.refusal}</RefusalAlert>
       <SkippableFields>
         <OrganisationCard form={form} />
         <ProgramCard form={form} />
-        <CategoriesCard form={form} />
         <DodaacCard form={form} />
         <AdministratorCard form={form} profile={texts.passwordProfile} takesCards={texts.cacUrl !== ''} />
       </SkippableFields>

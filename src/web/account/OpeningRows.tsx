@@ -1,11 +1,9 @@
 import { BRANCH_NAMES } from '#domain/branches.ts'
 import { COUNTRIES } from '#domain/countries.ts'
-import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
+import { PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
 import { STATES } from '#domain/states.ts'
 import type { EntryForm } from '#web/pages/useEntryForm.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { openingFields } from '#wire/opening/opening.ts'
@@ -18,82 +16,44 @@ const PROGRAMS = [
   ...PROGRAM_TEMPLATE.map(({ code, name }) => ({ value: code, text: `${name} (${code})` })),
 ]
 
-/** The first customer program, and who supplies it. */
+/** The first customer program: one of the thirteen, or one that the organization names. */
 export function ProgramCard({ form }: InForm) {
   return (
     <Card title="Your first program">
       <SelectField
-        label="Begin with"
+        label="Program"
         hint="A program keeps its own units, people, funds and orders. More can be added later."
         value={form.values.template}
         onChange={(event) => form.change(chooseTemplate(event.target.value))}
         options={PROGRAMS}
       />
-      <div className="fields">
-        <TextField
-          {...form.textOf('programCode')}
-          label="Code of the program"
-          hint="Two to ten letters and digits, a letter first. It stays as it is."
-          isRequired
-          maxLength={10}
-          autoComplete="off"
-          autoCapitalize="characters"
-        />
-        <TextField
-          {...form.textOf('programName')}
-          label="Name of the program"
-          isRequired
-          maxLength={openingFields.programName.most}
-          autoComplete="off"
-        />
-        <SelectField
-          {...form.dayOf('programBranch')}
-          onChange={(event) => form.change({ programBranch: event.target.value })}
-          label="Branch"
-          isRequired
-          options={BRANCH_NAMES.map(([value, text]) => ({ value, text }))}
-        />
-        <TextField
-          {...form.textOf('supplierName')}
-          label="Supplier"
-          isRequired
-          maxLength={openingFields.supplierName.most}
-          autoComplete="off"
-        />
-        <TextField
-          {...form.textOf('supplierSite')}
-          label="Site of the supplier"
-          isRequired
-          maxLength={openingFields.supplierSite.most}
-          autoComplete="off"
-        />
-      </div>
-    </Card>
-  )
-}
-
-/** Which categories the catalogue begins with. */
-export function CategoriesCard({ form }: InForm) {
-  const choose = (categories: string[]) => form.change({ categories })
-  return (
-    <Card title="Categories">
-      <CheckboxGroup
-        className="box-columns"
-        label="Which of these will your catalogue have?"
-        hint="You can leave all of them out and bring your own. None is lost: each can be added later."
-        error={form.problemAt('categories')}
-        options={CATEGORY_TEMPLATE.map(({ code, name }) => ({ value: code, label: name }))}
-        value={form.values.categories}
-        onChange={choose}
-      />
-      <div className="toolbar">
-        <Button variant="outline" onClick={() => choose(CATEGORY_TEMPLATE.map(({ code }) => code))}>
-          All categories
-        </Button>
-        <Button variant="outline" onClick={() => choose([])}>
-          No category
-        </Button>
-      </div>
+      {form.values.template === '' && (
+        <div className="fields">
+          <TextField
+            {...form.textOf('programCode')}
+            label="Code of the program"
+            hint="Two to ten letters and digits, a letter first. It stays as it is."
+            isRequired
+            maxLength={10}
+            autoComplete="off"
+            autoCapitalize="characters"
+          />
+          <TextField
+            {...form.textOf('programName')}
+            label="Name of the program"
+            isRequired
+            maxLength={openingFields.programName.most}
+            autoComplete="off"
+          />
+          <SelectField
+            {...form.dayOf('programBranch')}
+            onChange={(event) => form.change({ programBranch: event.target.value })}
+            label="Branch"
+            isRequired
+            options={BRANCH_NAMES.map(([value, text]) => ({ value, text }))}
+          />
+        </div>
+      )}
     </Card>
   )
 }
@@ -112,12 +72,6 @@ export function DodaacCard({ form }: InForm) {
           maxLength={6}
           autoComplete="off"
           autoCapitalize="characters"
-        />
-        <TextField
-          {...form.textOf('description')}
-          label="Name of the unit"
-          maxLength={openingFields.description.most}
-          autoComplete="off"
         />
         <TextField
           {...form.textOf('street1')}

@@ -4,7 +4,7 @@ import {
   type PasswordProfile,
   RULES_BROKEN,
 } from '#domain/account/passwords.ts'
-import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
+import { PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
 import { faultAt, type Problem } from '#web/pages/useEntryForm.ts'
 import { type Opening, openingFields } from '#wire/opening/opening.ts'
 
@@ -15,8 +15,6 @@ export type OpeningValues = Omit<Opening, 'token' | 'programBranch'> & {
   template: string
   way: 'password' | 'card'
 }
-
-const SUPPLIER = PROGRAM_TEMPLATE[0]?.supplierName ?? ''
 
 /** Before anything is typed: `zone` is that of the portal so far. */
 export function blankOpening(zone: string): OpeningValues {
@@ -30,11 +28,7 @@ export function blankOpening(zone: string): OpeningValues {
     programCode: '',
     programName: '',
     programBranch: 'army',
-    supplierName: SUPPLIER,
-    supplierSite: 'MAIN',
-    categories: CATEGORY_TEMPLATE.map(({ code }) => code),
     dodaac: '',
-    description: '',
     street1: '',
     street2: '',
     city: '',
@@ -55,15 +49,11 @@ export function blankOpening(zone: string): OpeningValues {
 /** What a choice of the template fills in; one's own begins blank where the template stood. */
 export function chooseTemplate(code: string): Partial<OpeningValues> {
   const program = PROGRAM_TEMPLATE.find((one) => one.code === code)
-  if (!program) return { template: '', programCode: '', programName: '' }
-  const { name, branch, supplierName, supplierSite } = program
   return {
     template: code,
     programCode: code,
-    programName: name,
-    programBranch: branch,
-    supplierName,
-    supplierSite,
+    programName: program?.name ?? '',
+    programBranch: program?.branch ?? 'army',
   }
 }
 
@@ -80,7 +70,7 @@ export function sendable({ template: _, way, ...values }: OpeningValues): Omit<O
 }
 
 const CHECKED = Object.keys(openingFields).filter(
-  (field) => !/^(categories|dodId|password|confirmation)$/.test(field),
+  (field) => !/^(dodId|password|confirmation)$/.test(field),
 ) as (keyof typeof openingFields & keyof OpeningValues)[]
 
 /** What is missing or cannot be, before the server is asked, which checks it all as it checks files. */

@@ -2,10 +2,10 @@ import { COUNTRY_NEEDED, REQUIRED_DODAAC_FIELDS } from '#domain/dodaacs/dodaac-r
 import { OPENING_STATES } from '#domain/opening/opening-links.ts'
 import { PORTAL_TEXTS } from '#domain/texts/portal-texts.ts'
 import { body, call } from '../call.ts'
-import { type Clean, list } from '../code.ts'
+import type { Clean } from '../code.ts'
 import { dodaac, noSuch, oneOf, required, requiredName, secret, text } from '../codes.ts'
 import { success } from '../paging.ts'
-import { programBranch, programName, rowCode, supplierName, supplierSite } from '../panel/programs.ts'
+import { programBranch, programName, rowCode } from '../panel/programs.ts'
 
 /** The fields that the person who opens a portal types; a file of set-up obeys the same rules. */
 export const openingFields = {
@@ -20,11 +20,7 @@ export const openingFields = {
   programCode: rowCode,
   programName,
   programBranch,
-  supplierName,
-  supplierSite,
-  categories: list(rowCode, 100),
   dodaac,
-  description: text(100),
   street1: required(60, REQUIRED_DODAAC_FIELDS.street1),
   street2: text(60),
   city: required(60, REQUIRED_DODAAC_FIELDS.city),
