@@ -39,8 +39,8 @@ CREATE TABLE programs (
   accent text NOT NULL DEFAULT '' CHECK (accent ~ '^(#[0-9a-f]{6})?$'),
   about text NOT NULL DEFAULT '' CHECK (length(about) <= 600),
   ordering_notes text NOT NULL DEFAULT '' CHECK (length(ordering_notes) <= 1000),
-  -- Whether a second person hears of new rights and money, or has to confirm them (docs/decisions/0100 and 0107).
-  second_person text NOT NULL DEFAULT 'inform' CHECK (second_person IN ('off', 'inform', 'ask')),
+  -- Whether a second person has to confirm new rights and money (docs/decisions/0100 and 0107).
+  second_person text NOT NULL DEFAULT 'ask' CHECK (second_person IN ('off', 'ask')),
   -- Allotments above this amount wait for the second person, too (docs/decisions/0112).
   allotment_limit_cents bigint NOT NULL DEFAULT 1000000 CHECK (allotment_limit_cents >= 0),
   -- How far reports reach for a person with a role (decisions, section 10).
