@@ -35,14 +35,15 @@ CREATE INDEX person_permissions_by_giver ON person_permissions (program, granted
 CREATE TABLE recertifications (
   program text NOT NULL, assignment_id bigint NOT NULL,
   quarter date NOT NULL CHECK (extract(day FROM quarter) = 1 AND extract(month FROM quarter) IN (1, 4, 7, 10)),
-  dodaac text NOT NULL, person_id bigint NOT NULL, role text NOT NULL, level smallint,
+  dodaac text NOT NULL, person_id bigint NOT NULL, role text NOT NULL,
+  -- Of an approver; with the role 'permission' the area of the permission.
+  level smallint,
   confirmed_by bigint NOT NULL REFERENCES people, confirmed_at timestamptz NOT NULL,
   PRIMARY KEY (assignment_id, quarter),
   CHECK (confirmed_by <> person_id),
   FOREIGN KEY (program, dodaac) REFERENCES dodaacs,
   FOREIGN KEY (program, person_id) REFERENCES people (program, person_id)
 );
-COMMENT ON COLUMN recertifications.level IS 'of an approver; with the role "permission" the number of the permission';
 
 -- Roles that were taken from somebody, so that home says it at the next visit (docs/decisions/0126).
 CREATE TABLE revoked_roles (

@@ -244,12 +244,12 @@ CREATE TABLE card_keys (
 );
 CREATE INDEX card_keys_by_end ON card_keys (ends_at);
 
--- Messages that were used once, kept until they would be too old anyway.
+-- Messages of the card gateway, and sign-ins begun at the identity provider, that were used once.
+-- They are kept until they would be too old anyway.
 CREATE TABLE card_messages (
   message_id text PRIMARY KEY CHECK (length(message_id) BETWEEN 8 AND 100),
   used_at timestamptz NOT NULL, ends_at timestamptz NOT NULL
 );
-COMMENT ON TABLE card_messages IS 'Messages of the card gateway, and sign-ins begun at the identity provider, that were used.';
 CREATE INDEX card_messages_by_end ON card_messages (ends_at);
 
 -- The person of an EDIPI. A locked password does not matter here.

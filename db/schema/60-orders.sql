@@ -120,6 +120,8 @@ CREATE TABLE order_lines (
   FOREIGN KEY (program, order_id) REFERENCES orders (program, order_id) ON DELETE CASCADE,
   CONSTRAINT order_lines_refunded CHECK (refunded_cents <= quantity * unit_price_cents + added_cents),
   CONSTRAINT order_lines_supplied CHECK (supplied_quantity >= 0),
+  -- No more pieces end or ship than supply supplies.
+  CONSTRAINT order_lines_pieces CHECK (shipped_quantity + ended_quantity <= coalesce(supplied_quantity, quantity)),
   CONSTRAINT order_lines_unsent CHECK (unsent_quantity BETWEEN 0 AND quantity AND unsent_quantity <= ended_quantity),
   -- The line has paid what it costs by now, but for what it owes.
   CONSTRAINT order_lines_charge CHECK (amount_cents + added_cents - refunded_cents + owed_cents = coalesce(charge_cents, amount_cents)),
@@ -128,9 +130,6 @@ CREATE TABLE order_lines (
   CONSTRAINT order_lines_issued CHECK (issued_quantity BETWEEN 0 AND received_quantity),
   CONSTRAINT order_lines_returned CHECK (returned_quantity BETWEEN 0 AND issued_quantity)
 );
--- No more pieces end or ship than supply supplies.
-ALTER TABLE order_lines ADD CONSTRAINT order_lines_pieces CHECK (shipped_quantity >= 0
-  AND shipped_quantity + ended_quantity <= coalesce(supplied_quantity, quantity)) NOT VALID;
 CREATE INDEX order_lines_by_nsn ON order_lines (program, nsn, order_id);
 -- A document number belongs to one line of all programs: a record of supply names nothing else.
 CREATE UNIQUE INDEX order_lines_by_requisition ON order_lines (requisition) INCLUDE (program, order_id, line_number)

@@ -35,7 +35,7 @@ CREATE POLICY by_a_person ON waiting_requests AS RESTRICTIVE FOR UPDATE TO quart
 
 GRANT USAGE ON SCHEMA public TO quartermaster_app, quartermaster_report;
 
--- Nobody may call a function without being named below.
+-- A role may call the functions that are given to it below. A trigger needs no such right.
 DO $$
 DECLARE f regprocedure;
 BEGIN
@@ -54,7 +54,7 @@ GRANT DELETE ON closures, announcements TO quartermaster_app;
 GRANT UPDATE (name, branch, supplier_name, supplier_site, contact_email, contact_phone, members_may_request,
   offers_usmcr_report, usmcr_project, usmcr_task, usmcr_obligation_type, usmcr_line_type, usmcr_contract_type, is_retired,
   accent, about, ordering_notes, second_person, allotment_limit_cents, report_reach, version) ON programs TO quartermaster_app;
-GRANT EXECUTE ON FUNCTION refuse_change, list_closures TO quartermaster_app;
+GRANT EXECUTE ON FUNCTION list_closures TO quartermaster_app;
 
 -- 20-people.sql
 GRANT SELECT ON dodaacs, people_words, groups, group_dodaacs, group_people TO quartermaster_app, quartermaster_report;
@@ -91,7 +91,6 @@ GRANT UPDATE (level) ON role_assignments TO quartermaster_app;
 GRANT UPDATE (outcome, decided_by, decided_at) ON waiting_requests TO quartermaster_app;
 -- Permissions draw their numbers from it, too.
 GRANT USAGE ON SEQUENCE role_assignments_assignment_id_seq TO quartermaster_app;
-GRANT EXECUTE ON FUNCTION keep_request TO PUBLIC;
 
 -- 30-sign-in.sql
 GRANT SELECT ON sessions, ended_sessions, second_factors, recovery_codes, finished_sign_ins, card_keys, card_messages,
@@ -106,12 +105,11 @@ GRANT UPDATE (session_id) ON finished_sign_ins TO quartermaster_app;
 -- All but the hash of the secret.
 GRANT SELECT (reference, program, person_id, started_by, created_at, sent_at, expires_at, used_at,
   replaced_at) ON password_resets TO quartermaster_app;
-GRANT EXECUTE ON FUNCTION lock_idempotency_key TO PUBLIC;
-GRANT EXECUTE ON FUNCTION load_session, can_anybody_sign_in, find_opening, find_sign_in, get_password_hash, set_password_hash,
-  note_sign_in, get_password_lock, count_locked_people, count_all_locked, unlock_person, find_earlier_passwords,
-  keep_earlier_password, find_known_device, keep_known_device, count_device_failure, forget_old_devices, find_passkey_sign_in,
-  find_card_sign_in, find_provider_sign_in, start_password_reset, find_reset_people, arm_password_reset, find_password_reset,
-  use_password_reset, find_pending_resets, delete_old_resets, look_up_people TO quartermaster_app;
+GRANT EXECUTE ON FUNCTION lock_idempotency_key, load_session, can_anybody_sign_in, find_opening, find_sign_in,
+  get_password_hash, set_password_hash, note_sign_in, get_password_lock, count_locked_people, count_all_locked, unlock_person,
+  find_earlier_passwords, keep_earlier_password, find_known_device, keep_known_device, count_device_failure, forget_old_devices,
+  find_passkey_sign_in, find_card_sign_in, find_provider_sign_in, start_password_reset, find_reset_people, arm_password_reset,
+  find_password_reset, use_password_reset, find_pending_resets, delete_old_resets, look_up_people TO quartermaster_app;
 
 -- 40-catalog.sql
 GRANT SELECT ON categories, products, items, item_prices, program_prices, prepared_prices, program_products, person_sizes,
@@ -140,7 +138,7 @@ GRANT EXECUTE ON FUNCTION find_similar_products, forget_search_misses, facts_of 
 GRANT SELECT ON listed_products, successors TO quartermaster_app, quartermaster_report;
 GRANT SELECT ON orderable_products TO quartermaster_app;
 GRANT EXECUTE ON FUNCTION walk_successors, find_successors TO quartermaster_app, quartermaster_report;
-GRANT EXECUTE ON FUNCTION count_orderable, find_reach TO quartermaster_app;
+GRANT EXECUTE ON FUNCTION find_reach TO quartermaster_app;
 
 -- 50-funds.sql
 GRANT SELECT ON fund_codes, fund_periods, funds, accounts, transfers, fund_spending, fund_spending_changes
@@ -152,8 +150,8 @@ GRANT INSERT (program, dodaac, fund_code, fiscal_year) ON funds TO quartermaster
 -- Number, time and transaction of a row are the database's own words.
 GRANT INSERT (program, from_account, to_account, amount_cents, kind, order_id, line_number, actor_id,
   comment) ON transfers TO quartermaster_app;
-GRANT EXECUTE ON FUNCTION middle_of_month, next_middle, spending_stretch TO PUBLIC;
-GRANT EXECUTE ON FUNCTION add_fund_accounts, move_balances, hold_available, refresh_fund_spending TO quartermaster_app;
+GRANT EXECUTE ON FUNCTION middle_of_month, next_middle, spending_stretch TO quartermaster_app, quartermaster_report;
+GRANT EXECUTE ON FUNCTION hold_available, refresh_fund_spending TO quartermaster_app;
 
 -- 60-orders.sql
 GRANT SELECT ON orders, order_lines, approvals, signing_seats, could_sign, may_sign, order_events, order_counts,
@@ -177,9 +175,9 @@ GRANT INSERT (event_id, program, order_id, line_number, kind, actor_id, code, de
   estimated_on) ON order_events TO quartermaster_app;
 -- Carts draw their numbers from it.
 GRANT USAGE ON SEQUENCE orders_order_id_seq TO quartermaster_app;
-GRANT EXECUTE ON FUNCTION check_status_step, update_order_totals, total_after_insert, total_after_update, total_after_delete,
-  find_requisitions, carts_follow_member, count_holders, find_second, order_invariant_violation, check_order_invariants, refresh_order_counts
-  TO quartermaster_app;
+-- Triggers of orders and lines call the first two as the role that writes.
+GRANT EXECUTE ON FUNCTION update_order_totals, order_invariant_violation, find_requisitions, count_holders, find_second,
+  refresh_order_counts TO quartermaster_app;
 
 -- 70-supply.sql
 GRANT SELECT ON shipments, line_charges, receipts TO quartermaster_app, quartermaster_report;
@@ -194,7 +192,6 @@ GRANT UPDATE (unit_price_cents, carrier, tracking_number) ON shipments TO quarte
 -- The transaction of a row is the database's own word.
 GRANT INSERT (receipt_id, program, order_id, line_number, kind, quantity, short_quantity, short_reason, damaged_quantity,
   damaged_reason, comment, actor_id, made_at, done_with, undoes) ON receipts TO quartermaster_app;
-GRANT EXECUTE ON FUNCTION mark_other_item TO PUBLIC;
 GRANT EXECUTE ON FUNCTION count_supply TO quartermaster_app;
 
 -- 75-imports.sql
@@ -212,7 +209,7 @@ GRANT SELECT ON portal_texts, export_progress TO quartermaster_app;
 GRANT INSERT ON portal_texts, videos, downloads, report_notices, export_progress TO quartermaster_app;
 GRANT UPDATE ON portal_texts, videos, downloads, report_notices, export_progress TO quartermaster_app;
 GRANT DELETE ON portal_texts, videos, downloads, report_notices, export_progress TO quartermaster_app;
-GRANT EXECUTE ON FUNCTION report_stretch, report_stretch_end, report_spans TO PUBLIC;
+GRANT EXECUTE ON FUNCTION report_stretch, report_stretch_end, report_spans TO quartermaster_app, quartermaster_report;
 GRANT EXECUTE ON FUNCTION refresh_report_sums TO quartermaster_app;
 
 -- 85-audit.sql
@@ -222,6 +219,5 @@ GRANT INSERT (program, person_id, action, object, outcome, detail, session, addr
   request_id) ON audit_events TO quartermaster_app;
 -- How many events were written is known without counting them, so that they are sealed when there are many.
 GRANT SELECT ON SEQUENCE audit_events_event_id_seq TO quartermaster_app;
-GRANT EXECUTE ON FUNCTION keep_events, keep_young_event TO PUBLIC;
 GRANT EXECUTE ON FUNCTION seal_block, note_newest_events, find_old_block, write_block, retire_block, count_pulse
   TO quartermaster_app;
