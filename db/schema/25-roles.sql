@@ -1,4 +1,4 @@
--- What people may do: roles at a DoDAAC, permissions for areas, and the second person who confirms them.
+-- The rights of people: roles at a DoDAAC, permissions for areas, and the second person who confirms them.
 
 -- Roles of people at a DoDAAC. Approvers, and nobody else, have a level.
 CREATE TABLE role_assignments (
@@ -61,7 +61,7 @@ CREATE TABLE waiting_requests (
   request_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   program text NOT NULL REFERENCES programs (code), dodaac text NOT NULL, receiver_id bigint,
   kind text NOT NULL CHECK (kind IN ('role', 'permissions', 'allotment', 'sign-in', 'email', 'username', 'card')),
-  -- What was asked, as src/domain/roles/second-person.ts writes it.
+  -- The request itself, as src/domain/roles/second-person.ts writes it.
   wish jsonb NOT NULL,
   -- The asker may be of another program, since permission 99 works in all of them.
   asked_by bigint NOT NULL REFERENCES people (person_id), asked_at timestamptz NOT NULL,
@@ -95,7 +95,7 @@ END $$;
 CREATE TRIGGER request_is_kept BEFORE UPDATE ON waiting_requests FOR EACH ROW EXECUTE FUNCTION keep_request();
 CREATE TRIGGER requests_stay BEFORE DELETE OR TRUNCATE ON waiting_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Whom somebody has let act within 30 days without a second person: by making the record, a role or a permission.
+-- People whom a giver has let act within 30 days without a second person: by making the record, a role or a permission.
 -- It holds where the program asks for a second person. src/domain/roles/waiting.ts says the same days in its sentence.
 CREATE VIEW unreviewed_grants WITH (security_invoker = true) AS
   SELECT p.code AS program, m.giver_id, m.receiver_id
@@ -112,7 +112,7 @@ CREATE VIEW unreviewed_grants WITH (security_invoker = true) AS
         WHERE w.program = x.program AND w.receiver_id = x.person_id AND w.asked_by = x.granted_by AND w.outcome = 'confirmed'
           AND w.kind = 'permissions' AND w.wish -> 'areas' @> to_jsonb(x.area))
     UNION ALL
-    -- Whatever a second person has confirmed of what the maker asked for this person since: the record was looked at.
+    -- A record counts as reviewed once a second person has confirmed any request of its maker for this person since.
     SELECT s.created_by_id, s.person_id FROM people s
     WHERE s.program = p.code AND s.created_at > now() - interval '30 days'
       AND NOT EXISTS (SELECT FROM waiting_requests w

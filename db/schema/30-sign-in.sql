@@ -63,12 +63,13 @@ CREATE TABLE opening_links (
   used_key text
 );
 
+-- Whether the portal is open: somebody may sign in.
 CREATE FUNCTION can_anybody_sign_in() RETURNS boolean
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM people WHERE enabled AND may_sign_in);
 $$;
 
--- What a link is worth: 'good' or 'refused', 'done' for the request that has used it, 'open' when the portal is open already.
+-- Tells whether a link may be used: 'good' or 'refused', 'done' for the request that has used it, 'open' when the portal is open.
 CREATE FUNCTION find_opening(hash bytea, key text, at timestamptz) RETURNS text
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT CASE
@@ -89,6 +90,8 @@ CREATE FUNCTION find_sign_in(wanted text) RETURNS TABLE (person_id bigint, progr
       least(failed_since_sign_in, 9999)
     FROM people WHERE lower(username) = lower(btrim(wanted));
 $$;
+
+-- A person's own password, whichever program the session works in.
 CREATE FUNCTION get_password_hash(who bigint) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
   SELECT password_hash FROM people WHERE person_id = who;
 $$;
@@ -178,6 +181,8 @@ CREATE FUNCTION find_known_device(hash bytea, wanted text, at timestamptz, lasts
     FROM people p JOIN known_devices d USING (person_id)
     WHERE lower(p.username) = lower(btrim(wanted)) AND d.device_hash = hash;
 $$;
+
+-- Notes a sign-in or a failure in a browser, and forgets browsers that were not seen for a time.
 CREATE FUNCTION keep_known_device(hash bytea, who bigint, at timestamptz) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO known_devices (device_hash, person_id, seen_at) VALUES (hash, who, at)
@@ -210,6 +215,7 @@ CREATE TABLE second_factors (
 );
 CREATE INDEX second_factors_by_person ON second_factors (person_id);
 
+-- The factor of a passkey and its person, for a sign-in without a username.
 CREATE FUNCTION find_passkey_sign_in(wanted bytea) RETURNS TABLE (number bigint, sealed_secret bytea, username text, person_id bigint,
   program text, enabled boolean, may_sign_in boolean, is_demo boolean, locked_until timestamptz, last_sign_in_at timestamptz,
   failed_sign_ins integer)
@@ -362,13 +368,15 @@ BEGIN
   RETURN true;
 END $$;
 
--- What an administrator may see of waiting resets: the reference and until when, never the secret.
+-- Shows an administrator of waiting resets the reference and the end, never the secret.
 CREATE FUNCTION find_pending_resets(who bigint[], at timestamptz)
   RETURNS TABLE (person_id bigint, reference text, expires_at timestamptz)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
   SELECT r.person_id, r.reference, r.expires_at FROM password_resets r
     WHERE r.person_id = ANY (who) AND r.used_at IS NULL AND r.replaced_at IS NULL AND r.expires_at > at;
 $$;
+
+-- Resets are kept for a time only.
 CREATE FUNCTION delete_old_resets(before timestamptz) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
   DELETE FROM password_resets WHERE created_at < before;
 $$;

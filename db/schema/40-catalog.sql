@@ -1,6 +1,6 @@
--- What can be ordered: categories, products, items, their prices, what each program sells, and pictures.
+-- The catalog: categories, products, items, prices, the products that each program sells, and pictures.
 
--- What products stand under in the sidebar. Administrators keep these rows, and no code names one (decision 71).
+-- Headings of the sidebar, with products below them. Administrators keep these rows, and no code names one (decision 71).
 CREATE TABLE categories (
   code text PRIMARY KEY CHECK (code ~ '^[A-Z][A-Z0-9]{1,9}$'),
   name text NOT NULL CHECK (name <> ''),
@@ -37,6 +37,7 @@ CREATE INDEX products_searched ON products USING gin (searched gin_trgm_ops);
 CREATE INDEX products_replaced ON products (replacement_pgc) WHERE replacement_pgc IS NOT NULL;
 CREATE INDEX products_by_name ON products (display_name, pgc);
 CREATE INDEX products_by_category ON products (category, display_name, pgc);
+-- A changed row has the next version.
 CREATE TRIGGER products_version BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION give_next_version();
 
 -- Products whose words look like a text, for typing errors: the likest and those nearly as like.
@@ -60,7 +61,7 @@ CREATE TABLE items (
   weight_ounces numeric(7, 2) CHECK (weight_ounces > 0),
   status text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'backordered', 'obsolete')),
   get_well_on date,
-  -- What the item was before its product became obsolete, so that it can come back.
+  -- The status before the product became obsolete, so that the item can come back.
   status_before text CHECK (status_before IN ('active', 'backordered')),
   replacement_nsn text REFERENCES items,
   version integer NOT NULL DEFAULT 1,
@@ -74,6 +75,7 @@ CREATE INDEX items_nsn_part ON items USING gin (nsn gin_trgm_ops);
 -- The list of obsolete items is read as a whole; it is a small part of the catalog.
 CREATE INDEX items_obsolete ON items (pgc, size_order, nsn) WHERE status = 'obsolete';
 CREATE INDEX items_replaced ON items (replacement_nsn) WHERE replacement_nsn IS NOT NULL;
+-- A changed row has the next version.
 CREATE TRIGGER items_version BEFORE UPDATE ON items FOR EACH ROW
   WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION give_next_version();
 
@@ -134,7 +136,7 @@ CREATE TABLE prepared_prices (
 );
 CREATE INDEX prepared_by_day ON prepared_prices (begins_on);
 
--- What an item costs a program on a day of a fiscal year, in cents: the program's own price, else that of every program.
+-- The price of an item for a program on a day of a fiscal year, in cents: the program's own, else that of every program.
 -- Of each it takes the prepared price that began last, else that of the year. Null where there is none.
 CREATE FUNCTION price_of(shop text, item text, year integer, day date) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT coalesce(
@@ -146,7 +148,7 @@ CREATE FUNCTION price_of(shop text, item text, year integer, day date) RETURNS b
     (SELECT c.price_cents FROM item_prices c WHERE c.nsn = item AND c.fiscal_year = year));
 $$;
 
--- What an item cost a program last: an obsolete item may have no price in this year any more.
+-- The last price of an item for a program: an obsolete item may have none in this year any more.
 CREATE FUNCTION last_price_of(shop text, item text, day date) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT price_of(shop, item, y.fiscal_year, day)
   FROM (SELECT fiscal_year FROM item_prices WHERE nsn = item
@@ -154,7 +156,8 @@ CREATE FUNCTION last_price_of(shop text, item text, day date) RETURNS bigint LAN
   ORDER BY y.fiscal_year DESC LIMIT 1;
 $$;
 
--- What a program sells, from a day to a day; open ends are null. Category and name are repeated, so that one index serves lists.
+-- Products that a program sells, from a day to a day; open ends are null.
+-- Category and name are repeated, so that one index serves lists.
 CREATE TABLE program_products (
   program text NOT NULL REFERENCES programs, pgc text NOT NULL REFERENCES products,
   category text NOT NULL REFERENCES categories, display_name text NOT NULL,
@@ -222,6 +225,8 @@ CREATE TABLE search_misses (
   PRIMARY KEY (program, words)
 );
 CREATE INDEX search_misses_by_day ON search_misses (last_on);
+
+-- Words are kept for a time only, in whichever program.
 CREATE FUNCTION forget_search_misses(before date) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM search_misses WHERE last_on < before;
@@ -248,7 +253,7 @@ CREATE TABLE publog_drafts (
 );
 CREATE INDEX publog_drafts_groups ON publog_drafts (program, item_name, inc);
 
--- What months are compared by: all of a draft that is written into a catalog or that people read.
+-- All of a draft that is written into a catalog or that people read: months are compared by it.
 CREATE FUNCTION facts_of(d publog_drafts) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object('itemName', d.item_name, 'unitOfIssue', d.unit_of_issue, 'price', d.price_cents,
     'nextPrice', d.next_price_cents, 'nextFrom', d.next_price_from, 'status', d.status, 'replacementNsn', d.replacement_nsn,

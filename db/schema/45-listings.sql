@@ -1,4 +1,4 @@
--- What follows from the catalog and is kept ready to read: what can be ordered, what each program lists, and successors.
+-- Lists that follow from the catalog and are kept ready to read: orderable products, listed products and successors.
 -- Every process reads these tables, and only the triggers here write them.
 
 -- The products that a transaction has changed, one row for each of its statements; the rows go at its commit.
@@ -9,7 +9,7 @@ CREATE TABLE catalogue_changes (pgcs text[] NOT NULL);
 CREATE TABLE successor_changes (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), changes bigint NOT NULL DEFAULT 0);
 INSERT INTO successor_changes DEFAULT VALUES;
 
--- What can be ordered, from a day to a day: at the prices of every program ('') and, where a program has its own, by that program.
+-- Products that can be ordered, from a day to a day: at the prices of every program (''), and at those of one that has its own.
 -- A stretch of days ends where any price begins, so that nothing has to run on that day (docs/decisions/0125).
 CREATE TABLE orderable_products (
   fiscal_year smallint NOT NULL, pgc text NOT NULL REFERENCES products ON DELETE CASCADE,
@@ -101,7 +101,7 @@ CREATE TRIGGER prepared_prices_changed AFTER UPDATE ON prepared_prices REFERENCI
 CREATE TRIGGER prepared_prices_removed AFTER DELETE ON prepared_prices REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION count_orderable();
 
--- What each program lists in a fiscal year, from a day to a day, with all that a card shows (docs/decisions/0093).
+-- Products that each program lists in a fiscal year, from a day to a day, with all that a card shows (docs/decisions/0093).
 CREATE TABLE listed_products (
   program text NOT NULL, fiscal_year smallint NOT NULL, pgc text NOT NULL,
   from_day date NOT NULL, until_day date NOT NULL CHECK (until_day >= from_day),
@@ -117,7 +117,8 @@ CREATE INDEX listed_products_by_name ON listed_products (program, fiscal_year, c
 CREATE INDEX listed_products_by_garment ON listed_products (program, fiscal_year, category, garment) WHERE garment <> '';
 CREATE INDEX listed_products_of ON listed_products (pgc);
 
--- What has to be listed of some products while a program sells them: by its own row of what can be ordered, else by that of all.
+-- The rows that some products must have while a program sells them.
+-- They come from the program's own rows of `orderable_products`, else from those of every program.
 CREATE FUNCTION compute_listed_products(pgcs text[]) RETURNS SETOF listed_products
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT l.program, o.fiscal_year, l.pgc, greatest(o.from_day, l.sold_from), least(o.until_day, l.sold_until),
@@ -131,7 +132,7 @@ CREATE FUNCTION compute_listed_products(pgcs text[]) RETURNS SETOF listed_produc
       WHERE own.fiscal_year = o.fiscal_year AND own.pgc = o.pgc AND own.program = l.program) THEN l.program ELSE '' END;
 $$;
 
--- Writes what differs from what has to be listed.
+-- Writes the rows that differ from those that must be there.
 CREATE FUNCTION refresh_listed_products(changed text[]) RETURNS void
   LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE due listed_products[];
@@ -229,8 +230,9 @@ CREATE CONSTRAINT TRIGGER changed_items_no_cycle AFTER UPDATE ON items DEFERRABL
   FOR EACH ROW WHEN (OLD.replacement_nsn IS DISTINCT FROM NEW.replacement_nsn OR OLD.pgc <> NEW.pgc) EXECUTE FUNCTION refuse_cycle();
 
 -- Walks from NSNs and PGCs that cannot be ordered any more to where their replacements end.
--- An item's own replacement comes before that of its product. A product's replacement gives the item of the same size and color
--- that can be ordered in the fiscal year, or leads on where that item has a replacement.
+-- An item's own replacement comes before that of its product.
+-- A product's replacement gives the item of the same size and color that can be ordered in the fiscal year.
+-- It leads on where that item has a replacement.
 -- Else it is the product itself, to choose a size (`successor_nsn` is null).
 -- A PGC without a replacement goes where most of its items went. A chain that leads nowhere gives no row.
 CREATE FUNCTION walk_successors(asked text[], shop text, year integer, day date)
@@ -284,7 +286,7 @@ CREATE FUNCTION find_successors(asked text[], shop text, year integer, day date)
   FROM walk_successors(asked, shop, year, day) w;
 $$;
 
--- What has to stand in `successors` of some products. Prices begin on a day and stay to the end of the year.
+-- The rows of `successors` that some products must have. Prices begin on a day and stay to the end of the year.
 -- So the walk is asked once for each day on which something on the way gets a price.
 CREATE FUNCTION compute_successors(pgcs text[]) RETURNS SETOF successors
   LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$

@@ -80,12 +80,13 @@ CREATE TABLE transfers (
 CREATE INDEX transfers_by_order ON transfers (order_id) INCLUDE (kind, amount_cents) WHERE order_id IS NOT NULL;
 CREATE INDEX transfers_from ON transfers (from_account, transfer_id DESC);
 CREATE INDEX transfers_to ON transfers (to_account, transfer_id DESC);
--- What a fund was allotted so far, and what one person has given lately.
+-- Allotments of a fund so far, and those that one person has given lately.
 CREATE INDEX transfers_allotments ON transfers (to_account) INCLUDE (amount_cents) WHERE kind = 'allot';
 CREATE INDEX transfers_given ON transfers (actor_id, made_at) INCLUDE (amount_cents) WHERE kind = 'allot';
--- What somebody moved by hand, for the quarterly list of roles; orders move money far more often.
+-- Transfers by hand, for the quarterly list of roles; orders move money far more often.
 CREATE INDEX transfers_by_hand ON transfers (actor_id, made_at) WHERE order_id IS NULL;
 CREATE INDEX transfers_in_order ON transfers (xid, transfer_id);
+-- The table is append-only: nobody changes or deletes a row.
 CREATE TRIGGER transfers_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON transfers
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -124,7 +125,7 @@ END $$;
 CREATE TRIGGER transfers_move_balances AFTER INSERT ON transfers REFERENCING NEW TABLE AS new_transfers
   FOR EACH STATEMENT EXECUTE FUNCTION move_balances();
 
--- What funds of the program have available, kept as it is until the commit. Accounts are locked as in `move_balances`.
+-- The available money of funds of the program, locked until the commit. Accounts are locked as in `move_balances`.
 CREATE FUNCTION hold_available(funds bigint[]) RETURNS TABLE (fund_id bigint, cents bigint)
   LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
   SELECT a.fund_id, a.balance_cents FROM accounts a
@@ -149,7 +150,7 @@ CREATE FUNCTION spending_stretch(made_at timestamptz) RETURNS timestamptz LANGUA
   SELECT CASE WHEN made_at < middle_of_month(made_at) THEN date_bin('15 minutes', made_at, 'epoch') ELSE middle_of_month(made_at) END
 $$;
 
--- What each fund has spent in a stretch of time. Each stretch lies within one month of every zone.
+-- The spending of each fund in a stretch of time. Each stretch lies within one month of every zone.
 CREATE TABLE fund_spending (
   program text NOT NULL, fund_id bigint NOT NULL,
   -- When the stretch begins.
@@ -159,7 +160,7 @@ CREATE TABLE fund_spending (
   PRIMARY KEY (program, fund_id, since)
 );
 
--- What transactions have spent since the sums were last brought up to date. Readers add it up, and no transaction waits.
+-- Spending since the sums were last brought up to date. Readers add it up, and no transaction waits.
 CREATE TABLE fund_spending_changes (program text NOT NULL, fund_id bigint NOT NULL, since timestamptz NOT NULL, cents bigint NOT NULL);
 CREATE INDEX fund_spending_changes_by_fund ON fund_spending_changes (program, fund_id);
 

@@ -1,6 +1,6 @@
 -- The audit trail, and the seals that show whether rows were changed behind the portal's back (docs/decisions/0111).
 
--- Who did what, from where, and whether it was refused. Number, time and transaction are the database's own words.
+-- Each act with its person and place, and whether it was refused. Number, time and transaction are the database's own words.
 CREATE TABLE audit_events (
   event_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   program text, person_id bigint,
@@ -42,6 +42,7 @@ CREATE TABLE audit_blocks (
   -- No row is in two blocks.
   CONSTRAINT audit_blocks_apart EXCLUDE USING gist (series WITH =, members WITH &&)
 );
+-- The table is append-only: nobody changes or deletes a row.
 CREATE TRIGGER audit_blocks_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_blocks
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -51,6 +52,7 @@ CREATE TABLE audit_archives (
   file text NOT NULL, file_hash bytea NOT NULL, archived_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   FOREIGN KEY (series, number) REFERENCES audit_blocks
 );
+-- The table is append-only: nobody changes or deletes a row.
 CREATE TRIGGER audit_archives_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_archives
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -62,6 +64,7 @@ CREATE TABLE row_seals (
   xid xid8 NOT NULL DEFAULT pg_current_xact_id()
 );
 CREATE INDEX row_seals_in_order ON row_seals (xid, seal_id);
+-- The table is append-only: nobody changes or deletes a row.
 CREATE TRIGGER row_seals_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON row_seals
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -268,7 +271,7 @@ BEGIN
     CREATE OR REPLACE TRIGGER seal_removed AFTER DELETE ON %1$I REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION seal_%1$s();
     CREATE OR REPLACE TRIGGER seal_changed AFTER UPDATE ON %1$I FOR EACH ROW WHEN ((%2$s) IS DISTINCT FROM (%3$s)) EXECUTE FUNCTION seal_%1$s()',
     of_table, old_columns, new_columns);
-  -- What is here already is sealed as it is found.
+  -- Rows that are here already are sealed as they are found.
   EXECUTE format('INSERT INTO row_seals (sealed_table, row_key, row_hash) SELECT %s FROM %I r', noted, of_table);
 END $do$;
 
@@ -334,7 +337,7 @@ SELECT seal_rows_of(t.name, t.key_columns, t.other_columns) FROM (VALUES
   ('report_notices', 'notice_id', 'noticed_on title body')
 ) t (name, key_columns, other_columns);
 
--- What the Admin Panel draws of the last days, hour by hour and over all programs: records of supply, and sign-ins.
+-- Records of supply and sign-ins of the last days, hour by hour and over all programs, for the Admin Panel.
 CREATE FUNCTION count_pulse(since timestamptz) RETURNS TABLE (hour timestamptz, kind text, times bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT date_trunc('hour', built_at), 'sent', sum(records) FROM supply_batches WHERE built_at >= since GROUP BY 1
