@@ -16,8 +16,8 @@ export const SEQUENCE = 0x30
 /** Thrown for bytes that are not what they should be; who reads a certificate answers that it cannot be read. */
 export class DerFault extends Error {}
 
-/** The element at the beginning of the bytes. Lengths are checked before anything is looked at. */
-export function readElement(bytes: Buffer, at = 0): Element {
+/** Where the content of the element at a place begins and ends. Lengths are checked before anything is looked at. */
+export function measureElement(bytes: Buffer, at: number): { start: number; end: number } {
   const tag = bytes[at]
   const first = bytes[at + 1]
   if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) throw new DerFault('no element')
@@ -32,7 +32,13 @@ export function readElement(bytes: Buffer, at = 0): Element {
   }
   const end = start + length
   if (end > bytes.length) throw new DerFault('cut off')
-  return { tag, whole: bytes.subarray(at, end), content: bytes.subarray(start, end) }
+  return { start, end }
+}
+
+/** The element at a place of the bytes. */
+export function readElement(bytes: Buffer, at = 0): Element {
+  const { start, end } = measureElement(bytes, at)
+  return { tag: bytes[at] as number, whole: bytes.subarray(at, end), content: bytes.subarray(start, end) }
 }
 
 /** The elements that follow each other in the bytes, one by one. */

@@ -1,7 +1,7 @@
 import { type KeyObject, verify } from 'node:crypto'
 import {
   DerFault,
-  eachElement,
+  measureElement,
   readContent,
   readElement,
   readExtensions,
@@ -58,13 +58,22 @@ export function readRevocationList(der: Buffer): RevocationList {
         return false
       }
     },
-    has: (serial) => {
-      if (!entries) return false
-      for (const entry of eachElement(entries.content))
-        if (readContent(readElement(entry.content), TAG.integer).equals(serial)) return true
-      return false
-    },
+    has: (serial) => entries !== undefined && holdsSerial(entries.content, serial),
   }
+}
+
+/** Only places are computed: an object for each of half a million entries takes ten times as long. */
+function holdsSerial(entries: Buffer, serial: Buffer): boolean {
+  const last = serial.at(-1)
+  for (let at = 0; at < entries.length; ) {
+    const entry = measureElement(entries, at)
+    const { start, end } = measureElement(entries, entry.start)
+    if (entries[entry.start] !== TAG.integer || end > entry.end) throw new DerFault('no number')
+    const mayBe = end - start === serial.length && entries[end - 1] === last
+    if (mayBe && serial.compare(entries, start, end) === 0) return true
+    at = entry.end
+  }
+  return false
 }
 
 /** The encodings in a PEM file, in their order. */
