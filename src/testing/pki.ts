@@ -63,7 +63,7 @@ export async function makeRoot(name: string, until = inDays(3650)): Promise<Auth
 export async function makeAuthority(
   name: string,
   above: Authority,
-  facts: { mayIssue?: boolean; until?: Date } = {},
+  facts: { mayIssue?: boolean; until?: Date; pathLength?: number } = {},
 ): Promise<Authority> {
   const keys = await makeKeys()
   const certificate = await X509CertificateGenerator.create({
@@ -75,13 +75,16 @@ export async function makeAuthority(
     signingAlgorithm: ALGORITHM,
     publicKey: keys.publicKey as CryptoKey,
     signingKey: above.keys.privateKey as CryptoKey,
-    extensions: facts.mayIssue === false ? [new BasicConstraintsExtension(false)] : authorityExtensions(),
+    extensions:
+      facts.mayIssue === false
+        ? [new BasicConstraintsExtension(false)]
+        : authorityExtensions(facts.pathLength),
   })
   return { certificate, keys, pem: certificate.toString('pem') }
 }
 
-const authorityExtensions = () => [
-  new BasicConstraintsExtension(true, undefined, true),
+const authorityExtensions = (pathLength?: number) => [
+  new BasicConstraintsExtension(true, pathLength, true),
   new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
 ]
 
@@ -223,10 +226,12 @@ function other(oid: string, value: Buffer): Buffer {
   return encode(0xa0, encodeOid(oid), encode(0xa0, value))
 }
 
-function encode(tag: number, ...contents: Buffer[]): Buffer {
+/** An element in DER, of up to 64 kB. */
+export function encode(tag: number, ...contents: Buffer[]): Buffer {
   const content = Buffer.concat(contents)
-  const length = content.length < 128 ? [content.length] : [0x81, content.length]
-  return Buffer.concat([Buffer.from([tag, ...length]), content])
+  const { length } = content
+  const lengths = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
+  return Buffer.concat([Buffer.from([tag, ...lengths]), content])
 }
 
 function encodeOid(oid: string): Buffer {

@@ -8,6 +8,7 @@ import {
   readExtensions,
   readOid,
   readParts,
+  readTime,
   SEQUENCE,
   SIGNATURES,
   TAG,
@@ -54,19 +55,20 @@ export function readCertificate(der: Buffer): Certificate {
   const whole = readParts(readElement(der))
   const body = readParts(whole[0])
   if (body[0]?.tag === 0xa0) body.shift()
-  const [serial, , issuer, , subject] = body
+  const [serial, , issuer, validity, subject] = body
+  const [notBefore, notAfter] = readParts(validity)
   const wrapped = body.find(({ tag }) => tag === 0xa3)
   const extensions = wrapped ? readExtensions(readElement(wrapped.content)) : []
   const findValue = (oid: string) => extensions.find((one: Extension) => one.oid === oid)?.value
-  const node = readNode(der)
+  const node = askOpenSsl(() => new X509Certificate(der))
   return {
     node,
     issuer: readWhole(issuer),
     serial: readContent(serial, TAG.integer),
-    notBefore: new Date(node.validFrom),
-    notAfter: new Date(node.validTo),
+    notBefore: readTime(notBefore),
+    notAfter: readTime(notAfter),
     isSelfIssued: readWhole(issuer).equals(readWhole(subject)),
-    isWellSigned: readOid(readParts(whole[1])[0]) in SIGNATURES && isStrong(node),
+    isWellSigned: readOid(readParts(whole[1])[0]) in SIGNATURES && askOpenSsl(() => isStrong(node)),
     pathLength: readPathLength(findValue(EXTENSION.basicConstraints)),
     purposes: readOids(findValue(EXTENSION.purposes)),
     policies: readPolicies(findValue(EXTENSION.policies)),
@@ -81,9 +83,10 @@ export function readCertificate(der: Buffer): Certificate {
   }
 }
 
-function readNode(der: Buffer): X509Certificate {
+/** OpenSSL has errors of its own, and reads a key only when somebody asks for it. */
+function askOpenSsl<T>(ask: () => T): T {
   try {
-    return new X509Certificate(der)
+    return ask()
   } catch {
     throw new DerFault('no certificate')
   }
@@ -103,6 +106,7 @@ function readWhole(element: { whole: Buffer } | undefined): Buffer {
 function readPathLength(value: Buffer | undefined): number | undefined {
   if (!value) return undefined
   const length = readParts(readElement(value)).find(({ tag }) => tag === TAG.integer)
+  if (length?.content.length === 0) throw new DerFault('no number')
   return length?.content.readUIntBE(0, Math.min(length.content.length, 6))
 }
 

@@ -60,6 +60,8 @@ test('times have two digits of the year until 2049, or four', () => {
     [TAG.utcTime, '4912312359Z'],
     [TAG.time, '20500102030405+0100'],
     [TAG.octets, '20500102030405Z'],
+    // A month that does not exist.
+    [TAG.utcTime, '261301000000Z'],
   ] as const)
     expect(() => time(tag, text), text).toThrow(new DerFault('no time'))
 })

@@ -86,7 +86,10 @@ export function readTime(element: Element | undefined): Date {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(digits)
   if (!parts || (element?.tag !== TAG.utcTime && element?.tag !== TAG.time)) throw new DerFault('no time')
   const [, year, month, day, hour, minute, second] = parts
-  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  // A moment that is none is neither before nor after another one: nothing would ever expire.
+  if (Number.isNaN(time.getTime())) throw new DerFault('no time')
+  return time
 }
 
 /** An extension of a certificate or list: its value is the encoding inside the octet string. */
