@@ -5,7 +5,6 @@ import type { CellNote, FileRecord } from '#domain/imports/tables.ts'
 import { UnreadableFile } from './file-records.ts'
 import { attribute, type SheetNotes, scanSheet, scanTexts } from './scan-xlsx.ts'
 import { walkEntries } from './zip-entries.ts'
-import { listZipEntries } from './zip-sizes.ts'
 
 const MB = 1024 * 1024
 const MOST_PACKED = 64 * MB
@@ -18,7 +17,8 @@ export async function* readXlsx(path: string): AsyncGenerator<FileRecord> {
   if ((await stat(path)).size > MOST_PACKED)
     throw new UnreadableFile(1, 'An Excel file has at most 64 MB here. Save it as CSV UTF-8.')
   const file = await readFile(path)
-  requireSaneSizes(file)
+  await requireSaneSizes(path)
+  preferLargeDirectory(file)
   let number = 1
   const { streamXlsxRows } = await import('hucre/xlsx')
   try {
@@ -84,21 +84,28 @@ function noteCells(
 }
 
 /** The reader stops where an entry is larger than the directory says; so what it says is what has to be bounded. */
-function requireSaneSizes(file: Buffer): void {
-  const entries = listZipEntries(file)
-  if (!entries) throw new UnreadableFile(1, 'The file is a zip that is damaged. Save the Excel file again.')
+async function requireSaneSizes(path: string): Promise<void> {
   let held = 0
   let all = 0
-  for (const { name, packed, unpacked } of entries) {
-    const isLying = unpacked === 0 && packed > 2
-    all += isLying ? Number.POSITIVE_INFINITY : unpacked
-    if (!/^xl\/worksheets\//.test(name)) held += unpacked
+  for await (const { name, size, isLying } of walkEntries(path)) {
+    all += isLying ? Number.POSITIVE_INFINITY : size
+    if (!/^xl\/worksheets\//.test(name)) held += size
   }
   if (all > MOST_UNPACKED || held > MOST_HELD)
     throw new UnreadableFile(
       1,
       'The Excel file would be far larger unpacked than any list. Save it as CSV UTF-8.',
     )
+}
+
+/**
+ * A zip may have a second directory, for more than the first can say. yauzl reads it wherever there is one, so its sizes were
+ * bounded. hucre reads it only where the first is full. So the first is made full: both read the same.
+ */
+function preferLargeDirectory(file: Buffer): void {
+  const end = file.lastIndexOf('PK\u0005\u0006', file.length - 22, 'latin1')
+  if (end >= 20 && file.toString('latin1', end - 20, end - 16) === 'PK\u0006\u0007')
+    file.writeUInt16LE(0xffff, end + 10)
 }
 
 function writeValue(value: CellValue): string {
@@ -110,6 +117,6 @@ function writeValue(value: CellValue): string {
 
 /** Whether a zip is an Excel file: each has a list of its parts under this name. */
 export async function isWorkbook(path: string): Promise<boolean> {
-  if ((await stat(path)).size > MOST_PACKED) return /\.xlsx$/i.test(path)
-  return listZipEntries(await readFile(path))?.some(({ name }) => name === '[Content_Types].xml') ?? true
+  for await (const { name } of walkEntries(path)) if (name === '[Content_Types].xml') return true
+  return false
 }

@@ -210,6 +210,44 @@ describe('of an Excel file', () => {
     expect(await look('prices', await sheet(2))).toBe(changed('2.00'))
   })
 
+  const priced = async () =>
+    Buffer.from(
+      await book([
+        ['nsn', 'fiscal year', 'price'],
+        [NSN, 2027, 2],
+      ]),
+    )
+
+  test.each<[what: string, flags: number, packed: number, unpacked: number]>([
+    ['that is too large', 0, 1000, 300 * 1024 * 1024],
+    ['of no size that has bytes', 0, 1000, 0],
+    ['whose sizes stand elsewhere', 8, 0, 0],
+  ])('a part %s is refused before it is unpacked', async (_, flags, packed, unpacked) => {
+    const file = await priced()
+    const entry = file.lastIndexOf('xl/styles.xml') - 46
+    file.writeUInt16LE(flags, entry + 8)
+    file.writeUInt32LE(packed, entry + 20)
+    file.writeUInt32LE(unpacked, entry + 24)
+    expect(await look('prices', file)).toMatch(/^1 refuse row 1, file: The Excel file would be far larger/)
+  })
+
+  test('the directory for large zips counts, as it does for the reader that bounds its sizes', async () => {
+    const file = await priced()
+    const end = file.length - 22
+    const [record, locator, small] = [Buffer.alloc(56), Buffer.alloc(20), Buffer.from(file.subarray(end))]
+    record.write('PK\u0006\u0006', 'latin1')
+    record.writeUInt32LE(44, 4)
+    for (const at of [24, 32]) record.writeUInt32LE(file.readUInt16LE(end + 10), at)
+    record.writeUInt32LE(file.readUInt32LE(end + 12), 40)
+    record.writeUInt32LE(file.readUInt32LE(end + 16), 48)
+    locator.write('PK\u0006\u0007', 'latin1')
+    locator.writeUInt32LE(end, 8)
+    // The other directory names something else: here, nothing that can be read.
+    small.writeUInt32LE(0, 16)
+    const large = Buffer.concat([file.subarray(0, end), record, locator, small])
+    expect(await look('prices', large)).toBe(changed('2.00'))
+  })
+
   test('a row that a filter hides is marked, also where its parts name each other otherwise and in single quotation marks', async () => {
     const hidden = new Map([[1, { hidden: true }]])
     const file = await book(

@@ -7,6 +7,7 @@ declare module 'yauzl' {
     compressedSize: number
     uncompressedSize: number
     crc32: number
+    generalPurposeBitFlag: number
     isEncrypted(): boolean
   }
   type ZipFile = {
