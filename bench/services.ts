@@ -19,6 +19,8 @@ export function startPortal(
       DEMO: '0',
       LOG_LEVEL: 'error',
       SUPPLY: 'none',
+      // One person asks for all that the measurement searches.
+      SEARCHES_PER_PERSON: '1000000',
       ...environment,
     },
   })

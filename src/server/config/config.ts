@@ -56,6 +56,8 @@ export type Config = {
   secretsKey: string | undefined
   /** A further sign-in of a person ends the oldest session. */
   sessionsPerPerson: number
+  /** Searches of one person within ten seconds. */
+  searchesPerPerson: number
   /** IANA zone of dates and fiscal years, until an organisation has chosen its own. */
   fiscalZone: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -135,6 +137,7 @@ const variables = z.object({
   TRUSTED_PROXIES: networks.optional(),
   PRIVATE_LINK_HOSTS: hosts.optional(),
   SESSIONS_PER_PERSON: whole(1, 1000).optional(),
+  SEARCHES_PER_PERSON: whole(10, 1_000_000).default(400),
   TZ_FISCAL: zone.default(DEFAULT_ZONE),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   CONSENT: choice('on', 'off').default('on'),
@@ -219,6 +222,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       !read.TRUSTED_PROXIES && (publicUrl.startsWith('https:') || (isHere(read.HOST) && !staysHere)),
     // Demo accounts are shared by everybody who looks around.
     sessionsPerPerson: read.SESSIONS_PER_PERSON ?? (demo ? 50 : 2),
+    searchesPerPerson: read.SEARCHES_PER_PERSON,
     fiscalZone: read.TZ_FISCAL,
     logLevel: read.LOG_LEVEL,
     consentBanner:

@@ -4,7 +4,7 @@ import { type Gate, type Person, requireArea, requireProgramInUse } from '#domai
 import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
 import { isSearch } from '#wire/code.ts'
 import { REPORT_TAKES } from '../db/connect.ts'
-import { SEARCHES } from '../limits/rates.ts'
+import { searches } from '../limits/rates.ts'
 import type { Room } from '../limits/rooms.ts'
 import type { Portal, RawInput } from '../portal.ts'
 import {
@@ -88,7 +88,7 @@ function read<P, Q, B, A>(
     const input = readInput<P, Q, B>(portal, call, raw)
     requireOwnProgram(person, input)
     if (isSearch(call.query, input.query) || isSearch(call.body, input.body))
-      portal.rates.take(SEARCHES, person.id)
+      portal.rates.take(searches(portal.config.searchesPerPerson), person.id)
     const work = readFor(portal, session, request, policy, (context) => action(context, input))
     return policy.isReport ? work.catch(explainReport) : work
   }

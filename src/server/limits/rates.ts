@@ -4,10 +4,10 @@ import { describeWait } from './uses.ts'
 /** So many of a kind by one person or network within a window of time (seconds); `did` begins the sentence of the refusal. */
 export type Rate = { kind: string; most: number; seconds: number; did: string }
 
-/** A page of fifty pasted lines asks for each of them; nobody types faster. */
-export const SEARCHES: Rate = {
-  ...{ kind: 'search', most: 400, seconds: 10, did: 'You have searched too often within a moment' },
-}
+/** A page of fifty pasted lines asks for each of them; nobody types faster than the default of `most`. */
+export const searches = (most: number): Rate => ({
+  ...{ kind: 'search', most, seconds: 10, did: 'You have searched too often within a moment' },
+})
 /** A whole base may sit behind one address; this counts only browsers that nobody has signed in with. */
 export const CHALLENGES: Rate = {
   ...{ kind: 'challenge', most: 300, seconds: 60, did: 'Many people begin to sign in from your network' },
