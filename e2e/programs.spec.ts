@@ -56,7 +56,7 @@ test('an administrator adds a program with its color and texts, works in it, and
     await dialog.getByLabel('Ordering instructions').fill('Measure before you order.')
     await save.click()
     await expect(row).toContainText('555-0142')
-    await expect(row).toContainText('Inform')
+    await expect(row).toContainText('Off')
     await branch.selectOption('Cadets of nobody')
     await expect(main.getByText('You work in Cadets of nobody now.')).toBeVisible()
     await expect(branch).toHaveCSS('background-color', 'rgb(138, 21, 56)')
