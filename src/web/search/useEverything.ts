@@ -40,12 +40,15 @@ export function useEverything({ program, screens, ways, onOpen }: Searched) {
   const hurry = useRef(() => {})
   const isPasted = useRef(false)
   const opensFirst = useRef(false)
+  /** The answer that has come, also where it is not drawn yet. */
+  const last = useRef<Answer | null>(null)
   const latest = useRef({ screens, ways, onOpen })
   latest.current = { screens, ways, onOpen }
 
   const show = useCallback(
     (next: Answer) => {
       const first = findFirst(next.groups)
+      last.current = next
       setAnswer(next)
       if (opensFirst.current && first) return latest.current.onOpen(first.href)
       opensFirst.current = false
@@ -102,9 +105,10 @@ export function useEverything({ program, screens, ways, onOpen }: Searched) {
       setActive((from + by + options.length) % options.length)
     },
     enter() {
-      const chosen = active < 0 ? found && findFirst(found.groups) : options[active]
+      const come = asked !== '' && last.current?.asked === asked ? last.current : null
+      const chosen = active < 0 ? come && findFirst(come.groups) : options[active]
       if (chosen) return onOpen(chosen.href)
-      if (found) return announce(found.sentence)
+      if (come) return announce(come.sentence)
       if (fault) return announce(fault)
       opensFirst.current = asked !== ''
       hurry.current()
