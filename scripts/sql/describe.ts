@@ -65,7 +65,7 @@ type Messages = {
   connection: { once(name: string, hear: (message: { dataTypeIDs: number[] }) => void): void }
 }
 
-/** What PostgreSQL makes of a statement: the types of its parameters, and its columns. A query class for `pg`. */
+/** Asks PostgreSQL for the types of a statement's parameters and for its columns. A query class for `pg`. */
 function readShape(client: pg.Client, text: string, stated: number[]): Promise<Shape> {
   return new Promise((resolve, reject) => {
     const shape: Shape = { types: [], columns: [] }

@@ -8,7 +8,7 @@ import { describeLineStatus } from '../supply/line-status.ts'
 export const ORDER_STATUSES = ['cart', 'awaiting', 'approved', 'declined', 'shipped'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** What can happen to an order and its lines, as the timeline keeps it. */
+/** The kinds of events of an order and its lines, as the timeline keeps them. */
 export const ORDER_EVENT_KINDS = [
   'submitted',
   'changed',

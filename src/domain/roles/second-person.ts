@@ -4,7 +4,7 @@ import { listWords } from '../words.ts'
 import { AREAS, type Area, canOpen, isPrivileged, type Role, type Visitor } from './permissions.ts'
 import { describeRole } from './roles.ts'
 
-/** Whether what gives power waits until a second person confirms it. What does not wait is mailed to others who could have done it. */
+/** Whether power waits until a second person confirms it. The server mails everything else to others who could have given it. */
 export const SECOND_PERSON_MODES = ['off', 'ask'] as const
 export type SecondPerson = (typeof SECOND_PERSON_MODES)[number]
 

@@ -42,7 +42,7 @@ function applyChange(bytes: Buffer, change: Change): Buffer {
   try {
     return changeWithin(bytes, left, change)
   } catch {
-    // What an earlier change has broken has no elements.
+    // A part that an earlier change has broken has no elements.
     return changeBytes(bytes, change)
   }
 }
@@ -107,7 +107,7 @@ test(
     const taken = meet(originals, (bytes) => {
       const { edipis, serial, node, notBefore, notAfter } = readCertificate(bytes)
       for (const edipi of edipis) expect(edipi).toMatch(/^\d{10}$/)
-      // What OpenSSL has read of the same bytes.
+      // OpenSSL has read the same bytes.
       const number = BigInt(`0x${node.serialNumber.replace('-', '')}`)
       const signed = node.serialNumber.startsWith('-') ? -number : number
       expect(BigInt(`0x${serial.toString('hex')}`)).toBe(BigInt.asUintN(8 * serial.length, signed))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CartSummary } from '#wire/cart/cart.ts'
-import { withAddition } from './cart.queries.ts'
+import { keepNewer, withAddition } from './cart.queries.ts'
 
 type Known = CartSummary['carts'][number]
 const line = (nsn: string, quantity: number) => ({ nsn, quantity, price: 100 }) as Known['lines'][number]
@@ -23,6 +23,13 @@ test('an addition changes the line and the version of its own cart, and the coun
 
 test('an answer that was overtaken by a newer one leaves its cart as it is', () => {
   expect(withAddition(known, added({ version: 7 }))?.carts).toEqual(known.carts)
+})
+
+test('carts that were asked for before a change and come behind its answer change nothing', () => {
+  const before = { ...known, carts: [cart(11, 2, []), cart(12, 7, [])] }
+  expect(keepNewer(before, known)).toBe(known)
+  expect(keepNewer(known, before)).toBe(known)
+  expect(keepNewer(known, undefined)).toBe(known)
 })
 
 test('a cart of which nothing is known yet has to be loaded', () => {

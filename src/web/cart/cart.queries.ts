@@ -14,6 +14,11 @@ export function isOlder(summary: CartSummary, known: CartSummary): boolean {
   )
 }
 
+/** A change may be answered before carts that were asked for ahead of it: the newer ones stay. */
+export function keepNewer(summary: CartSummary, known: CartSummary | undefined): CartSummary {
+  return known && isOlder(summary, known) ? known : summary
+}
+
 /** What is known of the carts after an addition; undefined when it went into a cart of which nothing is known yet. */
 export function withAddition(known: CartSummary, added: CartAddition): CartSummary | undefined {
   const { flag, totalLines, number, version } = added
@@ -30,7 +35,10 @@ export function withAddition(known: CartSummary, added: CartAddition): CartSumma
 export function cartQuery(personId: number) {
   return queryOptions<CartSummary>({
     queryKey: cartKey(personId),
-    queryFn: ({ signal }) => ask(readCarts, { params: { person: personId }, signal }),
+    queryFn: async ({ client, signal }) => {
+      const summary = await ask(readCarts, { params: { person: personId }, signal })
+      return keepNewer(summary, client.getQueryData(cartKey(personId)))
+    },
     // Somebody else's approval or a change of prices must not hide behind an old copy.
     staleTime: 0,
   })

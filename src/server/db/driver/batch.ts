@@ -22,7 +22,7 @@ export class Rows<Row> extends Array<Row> {
 
 type Columns = { names: string[]; reads: (((text: string) => unknown) | null)[] }
 
-/** What a connection knows of a statement that it keeps prepared. */
+/** A statement that a connection keeps prepared. */
 export type Prepared = { name: string; isParsed: boolean; columns?: Columns }
 
 /** A statement on its way. `parameters` is null for a text of several statements (the simple protocol). */
@@ -130,7 +130,7 @@ export class Batch {
     else for (const [at, sent] of this.#all.entries()) this.#resolve(sent, at)
   }
 
-  /** What has failed, or the connection that was lost. Later statements were skipped and fail for the same reason. */
+  /** A statement failed, or the connection was lost. Later statements were skipped and fail for the same reason. */
   handleError(given: Error): void {
     const error = nameLoss(given)
     const failed = Math.min(this.#results.length, this.#all.length - 1)

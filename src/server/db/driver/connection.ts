@@ -20,7 +20,7 @@ const CONNECT_TIMEOUT = 30
 /** Milliseconds within which the server takes a request to cancel. */
 const CANCEL_TIMEOUT = 2000
 
-/** What `pg` needs to connect. The certificate of the server is checked unless the address says `sslmode=require`. */
+/** The settings with which `pg` connects. The certificate of the server is checked unless the address says `sslmode=require`. */
 export function readAddress({ url, settings = {}, connectTimeout = CONNECT_TIMEOUT }: Address) {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const mode = searchParams.get('sslmode') ?? 'disable'
@@ -177,7 +177,7 @@ export class Connection {
 /** The pool of a connection. */
 type Owner = { onIdle(connection: Connection): void; onLost(connection: Connection): void }
 
-/** What of a client of `pg` is not in its types. */
+/** Parts of a client of `pg` that its types leave out. */
 type Backend = {
   processID: number
   secretKey: number

@@ -6,7 +6,7 @@ import { type Address, readAddress } from './connection.ts'
 const TRIES_EVERY = 500
 
 type Heard = {
-  /** What is called with each notice of a channel. */
+  /** Called with each notice of a channel. */
   channels: ReadonlyMap<string, (payload: string) => void>
   /** All channels are listened to, for the first time or again: notices before this one may be missing. */
   onListening(): void

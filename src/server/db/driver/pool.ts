@@ -197,7 +197,7 @@ function follow(connection: Connection, sent: Sent, leaver: Leaver): Sent | null
 const endedError = () =>
   Object.assign(new Error('The connections to the database were ended.'), { code: 'CONNECTION_ENDED' })
 
-/** What PostgreSQL says of a statement that it gave up, for one that it has never seen. */
+/** The error with which PostgreSQL gives a statement up, for one that it has never seen. */
 const canceledError = () =>
   Object.assign(new Error('canceling statement due to user request'), { code: '57014' })
 

@@ -32,7 +32,7 @@ export interface Sql {
 export interface Transaction extends Sql {
   /** Sends the end of the transaction with its last statements; nothing may follow it. */
   commit(): Query<[]>
-  /** What `work` did is undone when it fails, and the transaction goes on. */
+  /** Undoes what `work` did when it fails; the transaction goes on. */
   savepoint<T>(work: (inner: Transaction) => T | Promise<T>): Promise<T>
 }
 
@@ -218,7 +218,7 @@ class Running implements Sender {
   async #savepoint<T>(work: (inner: Transaction) => T | Promise<T>): Promise<T> {
     const name = `s${++this.#savepoints}`
     const made = this.sql.unsafe(`SAVEPOINT ${name}`, [], { isKept: true })
-    // What follows fails for the same reason.
+    // Statements behind it fail for the same reason.
     made.catch(() => {})
     try {
       return await work(this.sql)
