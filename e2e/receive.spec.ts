@@ -38,7 +38,7 @@ test('a parcel is scanned, counted, issued and given back by keyboard alone, and
     const form = page.getByRole('form', { name: 'Receive' })
     await expect(form.getByRole('textbox', { name: 'In good order' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(said(page)).toContainText(/^Received \d+ of .*Ready for the next scan\./)
+    await expect(said(page)).toContainText(/Received \d+ of .*Ready for the next scan\./)
     await expect(waiting.getByText(oldest), 'it waits no more').toHaveCount(0)
     await page.getByRole('button', { name: /^Undo: Received/ }).click()
     await expect(first, 'an undone entry waits again').toContainText(oldest)
