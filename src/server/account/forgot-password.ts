@@ -53,8 +53,7 @@ export async function findForgotten(
   { email, address, userAgent, requestId }: JobData['forgot-password'],
 ): Promise<void> {
   const now = portal.clock()
-  await portal.handles.writes.begin(async (transaction) => {
-    const sql = transaction
+  await portal.handles.writes.begin(async (sql) => {
     const context = { sql, now, send: portal.jobs.sender(sql, requestId) }
     const people = await findPeopleByEmail(sql, email)
     const about = { action: ACTION, address, userAgent, requestId }

@@ -55,8 +55,7 @@ export async function openSession(
   const secret = makeSecret()
   const device = takeDevice(portal, request)
   const about = { program, personId, ...describeCaller(request) }
-  const ended = await portal.handles.writes.begin(async (transaction) => {
-    const sql = transaction
+  const ended = await portal.handles.writes.begin(async (sql) => {
     // Holds the person's row: of two sign-ins at once the second one sees the session of the first.
     await noteSignIn(sql, personId, true, now, hasTypedPassword(way) && !keepsLock)
     const spent = spending && (await spendOnce(sql, spending, now))

@@ -74,8 +74,7 @@ async function countWrong(
   now: Date,
   caller: Caller,
 ): Promise<void> {
-  const hasLocked = await portal.handles.writes.begin(async (transaction) => {
-    const sql = transaction
+  const hasLocked = await portal.handles.writes.begin(async (sql) => {
     const about = { program, personId: id, ...caller }
     await addAuditEvent(sql, { ...about, action: 'current password', outcome: 'refused' })
     const isNewLock = await noteSignIn(sql, id, false, now)

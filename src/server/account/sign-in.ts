@@ -99,8 +99,7 @@ export async function noteFailure(
   { request, now }: OpenContext,
   { found, device, isRight, action }: Failure,
 ): Promise<void> {
-  const hasLocked = await portal.handles.writes.begin(async (transaction) => {
-    const sql = transaction
+  const hasLocked = await portal.handles.writes.begin(async (sql) => {
     if (found && device && !isRight) await countDeviceFailure(sql, device, found.personId, now)
     const isNewLock = found && !isRight ? await noteSignIn(sql, found.personId, false, now) : false
     const about = {

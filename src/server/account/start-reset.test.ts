@@ -18,8 +18,7 @@ const jobs: { kind: string; data: unknown }[] = []
 
 /** As an action does: in a transaction of the app role that the caller may still take back. */
 function start(personId: number, at = now) {
-  return handles.writes.begin((transaction) => {
-    const sql = transaction
+  return handles.writes.begin((sql) => {
     const send = async (kind: string, data: unknown) => void jobs.push({ kind, data })
     return startPasswordReset({ sql, send: send as never, now: at, person: admin as never }, personId)
   })

@@ -27,8 +27,7 @@ export function watchMisses(portal: Portal) {
 
   function count(program: string, words: string): void {
     const done = handles.writes
-      .begin(async (transaction) => {
-        const sql = transaction
+      .begin(async (sql) => {
         await enterProgram(sql, program)
         await countMiss(sql, program, words, today(portal))
       })

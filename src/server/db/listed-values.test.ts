@@ -71,7 +71,7 @@ const LISTS: Record<string, Values> = {
   // Nobody has named the carrier yet.
   shipments_carrier_check: ['', ...Object.keys(CARRIERS)],
   supply_statuses_funds_check: Object.keys(FUNDS_EFFECTS),
-  // What an approval spends was reserved before, so that no list of available money shows it.
+  // The money of an approval was reserved before, so that no list of available money shows it.
   transfers_kind_check: [...TRANSFER_KINDS, 'post'],
   waiting_requests_kind_check: wordsOf<GivingPower['kind']>({
     ...{ role: 0, permissions: 0, allotment: 0 },

@@ -62,7 +62,7 @@ export const readSchema = async (sql: Pool): Promise<string | null> => findSchem
 export const isOwnSchema = (checksum: string | null) => checksum === findSchema(readMigrations())
 
 /**
- * What is still to be run in this database.
+ * Lists the migrations that have not run in this database.
  * @throws Error when it was made from another schema, or a migration that has run was changed or removed
  */
 export async function pendingMigrations(sql: Pool, known = readMigrations()): Promise<Migration[]> {
@@ -111,7 +111,7 @@ export async function migrate(url: string, known = readMigrations()): Promise<nu
           for (const file of files) {
             current = file.name
             await transaction.unsafe(file.text)
-            // What rows of one file still have to be checked for would keep the next one from altering their table.
+            // Checks that wait for the end of the transaction would keep the next file from altering their table.
             await transaction`set constraints all immediate`
             await transaction`set constraints all deferred`
           }

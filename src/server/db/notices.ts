@@ -103,7 +103,6 @@ export class Notices {
     const listener = new Listener(
       {
         ...connection,
-        mustBePrimary: true,
         url: this.#database.url('app'),
         settings: { application_name: 'quartermaster listen' },
       },

@@ -58,11 +58,11 @@ test('a report is read at the standby and says how old its data are; a list show
   const groups = await reader.ask(listAllGroups, { params: { program: 'AR' }, query: {} })
   expect(groups.body.map(({ number }: { number: string }) => number)).toContain('NEW')
   expect(groups.headers).not.toHaveProperty(DATA_AGE_HEADER)
-  await expect.poll(readReport, { timeout: 30_000 }).toBeGreaterThan(2)
+  await expect.poll(readReport).toBeGreaterThan(2)
   const file = await reader.ask(exportOrderDetails, { query: { program: 'AR' } })
   expect(Number(file.headers[DATA_AGE_HEADER])).toBeGreaterThan(2)
   await resume()
-  await expect.poll(readReport, { timeout: 30_000 }).toBeLessThanOrEqual(2)
+  await expect.poll(readReport).toBeLessThanOrEqual(2)
 })
 
 test('the standby is asked as the role that reads reports, whoever its address names', async () => {
@@ -103,7 +103,7 @@ describe('the primary is read', () => {
 
   test('where the data are more than a minute old', async () => {
     const reports = new ReportsDatabase(address(), portal.owner, undefined, { now: () => now })
-    await expect.poll(() => findAge(reports), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => findAge(reports)).toBe(0)
     await pause()
     await portal.owner.begin(async (sql) => {
       await sql`SET LOCAL synchronous_commit = on`
@@ -116,7 +116,7 @@ describe('the primary is read', () => {
     await reports.look()
     expect(reports.age).toBeNull()
     await resume()
-    await expect.poll(() => findAge(reports), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => findAge(reports)).toBe(0)
     await reports.close()
   })
 })

@@ -106,6 +106,8 @@ export class ReportsDatabase {
       Said[]
     >`SELECT system_identifier::text AS cluster, (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 AS position
       FROM pg_control_system()`.catch(() => [])
+    // Data that are older than this are not read: while the standby is away nothing gathers here.
+    this.#written = this.#written.filter((one) => at - one.at <= MAY_LAG)
     if (end?.position) this.#written.push({ at, position: end.position })
     const asked = this.#watch<Said[]>`SELECT system_identifier::text AS cluster,
         CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0'::pg_lsn END::float8 AS position

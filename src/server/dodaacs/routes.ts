@@ -8,10 +8,9 @@ import { addUnit, changeUnit } from './save.ts'
 
 export function serveDodaacs(portal: Portal): void {
   const managers = { area: 'dodaacs' } as const
-  const lists = { ...managers } as const
   serveRead(portal, listDodaacOptions, { area: 'anyone' }, listOptions)
-  servePage(portal, listDodaacs, lists, getDodaacPage)
-  serveRead(portal, countDodaacs, lists, countDodaacPages)
+  servePage(portal, listDodaacs, managers, getDodaacPage)
+  serveRead(portal, countDodaacs, managers, countDodaacPages)
   serveRead(portal, readDodaac, managers, getDodaac)
   serveWrite(portal, createDodaac, managers, addUnit)
   serveWrite(portal, changeDodaac, managers, changeUnit)

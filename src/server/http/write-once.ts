@@ -42,14 +42,13 @@ export async function writeOnce<P, Q, B, A>(
   let whenRefused: (() => Promise<unknown>)[] = []
   const answered = await retried(() => {
     const waitsSince = performance.now()
-    return portal.handles.writes.begin(async (transaction) => {
+    return portal.handles.writes.begin(async (sql) => {
       portal.metrics.count('connection_waits_total')
       portal.metrics.count('connection_wait_seconds_total', {}, (performance.now() - waitsSince) / 1000)
       requireWaiting(request)
       changed = []
       afterwards = []
       whenRefused = []
-      const sql = transaction
       const jobs = portal.jobs.gather(request.id)
       let object = ''
       let detail: Record<string, unknown> = {}

@@ -31,13 +31,12 @@ import { withdraw } from './withdraw.ts'
 /** Everybody who is signed in has an order list (NAV-14); what is in it and who may decide is a matter of the order. */
 export function serveOrders(portal: Portal): void {
   const anyone = { area: 'anyone' } as const
-  const lists = { ...anyone } as const
-  servePage(portal, listOrders, lists, (context, { query }) => listOrderCards(context, query))
-  serveRead(portal, countOrders, lists, (context, { query }) => countOrderCards(context, query))
-  serveRead(portal, countPlaces, lists, (context, { query }) => countOrderPlaces(context, query))
+  servePage(portal, listOrders, anyone, (context, { query }) => listOrderCards(context, query))
+  serveRead(portal, countOrders, anyone, (context, { query }) => countOrderCards(context, query))
+  serveRead(portal, countPlaces, anyone, (context, { query }) => countOrderPlaces(context, query))
   serveRead(portal, readLastOrdered, anyone, findLastOrdered)
-  serveRead(portal, readExpectedMonth, lists, readExpected)
-  serveCut(portal, listExpectedLines, lists, listExpected)
+  serveRead(portal, readExpectedMonth, anyone, readExpected)
+  serveCut(portal, listExpectedLines, anyone, listExpected)
   serveRead(portal, readOrder, anyone, (context, { params }) => readOrderDetails(context, params.number))
   serveWrite(portal, approveOrders, anyone, (context, { body }) => approveSelected(context, body))
   serveWrite(portal, declineOrders, anyone, (context, { body }) => declineSelected(context, body))

@@ -30,8 +30,8 @@ type Giver = { program: string; id: number; name: string; supportEmail: () => Pr
 const MOST_SAID = 20
 
 /**
- * Tells those who could have done it, too, that somebody gave power (decision 100). What is answered belongs into the audit trail
- * beside the act: how many were told, also that nobody could be.
+ * Tells those who could have done it, too, that somebody gave power (decision 100). The answer belongs into the audit trail beside the
+ * act: how many were told, also that nobody could be.
  */
 export async function notifyManagers(context: WriteContext, giving: Giving): Promise<{ told?: number }> {
   const { sql, person, config, sendMany } = context

@@ -24,13 +24,11 @@ import { findSizeChoices } from './sizes-queries.ts'
 export function servePeople(portal: Portal, watch: HarvestWatch): void {
   const managers = { area: 'people' } as const
   const chooser = { area: 'anyone' } as const
-  const lists = { ...managers } as const
-  const choices = { ...chooser } as const
-  servePage(portal, listPersonOptions, choices, (context, input) => listOptions(context, input, watch))
-  serveRead(portal, countPersonOptions, choices, countOptions)
-  servePage(portal, listPeople, lists, (context, { query }) => listPeoplePage(context, query, watch))
-  serveRead(portal, countPeople, lists, (context, { query }) => countPeoplePages(context, query))
-  serveRead(portal, listEverybody, lists, (context) => listProgram(context, watch))
+  servePage(portal, listPersonOptions, chooser, (context, input) => listOptions(context, input, watch))
+  serveRead(portal, countPersonOptions, chooser, countOptions)
+  servePage(portal, listPeople, managers, (context, { query }) => listPeoplePage(context, query, watch))
+  serveRead(portal, countPeople, managers, (context, { query }) => countPeoplePages(context, query))
+  serveRead(portal, listEverybody, managers, (context) => listProgram(context, watch))
   serveExport(portal, exportPeople, managers, (context, { query }) => ({
     definition,
     filter: filterPeople(context, query),

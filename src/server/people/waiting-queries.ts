@@ -23,7 +23,7 @@ export async function lockGiver(sql: Sql, personId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('allotments of ' || ${personId}::text, 0))`
 }
 
-/** What somebody has allotted in a program since then and nobody else confirmed. What was withdrawn again counts, too. */
+/** The sum that a person has allotted in a program since then and nobody else confirmed, with money that was withdrawn again. */
 export async function sumGivenAlone(
   sql: Sql,
   { program, personId, since }: { program: string; personId: number; since: Date },

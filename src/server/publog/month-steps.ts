@@ -43,8 +43,7 @@ async function check({ connections, task, work, hear }: Step): Promise<void> {
       hear('compared', Math.floor(done / KILO), Math.ceil(all / KILO)),
     )
     const read = await readMonth(watched, wanted)
-    await connections.rows.begin(async (transaction) => {
-      const sql = transaction
+    await connections.rows.begin(async (sql) => {
       await deleteFindings(sql, id)
       const faults = read.gathered ? [...read.gathered.faults.values()] : read.faults
       const counts = { added: 0, changed: 0, same: 0, refused: faults.length }
@@ -91,8 +90,7 @@ const seenOf = (before: PublogDraft | null) => describeSeen({ columns: ALL_DRAFT
 async function apply({ connections, task, work, hear }: Step): Promise<void> {
   const { id, program } = task
   await connections.rows
-    .begin(async (transaction) => {
-      const sql = transaction
+    .begin(async (sql) => {
       await takeTurn(sql, program)
       if (!(await isStill(sql, id, 'applying'))) return
       const all = (await countFound(sql, id)).found

@@ -24,8 +24,7 @@ async function remindOf(portal: Reminding, program: string): Promise<void> {
   const { config, handles, clock } = portal
   const now = clock()
   const { first, last } = quarterOf(dayIn(config.fiscalZone, now))
-  await handles.writes.begin(async (transaction) => {
-    const sql = transaction
+  await handles.writes.begin(async (sql) => {
     await enterProgram(sql, program)
     if (!(await raiseAlert(sql, `recertification ${program} ${first}`, QUIET, now))) return
     const quarter = { program, first, zone: config.fiscalZone }

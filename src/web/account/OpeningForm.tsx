@@ -14,7 +14,7 @@ import { blankOpening, findOpeningProblems, sendable } from './opening-values.ts
 import { goToPath } from './visitor-path.ts'
 
 /**
- * Everything that an empty portal needs to be entered, in four sections of one page. What is refused stays typed, each fault
+ * Everything that an empty portal needs to be entered, in four sections of one page. Refused values stay typed, each fault
  * at its field; afterwards the administrator signs in and reads what comes next.
  */
 export function OpeningForm({ token, texts }: { token: string; texts: PortalTexts }) {

@@ -40,6 +40,21 @@ export type Sent = {
   reject(error: unknown): void
 }
 
+/** The same statement; `hear` is called when it is answered, or fails with an error. */
+export function whenSettled(sent: Sent, hear: (error?: unknown) => void): Sent {
+  return {
+    ...sent,
+    resolve(rows) {
+      hear()
+      sent.resolve(rows)
+    },
+    reject(error) {
+      hear(error)
+      sent.reject(error)
+    },
+  }
+}
+
 /** The messages of the extended protocol, as `pg` writes them for a query class of its user (as pg-cursor does). */
 export type Wire = {
   stream: Socket

@@ -95,11 +95,6 @@ export class Connection {
     return this.#lost !== undefined
   }
 
-  /** Whether the server is in a transaction, or in one that has failed. */
-  get isInTransaction(): boolean {
-    return this.#client.getTransactionStatus() !== 'I'
-  }
-
   /** For how long it has waited for an answer (ms). */
   get silence(): number {
     return this.#isBusy ? performance.now() - this.#sentAt : 0
@@ -137,7 +132,7 @@ export class Connection {
   /** Ends at once; what is under way fails. */
   destroy(reason: Error = endedError()): void {
     this.#lose(reason)
-    ;(this.#client as unknown as Backend).connection.stream.destroy()
+    cutOff(this.#client)
   }
 
   /** Says goodbye to the server. */
@@ -190,6 +185,11 @@ type Backend = {
   }
 }
 
+/** Ends a connection at once, also where nothing comes back from the database. */
+export function cutOff(client: pg.Client): void {
+  ;(client as unknown as Backend).connection.stream.destroy()
+}
+
 /** Asks the server, on a connection for this alone, to give up what another connection runs. The server closes it once it has told. */
 function askToCancel(address: Address, { processID, secretKey }: Backend, done: () => void): void {
   const { host, port, ssl } = readAddress(address)
@@ -212,5 +212,5 @@ type CancelWire = {
   cancel(processID: number, secretKey: number): void
 }
 
-const endedError = () =>
+export const endedError = () =>
   Object.assign(new Error('The connection to the database was ended.'), { code: 'CONNECTION_ENDED' })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { nameLoss } from './batch.ts'
-import { type Address, readAddress } from './connection.ts'
+import { type Address, cutOff, readAddress } from './connection.ts'
 
 /** Milliseconds between two attempts to listen again. */
 const TRIES_EVERY = 500
@@ -60,12 +60,10 @@ export class Listener {
       })
   }
 
-  /** Ends at once, also where nothing comes back from the database. */
   end(): void {
     this.#hasEnded = true
     clearTimeout(this.#timer)
-    const wire = this.#client as unknown as { connection?: { stream: { destroy(): void } } } | undefined
-    wire?.connection?.stream.destroy()
+    if (this.#client) cutOff(this.#client)
   }
 
   #openAgain(client: pg.Client): void {

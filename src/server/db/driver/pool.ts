@@ -1,5 +1,6 @@
-import { Batch, type Sent } from './batch.ts'
-import { type Address, Connection } from './connection.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Batch, type Sent, whenSettled } from './batch.ts'
+import { type Address, Connection, endedError } from './connection.ts'
 
 export type PoolOptions = Address & {
   /** Most connections at a time. */
@@ -51,22 +52,19 @@ export class ConnectionPool {
   }
 
   /** Waits so many seconds at most for what is under way. */
-  async end(timeout = Number.POSITIVE_INFINITY): Promise<void> {
+  async end(timeout?: number): Promise<void> {
     this.#isEnding = true
     clearInterval(this.#timer)
-    const error = endedError()
-    for (const one of this.#waiting) one.refuse(error)
+    for (const one of this.#waiting) one.refuse(endedError())
     this.#waiting.clear()
     const isDone = new Promise<void>((done) => (this.#ended = done))
     for (const connection of this.#idle.splice(0)) void this.#close(connection)
     this.#noteEnd()
-    let timer: NodeJS.Timeout | undefined
-    const isLate = new Promise<void>((done) => {
-      if (timeout < 1_000_000) timer = setTimeout(done, timeout * 1000)
-    })
-    await Promise.race([isDone, isLate])
-    clearTimeout(timer)
-    for (const connection of this.#all) connection.destroy(error)
+    const late = new AbortController()
+    const isLate = timeout === undefined ? [] : [sleep(timeout * 1000, undefined, late).catch(() => {})]
+    await Promise.race([isDone, ...isLate])
+    late.abort()
+    for (const connection of this.#all) connection.destroy()
   }
 
   #takeIdle(): Connection | undefined {
@@ -180,22 +178,11 @@ function follow(connection: Connection, sent: Sent, leaver: Leaver): Sent | null
     sent.reject(canceledError())
     return null
   }
-  const stay = leaver.onLeave(() => connection.cancel())
-  return {
-    ...sent,
-    resolve(rows) {
-      stay()
-      sent.resolve(rows)
-    },
-    reject(error) {
-      stay()
-      sent.reject(error)
-    },
-  }
+  return whenSettled(
+    sent,
+    leaver.onLeave(() => connection.cancel()),
+  )
 }
-
-const endedError = () =>
-  Object.assign(new Error('The connections to the database were ended.'), { code: 'CONNECTION_ENDED' })
 
 /** The error with which PostgreSQL gives a statement up, for one that it has never seen. */
 const canceledError = () =>

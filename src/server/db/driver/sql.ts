@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { from, to } from 'pg-copy-streams'
-import { Batch, type Sent } from './batch.ts'
+import { Batch, type Sent, whenSettled } from './batch.ts'
 import type { Connection } from './connection.ts'
 import { ConnectionPool, type Leaver, type PoolOptions as Options } from './pool.ts'
 import { Part, Query, type Sender } from './query.ts'
@@ -94,18 +94,7 @@ function makeTag(sender: Sender): Sql {
 
 function watched(sent: Sent, { statement }: Watch): Sent {
   const end = statement?.(sent.text)
-  if (!end) return sent
-  return {
-    ...sent,
-    resolve(rows) {
-      end()
-      sent.resolve(rows)
-    },
-    reject(error) {
-      end(error)
-      sent.reject(error)
-    },
-  }
+  return end ? whenSettled(sent, end) : sent
 }
 
 /** Runs a COPY on a connection that goes back to its pool behind it. */

@@ -48,8 +48,7 @@ async function check(step: Step, path: string): Promise<void> {
     planFile(kind, sql, makeScope({ ...step, work: { ...work, editor } }, path), path),
   )
   const needsProof = plan.drafts.some((draft) => isOpen(draft) && kind.needsProof?.(draft) === true)
-  await connections.control.begin(async (transaction) => {
-    const sql = transaction
+  await connections.control.begin(async (sql) => {
     await saveFindings(sql, task.program, task.id, listFindings(kind, plan))
     if (kind.name === 'people') await saveMissing(sql, task, work.editor.id, listNamed(plan))
     await finishStep(sql, task.id, 'checked', {
@@ -64,8 +63,7 @@ async function apply(step: Step, path: string): Promise<void> {
   const { connections, task, work } = step
   const kind = requireKind(work.kind)
   await connections.rows
-    .begin(async (transaction) => {
-      const sql = transaction
+    .begin(async (sql) => {
       await takeTurn(sql, kind.isCommon ? kind.name : task.program)
       if (!(await isStill(sql, task.id, 'applying'))) return
       const expected = await findExpected(sql, task.id)

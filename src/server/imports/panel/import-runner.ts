@@ -132,8 +132,7 @@ export class ImportRunner {
 
   /** Writes the end of an import in place of a process that did not reach it. */
   async #breakOff(id: string, program: string, message: string): Promise<void> {
-    await this.#portal.handles.writes.begin(async (transaction) => {
-      const sql = transaction
+    await this.#portal.handles.writes.begin(async (sql) => {
       await enterProgram(sql, program)
       await breakOff(sql, id, message, this.#portal.clock())
     })
