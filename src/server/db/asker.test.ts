@@ -1,3 +1,4 @@
+import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
@@ -126,3 +127,42 @@ test.each([
     await sql.end()
   },
 )
+
+/** Passes on to the database; requests to cancel wait until they are let through. */
+async function openSlowCanceling(port: number) {
+  const CANCEL = 80_877_102
+  const held: (() => void)[] = []
+  const server = createServer((near) => {
+    near.on('error', () => {})
+    near.once('data', (first) => {
+      const pass = () => {
+        const far = connectTo({ port, host: '127.0.0.1' })
+        far.on('error', () => {}).write(first)
+        near.pipe(far).pipe(near)
+      }
+      if (first.readInt32BE(4) === CANCEL) held.push(pass)
+      else pass()
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { server, held, port: (server.address() as AddressInfo).port }
+}
+
+test('a request to cancel that comes late strikes nobody who has the connection next', async () => {
+  const address = new URL(database.url('app'))
+  const slow = await openSlowCanceling(Number(address.port))
+  address.port = String(slow.port)
+  const sql = openPool(address.href, { ...connection, max: 1 })
+  const asker = new Asker()
+  const left = settled(sql.of(asker)`SELECT pg_sleep(0.2)`)
+  await expect.poll(() => running('reads')).toBe(1)
+  asker.leave()
+  expect(await left).toBe('done')
+  const stays = settled(sql`SELECT pg_sleep(0.3)`)
+  await expect.poll(() => slow.held.length).toBe(1)
+  await sleep(100)
+  for (const pass of slow.held) pass()
+  expect(await stays).toBe('done')
+  await sql.end()
+  slow.server.close()
+})
