@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, statfsSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -56,4 +65,8 @@ function copyDemoData(dataDir: string): void {
   // Not Node's own copy, which would give the cluster to another user.
   const { status } = spawnSync('cp', ['-a', `${made}/.`, dataDir], { stdio: 'inherit' })
   if (status !== 0) throw new Error(`The demo data of ${made} cannot be copied.`)
+  // Copies would wish for one port. While a test restarts its database, the database of another test would take it, with the same
+  // passwords. Written in place, so that the file keeps its owner.
+  const noted = join(dataDir, 'postgres/quartermaster.json')
+  writeFileSync(noted, JSON.stringify({ ...JSON.parse(readFileSync(noted, 'utf8')), port: 0 }))
 }
