@@ -9,13 +9,19 @@ import type { ApprovalRow } from './details-queries.ts'
 import type { OrderRow } from './queries.ts'
 
 /** What is found beside an order. */
-type Beside = { approvals: ApprovalRow[]; mayDecide: boolean; lines: OrderLine[] }
+type Beside = {
+  approvals: ApprovalRow[]
+  mayDecide: boolean
+  /** The person would sign now, had the person not let the orderer act alone. */
+  isBarred: boolean
+  lines: OrderLine[]
+}
 
 /** An order as its card shows it to this person (ORD-13, ORD-15): the row, and what the person may do. */
 export function describeCard(
   person: Person,
   order: OrderRow,
-  { approvals, mayDecide, lines }: Beside,
+  { approvals, mayDecide, isBarred, lines }: Beside,
 ): OrderCard {
   const { fiscalYear } = order
   const fund = seesFund(person, order) ? order.fund : null
@@ -24,7 +30,7 @@ export function describeCard(
     ...order,
     approver: nameApprovers(order, approvals),
     mayDecide,
-    whyNotApprove: mayDecide ? closedYear : order.isBarred ? OWN_MAKING.sentence : '',
+    whyNotApprove: mayDecide ? closedYear : isBarred ? OWN_MAKING.sentence : '',
     mayChange: canChange(order, { id: person.id, maySign: mayDecide }) && closedYear === '',
     mayWithdraw: canWithdraw(order, person.id),
     mayReceive: mayReceive(person, order.status, order.dodaac),

@@ -9,7 +9,7 @@ import { findApprovalRows, findEventRows, findShipmentRows } from './details-que
 import { describeLineSupply } from './line-supply.ts'
 import { completeLines, findSupplyOfLines } from './lines.ts'
 import { findOrderRow } from './queries.ts'
-import { findSigners } from './signers.ts'
+import { findSeats } from './signers.ts'
 import { listOrderEvents } from './timeline.ts'
 
 type Context = Pick<ReadContext, 'sql' | 'keyed' | 'person' | 'today' | 'now' | 'config'>
@@ -30,7 +30,7 @@ export function findDetails({ keyed: sql, person }: Context, orderId: number) {
     approvals: findApprovalRows(sql, [orderId]),
     events: findEventRows(sql, orderId),
     shipments: findShipmentRows(sql, orderId),
-    signers: findSigners(sql, orderId),
+    seats: findSeats(sql, orderId),
     statuses: readStatuses(sql),
   })
 }
@@ -41,16 +41,17 @@ export async function describeOrder(
   details: Answers<ReturnType<typeof findDetails>>,
 ): Promise<OrderDetails> {
   const { person, now, today, config } = context
-  const { order, lines, approvals, events, shipments, signers, statuses } = details
+  const { order, lines, approvals, events, shipments, seats, statuses } = details
   if (!order) throw orderNotFound(orderId)
   const complete = await completeLines(context, lines)
   const facts = { person, order, events, statuses, now, today, zone: config.fiscalZone }
-  const mayDecide = signers.some(({ personId }) => personId === person.id)
+  const own = seats.find(({ personId }) => personId === person.id)
+  const [mayDecide, isBarred] = [own?.isBarred === false, own?.isBarred === true]
   return {
     ...order,
-    order: describeCard(person, order, { approvals, mayDecide, lines: complete }),
+    order: describeCard(person, order, { approvals, mayDecide, isBarred, lines: complete }),
     fund: seesFund(person, order) ? order.fund : null,
-    waitingFor: signers.map(({ name }) => name),
+    waitingFor: seats.filter(({ isBarred }) => !isBarred).map(({ name }) => name),
     approvals: approvals.map((approval) => ({ ...approval, isCurrent: approval.round === order.round })),
     events: listOrderEvents({ order, lines, approvals, events, shipments }),
     // Supply hears of a line by its requisition, which the last approval gives it.

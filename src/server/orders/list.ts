@@ -58,6 +58,7 @@ export async function listOrderCards(
       describeCard(person, order, {
         approvals: approvals.get(order.number) ?? [],
         mayDecide: order.mayDecide,
+        isBarred: order.isBarred,
         lines: lines.get(order.number) ?? [],
       }),
     )

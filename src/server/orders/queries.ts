@@ -37,14 +37,12 @@ export type OrderRow = Order &
     /** The year the money is reserved in, null for a cart, and whether Finance still has a period of it open. */
     fiscalYear: number | null
     yearIsOpen: boolean
-    /** The person would sign now, had the person not made the orderer alone. */
-    isBarred: boolean
     /** The fund that it charges, with its balances; a list needs it of waiting orders alone. */
     fund: OrderDetails['fund']
   }
 
 /** Orders (alias `o`) as a person sees them, with what else is asked of each. */
-function orderRows(sql: Sql, person: Person, more: Fragment) {
+function orderRows(sql: Sql, more: Fragment) {
   return sql`SELECT ${orderColumns(sql)}, p.first_name || ' ' || p.last_name AS orderer, m.first_name || ' ' || m.last_name AS member,
       concat_ws(' ', m.first_name, nullif(m.middle_name, ''), m.last_name) AS member_name, o.refunded_cents AS refunded,
       coalesce(o.bill_to, '') AS bill_to, coalesce(o.ship_to, '') AS ship_to, coalesce(o.sold_to, '') AS sold_to,
@@ -52,7 +50,6 @@ function orderRows(sql: Sql, person: Person, more: Fragment) {
       o.decided_at, f.fiscal_year,
       EXISTS (SELECT FROM fund_periods y
         WHERE y.program = o.program AND y.fiscal_year = f.fiscal_year AND y.is_open) AS year_is_open,
-      ${isBarred(sql, person.id)} AS is_barred,
       ${more}
     FROM orders o
     JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id
@@ -65,7 +62,7 @@ export function findOrderRow(sql: Sql, person: Person, orderId: number) {
   return first(
     sql<
       (OrderRow & { fund: NonNullable<OrderDetails['fund']> })[]
-    >`${orderRows(sql, person, sql`${chargedFund(sql)} AS fund`)} WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)}`,
+    >`${orderRows(sql, sql`${chargedFund(sql)} AS fund`)} WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)}`,
   )
 }
 
@@ -78,8 +75,8 @@ function chargedFund(sql: Sql) {
 
 /** Some orders that the person sees, newest first, and whether the person may sign them now. */
 export function findOrderRows(sql: Sql, person: Person, orderIds: number[]) {
-  const more = sql`${maySignNext(sql, person.id)} AS may_decide, CASE WHEN o.status = 'awaiting' THEN ${chargedFund(sql)} END AS fund`
+  const more = sql`${maySignNext(sql, person.id)} AS may_decide, ${isBarred(sql, person.id)} AS is_barred, CASE WHEN o.status = 'awaiting' THEN ${chargedFund(sql)} END AS fund`
   return sql<
-    (OrderRow & { mayDecide: boolean })[]
-  >`${orderRows(sql, person, more)} WHERE o.order_id = ANY (${orderIds}::bigint[]) ORDER BY o.order_id DESC`
+    (OrderRow & { mayDecide: boolean; isBarred: boolean })[]
+  >`${orderRows(sql, more)} WHERE o.order_id = ANY (${orderIds}::bigint[]) ORDER BY o.order_id DESC`
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import { found } from '../db/together.ts'
 
 /** Who may sign is said once, by the relation `may_sign` of the database (decision 51); these are the ways to ask it. */
@@ -8,6 +8,13 @@ export type OrderSigner = { personId: number; name: string; email: string }
 export function findSigners(sql: Sql, orderId: number) {
   return sql<OrderSigner[]>`SELECT person_id, first_name || ' ' || last_name AS name, email
     FROM may_sign WHERE order_id = ${orderId} AND is_next ORDER BY last_name, first_name, person_id`
+}
+
+/** Everybody whose seat could sign the order now, by name. `isBarred`: the person has let the orderer act alone, and may not. */
+export function findSeats(sql: Sql, orderId: number) {
+  return sql<(OrderSigner & { isBarred: boolean })[]>`
+    SELECT c.person_id, c.first_name || ' ' || c.last_name AS name, c.email, ${madeOrderer(sql, sql`c.person_id`, sql`c`)} AS is_barred
+    FROM could_sign c WHERE c.order_id = ${orderId} AND c.is_next ORDER BY c.last_name, c.first_name, c.person_id`
 }
 
 /** Where people who have signed are written to; nobody who is disabled. */
@@ -27,9 +34,9 @@ export function maySignNext(sql: Sql, personId: number) {
 }
 
 /** Whether the person has lately let the orderer of an order (alias `o`) act without a second person, where one is asked for. */
-export function madeOrderer(sql: Sql, personId: number) {
+export function madeOrderer(sql: Sql, personId: number | Fragment, order = sql`o`) {
   return sql`(SELECT EXISTS (SELECT FROM unreviewed_grants m
-    WHERE m.program = o.program AND m.giver_id = ${personId} AND m.receiver_id = o.orderer_id))`
+    WHERE m.program = ${order}.program AND m.giver_id = ${personId} AND m.receiver_id = ${order}.orderer_id))`
 }
 
 /** Whether that alone keeps the person from signing an order (alias `o`) now. */
