@@ -20,6 +20,7 @@ export default {
     'e2e/screen-reader/{playwright.config,jobs/*.job}.ts',
     'e2e/fixed-portal.ts',
     'scripts/*.mjs',
+    'scripts/sql/record.mjs',
     'scripts/reporters/{vitest,playwright}.mjs',
     'scripts/{accessibility-report,check-sql,screenshots,supply-chain}.ts',
   ],

@@ -1,60 +1,77 @@
-// Prepares every statement of the source on the migrated schema and compares the rows it gives with the declared ones.
-// What PostgreSQL refuses, and each column that is missing, of another type, or null where none is expected, is an error.
+// Prepares on the migrated schema the texts of statements that tests have sent, and compares the rows that each gives with the
+// declared ones. What PostgreSQL refuses, and each column that is missing, of another type, or null where none is expected, is
+// an error; so is a template that no test has sent.
+//   FOLDER         the texts of a whole run of the tests (scripts/sql/record.mjs)
+//   FOLDER --part  of a part of them, or of an earlier run: templates without a text are counted and not checked
 
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readAddress } from '#server/db/driver/connection.ts'
 import { openPool } from '#server/db/driver/sql.ts'
 import * as believed from './sql/believed.ts'
 import { readCatalogue } from './sql/catalogue.ts'
-import { type Described, describeStatement } from './sql/describe.ts'
-import { type Finding, RowComparison } from './sql/row-types.ts'
+import { type Column, describeStatement } from './sql/describe.ts'
+import { type Finding, ownerOf, RowComparison } from './sql/row-types.ts'
 import { startSchema } from './sql/schema.ts'
-import { readStatements } from './sql/source.ts'
+import { readTemplates } from './sql/templates.ts'
+import { Texts } from './sql/texts.ts'
+import { unsent as mayBeUnsent } from './sql/unsent.ts'
 
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { part: { type: 'boolean', default: false } },
+})
 const root = join(import.meta.dirname, '..')
+const [folder] = positionals
+if (!folder) throw new Error('Name the folder with the texts of statements.')
 const database = await startSchema(root)
 process.once('SIGTERM', () => database.stop().then(() => process.exit(1)))
-const source = readStatements(root, (file) => /^src\/(server|demo)\/.*(?<!\.test)\.ts$/.test(file))
+const source = readTemplates(root, (file) => /^src\/(server|demo)\/.*(?<!\.test)\.ts$/.test(file))
+const keys = new Set(source.templates.map(({ key }) => key))
+const texts = new Texts(folder, (key) => keys.has(key))
 const sql = openPool(database.url('owner'), { max: 1 })
 const client = new pg.Client(readAddress({ url: database.url('owner') }) as pg.ClientConfig)
 await client.connect()
 try {
   const catalogue = await readCatalogue(sql)
   const comparison = new RowComparison(source.checker, catalogue)
-  const refused: Finding[] = []
+  const findings: Finding[] = []
   const used = new Set<string>()
   const isBelieved = (names: string[]) => (name: string) => names.includes(name) && used.add(name).has(name)
-  let texts = 0
-  for (const statement of source.statements) {
-    texts += statement.texts.length
+  const seen = { statements: 0, texts: 0 }
+  for (const template of source.templates) {
+    const { key, place } = template
+    const own = texts.of(key)
+    if (own.length > 0) seen.statements++
+    seen.texts += own.length
     try {
-      const described: Described[] = []
-      for (const text of statement.texts)
-        described.push(
-          await describeStatement(
-            { sql, client },
-            catalogue,
-            text,
-            source.checker,
-            isBelieved(believed.functions),
-          ),
-        )
-      comparison.add(statement, described)
+      const given: Column[][] = []
+      for (const text of own)
+        given.push(await describeStatement({ sql, client }, catalogue, text, isBelieved(believed.functions)))
+      if (own.length > 0) comparison.add(template, given)
     } catch (error) {
-      refused.push({ place: statement.place, column: null, says: (error as Error).message })
+      findings.push({ place, column: null, says: (error as Error).message })
     }
   }
+  const unsent = source.templates.filter(
+    ({ key, node }) => !texts.isUsed(key) || (node.typeArguments && texts.of(key).length === 0),
+  )
+  if (!options.part)
+    for (const { place, node } of unsent) {
+      const name = `${place.slice('src/'.length, place.lastIndexOf(':'))} ${ownerOf(node)}`
+      if (!isBelieved(mayBeUnsent)(name)) findings.push({ place, column: null, says: 'is sent by no test' })
+    }
   const isOpen = ({ column }: Finding) => !column || !isBelieved(believed.columns)(column)
-  const open = [...refused, ...comparison.findings()].filter(isOpen)
+  const open = [...findings, ...comparison.findings()].filter(isOpen)
   for (const { place, says } of open) console.error(`${place} ${says}`)
   const all = [...believed.functions, ...believed.columns]
-  const idle = all.filter((name) => !used.has(name))
-  for (const name of idle) console.error(`scripts/sql/believed.ts: ${name} need not be believed any more.`)
+  const idle = options.part ? [] : [...all, ...mayBeUnsent].filter((name) => !used.has(name))
+  for (const name of idle) console.error(`scripts/sql: ${name} need not be listed any more.`)
   if (all.length > believed.MOST)
     console.error(`scripts/sql/believed.ts: ${all.length} are believed, ${believed.MOST} at most.`)
   console.log(
-    `${source.statements.length} statements in ${texts} texts; ${all.length} times the declared row is believed.`,
+    `${seen.statements} statements in ${seen.texts} texts; ${all.length} times the declared row is believed; ${unsent.length} templates without a text.`,
   )
   process.exitCode = open.length + idle.length > 0 || all.length > believed.MOST ? 1 : 0
 } finally {

@@ -1,13 +1,15 @@
-// npm test: static checks, then unit, HTTP and browser tests. Ends with 'N passed, N failed'.
+// npm test: static checks, then unit, HTTP and browser tests, then the statements that these have sent. Ends with
+// 'N passed, N failed'.
 //   -- --touched        adds the groups (groups.mjs) that differ from TOUCHED_SINCE or origin/main
 //   -- FILE[:LINE] ...  these tests alone
 // npm run test:all (--all): adds every group. npm run test:GROUP (--group GROUP): one group alone; FILE chooses some of it.
 // npm run check (--fast): what needs neither a database nor a browser.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findOrInstallChromium } from './chromium.mjs'
 import { findOverBudget, findTouchedGroups, GROUPS } from './groups.mjs'
@@ -31,6 +33,16 @@ const MOST_FAILURES_SHOWN = 20
 
 const begun = performance.now()
 const results = mkdtempSync(join(tmpdir(), 'quartermaster-results-'))
+const recorder = pathToFileURL(join(root, 'scripts/sql/record.mjs')).href
+/** The texts of statements that the last whole run has sent. */
+const keptTexts = join(root, 'node_modules/.cache/sql-texts')
+const sentTexts = join(results, 'sql-texts')
+mkdirSync(sentTexts)
+/** What makes a program, and those that it starts, record the texts of its statements. */
+const recording = {
+  SQL_TEXTS: sentTexts,
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${recorder}`,
+}
 const total = { passed: 0, failed: 0 }
 const failures = []
 const children = new Set()
@@ -62,7 +74,7 @@ if (options.all || options.touched) {
 }
 await finish(total.failed === 0 ? 0 : 1)
 
-/** Lint, types, statements, unused code, the web app and the demo data of later stages, all at once. */
+/** Lint, types, unused code, the web app and the demo data of later stages, all at once. */
 function runStaticChecks() {
   const plain = process.stdout.isTTY ? [] : ['--colors=off']
   return runAll([
@@ -75,7 +87,6 @@ function runStaticChecks() {
       '.',
     ]),
     startQuietly('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1', '-p', '.']),
-    startQuietly('SQL', ['scripts/check-sql.ts']),
     ...[[], ['--production']].map((how) =>
       startQuietly(`Unused code${how.length > 0 ? ' without the tests' : ''}`, [
         ...['node_modules/knip/bin/knip.js', '--cache', '--no-progress', '--treat-config-hints-as-errors'],
@@ -93,16 +104,29 @@ function startBuild() {
 async function runMain() {
   if (options.fast) {
     await testStage('Domain, wire and web tests', () => startVitest(['--project=domain', '--project=web']))
+    if (existsSync(keptTexts))
+      await checkStatements('SQL, with the texts of the last whole run', [keptTexts, '--part'])
     return
   }
   const isSideBySide = process.availableMemory() >= MEMORY_FOR_BOTH
   const units = testStage('Unit and HTTP tests', () =>
-    startVitest(['--project=domain', '--project=server', '--project=web']),
+    startVitest(['--project=domain', '--project=server', '--project=web'], recording),
   )
   if (!isSideBySide) await units
-  const browser = testStage('Browser tests', () => startPlaywright(['--project=journeys']))
+  const browser = testStage('Browser tests', () =>
+    startPlaywright(['--project=journeys'], { variables: recording }),
+  )
   const cases = { unit: (await units).cases, browser: (await browser).cases }
   for (const sentence of findOverBudget(cases)) addFailure({ title: sentence, file: '', message: '' })
+  // A test that failed may have left statements unsent.
+  await checkStatements('SQL', [sentTexts, ...(total.failed > 0 ? ['--part'] : [])])
+  rmSync(keptTexts, { recursive: true, force: true })
+  cpSync(sentTexts, keptTexts, { recursive: true })
+}
+
+async function checkStatements(title, args) {
+  const code = await timed(title, () => startQuietly('SQL', ['scripts/check-sql.ts', ...args]))
+  if (code !== 0) addFailure({ title: 'Statements differ from the schema (SQL)', file: '', message: '' })
 }
 
 /** One group: its unit tests, then its journeys. */
@@ -256,7 +280,7 @@ function startVitest(args, environment = {}) {
 
 async function startPlaywright(
   args,
-  { script = 'node_modules/@playwright/test/cli.js', run = ['test'] } = {},
+  { script = 'node_modules/@playwright/test/cli.js', run = ['test'], variables = {} } = {},
 ) {
   const path = await chromium
   if (!path) {
@@ -270,6 +294,7 @@ async function startPlaywright(
     E2E_PORT: process.env.E2E_PORT ?? String(port),
     E2E_CAC_PORT: process.env.E2E_CAC_PORT ?? String(cardPort),
     OUTCOME_FILE: place,
+    ...variables,
   }
   return {
     place,
@@ -287,7 +312,10 @@ function startListening() {
 
 /** Demo data that several tests begin from, made once and kept until this process ends. */
 function makeDemoData() {
-  const { child, done } = start(['scripts/demo-data.mjs'], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const { child, done } = start(['scripts/demo-data.mjs'], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: isWhole ? recording : {},
+  })
   demo = child
   let said = ''
   child.stderr.on('data', (text) => (said += text))

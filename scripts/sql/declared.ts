@@ -42,5 +42,5 @@ function add(type: Type, described: Declared, checker: Checker): void {
 
 function nameOf(type: Type): string {
   const name = type.getSymbol()?.name ?? ''
-  return ['Date', 'Buffer', 'Json', 'Query', 'Part'].includes(name) ? name : 'object'
+  return ['Date', 'Buffer'].includes(name) ? name : 'object'
 }

@@ -1,60 +1,38 @@
 import type pg from 'pg'
-import type { Expression } from 'typescript/unstable/ast'
-import type { Checker } from 'typescript/unstable/sync'
 import type { Pool } from '#server/db/driver/sql.ts'
 import type { Catalogue } from './catalogue.ts'
-import { type Declared, describeType } from './declared.ts'
 import { Nullability } from './nullable.ts'
 import { nodesOf, readTree, type TreeNode } from './query-tree.ts'
-import type { Text } from './source.ts'
+import type { Text } from './texts.ts'
 
 /** A column of a statement's rows as PostgreSQL gives it. */
 export type Column = { name: string; type: number; mayBeNull: boolean | null; isNothing: boolean }
 
-export type Described = { columns: Column[]; data: { node: Expression; declared: Declared; type: number }[] }
-
 /**
- * Has PostgreSQL understand a statement without running it: names and types of its rows and of its data, as at run time.
+ * Has PostgreSQL understand a statement without running it: the columns of its rows, as at run time.
  * @throws the database's error, as the running program would meet it
  */
 export async function describeStatement(
   { sql, client }: Place,
   catalogue: Catalogue,
-  { text, data }: Text,
-  checker: Checker,
+  { text, types: stated, nulls: data }: Text,
   isBelieved: (name: string) => boolean,
-): Promise<Described> {
-  const declared = data.map(({ type }) => describeType(type, checker))
-  const { types, columns } = await readShape(client, text, declared.map(stateType))
-  const given = data.map(({ node }, at) => ({ node, declared: declared[at]!, type: types[at] ?? 0 }))
-  if (columns.length === 0) return { columns: [], data: given }
+): Promise<Column[]> {
+  const { types, columns } = await readShape(client, text, stated)
+  if (columns.length === 0) return []
   const tree = await understand(
     sql,
     text,
     types.map((type) => catalogue.types.get(type)?.written ?? 'text'),
   )
-  const nullability = new Nullability({
-    catalogue,
-    data: declared.map(({ mayBeNull }) => mayBeNull),
-    isBelieved,
-  })
+  const nullability = new Nullability({ catalogue, data, isBelieved })
   const nulls = nullability.columns(tree)
-  return {
-    columns: columns.map(({ name, type }, at) => ({
-      name,
-      type,
-      mayBeNull: nulls[at] === undefined ? true : nulls[at],
-      isNothing: nullability.isNothing(tree, at),
-    })),
-    data: given,
-  }
-}
-
-/** The driver states the type of a value only where it is one of these (`typeOf` of db/driver/values.ts). */
-function stateType({ kinds }: Declared): number {
-  if (kinds.has('Date')) return 1184
-  if (kinds.has('boolean')) return 16
-  return kinds.has('Buffer') ? 17 : 0
+  return columns.map(({ name, type }, at) => ({
+    name,
+    type,
+    mayBeNull: nulls[at] === undefined ? true : nulls[at],
+    isNothing: nullability.isNothing(tree, at),
+  }))
 }
 
 /** The schema, and a connection to it that is asked of statements. */

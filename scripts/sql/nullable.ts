@@ -22,7 +22,7 @@ const COLLECT_NULLS = new Set(['array_agg', 'jsonb_agg', 'json_agg', 'jsonb_obje
 
 type Options = {
   catalogue: Catalogue
-  /** Whether `$1`, `$2` … may be null. */
+  /** Whether `$1`, `$2` … have been null. Of one that was not, the declared row is believed. */
   data: boolean[]
   /** Whether the declared row is believed for what a function of our own gives. */
   isBelieved: (name: string) => boolean
@@ -47,8 +47,7 @@ export class Nullability {
     const level = new Level(query, null, this.#options.catalogue)
     return targetsOf(query).map((_, at) => {
       this.#isBelief = false
-      const mayBeNull = this.#column(level, at)
-      return this.#isBelief ? null : mayBeNull
+      return this.#column(level, at) || (this.#isBelief ? null : false)
     })
   }
 
@@ -83,7 +82,7 @@ export class Nullability {
       case 'CONST':
         return isSet(fields.constisnull)
       case 'PARAM':
-        return fields.paramkind === '0' ? (this.#options.data[Number(fields.paramid) - 1] ?? true) : false
+        return fields.paramkind === '0' && this.#parameter(Number(fields.paramid) - 1)
       case 'RELABELTYPE':
       case 'COERCEVIAIO':
       case 'ARRAYCOERCEEXPR':
@@ -235,6 +234,12 @@ export class Nullability {
     // The arrays that we send hold no nulls.
     if (name === 'unnest') return nodesOf(call?.fields.args).some((one) => this.#mayBeNull(one, level))
     return columns > 1 ? this.#believed(name) : this.#mayBeNull(call, level)
+  }
+
+  #parameter(at: number): boolean {
+    const hasBeenNull = this.#options.data[at] ?? true
+    if (!hasBeenNull) this.#isBelief = true
+    return hasBeenNull
   }
 
   #believed(name: string): boolean {

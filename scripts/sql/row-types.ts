@@ -4,8 +4,8 @@ import { type Checker, SymbolFlags, type Type } from 'typescript/unstable/sync'
 import { toCamel } from '#server/db/driver/values.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type Declared, describeType } from './declared.ts'
-import type { Column, Described } from './describe.ts'
-import type { Statement } from './source.ts'
+import type { Column } from './describe.ts'
+import type { Template } from './templates.ts'
 
 /** What a function answers that answers nothing. */
 const VOID = 2278
@@ -28,8 +28,6 @@ const KINDS: Record<string, string> = {
 /** What is wrong at a place; `column` names it for those that are believed. */
 export type Finding = { place: string; column: string | null; says: string }
 
-type Rules = { catalogue: Catalogue }
-
 /** Compares the rows that statements declare with the columns that they give. */
 export class RowComparison {
   readonly #checker: Checker
@@ -44,36 +42,32 @@ export class RowComparison {
     this.#catalogue = catalogue
   }
 
-  add(statement: Statement, described: Described[]): void {
-    const { node, place } = statement
-    const rules = { catalogue: this.#catalogue }
-    for (const one of described) this.#compareData(statement, one, rules)
+  /** @param given the columns of each text of the template */
+  add(template: Template, given: Column[][]): void {
+    const { node, place } = template
     const row = rowOf(node, this.#checker)
-    if (row) this.#compareRow(statement, row, described, rules)
-    else if (
-      readsRows(node) &&
-      described.some(({ columns }) => columns.some(({ name }) => name !== '?column?'))
-    )
+    if (row) this.#compareRow(template, row, given)
+    else if (readsRows(node) && given.flat().some(({ name }) => name !== '?column?'))
       this.#findings.push({ place, column: null, says: 'reads rows and declares none: write sql<Row[]>`…`' })
   }
 
-  #compareRow({ node, place }: Statement, row: Type, described: Described[], rules: Rules): void {
+  #compareRow({ node, place }: Template, row: Type, given: Column[][]): void {
     const owner = ownerOf(node)
     const make = (name: string, says: string) => ({
       place,
       column: `${owner}.${name}`,
       says: `${owner}: ${name} ${says}`,
     })
-    const all = described.map(({ columns }) => nameColumns(columns))
+    const all = given.map(nameColumns)
     const properties = this.#checker.getPropertiesOfType(row)
     for (const property of properties) {
       const { name } = property
-      const columns = all.flatMap((given) => given.get(name) ?? [])
+      const columns = all.flatMap((named) => named.get(name) ?? [])
       const declared = describeType(this.#checker.getTypeOfSymbol(property), this.#checker)
       if (columns.length < all.length && !(property.flags & SymbolFlags.Optional))
         this.#findings.push(make(name, 'is declared, and the statement gives no such column'))
       if (declared.kinds.has('any')) continue
-      const says = compareColumn(declared, columns, rules)
+      const says = compareColumn(declared, columns, this.#catalogue)
       if (says) this.#findings.push(make(name, says))
       else if (
         declared.mayBeNull &&
@@ -87,15 +81,8 @@ export class RowComparison {
       else if (declared.mayBeNull) this.#sometimesNull.add(property.id)
     }
     const known = new Set(properties.map(({ name }) => name))
-    const unknown = new Set(all.flatMap((given) => [...given.keys()]).filter((name) => !known.has(name)))
+    const unknown = new Set(all.flatMap((named) => [...named.keys()]).filter((name) => !known.has(name)))
     for (const name of unknown) this.#findings.push(make(name, 'comes with the rows, and is not declared'))
-  }
-
-  #compareData({ place }: Statement, { data }: Described, rules: Rules): void {
-    for (const { node, declared, type } of data) {
-      const misfit = findUnfitData(declared, type, rules)
-      if (misfit) this.#findings.push({ place, column: null, says: `\${${node.getText()}} ${misfit}` })
-    }
   }
 
   /** Everything that differs. */
@@ -110,36 +97,21 @@ function nameColumns(columns: Column[]): Map<string, Column> {
   return new Map(named.map((column) => [toCamel(column.name), column]))
 }
 
-function compareColumn(declared: Declared, columns: Column[], rules: Rules): string | null {
+function compareColumn(declared: Declared, columns: Column[], catalogue: Catalogue): string | null {
   for (const { type, isNothing } of columns) {
-    const misfit = isNothing ? null : findMisfit(declared, type, rules)
+    const misfit = isNothing ? null : findMisfit(declared, type, catalogue)
     if (misfit) return misfit
   }
   return columns.some(({ mayBeNull }) => mayBeNull) && !declared.mayBeNull ? 'may be null' : null
 }
 
-/** Text takes numbers, too; JSON is written as such. */
-function findUnfitData(declared: Declared, id: number, rules: Rules): string | null {
-  const { kinds } = declared
-  if (kinds.has('Query') || kinds.has('Part')) return 'is a piece of the statement that cannot be followed'
-  if (kinds.has('Json')) return null
-  const type = rules.catalogue.types.get(id)
-  const isText = (KINDS[type?.name ?? ''] ?? 'string') === 'string' && !type?.element && !type?.labels
-  if (isText && (kinds.has('number') || kinds.has('string'))) return null
-  const unknown = [...(declared.texts ?? [])].filter((text) => type?.labels && !type.labels.includes(text))
-  if (type?.labels && declared.texts)
-    return unknown.length > 0 ? `may be '${unknown[0]}', which ${type.name} is not` : null
-  return kinds.size > 0 ? findMisfit(declared, id, rules) : null
-}
-
-function findMisfit(declared: Declared, id: number, rules: Rules): string | null {
-  const { catalogue } = rules
+function findMisfit(declared: Declared, id: number, catalogue: Catalogue): string | null {
   const type = catalogue.types.get(id)
   if (!type) return `has a type that is not known (${id})`
   if (declared.kinds.has('any')) return null
   if (type.element > 0) {
     if (!declared.items || declared.kinds.size > 1) return `is a list (${type.name})`
-    return findMisfit(declared.items, type.element, rules)
+    return findMisfit(declared.items, type.element, catalogue)
   }
   const kind = KINDS[type.name] ?? 'string'
   if (kind === 'any') return null
@@ -156,7 +128,7 @@ function rowOf({ typeArguments }: TaggedTemplateExpression, checker: Checker): T
 }
 
 /** The function, or the constant that holds it, in which a statement stands. */
-function ownerOf(node: Node): string {
+export function ownerOf(node: Node): string {
   for (let outer = node.parent; outer; outer = outer.parent) {
     if ((is.isFunctionDeclaration(outer) || is.isMethodDeclaration(outer)) && outer.name)
       return outer.name.getText()

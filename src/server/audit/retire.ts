@@ -31,7 +31,8 @@ export async function retireOldEvents({
     if (!next?.number || left === BLOCKS_A_NIGHT) return left
     const [block] = await sql<Block[]>`SELECT ${sql.unsafe(BLOCK_COLUMNS)} FROM audit_blocks
       WHERE series = 'audit_events' AND number = ${next.number}`
-    const lines = await sql<{ line: string }[]>`SELECT write_block(${next.number}) AS line`
+    const lines = await sql<{ line: string }[]>`
+      SELECT line FROM write_block(${next.number}) AS line WHERE line IS NOT NULL`
     if (!block || lines.length !== block.rowCount)
       throw new Error(`block ${next.number} is not whole, its events stay`)
     const { file, hash } = await writeArchive(

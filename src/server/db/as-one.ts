@@ -30,7 +30,8 @@ type JsonRow = Record<string, unknown>
  */
 export function asOne<R extends Reads>(connection: Sql, reads: R & WellNamed<R>): Statement<Answers<R>> {
   const parts = Object.entries(reads).map(([name, part]) => ({ name, ...Statement.partsOf(part) }))
-  // Each part is checked as the statement that it is; the tag is not called `sql`, so that this is none (decision 64).
+  // Each part is checked as the statement that it is (decision 64).
+  for (const { query } of parts) query?.publish()
   const nothing = connection`SELECT WHERE false`
   const columns = parts.flatMap(({ query }, at) => [
     ...(at > 0 ? [connection`,`] : []),

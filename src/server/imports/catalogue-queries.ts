@@ -17,7 +17,7 @@ function programRows(sql: Sql) {
 }
 
 export function findPrograms(sql: Sql, codes: string[]): Promise<ProgramRow[]> {
-  return sql<ProgramRow[]>`${programRows(sql)} WHERE code = ANY (${codes}::text[])`
+  return sql<ProgramRow[]>`${programRows(sql)} WHERE programs.code = ANY (${codes}::text[])`
 }
 
 export function walkPrograms(sql: Sql) {
@@ -42,7 +42,7 @@ function categoryRows(sql: Sql) {
 }
 
 export function findCategories(sql: Sql, codes: string[]): Promise<CategoryRow[]> {
-  return sql<CategoryRow[]>`${categoryRows(sql)} WHERE code = ANY (${codes}::text[])`
+  return sql<CategoryRow[]>`${categoryRows(sql)} WHERE categories.code = ANY (${codes}::text[])`
 }
 
 export function walkCategories(sql: Sql) {

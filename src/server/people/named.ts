@@ -9,6 +9,7 @@ import { haveWords } from './queries.ts'
  */
 export async function findPeopleNamed(sql: Sql, program: string, typed: string): Promise<number[]> {
   if (!/\p{L}/u.test(typed) || parseDocumentNumber(typed)) return []
-  const rows = await sql<{ personId: number }[]>`${haveWords(sql, program, splitWords(typed), 'nobody')}`
+  const rows = await sql<{ personId: number }[]>`
+    SELECT person_id FROM (${haveWords(sql, program, splitWords(typed), 'nobody')}) AS named`
   return rows.map((row) => row.personId)
 }

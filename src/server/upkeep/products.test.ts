@@ -195,6 +195,7 @@ describe('the list', () => {
     expect(await found({ state: 'sold' })).not.toContain('40001')
     expect(await found({ state: 'unsold' })).toContain('40001')
     expect(await found({ state: 'unpriced' })).toEqual(['40001'])
+    expect(await found({ state: 'obsolete' })).not.toContain('40001')
     const { owner } = portal
     const [own, prepared] = await owner`SELECT nsn FROM items WHERE pgc = '40001' ORDER BY nsn`
     const add = (program: string, day: string) =>

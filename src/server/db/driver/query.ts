@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import type { Readable, Writable } from 'node:stream'
 import type { Rows, Sent } from './batch.ts'
 import { type Parameter, typeOf, writeParameter } from './values.ts'
@@ -44,6 +45,9 @@ type Written = { text: string; parameters: Parameter[] | null; types: number[]; 
 type Source =
   | { strings: readonly string[]; values: readonly unknown[] }
   | { text: string; values: readonly unknown[] | null; isKept: boolean }
+
+/** Hears each statement that was made of templates. Tests listen (scripts/sql/record.mjs); the product does not. */
+const statements = channel('quartermaster.statement')
 
 let portals = 0
 
@@ -113,6 +117,11 @@ export class Query<Found = unknown> implements Promise<Found> {
     return this.#sender.copyOut(this.write().text)
   }
 
+  /** Is heard as a statement of its own, where it is sent as a piece of another. */
+  publish(): void {
+    if (statements.hasSubscribers) this.write()
+  }
+
   asCommit(): this {
     this.#isCommit = true
     return this
@@ -126,8 +135,11 @@ export class Query<Found = unknown> implements Promise<Found> {
       return { text, parameters: values?.map(writeParameter) ?? null, types: typesOf(values ?? []), isKept }
     }
     const values: unknown[] = []
-    const text = this.#writeText('', values)
-    return { text, parameters: values.map(writeParameter), types: typesOf(values), isKept: true }
+    const templates: (readonly string[])[] | null = statements.hasSubscribers ? [] : null
+    const text = this.#writeText('', values, templates)
+    const written = { text, parameters: values.map(writeParameter), types: typesOf(values), isKept: true }
+    if (templates) statements.publish({ ...written, templates })
+    return written
   }
 
   #send(): Promise<Found> {
@@ -147,9 +159,10 @@ export class Query<Found = unknown> implements Promise<Found> {
   }
 
   /** Numbers its parameters behind those that are there; pieces may be shared by several statements. */
-  #writeText(before: string, values: unknown[]): string {
+  #writeText(before: string, values: unknown[], templates: (readonly string[])[] | null): string {
     const source = this.#source
     if ('text' in source) return source.text
+    templates?.push(source.strings)
     const known = plainTexts.get(source.strings)
     if (known !== undefined && values.length === 0) {
       values.push(...source.values)
@@ -158,7 +171,7 @@ export class Query<Found = unknown> implements Promise<Found> {
     let isPlain = values.length === 0
     const add = (value: unknown): string => {
       isPlain = false
-      if (value instanceof Query) return value.#writeText('', values)
+      if (value instanceof Query) return value.#writeText('', values, templates)
       return `$${values.push(value)}`
     }
     let text = source.strings[0] as string

@@ -1,0 +1,30 @@
+/**
+ * Templates that no test of `npm test` sends, by file and function, under the reason. They are not checked; an entry that is sent after
+ * all fails.
+ */
+const REASONS = {
+  'a backup, a restore and an upgrade of the database are tests of the group resilience': `
+    server/backup/archiver-queries.ts findArchiver
+    server/backup/copy-tables.ts copyDatabase
+    server/backup/copy-tables.ts copySequences
+    server/backup/copy-tables.ts listTables
+    server/backup/copy-tables.ts passTransactions
+    server/backup/make-backup.ts makeBackup
+    server/backup/make-backup.ts takeTurn
+    server/backup/recover.ts readLastChange
+    server/backup/upgrade-cluster.ts jobs
+    server/commands/restore.ts cutBehind
+    server/commands/restore.ts findAnchors`,
+  'a database of somebody else, several programs, and more demo orders are tests of the same group': `
+    server/db/open.ts openExternal
+    server/supply/simulator-queries.ts beginPace
+    server/supply/simulator-queries.ts takeDueDays
+    demo/load-orders.ts main`,
+  'the second batch of an export and a page deep in a report take thousands of rows': `
+    server/hub/get-well-export.ts rows
+    server/hub/price-list-export.ts rows
+    server/reports/deep-pages.ts afterOrder
+    server/reports/order-status-export.ts rows`,
+}
+
+export const unsent = Object.values(REASONS).flatMap((names) => names.trim().split(/\n\s*/))
