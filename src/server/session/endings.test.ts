@@ -87,6 +87,8 @@ describe('a session ends', () => {
     for (let minute = 10; minute < 720; minute += 10) {
       at(new Date(start + minute * 60_000).toISOString())
       expect(await status(client)).toBe(200)
+      // The server writes it behind the response, and a server that hears no notices reads it with each request.
+      await expect.poll(() => portal.owner`SELECT FROM sessions WHERE seen_at = ${now}`).toHaveLength(1)
     }
     at(new Date(start + 720 * 60_000).toISOString())
     expect((await why(client)).code).toBe('SESSION_LONGEST')
