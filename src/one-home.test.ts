@@ -124,10 +124,10 @@ it('the programs and categories of the seeds are named by their template and the
   const words = [...PROGRAM_TEMPLATE, ...CATEGORY_TEMPLATE].flatMap(({ code, name }) => [code, name])
   const quoted = new RegExp(`(['"\`])(?:${words.join('|')})\\1|>\\s*(?:${words.join('|')})\\s*<`, 'g')
   const isHome = (path: string) => path === 'domain/panel/template.ts' || path.startsWith('demo/')
-  // A method of HTTP is spelt alike. A report and the guides bear names that the seeds gave them (HUB-13, HUB-25):
-  // which program offers the one and reads which of the others is said by rows.
+  // A method of HTTP is spelt alike. A report bears a name that the seeds gave it (HUB-13): which program offers it is said by
+  // rows.
   const alike = 'server/session/request-session.ts'
-  const named = ['web/hub/system-reports.ts', 'server/hub/guides/order-guide.ts', alike]
+  const named = ['web/hub/system-reports.ts', alike]
   expect(find(quoted, (path) => isHome(path) || named.includes(path))).toEqual([])
   expect(find(quoted, (path) => !isHome(path)).length).toBeGreaterThan(31)
 })

@@ -55,14 +55,27 @@ function findFaults(sentence: string): string[] {
   ]
 }
 
-const sentences = globSync('{domain,wire,server,web}/**/*.{ts,tsx}', { cwd: SRC })
+/** Sentences of a guide, without the marks of Markdown and the addresses of pictures. */
+function sentencesOfGuide(text: string): string[] {
+  return text
+    .replace(/^(?:#+|-|\d+\.) |\*\*|^!\[|\]\(.*\)$/gm, '')
+    .split(/\n+|(?<=[.!?])\s+(?=[A-Z])/)
+    .filter((words) => /^[A-Z].*\s/.test(words))
+}
+
+const ofGuides = globSync('server/hub/guides/*.md', { cwd: SRC }).flatMap((path) =>
+  sentencesOfGuide(readFileSync(`${SRC}${path}`, 'utf8')).map((sentence) => ({ path, sentence })),
+)
+const ofPrograms = globSync('{domain,wire,server,web}/**/*.{ts,tsx}', { cwd: SRC })
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .flatMap((path) =>
     sentencesOf(readFileSync(`${SRC}${path}`, 'utf8')).map((sentence) => ({ path, sentence })),
   )
+const sentences = [...ofPrograms, ...ofGuides]
 
 it('every sentence is short and in plain words', () => {
-  expect(sentences.length).toBeGreaterThan(4000)
+  expect(ofPrograms.length).toBeGreaterThan(3800)
+  expect(ofGuides.length).toBeGreaterThan(150)
   expect(
     sentences.flatMap(({ path, sentence }) => findFaults(sentence).map((fault) => `${path}: ${fault}`)),
   ).toEqual([])

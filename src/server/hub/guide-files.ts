@@ -1,4 +1,4 @@
-import type { Guide } from './guides/guide.ts'
+import { listGuides, readGuide } from './guides.ts'
 
 /** The guides as files. Each is made when it is first asked for, and kept: they are small and never change. */
 export class GuideFiles {
@@ -8,15 +8,13 @@ export class GuideFiles {
   async find(fileName: string): Promise<Uint8Array | null> {
     const made = this.#made.get(fileName)
     if (made) return made
-    const { guides } = await import('./guides/guides.ts')
-    const guide = guides.find((one) => one.fileName === fileName)
-    return guide ? this.#make(guide) : null
+    return listGuides().includes(fileName) ? this.#make(fileName) : null
   }
 
-  #make(guide: Guide): Promise<Uint8Array> {
-    const making = import('./guide-pdf.ts').then(({ renderGuide }) => renderGuide(guide))
-    this.#made.set(guide.fileName, making)
-    making.catch(() => this.#made.delete(guide.fileName))
+  #make(fileName: string): Promise<Uint8Array> {
+    const making = import('./guide-pdf.ts').then(({ renderGuide }) => renderGuide(readGuide(fileName)))
+    this.#made.set(fileName, making)
+    making.catch(() => this.#made.delete(fileName))
     return making
   }
 }

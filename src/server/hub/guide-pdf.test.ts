@@ -2,8 +2,9 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
 import { buildPortalContent } from '#demo/portal-content.ts'
 import { renderGuide } from './guide-pdf.ts'
-import type { Guide, GuideBlock } from './guides/guide.ts'
-import { guides } from './guides/guides.ts'
+import { type Guide, type GuideBlock, listGuides, readGuide as readText } from './guides.ts'
+
+const guides = listGuides().map(readText)
 
 type Node = { role?: string; type?: string; alt?: string; children?: Node[] }
 
@@ -120,6 +121,13 @@ it('guides speak the words of this portal [HUB-21 HUB-24 HUB-25]', async () => {
   const marine = await readGuide(find('Order_and_Approver_Guide_USMCR'))
   expect(marine.text).toContain('Submit for Approval')
   expect(marine.text).toContain('US Marine Corps Reserve (USMCR)')
+})
+
+it('a guide is written in forms that its reader knows, so that no mark of Markdown reaches the paper', () => {
+  const read = guides.flatMap(({ title, summary, sections }) => [title, summary, JSON.stringify(sections)])
+  expect(
+    read.filter((text) => /\*\*|[`_]|\\n|!\[|#|"- |"\d+\. /.test(text.replaceAll(/"picture":"[^"]*"/g, ''))),
+  ).toEqual([])
 })
 
 it('every guide that the demo offers is one that the portal makes, and one more is for programs of an own name [HUB-18]', () => {

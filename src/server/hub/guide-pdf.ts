@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
-import type { Guide, GuideBlock, GuidePicture } from './guides/guide.ts'
+import type { Guide, GuideBlock, GuidePicture } from './guides.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const face = (name: string) => resolve(`@uswds/uswds/fonts/public-sans/PublicSans-${name}.ttf`)
@@ -74,7 +74,7 @@ function addBlock(paper: Paper, root: Element, block: GuideBlock): void {
 
 /** As wide as the text, whole on one page, in a thin frame; read aloud as its words. */
 function addPicture(paper: Paper, root: Element, { picture, words }: GuidePicture): void {
-  const file = fileURLToPath(new URL(`guides/pictures/${picture}.png`, import.meta.url))
+  const file = fileURLToPath(new URL(`guides/${picture}`, import.meta.url))
   const image = (paper as Paper & Untyped).openImage(file)
   const width = paper.page.width - 2 * MARGIN
   const height = (width * image.height) / image.width
