@@ -1,10 +1,23 @@
 // Runs the jobs that are done by ear, through Orca and Chromium with a window, without a screen; arguments choose jobs.
 import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { followChild } from './children.mjs'
 import { node, root } from './install.mjs'
-import { findOrInstallReader } from './reader.mjs'
 import { Outcome } from './reporters/outcome.mjs'
+
+// What each Debian package brings that is called by its name.
+const PROGRAMS = {
+  orca: '/usr/bin/orca',
+  xvfb: '/usr/bin/Xvfb',
+  openbox: '/usr/bin/openbox',
+  'dbus-daemon': '/usr/bin/dbus-daemon',
+  'at-spi2-core': '/usr/libexec/at-spi-bus-launcher',
+  xdotool: '/usr/bin/xdotool',
+  chromium: '/usr/bin/chromium',
+}
+/** So long at most the packages may take (ms): nobody waits for a mirror that does not answer. */
+const PATIENCE = 180_000
 
 const missing = findOrInstallReader()
 if (missing.length > 0) skip(`this machine has no ${missing.join(', ')}, and they cannot be installed`)
@@ -20,4 +33,25 @@ function skip(why) {
   outcome.count('skipped')
   outcome.write()
   process.exit(0)
+}
+
+/** Sees to Orca and what it needs, as Debian packages have them; answers the packages that cannot be had. */
+function findOrInstallReader() {
+  const missing = findMissing()
+  if (missing.length === 0) return missing
+  console.log(`Installing ${missing.join(', ')} for the jobs by ear …`)
+  const install = ['install', '-y', '-qq', '--no-install-recommends']
+  if (apt('update', '-qq')) apt(...install, ...missing)
+  return findMissing()
+}
+
+function findMissing() {
+  return Object.keys(PROGRAMS).filter((name) => !existsSync(PROGRAMS[name]))
+}
+
+/** Whether it went well; only root may, or who needs no password for it. */
+function apt(...args) {
+  const [command, ...rest] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...args]
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync(command, rest, { env, stdio: 'ignore', timeout: PATIENCE }).status === 0
 }

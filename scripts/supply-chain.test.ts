@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { writeBill } from './bill-of-materials.ts'
 import { finishInstallation } from './install-scripts.mjs'
-import { findOpenAdvisories } from './known-holes.ts'
 import {
   type Decisions,
   findFaults,
+  findOpenAdvisories,
   type Lock,
   type Locked,
   listPackages,

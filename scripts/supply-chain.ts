@@ -3,11 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeBill } from './bill-of-materials.ts'
-import { type Audit, findOpenAdvisories } from './known-holes.ts'
 import {
+  type Audit,
   type Decisions,
   findFaults,
   findLicence,
+  findOpenAdvisories,
   type Lock,
   listPackages,
   type Manifest,
