@@ -16,7 +16,7 @@ export default {
     'src/demo/load-orders.ts!',
     'src/web/theme/grade-inversion.ts!',
     'src/testing/{import-command,lock-taker,program}.ts',
-    'bench/{main,floor,publog,screens}.ts',
+    'bench/main.ts',
     'e2e/screen-reader/{playwright.config,jobs/*.job}.ts',
     'e2e/fixed-portal.ts',
     'scripts/*.mjs',

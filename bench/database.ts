@@ -2,53 +2,51 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadDemo } from '#demo/load.ts'
-import { dayIn } from '#domain/fiscal-years.ts'
-import { readConfig } from '#server/config/config.ts'
+import { loadOrders } from '#demo/orders-stream.ts'
+import { SERIES } from '#server/audit/series.ts'
 import { connection, type Handles } from '#server/db/connect.ts'
 import { openPool } from '#server/db/driver/sql.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import {
-  addressForRole,
-  type Database,
-  deriveRolePassword,
-  findPassword,
-  roleNames,
-} from '#server/db/roles.ts'
+import { ensureRoles, findPassword } from '#server/db/roles.ts'
 import { Jobs } from '#server/jobs/jobs.ts'
-import { parentOf } from './processes.ts'
-import { addPeople } from './world.ts'
+import { databaseCpuSeconds, parentOf } from './processes.ts'
+import { addPeople, TODAY } from './world.ts'
 
 export type Owner = Handles['writes']
-export type BenchDatabase = Database & {
+export type BenchDatabase = {
+  /** Address of the owner. */
+  url: string
   owner: Owner
   /** Process of the database server. */
   postmaster: number
   folder: string
+  stop(): Promise<void>
 }
 
 /**
  * The database of a bench, filled once. A folder named by BENCH_DATA_DIR is kept: a million orders take their time to load.
  * The portal comes to it as to any external one, so that the roles have the passwords that it derives.
  */
-export async function openBench(orders: number): Promise<BenchDatabase> {
+export async function openBench(orders: number, clients: number): Promise<BenchDatabase> {
   const kept = process.env.BENCH_DATA_DIR
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'quartermaster-bench-'))
   const embedded = await startEmbedded({ dataDir: folder }, {})
-  const ownerUrl = embedded.url('owner')
-  await migrate(ownerUrl)
-  await Jobs.prepare(ownerUrl)
-  const passwords = await setPasswords(embedded.adminUrl, ownerUrl)
-  const owner = openPool(ownerUrl, { ...connection, max: 2 })
+  const url = embedded.url('owner')
+  await migrate(url)
+  await Jobs.prepare(url)
+  const admin = openPool(embedded.adminUrl, { max: 1 })
+  await ensureRoles(admin, findPassword(url) ?? '', ['app', 'report'], { setPasswords: true })
+  await admin.end()
+  const owner = openPool(url, { ...connection, max: 3 })
   if ((await owner`SELECT 1 FROM people LIMIT 1`).length === 0) {
     console.log(`Loading demo data and ${orders.toLocaleString('en-US')} orders …`)
-    const today = dayIn(readConfig({}).fiscalZone, new Date())
-    await loadDemo({ url: ownerUrl, log: () => {}, today, orders })
+    await loadDemo({ url, log: () => {}, today: TODAY, orders })
   }
-  if (await addPeople(owner)) await owner`VACUUM ANALYZE`
+  if (await addPeople(owner, clients)) await owner`VACUUM ANALYZE`
   const [backend] = await owner`SELECT pg_backend_pid() AS pid`
   return {
-    url: (role) => (role === 'owner' ? ownerUrl : addressForRole(ownerUrl, roleNames[role], passwords[role])),
+    url,
     owner,
     postmaster: parentOf(backend?.pid),
     folder,
@@ -60,15 +58,40 @@ export async function openBench(orders: number): Promise<BenchDatabase> {
   }
 }
 
-async function setPasswords(adminUrl: string, ownerUrl: string) {
-  const secret = findPassword(ownerUrl) ?? ''
-  const passwords = {
-    app: deriveRolePassword(secret, roleNames.app),
-    report: deriveRolePassword(secret, roleNames.report),
+/** Beyond that the orders of the last thirty days, at a seventh of all, would run out of requisition numbers. */
+const FEW = 100_000
+/** Added at once: beyond that the indexes that are made anew would need too much disk. */
+const MOST_AT_ONCE = 1_000_000
+
+/** Adds orders by COPY through all constraints; they spread over units, statuses and three fiscal years. */
+export async function growTo({ owner, postmaster }: BenchDatabase, size: number): Promise<void> {
+  const count = async () => (await owner`SELECT count(*)::float8 AS count FROM orders`)[0]?.count as number
+  const known = await count()
+  // What was ordered while a smaller size was measured, is no reason.
+  if (size - known < size / 50) return
+  console.log(`Adding ${(size - known).toLocaleString('en-US')} orders …`)
+  const cpu = databaseCpuSeconds(postmaster)
+  const begun = performance.now()
+  for (let left = size - known; left > 0; left -= MOST_AT_ONCE) {
+    const part = Math.min(left, MOST_AT_ONCE)
+    const season = {
+      seed: `growth ${size} ${left}`,
+      count: part,
+      today: TODAY,
+      recentShare: part <= FEW ? 0.15 : 0.04,
+    }
+    await loadOrders(owner, season, () => {})
   }
-  const admin = openPool(adminUrl, { max: 1 })
-  for (const role of ['app', 'report'] as const)
-    await admin.unsafe(`ALTER ROLE ${roleNames[role]} PASSWORD '${passwords[role]}'`)
-  await admin.end()
-  return passwords
+  const each = ((databaseCpuSeconds(postmaster) - cpu) / ((await count()) - known)) * 1000
+  console.log(
+    `Added in ${((performance.now() - begun) / 1000).toFixed(0)} s, ${each.toFixed(2)} ms of PostgreSQL for each.`,
+  )
+  await owner`VACUUM ANALYZE`
+}
+
+/** Keeps the portal from sealing what was loaded while something else is measured; answers how to let it again. */
+export async function holdSeals({ url }: BenchDatabase): Promise<() => Promise<void>> {
+  const sql = openPool(url, { max: 1 })
+  for (const series of SERIES) await sql`SELECT pg_advisory_lock(7102419, hashtext(${series}))`
+  return () => sql.end()
 }

@@ -1,30 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { memoryEnvironment, memoryFlags } from '../scripts/memory.mjs'
+import type { BenchDatabase } from './database.ts'
 
 const TICKS_PER_SECOND = 100
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Fields of /proc/PID/stat behind the name: [1] is the parent, [11] to [14] are ticks of itself and its ended children. */
 function readStat(pid: number | string): string[] {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
 }
 
-/** CPU seconds of one process, user and system. Zero when it is gone. */
-export function cpuSeconds(pid: number): number {
+/** CPU seconds, user and system, of one process, or also of the children that it has had. Zero when it is gone. */
+export function cpuSeconds(pid: number | string, { withEnded = false } = {}): number {
   try {
-    const fields = readStat(pid)
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
-  } catch {
-    return 0
-  }
-}
-
-/** CPU seconds of one process and of the children that it has had. Zero when it is gone. */
-function cpuSecondsWithEnded(pid: number | string): number {
-  try {
-    const ticks = readStat(pid).slice(11, 15)
+    const ticks = readStat(pid).slice(11, withEnded ? 15 : 13)
     return ticks.reduce((sum, of) => sum + Number(of), 0) / TICKS_PER_SECOND
   } catch {
     // The process has ended between listing and reading.
@@ -34,11 +25,11 @@ function cpuSecondsWithEnded(pid: number | string): number {
 
 /** CPU seconds of everything that PostgreSQL runs or has run for the bench: what packs its log is a child of its archiver. */
 export function databaseCpuSeconds(postmaster: number): number {
-  let seconds = cpuSecondsWithEnded(postmaster)
+  let seconds = cpuSeconds(postmaster, { withEnded: true })
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue
     try {
-      if (Number(readStat(entry)[1]) === postmaster) seconds += cpuSecondsWithEnded(entry)
+      if (parentOf(entry) === postmaster) seconds += cpuSeconds(entry, { withEnded: true })
     } catch {
       // Gone already.
     }
@@ -46,7 +37,7 @@ export function databaseCpuSeconds(postmaster: number): number {
   return seconds
 }
 
-export function parentOf(pid: number): number {
+export function parentOf(pid: number | string): number {
   return Number(readStat(pid)[1])
 }
 
@@ -56,35 +47,33 @@ export function memoryMegabytes(pid: number): number {
   return (pages * 4096) / 1_000_000
 }
 
-export type Service = {
-  pid: number
-  origin: string
-  /** Seconds from the start of the process to its first healthy answer. */
-  startSeconds: number
-  stop(): Promise<void>
-}
+type Service = { pid: number; origin: string; stop(): Promise<void> }
 
-type Settings = { environment: Record<string, string>; flags?: string[]; healthy: string }
-
-/** Starts a program of the project as its own process and waits until it answers. */
-export async function startService(
-  file: string,
-  { environment, flags = [], healthy }: Settings,
-): Promise<Service> {
-  const begun = performance.now()
+/** Starts the portal as it is run in earnest, beside a database that runs already, and waits until it answers. */
+export async function startPortal({ url, folder }: BenchDatabase): Promise<Service> {
   const port = String(20_000 + Math.floor(Math.random() * 20_000))
-  const child = spawn(process.execPath, [...flags, file], {
-    cwd: ROOT,
-    env: { ...process.env, ...environment, PORT: port },
+  const child = spawn(process.execPath, [...memoryFlags, 'src/server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      ...process.env,
+      ...memoryEnvironment,
+      PORT: port,
+      DATABASE_URL: url,
+      DATA_DIR: join(folder, 'portal'),
+      DEMO: '0',
+      LOG_LEVEL: 'error',
+      SUPPLY: 'none',
+      // One person asks for all that the measurement searches.
+      SEARCHES_PER_PERSON: '1000000',
+    },
     stdio: ['ignore', process.env.BENCH_LOUD ? 'inherit' : 'ignore', 'inherit'],
   })
   const origin = `http://127.0.0.1:${port}`
-  while (!(await isHealthy(origin + healthy))) {
-    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`)
-    await sleep(5)
+  while (!(await isHealthy(`${origin}/readyz`))) {
+    if (child.exitCode !== null) throw new Error(`The portal ended with ${child.exitCode}.`)
+    await sleep(50)
   }
-  const startSeconds = (performance.now() - begun) / 1000
-  return { pid: child.pid ?? 0, origin, startSeconds, stop: () => stop(child) }
+  return { pid: child.pid ?? 0, origin, stop: () => stop(child) }
 }
 
 async function isHealthy(address: string): Promise<boolean> {

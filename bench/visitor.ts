@@ -1,74 +1,68 @@
-import { API_BASE, TOTAL_HEADER } from '#wire/call.ts'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { API_BASE } from '#wire/call.ts'
 import { signIn } from '#wire/session/session.ts'
-import { Connection, type Reply } from './connection.ts'
 import { PASSWORD } from './world.ts'
-
-/** What a change brings along. */
-type Change = { body?: string; key?: string }
 
 /** A person at the portal: signed in with a password, and using whatever secret the portal has given last. */
 export class Visitor {
-  readonly username: string
   readonly #origin: string
-  readonly #connections: Connection[] = []
+  readonly #username: string
+  readonly #agent = new Agent({ keepAlive: true })
   #cookie = ''
   /** The number that the portal has said. */
   id = 0
 
   constructor(origin: string, username: string) {
     this.#origin = origin
-    this.username = username
+    this.#username = username
   }
 
-  /** A busy machine may turn the first tries away. */
-  async signIn(tries = 5): Promise<this> {
+  async signIn(): Promise<this> {
     this.#cookie = ''
-    const body = JSON.stringify({ USERNAME_0: this.username, PASSWRD_0: PASSWORD, DODID_0: '' })
-    const reply = await this.ask(0, signIn.method, signIn.path, { body }).catch((error) => {
-      if (tries === 1) throw error
-      return null
+    const answer = await this.post(signIn.path, {
+      USERNAME_0: this.#username,
+      PASSWRD_0: PASSWORD,
+      DODID_0: '',
     })
-    if (reply === null) return this.signIn(tries - 1)
-    const answer = JSON.parse(reply)
-    if (answer.flag) throw new Error(`${this.username} could not sign in.`)
+    if (answer.flag) throw new Error(`${this.#username} could not sign in.`)
     this.id = Number(answer.smiD_0)
     return this
   }
 
-  /** The text of the answer on one of the person's connections; anything but 200 is an error. */
-  async ask(tab: number, method: string, path: string, change: Change = {}): Promise<string> {
-    return (await this.#send(tab, method, path, change)).text
+  get(path: string): Promise<string> {
+    return this.#send('GET', path, '')
   }
 
-  /** A list, and how many there are altogether where the answer says so. */
-  async read(tab: number, path: string): Promise<{ text: string; total: number | null }> {
-    const { text, headers } = await this.#send(tab, 'GET', path, {})
-    const total = new RegExp(`\\r\\n${TOTAL_HEADER}: *(\\d+)`, 'i').exec(headers)?.[1]
-    return { text, total: total === undefined ? null : Number(total) }
+  /** A change as the web sends it, with a key of its own. */
+  async post(path: string, body: object) {
+    return JSON.parse(await this.#send('POST', path, JSON.stringify(body)))
   }
 
-  async #send(tab: number, method: string, path: string, { body, key }: Change): Promise<Reply> {
-    this.#connections[tab] ??= new Connection(this.#origin)
-    const { status, headers, text } = await this.#connections[tab].send(
-      method,
-      API_BASE + path,
-      this.#headers(body, key),
-      body,
-    )
-    const given = headers.includes('sid=') && /\bsid=[^;\r]*/.exec(headers)?.[0]
+  /** The text of the answer; anything but 200 is an error. */
+  async #send(method: string, path: string, body: string): Promise<string> {
+    const headers = {
+      ...(this.#cookie ? { cookie: this.#cookie } : {}),
+      ...(body
+        ? {
+            origin: this.#origin,
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+            'idempotency-key': crypto.randomUUID(),
+          }
+        : {}),
+    }
+    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+      const options = { method, headers, agent: this.#agent }
+      request(this.#origin + API_BASE + path, options, resolve)
+        .on('error', reject)
+        .end(body)
+    })
+    const answer = await text(reply)
+    const given = reply.headers['set-cookie']?.map((cookie) => /^sid=[^;]*/.exec(cookie)?.[0]).find(Boolean)
     if (given) this.#cookie = given
-    if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 300)}`)
-    return { status, headers, text }
-  }
-
-  close(): void {
-    for (const connection of this.#connections) connection?.close()
-  }
-
-  #headers(body: string | undefined, key: string | undefined): string {
-    const cookie = this.#cookie ? `cookie: ${this.#cookie}\r\n` : ''
-    if (body === undefined) return cookie
-    const idempotency = key ? `idempotency-key: ${key}\r\n` : ''
-    return `${cookie}origin: ${this.#origin}\r\ncontent-type: application/json\r\n${idempotency}`
+    if (reply.statusCode !== 200)
+      throw new Error(`${method} ${path} answered ${reply.statusCode}: ${answer.slice(0, 300)}`)
+    return answer
   }
 }

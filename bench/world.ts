@@ -1,15 +1,12 @@
 import { dayIn, fiscalYearOf } from '#domain/fiscal-years.ts'
 import { hashPassword } from '#server/account/passwords.ts'
-import { listDashboardFunds } from '#wire/dashboard/dashboard.ts'
 import type { Owner } from './database.ts'
 
 export const PROGRAM = 'AR'
 export const FUND_CODE = '6C'
 /** Of all people of the bench. */
 export const PASSWORD = 'Bench-Pass-2026-x'
-export const CLIENTS = 16
-
-const TODAY = dayIn('America/New_York', new Date())
+export const TODAY = dayIn('America/New_York', new Date())
 const FISCAL_YEAR = fiscalYearOf(TODAY)
 
 /**
@@ -18,7 +15,7 @@ const FISCAL_YEAR = fiscalYearOf(TODAY)
  * approves an order of theirs, so that an approval is always the whole of it: money, requisitions, and the word to the
  * orderer. False when they are there already.
  */
-export async function addPeople(owner: Owner): Promise<boolean> {
+export async function addPeople(owner: Owner, clients: number): Promise<boolean> {
   if ((await owner`SELECT FROM people WHERE username = 'bench-admin'`).length > 0) return false
   const hash = await hashPassword(PASSWORD)
   const units = await owner<
@@ -27,8 +24,8 @@ export async function addPeople(owner: Owner): Promise<boolean> {
     WHERE d.program = ${PROGRAM} AND d.status = 'active' AND f.fund_code = ${FUND_CODE} AND f.fiscal_year = ${FISCAL_YEAR}
       AND 1 = (SELECT max(level) FROM role_assignments r
         WHERE r.program = d.program AND r.dodaac = d.dodaac AND r.role = 'approver')
-    ORDER BY d.dodaac LIMIT ${CLIENTS + 1}`
-  if (units.length <= CLIENTS) throw new Error('There are too few units with one level of approval.')
+    ORDER BY d.dodaac LIMIT ${clients + 1}`
+  if (units.length <= clients) throw new Error('There are too few units with one level of approval.')
   const [hot, ...own] = units.map(({ dodaac }) => dodaac) as [string, ...string[]]
   const add = async (username: string, dodaac: string) => {
     const [person] =
@@ -38,15 +35,19 @@ export async function addPeople(owner: Owner): Promise<boolean> {
       RETURNING person_id`
     return person?.personId as number
   }
-  for (const [n, dodaac] of own.entries())
-    await addOrderer(owner, await add(`bench-own-${n}`, dodaac), dodaac)
-  for (const n of own.keys()) await addOrderer(owner, await add(`bench-hot-${n}`, hot), hot)
-  for (const dodaac of units.map((unit) => unit.dodaac))
-    await owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment)
-      SELECT ${PROGRAM}, s.account_id, a.account_id, 90000000000, 'allot', 'bench'
-      FROM funds f JOIN accounts a USING (fund_id) JOIN accounts s ON s.program = ${PROGRAM} AND s.kind = 'source'
-      WHERE f.program = ${PROGRAM} AND f.dodaac = ${dodaac} AND f.fund_code = ${FUND_CODE} AND f.fiscal_year = ${FISCAL_YEAR}
-        AND a.kind = 'available'`
+  const addOrderer = async (username: string, dodaac: string) => {
+    const person = await add(username, dodaac)
+    await owner`INSERT INTO role_assignments (program, dodaac, person_id, role) VALUES (${PROGRAM}, ${dodaac}, ${person}, 'order-placer')`
+  }
+  for (const [n, dodaac] of own.entries()) {
+    await addOrderer(`bench-own-${n}`, dodaac)
+    await addOrderer(`bench-hot-${n}`, hot)
+  }
+  await owner`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, comment)
+    SELECT ${PROGRAM}, s.account_id, a.account_id, 90000000000, 'allot', 'bench'
+    FROM funds f JOIN accounts a USING (fund_id) JOIN accounts s ON s.program = ${PROGRAM} AND s.kind = 'source'
+    WHERE f.program = ${PROGRAM} AND f.dodaac = ANY (${[hot, ...own]}) AND f.fund_code = ${FUND_CODE}
+      AND f.fiscal_year = ${FISCAL_YEAR} AND a.kind = 'available'`
   const approver = await add('bench-approver', hot)
   await owner`INSERT INTO role_assignments (program, dodaac, person_id, role, level)
     SELECT ${PROGRAM}, dodaac, ${approver}, 'approver', 1 FROM dodaacs WHERE program = ${PROGRAM}`
@@ -55,26 +56,8 @@ export async function addPeople(owner: Owner): Promise<boolean> {
   return true
 }
 
-async function addOrderer(owner: Owner, person: number, dodaac: string): Promise<void> {
-  await owner`INSERT INTO role_assignments (program, dodaac, person_id, role)
-    VALUES (${PROGRAM}, ${dodaac}, ${person}, 'order-placer')`
-}
-
-export type Orderer = { person: number; name: string; dodaac: string }
-
-/** What the work asks for, the same for the portal and the floor. */
-export type Facts = {
-  today: string
-  fiscalYear: number
-  nsns: string[]
-  orders: number[]
-  admin: number
-  approver: Orderer
-  own: Orderer[]
-  hot: Orderer[]
-  /** Funds that the dashboard shows at most. */
-  mostFunds: number
-}
+/** What the work asks for. */
+export type Facts = { nsns: string[]; orders: number[]; shipped: number }
 
 export async function findFacts(owner: Owner): Promise<Facts> {
   const items = await owner<{ nsn: string }[]>`SELECT i.nsn FROM items i
@@ -83,20 +66,11 @@ export async function findFacts(owner: Owner): Promise<Facts> {
     WHERE i.status = 'active' AND is_sold_on(p.sold_from, p.sold_until, ${TODAY}::date) ORDER BY md5(i.nsn) LIMIT 400`
   const orders = await owner<{ orderId: number }[]>`SELECT order_id FROM orders
     WHERE program = ${PROGRAM} AND status IN ('approved', 'shipped') ORDER BY md5(order_id::text) LIMIT 2000`
-  const people = await owner<
-    (Orderer & { username: string })[]
-  >`SELECT person_id AS person, first_name || ' ' || last_name AS name,
-      dodaac, username FROM people WHERE username LIKE 'bench-%' ORDER BY person_id`
-  const named = (begin: string) => people.filter(({ username }) => username.startsWith(begin))
+  const [shipped] =
+    await owner`SELECT count(*)::float8 AS count FROM orders WHERE program = ${PROGRAM} AND status = 'shipped'`
   return {
-    today: TODAY,
-    fiscalYear: FISCAL_YEAR,
     nsns: items.map(({ nsn }) => nsn),
     orders: orders.map(({ orderId }) => orderId),
-    admin: named('bench-admin')[0]?.person ?? 0,
-    approver: named('bench-approver')[0] as Orderer,
-    own: named('bench-own-'),
-    hot: named('bench-hot-'),
-    mostFunds: listDashboardFunds.cutAt,
+    shipped: shipped?.count,
   }
 }
