@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { openPool, type Transaction } from '#server/db/driver/sql.ts'
-import { drawPictures } from '../src/demo/draw-pictures.ts'
+import { copyPictures } from '../src/demo/copy-pictures.ts'
 import { loadDemo } from '../src/demo/load.ts'
 import { loadOrders } from '../src/demo/orders-stream.ts'
 import { buildApp } from '../src/server/app.ts'
@@ -24,7 +24,7 @@ await migrate(database.url('owner'))
 await Jobs.prepare(database.url('owner'))
 const owner = openPool(new URL('/quartermaster', database.adminUrl).href, { max: 2 })
 await owner.begin(stopTheClock)
-await drawPictures(join(data.dataDir, 'pictures'))
+await copyPictures(join(data.dataDir, 'pictures'))
 await loadDemo({ url: database.url('owner'), today: TODAY, orders: 0, log: () => {} })
 await tellUnitsApart(owner)
 await loadOrders(owner, { seed: 'demo', count: ORDERS, today: TODAY, recentShare: 0.3 }, () => {})

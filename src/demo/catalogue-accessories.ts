@@ -1,5 +1,4 @@
-import type { TemplateCategory, TemplateProgram } from '#domain/panel/template.ts'
-import type { Gender, ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
+import { type PlanRow, type ProductPlan, readRow } from './catalogue-plan.ts'
 import {
   listBeltSizes,
   listHatSizes,
@@ -8,25 +7,8 @@ import {
   listNamedSizes,
   listOneSize,
   listShoeSizes,
-  type Size,
 } from './catalogue-sizes.ts'
-import type { ColourName, GarmentKind } from './garments/garment-names.ts'
 import { airPrograms, armyPrograms, marinePrograms, navyPrograms } from './programs.ts'
-
-type Row = readonly [
-  category: TemplateCategory,
-  words: readonly string[],
-  make: string,
-  kind: GarmentKind,
-  colours: readonly [ColourName, ...ColourName[]],
-  gender: Gender,
-  programs: 'all' | readonly TemplateProgram[],
-  fsc: string,
-  unitOfIssue: UnitOfIssue,
-  sizes: readonly Size[],
-  dollars: number,
-  keywords: string,
-]
 
 const one = listOneSize()
 const waists = listBeltSizes()
@@ -35,7 +17,7 @@ const hands = listLetterSizes('XS', '3XL')
 const handsWomen = listLetterSizes('XS', 'XL')
 
 // biome-ignore format: a table is read row by row
-const accessories: readonly Row[] = [
+const accessories: readonly PlanRow[] = [
   ['ACCES', ['Necktie', 'four-in-hand'], 'polyester', 'necktie', ['black'], 'any', 'all', '8440', 'EA', one, 9, 'tie'],
   ['ACCES', ['Necktie', 'four-in-hand'], 'polyester', 'necktie', ['air-force-blue-1620'], 'any', airPrograms, '8440', 'EA', one, 10, 'tie blues'],
   ['ACCES', ['Necktie', 'four-in-hand'], 'poly/wool', 'necktie', ['heritage-taupe'], 'any', armyPrograms, '8440', 'EA', one, 11, 'tie AGSU'],
@@ -57,7 +39,7 @@ const accessories: readonly Row[] = [
 ]
 
 // biome-ignore format: a table is read row by row
-const eyewear: readonly Row[] = [
+const eyewear: readonly PlanRow[] = [
   ['EYE', ['Goggles', 'sun, wind and dust'], 'polycarbonate', 'goggles', ['black', 'tan-499'], 'any', 'all', '8465', 'EA', one, 62, 'protective ballistic'],
   ['EYE', ['Spectacles', 'ballistic'], 'polycarbonate', 'spectacles', ['black'], 'any', 'all', '8465', 'EA', listLetterSizes('S', 'L'), 48, 'glasses protective sunglasses'],
   ['EYE', ['Spectacles', 'industrial'], 'polycarbonate', 'spectacles', ['clear'], 'any', 'all', '4240', 'EA', listLetterSizes('S', 'L'), 16, 'glasses safety'],
@@ -66,7 +48,7 @@ const eyewear: readonly Row[] = [
 ]
 
 // biome-ignore format: a table is read row by row
-const footwear: readonly Row[] = [
+const footwear: readonly PlanRow[] = [
   ['FOOT', ['Shoes', "men's", 'oxford'], 'leather', 'oxford', ['black'], 'men', 'all', '8430', 'PR', listShoeSizes(6, 14, ['N', 'R', 'W', 'XW']), 78, 'dress lace'],
   ['FOOT', ['Shoes', "men's", 'oxford', 'high gloss'], 'poromeric', 'oxford', ['black'], 'men', 'all', '8430', 'PR', listShoeSizes(6, 14, ['R', 'W']), 68, 'dress lace corfam shine'],
   ['FOOT', ['Shoes', "women's", 'oxford'], 'leather', 'oxford', ['black'], 'women', 'all', '8435', 'PR', listShoeSizes(5, 11, ['N', 'R', 'W']), 74, 'dress lace'],
@@ -76,7 +58,7 @@ const footwear: readonly Row[] = [
 ]
 
 // biome-ignore format: a table is read row by row
-const headwear: readonly Row[] = [
+const headwear: readonly PlanRow[] = [
   ['HEAD', ['Cap', "man's", 'service'], 'poly/wool', 'service-cap', ['army-green-564'], 'men', armyPrograms, '8405', 'EA', heads, 62, 'hat AGSU visor'],
   ['HEAD', ['Cap', "man's", 'service'], 'poly/wool', 'service-cap', ['air-force-blue-1620'], 'men', airPrograms, '8405', 'EA', heads, 58, 'hat wheel blues visor'],
   ['HEAD', ['Cap', "man's", 'combination'], 'poly/cotton', 'service-cap', ['white'], 'men', navyPrograms, '8405', 'EA', heads, 66, 'hat cover visor'],
@@ -92,29 +74,10 @@ const headwear: readonly Row[] = [
   ['HEAD', ['Cap', 'knit'], 'wool', 'knit-cap', ['black', 'coyote-498'], 'any', 'all', '8415', 'EA', listNamedSizes('REGULAR', 'LARGE'), 10, 'watch beanie cold weather'],
 ]
 
-/** Accessories, eyewear, footwear and headwear. */
+/** Accessories, eyewear, footwear and headwear, the product of a fixed number first. */
 export const accessoryProducts: readonly ProductPlan[] = [
   ...accessories,
   ...eyewear,
   ...footwear,
   ...headwear,
-].map(
-  (
-    [category, words, make, kind, colours, gender, programs, fsc, unitOfIssue, sizes, dollars, keywords],
-    i,
-  ) => ({
-    category,
-    words,
-    make,
-    kind,
-    colours,
-    gender,
-    programs,
-    fsc,
-    unitOfIssue,
-    sizes,
-    dollars,
-    keywords,
-    ...(i === 0 ? { pgc: '10001' } : {}),
-  }),
-)
+].map((row, i) => ({ ...readRow(row), ...(i === 0 ? { pgc: '10001' } : {}) }))

@@ -1,7 +1,7 @@
 import type { TemplateCategory, TemplateProgram } from '#domain/panel/template.ts'
 import type { ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
 import { listNamedSizes, listOneSize, type Size } from './catalogue-sizes.ts'
-import type { ColourName, GarmentKind } from './garments/garment-names.ts'
+import type { ColourName, GarmentKind } from './garment-names.ts'
 import { airPrograms, armyPrograms, marinePrograms, navyPrograms } from './programs.ts'
 
 type Sold = 'all' | readonly TemplateProgram[]

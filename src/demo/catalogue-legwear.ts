@@ -1,5 +1,4 @@
-import type { TemplateProgram } from '#domain/panel/template.ts'
-import type { ProductPlan } from './catalogue-plan.ts'
+import { type PlanRow, type ProductPlan, readRow } from './catalogue-plan.ts'
 import {
   listDressSizesWomen,
   listLetterSizes,
@@ -7,133 +6,34 @@ import {
   listMaternitySizes,
   listWaistSizes,
 } from './catalogue-sizes.ts'
-import type { ColourName, GarmentKind } from './garments/garment-names.ts'
 import { airPrograms, armyPrograms, marinePrograms, seaPrograms } from './programs.ts'
 
-type Sold = 'all' | readonly TemplateProgram[]
+const waists = listWaistSizes()
+const women = listDressSizesWomen()
+const expecting = listMaternitySizes()
+const letters = listLetterSizes('XS', '3XL')
 
-function trousers(
-  word: string,
-  colour: ColourName,
-  programs: Sold,
-  dollars: number,
-  keywords: string,
-): ProductPlan {
-  return {
-    category: 'TROUS',
-    words: ['Trousers', "man's", word],
-    make: word === 'dress' ? 'poly/wool' : 'nylon/cotton ripstop',
-    kind: 'trousers',
-    colours: [colour],
-    gender: word === 'dress' ? 'men' : 'any',
-    programs,
-    fsc: word === 'dress' ? '8405' : '8415',
-    unitOfIssue: 'PR',
-    sizes: listWaistSizes(),
-    dollars,
-    keywords: `pants ${keywords}`,
-  }
-}
-
-function slacks(colour: ColourName, programs: Sold, dollars: number, keywords: string): ProductPlan {
-  return {
-    category: 'SLACK',
-    words: ['Slacks', "woman's", 'dress'],
-    make: 'poly/wool',
-    kind: 'slacks',
-    colours: [colour],
-    gender: 'women',
-    programs,
-    fsc: '8410',
-    unitOfIssue: 'PR',
-    sizes: listDressSizesWomen(),
-    dollars,
-    keywords: `pants trousers ${keywords}`,
-  }
-}
-
-function skirt(colour: ColourName, programs: Sold, dollars: number, keywords: string): ProductPlan {
-  return {
-    category: 'SKIRT',
-    words: ['Skirt', "woman's", 'service'],
-    make: 'poly/wool',
-    kind: 'skirt',
-    colours: [colour],
-    gender: 'women',
-    programs,
-    fsc: '8410',
-    unitOfIssue: 'EA',
-    sizes: listDressSizesWomen(),
-    dollars,
-    keywords,
-  }
-}
-
-function maternity(noun: string, kind: GarmentKind, colour: ColourName, dollars: number): ProductPlan {
-  return {
-    category: 'MATER',
-    words: [noun, "woman's", 'maternity'],
-    make: 'poly/wool',
-    kind,
-    colours: [colour],
-    gender: 'women',
-    programs: 'all',
-    fsc: '8410',
-    unitOfIssue: 'EA',
-    sizes: listMaternitySizes(),
-    dollars,
-    keywords: 'expectant pregnancy',
-  }
-}
-
-function trunks(word: string, colour: ColourName, dollars: number, keywords: string): ProductPlan {
-  return {
-    category: 'TRUNK',
-    words: ['Trunks', word],
-    make: 'nylon',
-    kind: 'trunks',
-    colours: [colour],
-    gender: 'any',
-    programs: 'all',
-    fsc: '8415',
-    unitOfIssue: 'EA',
-    sizes: listLetterSizes('XS', '3XL'),
-    dollars,
-    keywords,
-  }
-}
-
-export const legwear: readonly ProductPlan[] = [
-  trousers('dress', 'heritage-taupe', armyPrograms, 64, 'AGSU service uniform'),
-  trousers('dress', 'air-force-blue-1620', airPrograms, 61, 'blues service'),
-  trousers('dress', 'khaki', seaPrograms, 58, 'service khaki'),
-  trousers('dress', 'black', 'all', 55, 'service'),
-  trousers('combat', 'ocp', 'all', 49, 'ACU camouflage uniform field utility'),
-  {
-    category: 'TROUS',
-    words: ['Trousers', 'physical fitness'],
-    make: 'nylon',
-    kind: 'trousers',
-    colours: ['black'],
-    gender: 'any',
-    programs: 'all',
-    fsc: '8415',
-    unitOfIssue: 'EA',
-    sizes: listLetterSizesWithLengths('XS', '2XL'),
-    dollars: 36,
-    keywords: 'pants PT training APFU warm-up running',
-  },
-  slacks('heritage-taupe', armyPrograms, 58, 'AGSU service uniform'),
-  slacks('air-force-blue-1620', airPrograms, 56, 'blues'),
-  slacks('black', 'all', 49, 'service'),
-  slacks('marine-green-2241', marinePrograms, 62, 'service alphas'),
-  skirt('army-green-564', armyPrograms, 52, 'AGSU service uniform'),
-  skirt('air-force-blue-1620', airPrograms, 47, 'blues'),
-  skirt('black', 'all', 43, 'dress'),
-  maternity('Slacks', 'slacks', 'black', 46),
-  maternity('Jumper', 'maternity-jumper', 'navy-3346', 68),
-  maternity('Tunic', 'maternity-tunic', 'white', 54),
-  maternity('Skirt', 'skirt', 'navy-3346', 44),
-  trunks('swimming', 'navy-3346', 13, 'swim pool shorts'),
-  trunks('physical fitness', 'black', 16, 'PT training APFU shorts running'),
+// biome-ignore format: a table is read row by row
+const rows: readonly PlanRow[] = [
+  ['TROUS', ['Trousers', "man's", 'dress'], 'poly/wool', 'trousers', ['heritage-taupe'], 'men', armyPrograms, '8405', 'PR', waists, 64, 'pants AGSU service uniform'],
+  ['TROUS', ['Trousers', "man's", 'dress'], 'poly/wool', 'trousers', ['air-force-blue-1620'], 'men', airPrograms, '8405', 'PR', waists, 61, 'pants blues service'],
+  ['TROUS', ['Trousers', "man's", 'dress'], 'poly/wool', 'trousers', ['khaki'], 'men', seaPrograms, '8405', 'PR', waists, 58, 'pants service khaki'],
+  ['TROUS', ['Trousers', "man's", 'dress'], 'poly/wool', 'trousers', ['black'], 'men', 'all', '8405', 'PR', waists, 55, 'pants service'],
+  ['TROUS', ['Trousers', "man's", 'combat'], 'nylon/cotton ripstop', 'trousers', ['ocp'], 'any', 'all', '8415', 'PR', waists, 49, 'pants ACU camouflage uniform field utility'],
+  ['TROUS', ['Trousers', 'physical fitness'], 'nylon', 'trousers', ['black'], 'any', 'all', '8415', 'EA', listLetterSizesWithLengths('XS', '2XL'), 36, 'pants PT training APFU warm-up running'],
+  ['SLACK', ['Slacks', "woman's", 'dress'], 'poly/wool', 'slacks', ['heritage-taupe'], 'women', armyPrograms, '8410', 'PR', women, 58, 'pants trousers AGSU service uniform'],
+  ['SLACK', ['Slacks', "woman's", 'dress'], 'poly/wool', 'slacks', ['air-force-blue-1620'], 'women', airPrograms, '8410', 'PR', women, 56, 'pants trousers blues'],
+  ['SLACK', ['Slacks', "woman's", 'dress'], 'poly/wool', 'slacks', ['black'], 'women', 'all', '8410', 'PR', women, 49, 'pants trousers service'],
+  ['SLACK', ['Slacks', "woman's", 'dress'], 'poly/wool', 'slacks', ['marine-green-2241'], 'women', marinePrograms, '8410', 'PR', women, 62, 'pants trousers service alphas'],
+  ['SKIRT', ['Skirt', "woman's", 'service'], 'poly/wool', 'skirt', ['army-green-564'], 'women', armyPrograms, '8410', 'EA', women, 52, 'AGSU service uniform'],
+  ['SKIRT', ['Skirt', "woman's", 'service'], 'poly/wool', 'skirt', ['air-force-blue-1620'], 'women', airPrograms, '8410', 'EA', women, 47, 'blues'],
+  ['SKIRT', ['Skirt', "woman's", 'service'], 'poly/wool', 'skirt', ['black'], 'women', 'all', '8410', 'EA', women, 43, 'dress'],
+  ['MATER', ['Slacks', "woman's", 'maternity'], 'poly/wool', 'slacks', ['black'], 'women', 'all', '8410', 'EA', expecting, 46, 'expectant pregnancy'],
+  ['MATER', ['Jumper', "woman's", 'maternity'], 'poly/wool', 'maternity-jumper', ['navy-3346'], 'women', 'all', '8410', 'EA', expecting, 68, 'expectant pregnancy'],
+  ['MATER', ['Tunic', "woman's", 'maternity'], 'poly/wool', 'maternity-tunic', ['white'], 'women', 'all', '8410', 'EA', expecting, 54, 'expectant pregnancy'],
+  ['MATER', ['Skirt', "woman's", 'maternity'], 'poly/wool', 'skirt', ['navy-3346'], 'women', 'all', '8410', 'EA', expecting, 44, 'expectant pregnancy'],
+  ['TRUNK', ['Trunks', 'swimming'], 'nylon', 'trunks', ['navy-3346'], 'any', 'all', '8415', 'EA', letters, 13, 'swim pool shorts'],
+  ['TRUNK', ['Trunks', 'physical fitness'], 'nylon', 'trunks', ['black'], 'any', 'all', '8415', 'EA', letters, 16, 'PT training APFU shorts running'],
 ]
+
+export const legwear: readonly ProductPlan[] = rows.map(readRow)

@@ -1,4 +1,4 @@
-import type { ProductPlan } from './catalogue-plan.ts'
+import { type PlanRow, type ProductPlan, readRow } from './catalogue-plan.ts'
 import {
   listDressSizesWomen,
   listHatSizes,
@@ -10,181 +10,50 @@ import {
   listWaistSizes,
   listWaistSizesFemale,
 } from './catalogue-sizes.ts'
+import type { ColourName } from './garment-names.ts'
 import { airPrograms, armyPrograms } from './programs.ts'
 
+type Successor = { words: readonly string[]; colour: ColourName }
 /** A product no longer made, and where its sizes went: the plan with these words and this colour takes over. */
-export type ObsoletePlan = ProductPlan & {
-  replacedBy: { words: readonly string[]; colour: ProductPlan['colours'][0] }
-  /** Day from which it could not be ordered any more. */
-  obsoleteOn: string
-}
+export type ObsoletePlan = ProductPlan & { replacedBy: Successor }
+
+const one = listOneSize()
+const women = listDressSizesWomen()
+const patch: Successor = { words: ['Insignia', 'shoulder sleeve', '62d Support Command'], colour: 'ocp' }
+
+// biome-ignore format: a table is read row by row
+const rows: readonly (readonly [PlanRow, Successor])[] = [
+  [['TROUS', ['Trousers', "man's", 'Army Service Uniform'], 'poly/wool', 'trousers', ['army-blue-450'], 'men', armyPrograms, '8405', 'PR', listWaistSizes(), 58],
+    { words: ['Trousers', "man's", 'dress'], colour: 'heritage-taupe' }],
+  [['MATER', ['Jumper', "woman's", 'dress'], 'poly/wool', 'maternity-jumper', ['army-blue-450'], 'women', 'all', '8410', 'EA', listMaternitySizes(), 61],
+    { words: ['Jumper', "woman's", 'maternity'], colour: 'navy-3346' }],
+  [['SLACK', ['Slacks', "woman's", 'Army Service Uniform'], 'poly/wool', 'slacks', ['army-blue-450'], 'women', armyPrograms, '8410', 'PR', women, 54],
+    { words: ['Slacks', "woman's", 'dress'], colour: 'heritage-taupe' }],
+  [['TRUNK', ['Trunks', 'physical training, former pattern'], 'nylon', 'trunks', ['grey'], 'any', 'all', '8415', 'EA', listLetterSizes('XS', '3XL'), 12],
+    { words: ['Trunks', 'physical fitness'], colour: 'black' }],
+  [['JACK', ['Jacket', 'training, former pattern'], 'nylon', 'jacket', ['black'], 'any', 'all', '8415', 'EA', listLetterSizesWithLengths('XS', '2XL'), 41],
+    { words: ['Jacket', 'physical fitness'], colour: 'grey' }],
+  [['TROUS', ['Trousers', 'female', 'combat, former camouflage'], 'nylon/cotton ripstop', 'trousers', ['ocp'], 'women', 'all', '8415', 'PR', listWaistSizesFemale(), 46],
+    { words: ['Trousers', "man's", 'combat'], colour: 'ocp' }],
+  [['TROUS', ['Trousers', 'female', 'service'], 'poly/wool', 'slacks', ['air-force-blue-1620'], 'women', airPrograms, '8410', 'PR', women, 53],
+    { words: ['Slacks', "woman's", 'dress'], colour: 'air-force-blue-1620' }],
+  [['HEAD', ['Hat', 'sun', 'former camouflage'], 'nylon/cotton', 'sun-hat', ['khaki'], 'any', 'all', '8415', 'EA', listHatSizes(), 14],
+    { words: ['Hat', 'sun'], colour: 'ocp' }],
+  [['ACCES', ['Belt', 'individual equipment'], 'nylon web', 'belt', ['army-green-564'], 'any', 'all', '8465', 'EA', one, 9],
+    { words: ['Belt', 'rigger'], colour: 'tan-499' }],
+  [['INSIG', ['Insignia', 'shoulder sleeve', '1st Home Defense Group'], '', 'patch', ['army-green-564'], 'any', armyPrograms, '8455', 'EA', one, 4], patch],
+  [['INSIG', ['Insignia', 'shoulder sleeve', '12th Depot Command'], '', 'patch', ['army-green-564'], 'any', armyPrograms, '8455', 'EA', one, 4], patch],
+  [['INSIG', ['Insignia', 'shoulder sleeve', '77th Supply Brigade'], '', 'patch', ['army-green-564'], 'any', armyPrograms, '8455', 'EA', one, 4], patch],
+  [['INSIG', ['Insignia', 'shoulder sleeve', '90th Replacement Group'], '', 'patch', ['army-green-564'], 'any', armyPrograms, '8455', 'EA', one, 4], patch],
+  [['INSIG', ['Stripe', 'service', 'former pattern'], '', 'stripes', ['black'], 'any', armyPrograms, '8455', 'PR', listNamedSizes("MEN'S", "WOMEN'S"), 2],
+    { words: ['Stripe', 'service'], colour: 'army-green-564' }],
+]
+
+/** The first of the shoulder sleeve insignia has picture 12, behind those that are still made. */
+const FIRST_PATCH = 12
 
 /** About two hundred sizes of garments that people still hold and look up (OBS-06). */
-export const obsoletePlans: readonly ObsoletePlan[] = [
-  {
-    category: 'TROUS',
-    words: ['Trousers', "man's", 'Army Service Uniform'],
-    make: 'poly/wool',
-    kind: 'trousers',
-    colours: ['army-blue-450'],
-    gender: 'men',
-    programs: armyPrograms,
-    fsc: '8405',
-    unitOfIssue: 'PR',
-    sizes: listWaistSizes(),
-    dollars: 58,
-    replacedBy: { words: ['Trousers', "man's", 'dress'], colour: 'heritage-taupe' },
-    obsoleteOn: '2025-10-01',
-  },
-  {
-    category: 'MATER',
-    words: ['Jumper', "woman's", 'dress'],
-    make: 'poly/wool',
-    kind: 'maternity-jumper',
-    colours: ['army-blue-450'],
-    gender: 'women',
-    programs: 'all',
-    fsc: '8410',
-    unitOfIssue: 'EA',
-    sizes: listMaternitySizes(),
-    dollars: 61,
-    replacedBy: { words: ['Jumper', "woman's", 'maternity'], colour: 'navy-3346' },
-    obsoleteOn: '2025-06-02',
-  },
-  {
-    category: 'SLACK',
-    words: ['Slacks', "woman's", 'Army Service Uniform'],
-    make: 'poly/wool',
-    kind: 'slacks',
-    colours: ['army-blue-450'],
-    gender: 'women',
-    programs: armyPrograms,
-    fsc: '8410',
-    unitOfIssue: 'PR',
-    sizes: listDressSizesWomen(),
-    dollars: 54,
-    replacedBy: { words: ['Slacks', "woman's", 'dress'], colour: 'heritage-taupe' },
-    obsoleteOn: '2025-10-01',
-  },
-  {
-    category: 'TRUNK',
-    words: ['Trunks', 'physical training, former pattern'],
-    make: 'nylon',
-    kind: 'trunks',
-    colours: ['grey'],
-    gender: 'any',
-    programs: 'all',
-    fsc: '8415',
-    unitOfIssue: 'EA',
-    sizes: listLetterSizes('XS', '3XL'),
-    dollars: 12,
-    replacedBy: { words: ['Trunks', 'physical fitness'], colour: 'black' },
-    obsoleteOn: '2024-10-01',
-  },
-  {
-    category: 'JACK',
-    words: ['Jacket', 'training, former pattern'],
-    make: 'nylon',
-    kind: 'jacket',
-    colours: ['black'],
-    gender: 'any',
-    programs: 'all',
-    fsc: '8415',
-    unitOfIssue: 'EA',
-    sizes: listLetterSizesWithLengths('XS', '2XL'),
-    dollars: 41,
-    replacedBy: { words: ['Jacket', 'physical fitness'], colour: 'grey' },
-    obsoleteOn: '2024-10-01',
-  },
-  {
-    category: 'TROUS',
-    words: ['Trousers', 'female', 'combat, former camouflage'],
-    make: 'nylon/cotton ripstop',
-    kind: 'trousers',
-    colours: ['ocp'],
-    gender: 'women',
-    programs: 'all',
-    fsc: '8415',
-    unitOfIssue: 'PR',
-    sizes: listWaistSizesFemale(),
-    dollars: 46,
-    replacedBy: { words: ['Trousers', "man's", 'combat'], colour: 'ocp' },
-    obsoleteOn: '2025-04-01',
-  },
-  {
-    category: 'TROUS',
-    words: ['Trousers', 'female', 'service'],
-    make: 'poly/wool',
-    kind: 'slacks',
-    colours: ['air-force-blue-1620'],
-    gender: 'women',
-    programs: airPrograms,
-    fsc: '8410',
-    unitOfIssue: 'PR',
-    sizes: listDressSizesWomen(),
-    dollars: 53,
-    replacedBy: { words: ['Slacks', "woman's", 'dress'], colour: 'air-force-blue-1620' },
-    obsoleteOn: '2025-04-01',
-  },
-  {
-    category: 'HEAD',
-    words: ['Hat', 'sun', 'former camouflage'],
-    make: 'nylon/cotton',
-    kind: 'sun-hat',
-    colours: ['khaki'],
-    gender: 'any',
-    programs: 'all',
-    fsc: '8415',
-    unitOfIssue: 'EA',
-    sizes: listHatSizes(),
-    dollars: 14,
-    replacedBy: { words: ['Hat', 'sun'], colour: 'ocp' },
-    obsoleteOn: '2024-10-01',
-  },
-  {
-    category: 'ACCES',
-    words: ['Belt', 'individual equipment'],
-    make: 'nylon web',
-    kind: 'belt',
-    colours: ['army-green-564'],
-    gender: 'any',
-    programs: 'all',
-    fsc: '8465',
-    unitOfIssue: 'EA',
-    sizes: listOneSize(),
-    dollars: 9,
-    replacedBy: { words: ['Belt', 'rigger'], colour: 'tan-499' },
-    obsoleteOn: '2024-10-01',
-  },
-  ...['1st Home Defense Group', '12th Depot Command', '77th Supply Brigade', '90th Replacement Group'].map(
-    (command, i): ObsoletePlan => ({
-      variant: i + 12,
-      category: 'INSIG',
-      words: ['Insignia', 'shoulder sleeve', command],
-      kind: 'patch',
-      colours: ['army-green-564'],
-      gender: 'any',
-      programs: armyPrograms,
-      fsc: '8455',
-      unitOfIssue: 'EA',
-      sizes: listOneSize(),
-      dollars: 4,
-      replacedBy: { words: ['Insignia', 'shoulder sleeve', '62d Support Command'], colour: 'ocp' },
-      obsoleteOn: '2025-02-03',
-    }),
-  ),
-  {
-    category: 'INSIG',
-    words: ['Stripe', 'service', 'former pattern'],
-    kind: 'stripes',
-    colours: ['black'],
-    gender: 'any',
-    programs: armyPrograms,
-    fsc: '8455',
-    unitOfIssue: 'PR',
-    sizes: listNamedSizes("MEN'S", "WOMEN'S"),
-    dollars: 2,
-    replacedBy: { words: ['Stripe', 'service'], colour: 'army-green-564' },
-    obsoleteOn: '2025-02-03',
-  },
-]
+export const obsoletePlans: readonly ObsoletePlan[] = rows.map(([row, replacedBy]) => {
+  const place = rows.filter(([, other]) => other === patch).findIndex(([one]) => one === row)
+  return { ...readRow(row), replacedBy, ...(place < 0 ? {} : { variant: FIRST_PATCH + place }) }
+})

@@ -1,5 +1,5 @@
 import type { TemplateProgram } from '#domain/panel/template.ts'
-import type { ProductPlan } from './catalogue-plan.ts'
+import { type PlanRow, type ProductPlan, readRow } from './catalogue-plan.ts'
 import {
   listAllWeatherSizesMen,
   listAllWeatherSizesWomen,
@@ -7,8 +7,20 @@ import {
   listDressSizesWomen,
   listLetterSizesWithLengths,
 } from './catalogue-sizes.ts'
-import type { ColourName } from './garments/garment-names.ts'
+import type { ColourName } from './garment-names.ts'
 import { airPrograms, armyPrograms, marinePrograms, navyPrograms } from './programs.ts'
+
+const rain = 'poly/cotton, water repellent'
+const rainWords = 'raincoat trench overcoat liner'
+const men = listCoatSizesMen()
+const women = listDressSizesWomen()
+const letters = listLetterSizesWithLengths('XS', '2XL')
+
+// biome-ignore format: a table is read row by row
+const allWeather: readonly PlanRow[] = [
+  ['COAT', ['Coat', "man's", 'all-weather'], rain, 'all-weather-coat', ['black'], 'men', 'all', '8405', 'EA', listAllWeatherSizesMen(), 124, rainWords],
+  ['COAT', ['Coat', "woman's", 'all-weather'], rain, 'all-weather-coat', ['black'], 'women', 'all', '8410', 'EA', listAllWeatherSizesWomen(), 121, rainWords],
+]
 
 const dressCloth: readonly (readonly [ColourName, readonly TemplateProgram[], string])[] = [
   ['army-green-564', armyPrograms, 'AGSU service uniform'],
@@ -18,142 +30,24 @@ const dressCloth: readonly (readonly [ColourName, readonly TemplateProgram[], st
   ['marine-green-2241', marinePrograms, 'service alphas'],
 ]
 
-function listCoats(): ProductPlan[] {
-  const dress = dressCloth.flatMap(([colour, programs, keywords], i): ProductPlan[] => [
-    {
-      category: 'COAT',
-      words: ['Coat', "man's", 'dress'],
-      make: 'poly/wool',
-      kind: 'coat',
-      colours: [colour],
-      gender: 'men',
-      programs,
-      fsc: '8405',
-      unitOfIssue: 'EA',
-      sizes: listCoatSizesMen(),
-      dollars: 168 + i * 14,
-      keywords: `jacket blazer ${keywords}`,
-    },
-    {
-      category: 'COAT',
-      words: ['Coat', "woman's", 'dress'],
-      make: 'poly/wool',
-      kind: 'coat-women',
-      colours: [colour],
-      gender: 'women',
-      programs,
-      fsc: '8410',
-      unitOfIssue: 'EA',
-      sizes: listDressSizesWomen(),
-      dollars: 159 + i * 14,
-      keywords: `jacket blazer ${keywords}`,
-    },
-  ])
-  return [
-    {
-      category: 'COAT',
-      words: ['Coat', "man's", 'all-weather'],
-      make: 'poly/cotton, water repellent',
-      kind: 'all-weather-coat',
-      colours: ['black'],
-      gender: 'men',
-      programs: 'all',
-      fsc: '8405',
-      unitOfIssue: 'EA',
-      sizes: listAllWeatherSizesMen(),
-      dollars: 124,
-      keywords: 'raincoat trench overcoat liner',
-      pgc: '10002',
-    },
-    {
-      category: 'COAT',
-      words: ['Coat', "woman's", 'all-weather'],
-      make: 'poly/cotton, water repellent',
-      kind: 'all-weather-coat',
-      colours: ['black'],
-      gender: 'women',
-      programs: 'all',
-      fsc: '8410',
-      unitOfIssue: 'EA',
-      sizes: listAllWeatherSizesWomen(),
-      dollars: 121,
-      keywords: 'raincoat trench overcoat liner',
-    },
-    ...dress,
-  ]
-}
+// biome-ignore format: a table is read row by row
+const dress = dressCloth.flatMap(([colour, programs, keywords], i): PlanRow[] => [
+  ['COAT', ['Coat', "man's", 'dress'], 'poly/wool', 'coat', [colour], 'men', programs, '8405', 'EA', men, 168 + i * 14, `jacket blazer ${keywords}`],
+  ['COAT', ['Coat', "woman's", 'dress'], 'poly/wool', 'coat-women', [colour], 'women', programs, '8410', 'EA', women, 159 + i * 14, `jacket blazer ${keywords}`],
+])
 
-function listJackets(): ProductPlan[] {
-  const sizes = listLetterSizesWithLengths('XS', '2XL')
-  const shared = { category: 'JACK', gender: 'any', unitOfIssue: 'EA', sizes } as const
-  return [
-    {
-      ...shared,
-      words: ['Jacket', 'lightweight'],
-      make: 'poly/cotton',
-      kind: 'jacket',
-      colours: ['black'],
-      programs: 'all',
-      fsc: '8405',
-      dollars: 62,
-      keywords: 'windbreaker',
-    },
-    {
-      ...shared,
-      words: ['Jacket', 'lightweight'],
-      make: 'poly/wool',
-      kind: 'jacket',
-      colours: ['air-force-blue-1620'],
-      programs: airPrograms,
-      fsc: '8405',
-      dollars: 71,
-      keywords: 'windbreaker blues',
-    },
-    {
-      ...shared,
-      words: ['Jacket', 'fleece'],
-      make: 'polyester',
-      kind: 'fleece',
-      colours: ['coyote-498'],
-      programs: 'all',
-      fsc: '8415',
-      dollars: 58,
-      keywords: 'cold weather liner layer',
-    },
-    {
-      ...shared,
-      words: ['Jacket', 'fleece'],
-      make: 'polyester',
-      kind: 'fleece',
-      colours: ['black'],
-      programs: 'all',
-      fsc: '8415',
-      dollars: 54,
-      keywords: 'cold weather liner layer',
-    },
-    {
-      ...shared,
-      words: ['Jacket', 'physical fitness'],
-      make: 'nylon',
-      kind: 'jacket',
-      colours: ['grey'],
-      programs: 'all',
-      fsc: '8415',
-      dollars: 45,
-      keywords: 'PT training APFU warm-up running',
-    },
-    {
-      ...shared,
-      words: ['Jacket', 'cold weather'],
-      make: 'nylon, waterproof',
-      kind: 'jacket',
-      colours: ['ocp'],
-      programs: 'all',
-      fsc: '8415',
-      dollars: 118,
-      keywords: 'parka field camouflage',
-    },
-  ]
-}
+// biome-ignore format: a table is read row by row
+const jackets: readonly PlanRow[] = [
+  ['JACK', ['Jacket', 'lightweight'], 'poly/cotton', 'jacket', ['black'], 'any', 'all', '8405', 'EA', letters, 62, 'windbreaker'],
+  ['JACK', ['Jacket', 'lightweight'], 'poly/wool', 'jacket', ['air-force-blue-1620'], 'any', airPrograms, '8405', 'EA', letters, 71, 'windbreaker blues'],
+  ['JACK', ['Jacket', 'fleece'], 'polyester', 'fleece', ['coyote-498'], 'any', 'all', '8415', 'EA', letters, 58, 'cold weather liner layer'],
+  ['JACK', ['Jacket', 'fleece'], 'polyester', 'fleece', ['black'], 'any', 'all', '8415', 'EA', letters, 54, 'cold weather liner layer'],
+  ['JACK', ['Jacket', 'physical fitness'], 'nylon', 'jacket', ['grey'], 'any', 'all', '8415', 'EA', letters, 45, 'PT training APFU warm-up running'],
+  ['JACK', ['Jacket', 'cold weather'], 'nylon, waterproof', 'jacket', ['ocp'], 'any', 'all', '8415', 'EA', letters, 118, 'parka field camouflage'],
+]
 
-export const outerwear: readonly ProductPlan[] = [...listCoats(), ...listJackets()]
+/** Coats and jackets, the product of a fixed number first. */
+export const outerwear: readonly ProductPlan[] = [...allWeather, ...dress, ...jackets].map((row, i) => ({
+  ...readRow(row),
+  ...(i === 0 ? { pgc: '10002' } : {}),
+}))

@@ -1,6 +1,6 @@
 import type { TemplateCategory, TemplateProgram } from '#domain/panel/template.ts'
 import type { Size } from './catalogue-sizes.ts'
-import type { ColourName, GarmentKind } from './garments/garment-names.ts'
+import type { ColourName, GarmentKind } from './garment-names.ts'
 
 export type Gender = 'men' | 'women' | 'any'
 export type UnitOfIssue = 'EA' | 'PR' | 'PG' | 'SE'
@@ -25,8 +25,43 @@ export type ProductPlan = {
   dollars: number
   /** Further words by which people look for it. */
   keywords?: string
-  /** Drawing among those of the same kind and colour, e.g. the grade of a chevron; 0 where there is one. */
+  /** Picture among those of the same kind and colour, e.g. the grade of a chevron; 0 where there is one. */
   variant?: number
   /** Fixed product group code; the others are numbered by category. */
   pgc?: string
+}
+
+/** A product as a row of the table of its family. */
+export type PlanRow = readonly [
+  category: TemplateCategory,
+  words: readonly string[],
+  make: string,
+  kind: GarmentKind,
+  colours: ProductPlan['colours'],
+  gender: Gender,
+  programs: ProductPlan['programs'],
+  fsc: string,
+  unitOfIssue: UnitOfIssue,
+  sizes: readonly Size[],
+  dollars: number,
+  keywords?: string,
+]
+
+export function readRow(row: PlanRow): ProductPlan {
+  const [category, words, make, kind, colours, gender, programs, fsc, unitOfIssue, sizes, dollars, keywords] =
+    row
+  return {
+    category,
+    words,
+    make,
+    kind,
+    colours,
+    gender,
+    programs,
+    fsc,
+    unitOfIssue,
+    sizes,
+    dollars,
+    keywords,
+  }
 }

@@ -1,3 +1,4 @@
+import { addDays } from '#domain/fiscal-years.ts'
 import { CATEGORY_TEMPLATE, type TemplateCategory, type TemplateProgram } from '#domain/panel/template.ts'
 import { type Random, startRandom } from '#domain/random.ts'
 import { accessoryProducts } from './catalogue-accessories.ts'
@@ -7,7 +8,7 @@ import { obsoletePlans } from './catalogue-obsolete.ts'
 import { outerwear } from './catalogue-outerwear.ts'
 import type { Gender, ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
 import { tops } from './catalogue-tops.ts'
-import { type ColourName, colourLabels, type GarmentKind } from './garments/garment-names.ts'
+import { type ColourName, colourLabels, type GarmentKind } from './garment-names.ts'
 
 type CatalogueProduct = {
   /** Product group code, five digits. */
@@ -19,7 +20,7 @@ type CatalogueProduct = {
   displayName: string
   kind: GarmentKind
   colour: ColourName
-  /** Third argument of `drawGarment`. */
+  /** The picture among those of the same kind and colour. */
   variant: number
   gender: Gender
   programs: 'all' | readonly TemplateProgram[]
@@ -49,18 +50,7 @@ export type CatalogueItem = {
   getWellDate?: string
 }
 
-/** A row of the list of obsolete items; the items themselves stand in the catalogue with status obsolete. */
-type ObsoleteItem = {
-  nsn: string
-  pgc: string
-  description: string
-  sizeText: string
-  unitOfIssue: UnitOfIssue
-  replacementNsn: string
-  obsoleteOn: string
-}
-
-export type Catalogue = { products: CatalogueProduct[]; items: CatalogueItem[]; obsolete: ObsoleteItem[] }
+export type Catalogue = { products: CatalogueProduct[]; items: CatalogueItem[] }
 
 /** The file of a product's drawing; products that look alike share it. */
 export function namePicture({ kind, colour, variant }: CatalogueProduct): string {
@@ -111,11 +101,6 @@ function priceYears(dollars: number, random: Random): Record<number, number> {
   return prices
 }
 
-/** Day `days` after an ISO day. */
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-}
-
 /** The obsolete size goes to the same size where there still is one, else to the nearest. */
 function findReplacement(items: CatalogueItem[], size: { text: string; sort: number }): CatalogueItem {
   const same = items.find((item) => item.sizeText === size.text)
@@ -131,7 +116,7 @@ function findReplacement(items: CatalogueItem[], size: { text: string; sort: num
  */
 export function buildCatalogue(today = '2026-11-02'): Catalogue {
   const random = startRandom('catalogue')
-  const catalogue: Catalogue = { products: [], items: [], obsolete: [] }
+  const catalogue: Catalogue = { products: [], items: [] }
   const counters = new Map<TemplateCategory, number>()
 
   function addProduct(plan: ProductPlan): { product: CatalogueProduct; items: CatalogueItem[] } {
@@ -195,15 +180,6 @@ export function buildCatalogue(today = '2026-11-02'): Catalogue {
       item.status = 'obsolete'
       delete item.getWellDate
       item.replacementNsn = findReplacement(stocked, { text: item.sizeText, sort: item.sizeSort }).nsn
-      catalogue.obsolete.push({
-        nsn: item.nsn,
-        pgc: item.pgc,
-        description: product.name,
-        sizeText: item.sizeText,
-        unitOfIssue: product.unitOfIssue,
-        replacementNsn: item.replacementNsn,
-        obsoleteOn: plan.obsoleteOn,
-      })
     }
   }
   return catalogue

@@ -2,7 +2,7 @@ import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
 import type { Transaction } from '#server/db/driver/sql.ts'
 import { type Catalogue, type CatalogueItem, namePicture, pricedYears } from './catalogue.ts'
-import { loadRows } from './load-rows.ts'
+import { loadRecords, loadRows } from './load-rows.ts'
 
 /** The share that prices rise per year after the last price list, when the demo is loaded in a later year. */
 const YEARLY_RISE = 1.03
@@ -23,46 +23,34 @@ export async function loadCatalogue(sql: Transaction, catalogue: Catalogue, toda
     ['code', 'name', 'position', 'size_family'],
     CATEGORY_TEMPLATE.map(({ code, name, position, sizeFamily }) => [code, name, position, sizeFamily]),
   )
-  await loadRows(
+  await loadRecords(
     sql,
     'products',
-    [
-      'pgc',
-      'category',
-      'name',
-      'display_name',
-      'unit_of_issue',
-      'picture',
-      'keywords',
-      'is_obsolete',
-      'replacement_pgc',
-    ],
-    products.map((p) => [
-      p.pgc,
-      p.category,
-      p.name,
-      p.displayName,
-      p.unitOfIssue,
-      p.hasPicture ? `/pictures/${namePicture(p)}` : null,
-      p.keywords,
-      p.replacedBy !== undefined,
-      p.replacedBy ?? null,
-    ]),
+    products.map((p) => ({
+      pgc: p.pgc,
+      category: p.category,
+      name: p.name,
+      display_name: p.displayName,
+      unit_of_issue: p.unitOfIssue,
+      picture: p.hasPicture ? `/pictures/${namePicture(p)}` : null,
+      keywords: p.keywords,
+      is_obsolete: p.replacedBy !== undefined,
+      replacement_pgc: p.replacedBy ?? null,
+    })),
   )
-  await loadRows(
+  await loadRecords(
     sql,
     'items',
-    ['nsn', 'pgc', 'size', 'colour', 'size_order', 'status', 'replacement_nsn', 'get_well_on'],
-    items.map((i) => [
-      i.nsn,
-      i.pgc,
-      i.sizeText,
-      i.colourText,
-      i.sizeSort,
-      i.status,
-      i.replacementNsn ?? null,
-      i.getWellDate ?? null,
-    ]),
+    items.map((i) => ({
+      nsn: i.nsn,
+      pgc: i.pgc,
+      size: i.sizeText,
+      colour: i.colourText,
+      size_order: i.sizeSort,
+      status: i.status,
+      replacement_nsn: i.replacementNsn ?? null,
+      get_well_on: i.getWellDate ?? null,
+    })),
   )
   const lastYear = Math.max(fiscalYearOf(today), pricedYears.at(-1) as number)
   const years = Array.from({ length: lastYear - pricedYears[0] + 1 }, (_, index) => pricedYears[0] + index)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { dayIn } from '#domain/fiscal-years.ts'
 import { readConfig } from '#server/config/config.ts'
-import { drawPictures } from './draw-pictures.ts'
+import { copyPictures } from './copy-pictures.ts'
 import { loadDemo } from './load.ts'
 import { whenEmpty } from './when-empty.ts'
 
@@ -12,7 +12,7 @@ const log = (line: string) => console.log(line)
 const { dataDir, fiscalZone } = readConfig(process.env)
 
 const folder = join(dataDir, 'pictures')
-await drawPictures(folder).catch((error: Error) =>
+await copyPictures(folder).catch((error: Error) =>
   log(`The pictures of the demo catalogue cannot be put into ${folder}: ${error.message}.`),
 )
 await whenEmpty(url, () => loadDemo({ url, today: dayIn(fiscalZone, new Date()), log }))

@@ -52,6 +52,15 @@ export async function loadRows(
   await sql.unsafe(`INSERT INTO ${table} (${list}) SELECT ${list} FROM ${stage}; TRUNCATE ${stage}`)
 }
 
+/** The same for rows of many columns, each value beside the name of its column. */
+export async function loadRecords(
+  sql: Connection,
+  table: string,
+  records: readonly Record<string, Value>[],
+): Promise<void> {
+  await loadRows(sql, table, Object.keys(records[0] ?? {}), records.map(Object.values))
+}
+
 /** Characters that travel at once; enough to keep the server busy. */
 const CHUNK = 256 * 1024
 

@@ -7,24 +7,12 @@ import { buildGroups } from './groups.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { loadFunds } from './load-funds.ts'
 import { loadPeople } from './load-people.ts'
-import { loadRows } from './load-rows.ts'
+import { loadRecords, loadRows } from './load-rows.ts'
 import { loadWithStandingOrders } from './orders-standing.ts'
 import { buildPeople } from './people.ts'
 import { buildPortalContent } from './portal-content.ts'
 import { programs } from './programs.ts'
 import { buildUnits } from './units.ts'
-
-const PROGRAM_COLUMNS = [
-  ...['code', 'name', 'branch', 'supplier_name', 'supplier_site', 'usmcr_project', 'usmcr_task'],
-  ...[
-    'usmcr_obligation_type',
-    'usmcr_line_type',
-    'usmcr_contract_type',
-    'offers_usmcr_report',
-    'second_person',
-  ],
-  ...['accent', 'about', 'ordering_notes'],
-]
 
 export type LoadOptions = {
   /** Address of the owner of a migrated database without people. */
@@ -49,28 +37,38 @@ export async function loadDemo({ url, log, today, orders = 6000 }: LoadOptions):
     const catalogue = buildCatalogue(today)
     await sql.begin(async (transaction) => {
       log('Loading demo data: programs, units and people …')
-      await loadRows(
+      await loadRecords(
         transaction,
         'programs',
-        PROGRAM_COLUMNS,
-        programs.map((p) => [
-          ...[p.code, p.name, p.branch, p.supplierName, p.supplierSite, p.projectNumber, p.taskNumber],
-          ...[p.obligationType, p.lineType, p.contractType, p.offersUsmcrReport, p.secondPerson],
-          ...[p.accent, p.about, p.orderingNotes],
-        ]),
+        programs.map((p) => ({
+          code: p.code,
+          name: p.name,
+          branch: p.branch,
+          supplier_name: p.supplierName,
+          supplier_site: p.supplierSite,
+          usmcr_project: p.projectNumber,
+          usmcr_task: p.taskNumber,
+          usmcr_obligation_type: p.obligationType,
+          usmcr_line_type: p.lineType,
+          usmcr_contract_type: p.contractType,
+          offers_usmcr_report: p.offersUsmcrReport,
+          second_person: p.secondPerson,
+          accent: p.accent,
+          about: p.about,
+          ordering_notes: p.orderingNotes,
+        })),
       )
       await loadPeople(transaction, { units, people, groups, today })
-      await loadRows(
+      await loadRecords(
         transaction,
         'announcements',
-        ['program', 'title', 'body', 'shown_from', 'shown_until'],
-        announcements.map((a) => [
-          a.program,
-          a.title,
-          a.body,
-          addDays(today, a.shownFromDay),
-          a.shownUntilDay === null ? null : addDays(today, a.shownUntilDay),
-        ]),
+        announcements.map((a) => ({
+          program: a.program,
+          title: a.title,
+          body: a.body,
+          shown_from: addDays(today, a.shownFromDay),
+          shown_until: a.shownUntilDay === null ? null : addDays(today, a.shownUntilDay),
+        })),
       )
       const content = buildPortalContent()
       await loadRows(transaction, 'videos', ['title', 'address', 'place'], content.videos)

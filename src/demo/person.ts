@@ -37,12 +37,10 @@ export type DemoPerson = {
   state: string
   zip: string
   country: 'US'
-  countryName: 'UNITED STATES'
   telephone: string
   sendConfirmation: boolean
   /** ISO day. */
   startDate: string
-  customer: string
   roles: RoleOnUnit[]
   /** Granted beside those that follow from roles. */
   permissions: number[]

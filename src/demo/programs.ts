@@ -1,8 +1,6 @@
 import { PROGRAM_TEMPLATE, type TemplateProgram } from '#domain/panel/template.ts'
 import type { SecondPerson } from '#domain/roles/second-person.ts'
 
-/** Service that a program dresses, by the number of its tape. */
-
 export type Program = (typeof PROGRAM_TEMPLATE)[number] & {
   /** Defaults of the purchase-order report; synthetic. */
   projectNumber: string

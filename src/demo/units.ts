@@ -19,7 +19,6 @@ export type Unit = {
   state: string
   zip: string
   country: 'US'
-  countryName: 'UNITED STATES'
   contact: string
   telephone: string
   email: string
@@ -129,7 +128,6 @@ function buildProgramUnits(program: Program): Unit[] {
       state,
       zip,
       country: 'US',
-      countryName: 'UNITED STATES',
       contact: own.pick([
         'Unit Supply Office',
         'Logistics Office, S-4',

@@ -162,7 +162,7 @@ it('search pages hold 20 products and its total agrees with them [CONST-03 API-2
 })
 
 it('searching by an obsolete NSN lists what replaces it, and nothing that cannot be ordered', async () => {
-  const [obsolete] = catalogue.obsolete
+  const obsolete = catalogue.items.find(({ status }) => status === 'obsolete')
   expect(await search(obsolete?.nsn ?? '')).toMatchObject([
     { nsn: obsolete?.replacementNsn, instead: { obsolete: obsolete?.nsn } },
   ])
