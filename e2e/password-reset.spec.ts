@@ -23,7 +23,7 @@ function findPerson() {
   const person = programs
     .filter(({ code }) => code === 'AFR')
     .flatMap((program) => buildPeople(program, buildUnits(), startRandom('people')))
-    .find(({ mayLogIn, enabled, roles, username }) => mayLogIn && enabled && roles.length === 0 && username)
+    .find(({ maySignIn, enabled, roles, username }) => maySignIn && enabled && roles.length === 0 && username)
   if (!person?.username) throw new Error('The demo has nobody without a role.')
   return { username: person.username, email: person.email, name: `${person.firstName} ${person.lastName}` }
 }

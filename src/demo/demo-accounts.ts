@@ -28,12 +28,12 @@ function account(
     payGrade,
     dodaac,
     roles,
-    status: 'reserve',
+    serviceStatus: 'reserve',
     email: `${username}@example.mil`,
     enabled: true,
-    mayLogIn: true,
-    sendConfirmation: true,
-    shipToSupplementalAddress: false,
+    maySignIn: true,
+    sendsConfirmation: true,
+    shipsToOwnAddress: false,
   }
 }
 

@@ -36,7 +36,7 @@ export function buildGroups(
   const own = units.filter((unit) => unit.program === program)
   const home = own.slice(0, 2).map((unit) => unit.dodaac)
   const staff = people.filter((person) => person.program === program && person.roles.length > 0)
-  const named = staff.filter((person) => person.username !== null && groupManagers.includes(person.username))
+  const named = staff.filter((person) => groupManagers.includes(person.username))
   if (program !== 'AR') {
     const first = staff.slice(0, 2).map((person) => person.smid)
     return [{ program, number: 1, description: titles[0] as string, dodaacs: home, people: first }]

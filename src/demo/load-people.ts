@@ -1,5 +1,7 @@
+import { FORM_FIELDS } from '#domain/people/person-fields.ts'
 import { hashPassword } from '#server/account/passwords.ts'
 import type { Transaction } from '#server/db/driver/sql.ts'
+import { columnsOf } from '#server/people/person-queries.ts'
 import { DEMO_PASSWORD, findDemoAccounts } from './demo-accounts.ts'
 import type { Group } from './groups.ts'
 import { loadRecords, loadRows } from './load-rows.ts'
@@ -35,7 +37,7 @@ export async function loadPeople(sql: Transaction, crowd: Crowd): Promise<void> 
     'role_assignments',
     ['program', 'dodaac', 'person_id', 'role', 'level', 'granted_at'],
     people.flatMap((p) =>
-      p.roles.map((r) => [p.program, r.dodaac, personNumber(p.smid), r.role, r.level ?? null, p.startDate]),
+      p.roles.map((r) => [p.program, r.dodaac, personNumber(p.smid), r.role, r.level ?? null, p.startedOn]),
     ),
   )
   await loadRows(
@@ -104,41 +106,15 @@ async function loadEverybody(sql: Transaction, { people, today }: Crowd): Promis
   await loadRecords(
     sql,
     'people',
-    people.map((p) => {
-      const hash = hashes.get(p.username ?? '') ?? null
+    people.map((person) => {
+      const hash = hashes.get(person.username) ?? null
       return {
-        person_id: personNumber(p.smid),
-        program: p.program,
+        person_id: personNumber(person.smid),
+        program: person.program,
         is_demo: true,
-        username: p.username,
         password_hash: hash,
         password_changed_at: hash && today,
-        first_name: p.firstName,
-        middle_name: p.middleName,
-        last_name: p.lastName,
-        email: p.email,
-        dod_id: p.dodId,
-        pay_grade: p.payGrade,
-        branch: p.branch,
-        service_status: p.status,
-        gender: p.gender,
-        name_tape: p.nameTape,
-        subdivision: p.subdivision,
-        phone: p.telephone,
-        dodaac: p.dodaac,
-        started_on: p.startDate,
-        enabled: p.enabled,
-        may_sign_in: p.mayLogIn,
-        admin_flag: p.adminFlag,
-        sends_confirmation: p.sendConfirmation,
-        ships_to_own_address: p.shipToSupplementalAddress,
-        street_1: p.streetLines[0],
-        street_2: p.streetLines[1],
-        street_3: p.streetLines[2],
-        city: p.city,
-        state: p.state,
-        zip: p.zip,
-        country: p.country,
+        ...columnsOf(FORM_FIELDS, person),
       }
     }),
   )

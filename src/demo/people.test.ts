@@ -106,14 +106,14 @@ describe('demo people', () => {
     for (const key of ['smid', 'dodId', 'email'] as const) {
       expect(unique(people.map((person) => person[key])), key).toBe(true)
     }
-    expect(unique(people.flatMap((person) => person.username ?? []))).toBe(true)
+    expect(unique(people.flatMap((person) => person.username || []))).toBe(true)
     for (const person of people) {
       expect(person.smid).toMatch(/^\d{20}$/)
       expect(person.dodId).toMatch(/^9999\d{6}$/)
       expect(person.nameTape).toMatch(/^[A-Z' -]{1,15}$/)
       expect(person.email).toMatch(/^[a-z0-9.]+@example\.mil$/)
       expect(person.firstName).not.toContain('_SA')
-      expect(person.mayLogIn).toBe(person.username !== null)
+      expect(person.maySignIn).toBe(person.username !== '')
     }
   })
 

@@ -30,7 +30,7 @@ function chooseStatus(program: TemplateProgram, random: Random): ServiceStatus {
   ])
 }
 
-type Draft = { fixed: FixedPerson; roles: RoleOnUnit[]; mayLogIn: boolean }
+type Draft = { fixed: FixedPerson; roles: RoleOnUnit[]; maySignIn: boolean }
 
 /**
  * Who works in a unit beside the demo accounts: a placer, a finance person and one approver per level, each a
@@ -48,7 +48,7 @@ function draftStaff(unit: Unit, accounts: readonly Draft[]): Draft[] {
     const signs = (person: Draft) => holds(person, 'approver', level) && !holds(person, 'order-placer')
     if (!accounts.some(signs)) jobs.push({ dodaac: unit.dodaac, role: 'approver', level })
   }
-  return jobs.map((job) => ({ fixed: blankPerson(unit.dodaac), roles: [job], mayLogIn: true }))
+  return jobs.map((job) => ({ fixed: blankPerson(unit.dodaac), roles: [job], maySignIn: true }))
 }
 
 function blankPerson(dodaac: string): FixedPerson {
@@ -70,7 +70,7 @@ function fillPerson(program: Program, number: number, draft: Draft, unit: Unit, 
   return {
     smid: String(running).padStart(20, '0'),
     program: program.code,
-    username: draft.mayLogIn ? `${firstName.charAt(0).toLowerCase()}${plainLast}${running}` : null,
+    username: draft.maySignIn ? `${firstName.charAt(0).toLowerCase()}${plainLast}${running}` : '',
     firstName,
     middleName: random.chance(0.8) ? random.pick(middleNames) : '',
     lastName,
@@ -84,27 +84,25 @@ function fillPerson(program: Program, number: number, draft: Draft, unit: Unit, 
           ? 'CDT'
           : random.weighted(payGrades),
     branch: spaceForce ? 'space-force' : program.branch,
-    status: serviceStatus,
+    serviceStatus,
     gender,
     dodaac: unit.dodaac,
     nameTape: proposeNameTape(lastName),
-    enabled: draft.mayLogIn || !random.chance(0.04),
-    mayLogIn: draft.mayLogIn,
+    enabled: draft.maySignIn || !random.chance(0.04),
+    maySignIn: draft.maySignIn,
     adminFlag: false,
     subdivision: random.pick(['HHC', 'A CO', 'B CO', 'C CO', 'D CO', 'MAINT', 'MED', 'OPS']),
-    shipToSupplementalAddress: random.chance(0.05),
-    streetLines: [
-      `${random.int(10, 9900)} ${random.pick(streetNames)}`,
-      random.chance(0.3) ? `Apt ${random.int(1, 48)}` : '',
-      '',
-    ],
+    shipsToOwnAddress: random.chance(0.05),
+    street1: `${random.int(10, 9900)} ${random.pick(streetNames)}`,
+    street2: random.chance(0.3) ? `Apt ${random.int(1, 48)}` : '',
+    street3: '',
     city,
     state,
     zip,
     country: 'US',
-    telephone: `555-${random.int(201, 989)}-${String(random.int(0, 9999)).padStart(4, '0')}`,
-    sendConfirmation: draft.mayLogIn || random.chance(0.5),
-    startDate: `20${random.int(10, 25)}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`,
+    phone: `555-${random.int(201, 989)}-${String(random.int(0, 9999)).padStart(4, '0')}`,
+    sendsConfirmation: draft.maySignIn || random.chance(0.5),
+    startedOn: `20${random.int(10, 25)}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`,
     ...withoutBlanks(fixed),
     roles: draft.roles,
     permissions: fixed.permissions ?? [],
@@ -124,7 +122,7 @@ export function buildPeople(program: Program, units: readonly Unit[], random: Ra
   const accounts: Draft[] = findDemoAccounts(program.code).map((fixed) => ({
     fixed,
     roles: fixed.roles ?? [],
-    mayLogIn: true,
+    maySignIn: true,
   }))
   const drafts = [...accounts, ...own.flatMap((unit) => draftStaff(unit, accounts))]
   const wanted = program.code === 'AR' ? PEOPLE_IN_AR : own.length * PEOPLE_PER_UNIT_OUTSIDE_AR
@@ -132,7 +130,7 @@ export function buildPeople(program: Program, units: readonly Unit[], random: Ra
   for (let index = 0; drafts.length < wanted; index++) {
     // Every unit in turn, and each third person to the first two units, which the demo accounts order for.
     const unit = index % 3 === 2 ? own[(index >> 2) % 2] : own[index % own.length]
-    drafts.push({ fixed: blankPerson((unit as Unit).dodaac), roles: [], mayLogIn: crowd.chance(0.3) })
+    drafts.push({ fixed: blankPerson((unit as Unit).dodaac), roles: [], maySignIn: crowd.chance(0.3) })
   }
   return drafts.map((draft, index) => {
     const unit = own.find((other) => other.dodaac === draft.fixed.dodaac) as Unit

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  blankPersonForm,
-  findMissingFields,
-  findPersonFaults,
-  isEmail,
-  type PersonForm,
-  tidyPersonForm,
-} from './person-form.ts'
+import { blankPersonForm, type PersonForm } from './person-fields.ts'
+import { findMissingFields, findPersonFaults, isEmail, tidyPersonForm } from './person-form.ts'
 
 const complete: PersonForm = {
   ...{ ...blankPersonForm, firstName: 'Jordan', lastName: 'Ellis', dodId: '1234567890', branch: 'army' },

@@ -1,107 +1,23 @@
-import { type Address, BLANK_ADDRESS } from '../addresses.ts'
-import { BRANCHES, type Branch } from '../branches.ts'
 import { isCountry } from '../countries.ts'
 import { DODAAC_SENTENCE } from '../dodaacs/dodaacs.ts'
 import { findZipFault, isState, isZip } from '../states.ts'
 import { cleanName, cleanText, findNameFault } from '../typed-text.ts'
 import { describeMissing, describeTooLong, ON_ONE_LINE } from '../words.ts'
 import { findNameTapeFault, writeNameTape } from './name-tapes.ts'
+import { DOD_ID_SENTENCE, isPayGrade, PAY_GRADE_SENTENCE, readPayGrade } from './people-codes.ts'
 import {
-  DOD_ID_SENTENCE,
-  GENDERS,
-  type Gender,
-  isPayGrade,
-  PAY_GRADE_SENTENCE,
-  readPayGrade,
-  SERVICE_STATUSES,
-  type ServiceStatus,
-} from './people-codes.ts'
+  describeRequired,
+  FORM_FIELDS,
+  type KeptField,
+  mostOf,
+  type PersonField,
+  type PersonForm,
+  personFacts,
+} from './person-fields.ts'
 
-/** The fields of the service member form (DATA-21). A choice that is not made yet is blank. */
-export type PersonForm = Address & {
-  firstName: string
-  middleName: string
-  lastName: string
-  /** Ten digits, the EDIPI. */
-  dodId: string
-  gender: Gender | ''
-  branch: Branch | ''
-  serviceStatus: ServiceStatus | ''
-  payGrade: string
-  nameTape: string
-  /** ISO day, or null. */
-  startedOn: string | null
-  dodaac: string
-  subdivision: string
-  enabled: boolean
-  maySignIn: boolean
-  adminFlag: boolean
-  username: string
-  email: string
-  phone: string
-  sendsConfirmation: boolean
-  shipsToOwnAddress: boolean
-}
-export type PersonField = keyof PersonForm
 export type PersonFault = { field: PersonField; message: string }
 
-/** A new service member: enabled, without sign-in (DATA-25). */
-export const blankPersonForm: PersonForm = {
-  firstName: '',
-  middleName: '',
-  lastName: '',
-  dodId: '',
-  gender: '',
-  branch: '',
-  serviceStatus: '',
-  payGrade: '',
-  nameTape: '',
-  startedOn: null,
-  dodaac: '',
-  subdivision: '',
-  enabled: true,
-  maySignIn: false,
-  adminFlag: false,
-  username: '',
-  email: '',
-  phone: '',
-  sendsConfirmation: true,
-  shipsToOwnAddress: false,
-  ...BLANK_ADDRESS,
-}
-
-/** The longest text that each field takes. */
-export const LONGEST: Partial<Record<PersonField, number>> = {
-  firstName: 60,
-  middleName: 60,
-  lastName: 60,
-  subdivision: 60,
-  username: 50,
-  email: 100,
-  phone: 30,
-  street1: 60,
-  street2: 60,
-  street3: 60,
-  city: 60,
-}
-
-/** Fields that mails and papers put among words of ours. */
-const NAMES = ['firstName', 'middleName', 'lastName', 'subdivision'] as const
-const isName = (field: string) => (NAMES as readonly string[]).includes(field)
-
-/** [VAL-09] */
-const requireField = (...field: Parameters<typeof describeMissing>) =>
-  `Required. ${describeMissing(...field)}`
-const REQUIRED_FIELDS = {
-  firstName: requireField('first name'),
-  lastName: requireField('last name'),
-  dodId: requireField('EDIPI'),
-  branch: requireField('branch', 'Choose'),
-  serviceStatus: requireField('status', 'Choose'),
-  nameTape: requireField('name tape'),
-  dodaac: requireField('DoDAAC', 'Choose'),
-  email: requireField('e-mail address'),
-} as const satisfies Partial<Record<PersonField, string>>
+const isName = (field: string) => personFacts(field as KeptField)?.kind === 'name'
 
 /** The form as it is kept: blanks taken off (VAL-10), codes and tapes in capitals. */
 export function tidyPersonForm(form: PersonForm): PersonForm {
@@ -125,9 +41,10 @@ export function tidyPersonForm(form: PersonForm): PersonForm {
 /** Required fields that are empty, in the order of the form (VAL-09, VAL-10). */
 export function findMissingFields(form: PersonForm): PersonFault[] {
   const tidy = tidyPersonForm(form)
-  return Object.entries(REQUIRED_FIELDS).flatMap(([field, message]) =>
-    tidy[field as PersonField] ? [] : [{ field: field as PersonField, message }],
-  )
+  return FORM_FIELDS.flatMap((field) => {
+    const message = describeRequired(field)
+    return message === null || tidy[field] ? [] : [{ field, message }]
+  })
 }
 
 /**
@@ -139,15 +56,11 @@ export function findPersonFaults(form: PersonForm, before: PersonForm | null = n
   const add = (field: PersonField, message: string | null) => {
     if (message && !faults.some((fault) => fault.field === field)) faults.push({ field, message })
   }
-  for (const field of NAMES) if (form[field] !== before?.[field]) add(field, findNameFault(form[field]))
-  for (const [field, value] of Object.entries(form)) {
-    if (typeof value === 'string') add(field as PersonField, findTextFault(field as PersonField, value))
-  }
+  for (const field of FORM_FIELDS)
+    if (isName(field) && form[field] !== before?.[field]) add(field, findNameFault(String(form[field])))
+  for (const field of FORM_FIELDS) add(field, findTextFault(field, form[field]))
   if (form.dodId && !/^\d{10}$/.test(form.dodId)) add('dodId', DOD_ID_SENTENCE)
-  if (form.branch && !(form.branch in BRANCHES)) add('branch', 'Choose a branch from the list.')
-  if (form.serviceStatus && !(form.serviceStatus in SERVICE_STATUSES))
-    add('serviceStatus', 'Choose a status from the list.')
-  if (form.gender && !(form.gender in GENDERS)) add('gender', 'Choose a gender from the list.')
+  for (const field of FORM_FIELDS) add(field, findChoiceFault(field, form[field]))
   if (form.payGrade && form.payGrade !== before?.payGrade && !isPayGrade(form.payGrade))
     add('payGrade', PAY_GRADE_SENTENCE)
   if (form.nameTape) add('nameTape', findNameTapeFault(form.nameTape))
@@ -163,11 +76,17 @@ export function findPersonFaults(form: PersonForm, before: PersonForm | null = n
   return faults
 }
 
-function findTextFault(field: PersonField, value: string): string | null {
-  const most = LONGEST[field] ?? 60
+function findTextFault(field: PersonField, value: PersonForm[PersonField]): string | null {
+  if (typeof value !== 'string') return null
+  const most = mostOf(field)
   // A line break in a name or an address of a mail would be a header of its own (threat D21).
   if (/[\r\n\t]/.test(value)) return ON_ONE_LINE
   return value.length > most ? describeTooLong(most) : null
+}
+
+function findChoiceFault(field: PersonField, value: PersonForm[PersonField]): string | null {
+  const { choices, label, required = label.toLowerCase() } = personFacts(field)
+  return choices && value && !(String(value) in choices) ? `Choose a ${required} from the list.` : null
 }
 
 /** An address is complete when things are shipped to it (DATA-27); what there is of it agrees with itself. */

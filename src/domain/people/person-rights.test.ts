@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blankPersonForm, type PersonForm } from './person-form.ts'
+import { blankPersonForm, type PersonForm } from './person-fields.ts'
 import {
   changesIdentity,
   findForbiddenChanges,

@@ -1,4 +1,4 @@
-import type { PersonField, PersonForm } from './person-form.ts'
+import type { PersonField, PersonForm } from './person-fields.ts'
 
 /** What decides who may change a field of somebody's record. */
 export type RecordHolder = {

@@ -1,3 +1,6 @@
+import { KEPT_FIELDS } from '#domain/people/person-fields.ts'
+import { toColumn } from '../db/driver/values.ts'
+
 /**
  * Tables whose rows are sealed: whenever one is written, a trigger notes the hash of these columns in `row_seals`, which is
  * sealed in blocks as the audit trail is. `key` tells rows apart and belongs to what is hashed; `columns` stand in the order in
@@ -8,9 +11,7 @@ export type SealedTable = { key: string; columns: string }
 export const SEALED_ROWS: Record<string, SealedTable> = {
   people: {
     key: 'person_id',
-    columns: `program username password_hash first_name middle_name last_name suffix email dod_id pay_grade branch service_status
-      gender name_tape subdivision phone dodaac started_on enabled may_sign_in admin_flag sends_confirmation ships_to_own_address
-      street_1 street_2 street_3 city state zip country password_changed_at created_at created_by is_demo
+    columns: `program password_hash ${KEPT_FIELDS.map(toColumn).join(' ')} password_changed_at created_at created_by is_demo
       created_by_id`,
   },
   person_permissions: { key: 'program person_id area', columns: 'granted_by granted_at reason grant_id' },

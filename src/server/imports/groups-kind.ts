@@ -3,7 +3,7 @@ import { MOST_IN_GROUP, NO_SELF_GRANT } from '#domain/groups/groups.ts'
 import { capitals, dodaac, text } from '#domain/imports/codecs.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
-import { LONGEST } from '#domain/people/person-form.ts'
+import { mostOf } from '#domain/people/person-fields.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { describeMissing } from '#domain/words.ts'
 import { notifyPeopleChanged } from '../session/session-queries.ts'
@@ -41,7 +41,7 @@ export const groups: Kind<GroupRow> = {
     ),
     of('name', 'name', text(80), 'Units of the north'),
     of('dodaac', 'dodaac', dodaac, 'W9AR01', ''),
-    of('username', 'username', text(LONGEST.username ?? 50), '', ''),
+    of('username', 'username', text(mostOf('username')), '', ''),
   ],
   // A row that only adds to a group need not repeat its name: `check` knows it.
   complete: () => ({ name: '', dodaac: '', username: '', personId: null }),

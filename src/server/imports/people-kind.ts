@@ -1,16 +1,19 @@
 import { describeNoDodaac } from '#domain/dodaacs/dodaacs.ts'
-import { branch, dodaac, dodId, flag, payGrade, phone, text, word, zip } from '#domain/imports/codecs.ts'
+import { type Codec, dodaac, dodId, flag, payGrade, phone, text, word, zip } from '#domain/imports/codecs.ts'
 import { type Draft, hasChanged, isOpen } from '#domain/imports/drafts.ts'
-import { column } from '#domain/imports/tables.ts'
+import type { Column } from '#domain/imports/tables.ts'
 import { proposeNameTape } from '#domain/people/name-tapes.ts'
-import { GENDERS, SERVICE_STATUSES } from '#domain/people/people-codes.ts'
 import {
+  blankOf,
   blankPersonForm,
-  findPersonFaults,
-  LONGEST,
-  type PersonField,
-  tidyPersonForm,
-} from '#domain/people/person-form.ts'
+  type FileColumn,
+  KEPT_FIELDS,
+  type KeptField,
+  mostOf,
+  personFacts,
+  pickNoted,
+} from '#domain/people/person-fields.ts'
+import { findPersonFaults, tidyPersonForm } from '#domain/people/person-form.ts'
 import { changesIdentity, findForbiddenChanges } from '#domain/people/person-rights.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { describePendingOrders } from '#domain/roles/roles.ts'
@@ -36,10 +39,28 @@ import {
 import { writeInSets } from './sets.ts'
 import { findStuckWithoutPeople } from './units-queries.ts'
 
-const of = column<PersonRow>()
-const line = (field: PersonField) => text(LONGEST[field] ?? 60)
-const words = <T extends string>(names: Record<T, string>) => word(Object.entries(names) as [T, string][])
+const OWN_CODECS: { [Field in KeptField]?: Codec<string> } = {
+  ...{ dodId, payGrade, nameTape: text(60), dodaac, phone: phone(mostOf('phone')) },
+  ...{ state: text(30), zip, country: text(2) },
+}
 
+/** A DoD ID may be left out of a file: a username stands for it. */
+function columnFor(field: KeptField, [, heading, example]: FileColumn): Column<PersonRow> {
+  const { kind, choices, required } = personFacts(field)
+  const named = choices && word(Object.entries(choices))
+  const codec = OWN_CODECS[field] ?? named ?? (kind === 'flag' ? flag : text(mostOf(field)))
+  const empty = required && field !== 'dodId' ? undefined : blankOf(field)
+  return { heading, field, codec, example, empty } as Column<PersonRow>
+}
+
+const columns = KEPT_FIELDS.flatMap((field) => {
+  const { file } = personFacts(field)
+  return file ? [{ place: file[0], column: columnFor(field, file) }] : []
+})
+  .sort((one, other) => one.place - other.place)
+  .map(({ column }) => column)
+
+const isInFile = (field: KeptField) => personFacts(field).file !== null
 const dodIdKey = (dod: string | undefined) => (dod ? [`edipi:${dod}`] : [])
 const nameKey = (username: string | undefined) => (username ? [`username:${username.toLowerCase()}`] : [])
 
@@ -49,33 +70,7 @@ export const people: Kind<PersonRow> = {
   needed: [],
   findKeys: (row) => (row.dodId ? dodIdKey(row.dodId) : nameKey(row.username)),
   listKeys: (row) => [...dodIdKey(row.dodId), ...nameKey(row.username)],
-  columns: [
-    of('dod id', 'dodId', dodId, '1234567890', ''),
-    of('first name', 'firstName', line('firstName'), 'Jordan'),
-    of('middle name', 'middleName', line('middleName'), '', ''),
-    of('last name', 'lastName', line('lastName'), 'Ellis'),
-    of('suffix', 'suffix', text(10), '', ''),
-    of('email', 'email', line('email'), 'jordan.ellis@example.mil'),
-    of('username', 'username', line('username'), 'jordan.ellis', ''),
-    of('may sign in', 'maySignIn', flag, 'yes', false),
-    of('enabled', 'enabled', flag, 'yes', true),
-    of('branch', 'branch', branch, 'Army'),
-    of('pay grade', 'payGrade', payGrade, 'E5', ''),
-    of('service status', 'serviceStatus', words(SERVICE_STATUSES), 'Reserve'),
-    of('gender', 'gender', words(GENDERS), 'Female', ''),
-    of('name tape', 'nameTape', text(60), 'ELLIS'),
-    of('subdivision', 'subdivision', line('subdivision'), 'Supply', ''),
-    of('phone', 'phone', phone(LONGEST.phone ?? 30), '614-555-0100', ''),
-    of('dodaac', 'dodaac', dodaac, 'W9AR01'),
-    of('street 1', 'street1', line('street1'), '1 Depot Road', ''),
-    of('street 2', 'street2', line('street2'), '', ''),
-    of('street 3', 'street3', line('street3'), '', ''),
-    of('city', 'city', line('city'), 'Columbus', ''),
-    of('state', 'state', text(30), 'OH', ''),
-    of('zip', 'zip', zip, '43085', ''),
-    of('country', 'country', text(2), 'US', 'US'),
-    of('ships home', 'shipsToOwnAddress', flag, 'no', false),
-  ],
+  columns,
   complete: ({ lastName = '' }) => ({
     ...blankPersonForm,
     id: null,
@@ -149,15 +144,10 @@ export const people: Kind<PersonRow> = {
     object: before ? `person ${before.id}` : `username ${after.username || '(none)'}`,
     detail: {
       changed: changes.map(({ heading }) => heading),
-      ...(before && { before: pickNoted(before) }),
-      after: pickNoted(after),
+      ...(before && { before: pickNoted(before, isInFile) }),
+      after: pickNoted(after, isInFile),
     },
   }),
-}
-
-/** The name of somebody and the keys that open the portal to them; never the DoD ID (threat F8). */
-function pickNoted({ firstName, lastName, username, email, dodaac: unit, enabled, maySignIn }: PersonRow) {
-  return { firstName, lastName, username, email, dodaac: unit, enabled, maySignIn }
 }
 
 const UNPROVEN =

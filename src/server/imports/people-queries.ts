@@ -1,9 +1,12 @@
-import type { PersonForm } from '#domain/people/person-form.ts'
+import type { Named } from '#domain/people/people.ts'
+import { KEPT_FIELDS, type KeptField, type KeptPerson } from '#domain/people/person-fields.ts'
 import type { Sql } from '../db/connect.ts'
-import { columnsOf, personRows, type StandingPerson } from '../people/person-queries.ts'
+import { toColumn } from '../db/driver/values.ts'
+import { nameColumns } from '../db/names.ts'
+import { columnsOf, type PersonColumns, personRows, type StandingPerson } from '../people/person-queries.ts'
 
 /** A person of a file; the id is null until the person stands. */
-export type PersonRow = PersonForm & { id: number | null; suffix: string }
+export type PersonRow = KeptPerson & { id: number | null }
 
 export function findPeople(
   sql: Sql,
@@ -34,7 +37,14 @@ export async function findDodaacCodes(sql: Sql, program: string, dodaacs: string
   return new Set(rows.map(({ dodaac }) => dodaac))
 }
 
-const toColumns = (row: PersonRow) => ({ person_id: row.id, suffix: row.suffix, ...columnsOf(row) })
+const toRows = (sql: Sql, people: PersonRow[]) =>
+  sql.json(people.map((one) => ({ person_id: one.id, ...columnsOf(KEPT_FIELDS, one) })))
+
+/** Each column with what a row `r` of the statement has in it. */
+function columnsOfRow(sql: Sql) {
+  const columns = KEPT_FIELDS.map(toColumn).map((name) => [name, sql.unsafe(`r.${name}`)])
+  return Object.fromEntries(columns) as PersonColumns<KeptField>
+}
 
 type Written = { program: string; by: string; now: Date }
 
@@ -44,16 +54,19 @@ type Added = Written & { editor: { id: number } | null }
 export async function addPeople(
   sql: Sql,
   { program, by, editor, now }: Added,
-  rows: PersonRow[],
+  people: PersonRow[],
 ): Promise<void> {
-  await sql`INSERT INTO people (program, created_by, created_by_id, updated_by, created_at, updated_at, first_name, middle_name, last_name, dod_id,
-      gender, branch, service_status, pay_grade, name_tape, started_on, dodaac, subdivision, enabled, may_sign_in, admin_flag,
-      username, email, phone, sends_confirmation, ships_to_own_address, street_1, street_2, street_3, city, state, zip, country, suffix)
-    SELECT ${program}, ${by}, ${editor?.id ?? null}, ${by}, ${now}, ${now}, r.first_name, r.middle_name, r.last_name, r.dod_id, r.gender, r.branch,
-      r.service_status, r.pay_grade, r.name_tape, r.started_on, r.dodaac, r.subdivision, r.enabled, r.may_sign_in, r.admin_flag,
-      r.username, r.email, r.phone, r.sends_confirmation, r.ships_to_own_address, r.street_1, r.street_2, r.street_3, r.city,
-      r.state, r.zip, r.country, r.suffix
-    FROM jsonb_populate_recordset(NULL::people, ${sql.json(rows.map(toColumns))}::jsonb) r`
+  const columns = {
+    ...columnsOfRow(sql),
+    program,
+    created_by: by,
+    created_by_id: editor?.id ?? null,
+    updated_by: by,
+    created_at: now,
+    updated_at: now,
+  }
+  await sql`MERGE INTO people USING jsonb_populate_recordset(NULL::people, ${toRows(sql, people)}::jsonb) r ON false
+    WHEN NOT MATCHED THEN INSERT ${sql(columns)}`
 }
 
 /** Usernames and DoDIDs that change are given up first, so that two people can exchange theirs. */
@@ -62,28 +75,17 @@ export async function savePeople(
   { program, by, now }: Written,
   people: PersonRow[],
 ): Promise<void> {
-  const rows = sql.json(people.map(toColumns))
+  const rows = toRows(sql, people)
   await sql`UPDATE people p SET username = NULL, dod_id = NULL
     FROM jsonb_populate_recordset(NULL::people, ${rows}::jsonb) r
     WHERE p.program = ${program} AND p.person_id = r.person_id
       AND (lower(p.username) IS DISTINCT FROM lower(r.username) OR p.dod_id IS DISTINCT FROM r.dod_id)`
-  await sql`UPDATE people p SET first_name = r.first_name, middle_name = r.middle_name, last_name = r.last_name, dod_id = r.dod_id,
-      gender = r.gender, branch = r.branch, service_status = r.service_status, pay_grade = r.pay_grade, name_tape = r.name_tape,
-      dodaac = r.dodaac, subdivision = r.subdivision, enabled = r.enabled, may_sign_in = r.may_sign_in, username = r.username,
-      email = r.email, phone = r.phone, ships_to_own_address = r.ships_to_own_address, street_1 = r.street_1,
-      street_2 = r.street_2, street_3 = r.street_3, city = r.city, state = r.state, zip = r.zip, country = r.country, suffix = r.suffix,
-      updated_by = ${by}, updated_at = ${now}, version = p.version + 1
+  await sql`UPDATE people p SET ${sql(columnsOfRow(sql))}, updated_by = ${by}, updated_at = ${now}, version = p.version + 1
     FROM jsonb_populate_recordset(NULL::people, ${rows}::jsonb) r
     WHERE p.program = ${program} AND p.person_id = r.person_id`
 }
 
-export type KnownPerson = {
-  id: number
-  username: string
-  firstName: string
-  lastName: string
-  enabled: boolean
-}
+export type KnownPerson = Named & { id: number; username: string; enabled: boolean }
 
 /** People of a program by their usernames in small letters. */
 export async function findByUsername(
@@ -92,7 +94,7 @@ export async function findByUsername(
   usernames: string[],
 ): Promise<Map<string, KnownPerson>> {
   const rows = await sql<KnownPerson[]>`
-    SELECT person_id AS id, coalesce(username, '') AS username, first_name, last_name, enabled FROM people
+    SELECT person_id AS id, coalesce(username, '') AS username, ${nameColumns(sql, sql`p`)}, enabled FROM people p
     WHERE program = ${program} AND lower(username) = ANY (${usernames.map((one) => one.toLowerCase())}::text[])`
   return new Map(rows.map((row) => [row.username.toLowerCase(), row]))
 }

@@ -2,7 +2,8 @@ import { describeNoDodaac } from '#domain/dodaacs/dodaacs.ts'
 import { dodaac, oneOf, optional, text, whole } from '#domain/imports/codecs.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
-import { LONGEST } from '#domain/people/person-form.ts'
+import { fullName } from '#domain/people/people.ts'
+import { mostOf } from '#domain/people/person-fields.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
   describeDisabled,
@@ -45,7 +46,7 @@ export const roles: Kind<RoleRow> = {
   findKeys: listRoleKeys,
   listKeys: listRoleKeys,
   columns: [
-    of('username', 'username', text(LONGEST.username ?? 50), 'jordan.ellis'),
+    of('username', 'username', text(mostOf('username')), 'jordan.ellis'),
     of('dodaac', 'dodaac', dodaac, 'W9AR01'),
     of('role', 'role', oneOf(ROLES), 'approver'),
     of('level', 'level', optional(whole(1, MOST_LEVELS)), '1', null),
@@ -75,8 +76,7 @@ export const roles: Kind<RoleRow> = {
       const person = people.get(after.username.toLowerCase())
       const levels = units.get(after.dodaac)
       if (!person) refuseField(roles, draft, 'username', describeNobody(after.username))
-      else if (!person.enabled)
-        refuseField(roles, draft, 'username', describeDisabled(`${person.firstName} ${person.lastName}`))
+      else if (!person.enabled) refuseField(roles, draft, 'username', describeDisabled(fullName(person)))
       if (levels === undefined) refuseField(roles, draft, 'dodaac', describeNoDodaac(after.dodaac))
       else checkLevel(draft, levels)
       after.personId = person?.id ?? null

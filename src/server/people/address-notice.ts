@@ -1,12 +1,8 @@
-import { fullName } from '#domain/people/people.ts'
-import type { PersonForm } from '#domain/people/person-form.ts'
+import { fullName, type Named } from '#domain/people/people.ts'
 import { greet, type Mail } from '../mail/letter.ts'
 
 /** Somebody else may have changed it: the old address is told (threat C8). No DoD ID stands in a mail (threat D21). */
-export function writeAddressNotice(
-  before: Pick<PersonForm, 'firstName' | 'lastName' | 'email'>,
-  supportEmail: string,
-): Mail {
+export function writeAddressNotice(before: Named & { email: string }, supportEmail: string): Mail {
   return {
     to: before.email,
     subject: 'Your e-mail address was changed',

@@ -1,5 +1,6 @@
 import { fullName } from '#domain/people/people.ts'
-import { findPersonFaults, type PersonForm } from '#domain/people/person-form.ts'
+import type { PersonForm } from '#domain/people/person-fields.ts'
+import { findPersonFaults } from '#domain/people/person-form.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Opened } from '#domain/roles/second-person.ts'
 import { describeStillShut, describeWaiting } from '#domain/roles/waiting.ts'

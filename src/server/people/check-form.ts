@@ -1,11 +1,6 @@
 import { nameCountry } from '#domain/countries.ts'
-import {
-  blankPersonForm,
-  findPersonFaults,
-  type PersonField,
-  type PersonForm,
-  tidyPersonForm,
-} from '#domain/people/person-form.ts'
+import { blankPersonForm, FORM_FIELDS, type PersonForm } from '#domain/people/person-fields.ts'
+import { findPersonFaults, tidyPersonForm } from '#domain/people/person-form.ts'
 import { findForbiddenChanges } from '#domain/people/person-rights.ts'
 import { type FieldError, Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person } from '#domain/roles/permissions.ts'
@@ -16,13 +11,11 @@ import type { StandingPerson } from './person-queries.ts'
 /** The form after a change: what was left out stays, what was sent is tidied. Fields of the portal are taken off. */
 export function mergeForm(change: PersonChange, standing: StandingPerson | null): PersonForm {
   const before: PersonForm = standing ?? blankPersonForm
-  const fields = Object.keys(blankPersonForm) as PersonField[]
-  const merged = Object.fromEntries(
-    fields.map((field) => [field, change[field] ?? before[field]]),
-  ) as PersonForm
-  // Null is a value of this field: no day.
-  if (change.startedOn !== undefined) merged.startedOn = change.startedOn
-  return tidyPersonForm(merged)
+  const merged = FORM_FIELDS.map((field) => [
+    field,
+    change[field] === undefined ? before[field] : change[field],
+  ])
+  return tidyPersonForm(Object.fromEntries(merged) as PersonForm)
 }
 
 /** What the portal writes itself may only be repeated as it stands. @throws Refusal (400) naming each field that differs */

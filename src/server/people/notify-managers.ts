@@ -1,4 +1,4 @@
-import { fullName } from '#domain/people/people.ts'
+import { fullName, type Named } from '#domain/people/people.ts'
 import {
   type Door,
   describeGiving,
@@ -43,7 +43,7 @@ export async function notifyManagers(context: WriteContext, giving: Giving): Pro
   return { told: letters.length }
 }
 
-type Holder = Door & { firstName: string; lastName: string; dodaac: string }
+type Holder = Door & Named & { dodaac: string }
 export type DoorPower = Extract<GivingPower, { kind: Opened }>
 /** A door that a record opens; `extra` says to whom, for the day on which a second person confirms it. */
 export type Opening = Giving & {

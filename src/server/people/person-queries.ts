@@ -1,10 +1,18 @@
-import type { PersonForm } from '#domain/people/person-form.ts'
+import {
+  FORM_FIELDS,
+  type KeptField,
+  type KeptPerson,
+  type PERSON_FIELDS,
+  type PersonForm,
+  personFacts,
+} from '#domain/people/person-fields.ts'
 import type { RecordHolder } from '#domain/people/person-rights.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { Sql } from '../db/connect.ts'
+import { type ColumnName, toColumn } from '../db/driver/values.ts'
 
-/** A person's record as it stands: the form as it is filled in, and what the portal keeps beside it. */
-export type StandingPerson = PersonForm &
+/** A person's record as it stands: its fields, and what the portal keeps beside them. */
+export type StandingPerson = KeptPerson &
   RecordHolder & {
     program: ProgramCode
     createdAt: Date
@@ -12,8 +20,6 @@ export type StandingPerson = PersonForm &
     createdBy: string
     updatedBy: string
     version: number
-    /** Junior, III; files bring it. */
-    suffix: string
   }
 
 /** A person of the program, or null; `isLocked` keeps others from changing the record until the commit. */
@@ -48,7 +54,7 @@ type Added = Written & { byId: number }
 /** @throws the database's 23505 when EDIPI or username are taken, in whichever program */
 export async function addPerson(sql: Sql, { program, form, by, byId, now }: Added): Promise<number> {
   const columns = {
-    ...columnsOf(form),
+    ...columnsOf(FORM_FIELDS, form),
     program,
     created_by: by,
     created_by_id: byId,
@@ -62,42 +68,32 @@ export async function addPerson(sql: Sql, { program, form, by, byId, now }: Adde
 
 /** @throws the database's 23505 when EDIPI or username are taken, in whichever program */
 export async function savePerson(sql: Sql, { program, form, by, now }: Written, id: number): Promise<number> {
-  const columns = { ...columnsOf(form), updated_by: by, updated_at: now }
+  const columns = { ...columnsOf(FORM_FIELDS, form), updated_by: by, updated_at: now }
   const [row] = await sql<{ version: number }[]>`UPDATE people SET ${sql(columns)}, version = version + 1
     WHERE program = ${program} AND person_id = ${id} RETURNING version`
   return row?.version ?? 0
 }
 
-export function columnsOf(form: PersonForm) {
-  return {
-    first_name: form.firstName,
-    middle_name: form.middleName,
-    last_name: form.lastName,
-    dod_id: form.dodId || null,
-    gender: form.gender || null,
-    branch: form.branch || null,
-    service_status: form.serviceStatus || null,
-    pay_grade: form.payGrade,
-    name_tape: form.nameTape,
-    started_on: form.startedOn,
-    dodaac: form.dodaac,
-    subdivision: form.subdivision,
-    enabled: form.enabled,
-    may_sign_in: form.maySignIn,
-    admin_flag: form.adminFlag,
-    username: form.username || null,
-    email: form.email,
-    phone: form.phone,
-    sends_confirmation: form.sendsConfirmation,
-    ships_to_own_address: form.shipsToOwnAddress,
-    street_1: form.street1,
-    street_2: form.street2,
-    street_3: form.street3,
-    city: form.city,
-    state: form.state,
-    zip: form.zip,
-    country: form.country,
-  }
+type MayBeNull<Field extends KeptField> = (typeof PERSON_FIELDS)[Field] extends
+  | { kind: 'choice' }
+  | { isUnique: true }
+  ? null
+  : never
+export type PersonColumns<Fields extends KeptField> = {
+  [Field in Fields as ColumnName<Field>]: Exclude<KeptPerson[Field], ''> | MayBeNull<Field>
+}
+
+/** Fields of a person as their columns have them. */
+export function columnsOf<Fields extends KeptField>(
+  fields: readonly Fields[],
+  person: Pick<KeptPerson, Fields>,
+): PersonColumns<Fields> {
+  const columns = fields.map((field) => {
+    const { kind, isUnique } = personFacts(field)
+    const isNone = person[field] === '' && (kind === 'choice' || isUnique)
+    return [toColumn(field), isNone ? null : person[field]]
+  })
+  return Object.fromEntries(columns)
 }
 
 /** Active, inactive or suspended; null when the program has no such DoDAAC. */

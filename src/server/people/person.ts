@@ -1,5 +1,5 @@
 import { nameCountry } from '#domain/countries.ts'
-import type { PersonField } from '#domain/people/person-form.ts'
+import type { PersonField } from '#domain/people/person-fields.ts'
 import { findLockedFields } from '#domain/people/person-rights.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person } from '#domain/roles/permissions.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PersonField } from '#domain/people/person-form.ts'
+import type { PersonField } from '#domain/people/person-fields.ts'
 import {
   type BuiltPerson,
   buildOrder,

@@ -1,6 +1,6 @@
 import { describeNoDodaac } from '#domain/dodaacs/dodaacs.ts'
-import { fullName } from '#domain/people/people.ts'
-import type { PersonForm } from '#domain/people/person-form.ts'
+import { legalName } from '#domain/people/people.ts'
+import { FORM_FIELDS, type KeptField, type PersonForm, pickNoted } from '#domain/people/person-fields.ts'
 import { changesIdentity } from '#domain/people/person-rights.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { keepShut } from '#domain/roles/second-person.ts'
@@ -27,7 +27,7 @@ export async function addServiceMember(context: WriteContext, change: PersonChan
   const warnings = await checkDodaac(context, wanted.dodaac)
   const isAsked = await waitsForDoors(context, listOpenings(null, wanted, null))
   const form = isAsked ? keepShut(null, wanted) : wanted
-  const by = { by: fullName(person), byId: person.id }
+  const by = { by: legalName(person), byId: person.id }
   const id = await addPerson(sql, { program: person.program, form, ...by, now }).catch(explainTaken)
   warnings.push(...(await inviteToSignIn(context, id, null, form)))
   const { said, noted } = await notifyOfDoors(context, listOpenings(null, wanted, id), isAsked)
@@ -62,13 +62,12 @@ export async function changeServiceMember(
   const openings = listOpenings(before, wanted, id)
   const isAsked = await waitsForDoors(context, openings)
   const form = isAsked ? keepShut(before, wanted) : wanted
-  const changed = Object.keys(form).filter(
-    (field) => form[field as keyof PersonForm] !== before[field as keyof PersonForm],
-  )
+  const changed: KeptField[] = FORM_FIELDS.filter((field) => form[field] !== before[field])
+  const isChanged = (field: KeptField) => changed.includes(field)
   const noted = {
     changed,
-    before: pickNoted(before, changed),
-    after: pickNoted(form, changed),
+    before: pickNoted(before, isChanged),
+    after: pickNoted(form, isChanged),
     ...(changed.includes('dodaac') && { from: before.dodaac, to: form.dodaac }),
     ...(changed.includes('enabled') && { enabled: form.enabled }),
     ...(changed.includes('maySignIn') && { maySignIn: form.maySignIn }),
@@ -78,33 +77,17 @@ export async function changeServiceMember(
   context.concern(`person ${id}`, { ...noted, ...doors })
   if (changed.length === 0) return { message: 'Success', id, version, warnings: said }
   const warnings = changed.includes('dodaac') ? await checkDodaac(context, form.dodaac) : []
-  const saved = await savePerson(sql, { program: person.program, form, by: fullName(person), now }, id).catch(
-    explainTaken,
-  )
+  const saved = await savePerson(
+    sql,
+    { program: person.program, form, by: legalName(person), now },
+    id,
+  ).catch(explainTaken)
   if (!form.enabled || !form.maySignIn) await deleteSessionsOf(sql, id, 'disabled', now)
   context.forgetPerson(id)
   if (before.email && before.email !== form.email)
     await context.send('mail', writeAddressNotice(before, await getSupportEmail(sql, context.config)))
   warnings.push(...(await inviteToSignIn(context, id, standing, form)), ...said)
   return { message: 'Success', id, version: saved, warnings }
-}
-
-/** The name of somebody and the keys that open the portal to them. The trail says that a DoD ID changed, never the number (threat F8). */
-const NOTED: readonly string[] = [
-  'firstName',
-  'lastName',
-  'username',
-  'email',
-  'dodaac',
-  'enabled',
-  'maySignIn',
-  'adminFlag',
-]
-
-function pickNoted(form: PersonForm, changed: string[]): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(form).filter(([field]) => changed.includes(field) && NOTED.includes(field)),
-  )
 }
 
 /** A member belongs to a DoDAAC of the program; one that takes no orders is a warning, for it may become active again. */

@@ -2,10 +2,9 @@ import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { BRANCHES } from '#domain/branches.ts'
 import { LONGEST_NAME_TAPE, proposeNameTape, writeNameTape } from '#domain/people/name-tapes.ts'
-import { GENDERS } from '#domain/people/people-codes.ts'
-import type { PersonForm } from '#domain/people/person-form.ts'
+import type { PersonForm } from '#domain/people/person-fields.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { type FieldsProps, PersonSelect, PersonText } from './PersonFields.tsx'
+import { FieldsOfGroup, type FieldsProps, PersonText } from './PersonFields.tsx'
 
 /** Who it is: names, EDIPI, and the tape that the last name makes. [VAL-09, VAL-13] */
 export function IdentityFields(props: FieldsProps) {
@@ -24,37 +23,19 @@ export function IdentityFields(props: FieldsProps) {
   return (
     <Card title="Identity">
       <div className="fields">
-        <PersonText {...props} field="firstName" label="First Name" isRequired />
-        <PersonText {...props} field="middleName" label="Middle Name" />
-        <PersonText {...props} field="lastName" label="Last Name" isRequired onChange={followName} />
+        <FieldsOfGroup {...props} group="names" own={{ lastName: { onChange: followName } }} />
         <PersonText
           {...props}
           field="nameTape"
-          label="Name Tape"
           hint={`Letters, spaces, hyphens and apostrophes, up to ${LONGEST_NAME_TAPE}.`}
-          isRequired
           autoCapitalize="characters"
           className="managed__capitals"
           maxLength={2 * LONGEST_NAME_TAPE}
         />
-        <PersonText
+        <FieldsOfGroup
           {...props}
-          field="dodId"
-          label="EDIPI"
-          hint="The 10 digits on the back of the CAC."
-          isRequired
-          inputMode="numeric"
-          pattern="[0-9]{10}"
-          maxLength={10}
-        />
-        <PersonSelect
-          {...props}
-          field="gender"
-          label="Gender"
-          options={[
-            { value: '', text: 'Not said' },
-            ...Object.entries(GENDERS).map(([value, text]) => ({ value, text })),
-          ]}
+          group="identity"
+          own={{ dodId: { inputMode: 'numeric', pattern: '[0-9]{10}', maxLength: 10 } }}
         />
       </div>
       <Tapes />

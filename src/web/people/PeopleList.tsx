@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { listName, wholeName } from '#domain/people/people.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
 import { ImportLink } from '#web/pages/ImportLink.tsx'
 import type { ListView } from '#web/pages/list-address.ts'
@@ -22,7 +23,7 @@ const columns: Column<PersonRow>[] = [
     key: 'name',
     header: 'Name',
     isRowHeader: true,
-    cell: ({ lastName, ...given }) => `${lastName}, ${joinNames(given.firstName, given.middleName)}`,
+    cell: listName,
   },
   {
     key: 'dodaac',
@@ -60,7 +61,7 @@ export function PeopleList({ view }: { view: ListView }) {
       pageSize={PEOPLE_PER_PAGE}
       columns={columns}
       keyOf={({ id }) => String(id)}
-      nameOf={(row) => `${joinNames(row.firstName, row.middleName, row.lastName)}, ${row.dodaac}`}
+      nameOf={(row) => `${wholeName(row)}, ${row.dodaac}`}
       actions={
         <>
           <ExportButton askForFile={askForPeopleFile(program, view.search)} />
@@ -69,8 +70,4 @@ export function PeopleList({ view }: { view: ListView }) {
       }
     />
   )
-}
-
-function joinNames(...names: string[]): string {
-  return names.filter(Boolean).join(' ')
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { fullName } from '#domain/people/people.ts'
 import './people.css'
 import { useAddress } from '#web/pages/address.ts'
 import type { ListView } from '#web/pages/list-address.ts'
@@ -34,7 +35,7 @@ function EditPerson({ id, view }: { id: number; view: ListView }) {
   const person = useQuery(personQuery(program, id))
   const reload = () => void person.refetch().then(focusPageHeading)
   const data = person.isFetchedAfterMount ? person.data : undefined
-  const name = data && `Edit ${data.firstName} ${data.lastName}`
+  const name = data && `Edit ${fullName(data)}`
   return (
     <RecordPage
       className="people"

@@ -1,4 +1,5 @@
 import { FormProvider } from 'react-hook-form'
+import { fullName } from '#domain/people/people.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import type { ListView } from '#web/pages/list-address.ts'
 import { RecordForm } from '#web/pages/RecordForm.tsx'
@@ -42,13 +43,8 @@ export function PersonForm({
     <>
       {stored && (
         <p>
-          <AppLink href={`/clothing-record/${stored.id}`}>
-            Clothing record of {stored.firstName} {stored.lastName}
-          </AppLink>{' '}
-          ·{' '}
-          <AppLink href={sizesOf(stored.id)}>
-            Sizes of {stored.firstName} {stored.lastName}
-          </AppLink>
+          <AppLink href={`/clothing-record/${stored.id}`}>Clothing record of {fullName(stored)}</AppLink> ·{' '}
+          <AppLink href={sizesOf(stored.id)}>Sizes of {fullName(stored)}</AppLink>
         </p>
       )}
       <FormProvider {...form.form}>
@@ -72,7 +68,7 @@ export function PersonForm({
       </FormProvider>
       {stored && form.proof && (
         <OwnPasswordDialog
-          name={`${stored.firstName} ${stored.lastName}`}
+          name={fullName(stored)}
           refusal={form.proof.refusal}
           isBusy={form.isSaving}
           onConfirm={form.prove}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import { fullName } from '#domain/people/people.ts'
 import { usePathParams } from '#web/pages/address.ts'
 import { RecordPage } from '#web/pages/PageStates.tsx'
 import { RecordForm } from '#web/pages/RecordForm.tsx'
@@ -33,7 +34,7 @@ function SizesOf({ id }: { id: number }) {
   const read = () => void Promise.all([member.refetch(), sizes.refetch(), choices.refetch()])
   const error = member.error ?? sizes.error ?? choices.error
   const known = sizes.isFetchedAfterMount && choices.data ? sizes.data : undefined
-  const name = member.data && known && `${member.data.firstName} ${member.data.lastName}`
+  const name = member.data && known && fullName(member.data)
   return (
     <RecordPage
       className="people"

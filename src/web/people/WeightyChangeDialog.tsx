@@ -1,3 +1,4 @@
+import { fullName } from '#domain/people/people.ts'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import type { PersonRecord } from '#wire/people/person-record.ts'
 import { describeDisabling, describeMove } from './open-work.ts'
@@ -17,7 +18,7 @@ export function WeightyChangeDialog({
   onConfirm: () => void
   onClose: () => void
 }) {
-  const name = `${stored.firstName} ${stored.lastName}`
+  const name = fullName(stored)
   const move = `Move ${name} to ${values.dodaac}`
   return (
     <ConfirmDialog

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { describeNobody } from '#domain/people/nobody.ts'
+import { listName } from '#domain/people/people.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { loadPage, pageOfOptions } from '#web/pages/paged.ts'
 import type { OptionNames, OptionPage } from '#web/ui/option-search.ts'
@@ -109,8 +110,7 @@ export function usualMemberQuery(program: ProgramCode, person: number) {
 
 /** 'Ellis, Jordan' and the DoDAAC, as a member stands in a select box. */
 export function describeMember(person: PersonOption): string {
-  const given = [person.firstName, person.middleName].filter(Boolean).join(' ')
-  return `${person.lastName}, ${given} (${person.dodaac})`
+  return `${listName(person)} (${person.dodaac})`
 }
 
 export type DodaacOption = { dodaac: string; description: string }

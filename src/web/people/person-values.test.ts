@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blankPersonForm } from '#domain/people/person-form.ts'
+import { blankPersonForm } from '#domain/people/person-fields.ts'
 import { namePersonField, type PersonRecord } from '#wire/people/person-record.ts'
 import { checkValues, findLock, startValues } from './person-values.ts'
 

@@ -1,32 +1,19 @@
 import {
   blankPersonForm,
-  findMissingFields,
-  findPersonFaults,
+  FORM_FIELDS,
   type PersonField,
   type PersonForm,
-  tidyPersonForm,
-} from '#domain/people/person-form.ts'
+} from '#domain/people/person-fields.ts'
+import { findMissingFields, findPersonFaults, tidyPersonForm } from '#domain/people/person-form.ts'
 import { findPersonField, type PersonRecord } from '#wire/people/person-record.ts'
 
 /** The id of a field, for the links of the error summary. */
 export const fieldId = (field: PersonField) => `person-${field}`
 
-/** Fields in the order in which they stand in the form. */
-export const FIELDS = Object.keys(blankPersonForm) as PersonField[]
-
-/** Choices among radio buttons; what is refused about them is told above the form. */
-export const CHOICES: readonly PersonField[] = [
-  'enabled',
-  'maySignIn',
-  'adminFlag',
-  'sendsConfirmation',
-  'shipsToOwnAddress',
-]
-
 /** The form as it opens. */
 export function startValues(stored: PersonRecord | null): PersonForm {
   if (!stored) return { ...blankPersonForm }
-  return Object.fromEntries(FIELDS.map((field) => [field, stored[field]])) as PersonForm
+  return Object.fromEntries(FORM_FIELDS.map((field) => [field, stored[field]])) as PersonForm
 }
 
 /** What keeps the form from being sent, and whether something required is missing. [VAL-09, VAL-11] */

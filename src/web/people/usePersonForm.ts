@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { type PersonForm, tidyPersonForm } from '#domain/people/person-form.ts'
+import { fullName } from '#domain/people/people.ts'
+import { FORM_FIELDS, type PersonForm, personFacts } from '#domain/people/person-fields.ts'
+import { tidyPersonForm } from '#domain/people/person-form.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { BANNER_FOR, SUBMITTED } from '#web/pages/form-banner.ts'
 import { useRecordForm } from '#web/pages/useRecordForm.ts'
@@ -17,7 +19,7 @@ import {
   type PersonRecord,
   readOpenWork,
 } from '#wire/people/person-record.ts'
-import { CHOICES, checkValues, FIELDS, fieldId, startValues } from './person-values.ts'
+import { checkValues, fieldId, startValues } from './person-values.ts'
 
 /** A change that is worth a second look: what it does, and what still hangs on the person. */
 export type WeightyChange = { values: PersonForm; work: OpenWork; isDisabled: boolean; isMoved: boolean }
@@ -38,11 +40,12 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
     name: `person ${stored?.id ?? 'new'}`,
     start: startValues(stored),
     check: (values) => checkValues(values, stored).faults,
-    fields: FIELDS,
+    fields: FORM_FIELDS,
     fieldId,
+    // What is refused about radio buttons is told above the form.
     findField: (name) => {
       const field = findPersonField(name)
-      return field && !CHOICES.includes(field) ? field : null
+      return field && personFacts(field).kind !== 'flag' ? field : null
     },
     // Carts follow a member to another DoDAAC.
     shows: [['people', program, 'list'], ['cart']],
@@ -73,7 +76,7 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
         ? change(changePerson, { params, body, ifMatch: stored.version })
         : change(createPerson, { body }),
       async ({ message, warnings }) => {
-        if (message === 'Success') return leave(warnings, `${body.firstName} ${body.lastName}`)
+        if (message === 'Success') return leave(warnings, fullName(body))
         record.fail(new Refusal('failed', 'The service member was not saved. Try again.'))
       },
       (refusal) => {

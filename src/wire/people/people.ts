@@ -3,6 +3,7 @@ import { type Clean, defaulted, list } from '../code.ts'
 import { dodaac, personId, program, text, twoForYes } from '../codes.ts'
 import { workbook } from '../export/exports.ts'
 import { OPTIONS_PER_PAGE, pageFields, paging, searchText } from '../paging.ts'
+import { smallWholeNames, wholeNames } from './names.ts'
 
 /** Service members on a page of the list (CONST-05). */
 export const PEOPLE_PER_PAGE = 12
@@ -11,9 +12,7 @@ export const PEOPLE_PER_PAGE = 12
 const personRow = body({
   program: ['BPCNUM_0', program],
   id: ['SMID_0', personId],
-  firstName: ['FIRSTNAME_0', text()],
-  middleName: ['MIDDLENAME_0', text()],
-  lastName: ['LASTNAME_0', text()],
+  ...wholeNames,
   dodaac: ['DODAAC_0', dodaac],
   dodId: ['DODID_0', text()],
   enabled: ['ENABL_0', twoForYes],
@@ -53,9 +52,7 @@ export const listEverybody = call('GET', '/servicemember/getall/:program', {
   answer: list(
     body({
       id: ['SMID_0', personId],
-      firstName: ['FIRSTNAME_0', text()],
-      middleName: ['MIDDLENAME_0', text()],
-      lastName: ['LASTNAME_0', text()],
+      ...wholeNames,
       dodaac: ['DODAAC_0', dodaac],
       enabled: ['ENABL_0', twoForYes],
     }),
@@ -66,9 +63,7 @@ export const listEverybody = call('GET', '/servicemember/getall/:program', {
 /** A person in a select box (DATA-50). The DoD ID is filled only for callers who may see it. */
 export const personOption = body({
   smid: personId,
-  firstName: ['firstname', text()],
-  middleName: ['middlename', text()],
-  lastName: ['lastname', text()],
+  ...smallWholeNames,
   dodId: ['dodid', text(10)],
   dodaac,
 })

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import type { PersonField } from '#domain/people/person-form.ts'
+import {
+  type ChoiceField,
+  FORM_FIELDS,
+  type PersonField,
+  type PersonForm,
+  personFacts,
+} from '#domain/people/person-fields.ts'
 import { branchOrNone } from '../branches.ts'
 import { body, call } from '../call.ts'
 import { type Clean, type Code, code, type Fields, list, nullable, optional } from '../code.ts'
@@ -40,39 +46,54 @@ const noPassword = code(() =>
 /** As in the change of the own password. */
 export const OWN_PASSWORD_FIELD = 'currentPasswrD_0'
 
-/**
- * The fields of the service member form (DATA-21). There is no password among them: it is made by a link in a mail. What
- * a field may hold is decided by the domain, so that the browser says the same.
- */
-const formFields = {
-  firstName: ['FIRSTNAME_0', name()],
-  middleName: ['MIDDLENAME_0', name()],
-  lastName: ['LASTNAME_0', name()],
-  dodId: ['DODID_0', text()],
-  gender: ['GENDER_0', genderOrNone],
-  branch: ['BRANCHTAPE_0', branchOrNone],
-  serviceStatus: ['STA_0', serviceStatusOrNone],
-  payGrade: ['PAYGRADE_0', text()],
-  nameTape: ['NAMETAPE_0', text()],
-  startedOn: ['STARTDATE_0', dayOrNone],
-  dodaac: ['DODAAC_0', text()],
-  subdivision: ['SUBDIVISION_0', name()],
-  enabled: ['ENABL_0', twoForYes],
-  maySignIn: ['USERFLG_0', twoForYes],
-  adminFlag: ['ADMINFLG_0', twoForYes],
-  username: ['USERNAME_0', text()],
-  email: ['EMAIL_0', text()],
-  phone: ['TEL_0', text()],
-  sendsConfirmation: ['SENDCONF_0', oneForYes],
-  shipsToOwnAddress: ['SHPTOSUPPADD_0', twoForYes],
-  street1: ['ADDLIG_0', text()],
-  street2: ['ADDLIG_1', text()],
-  street3: ['ADDLIG_2', text()],
-  city: ['CTY_0', text()],
-  state: ['SAT_0', text()],
-  zip: ['POSCOD_0', text()],
-  country: ['CRY_0', text()],
-} as const satisfies Record<PersonField, readonly [string, unknown]>
+/** What each field of the service member form (DATA-21) is called. A password is made by a link in a mail. */
+const WIRE_NAMES = {
+  firstName: 'FIRSTNAME_0',
+  middleName: 'MIDDLENAME_0',
+  lastName: 'LASTNAME_0',
+  dodId: 'DODID_0',
+  gender: 'GENDER_0',
+  branch: 'BRANCHTAPE_0',
+  serviceStatus: 'STA_0',
+  payGrade: 'PAYGRADE_0',
+  nameTape: 'NAMETAPE_0',
+  startedOn: 'STARTDATE_0',
+  dodaac: 'DODAAC_0',
+  subdivision: 'SUBDIVISION_0',
+  enabled: 'ENABL_0',
+  maySignIn: 'USERFLG_0',
+  adminFlag: 'ADMINFLG_0',
+  username: 'USERNAME_0',
+  email: 'EMAIL_0',
+  phone: 'TEL_0',
+  sendsConfirmation: 'SENDCONF_0',
+  shipsToOwnAddress: 'SHPTOSUPPADD_0',
+  street1: 'ADDLIG_0',
+  street2: 'ADDLIG_1',
+  street3: 'ADDLIG_2',
+  city: 'CTY_0',
+  state: 'SAT_0',
+  zip: 'POSCOD_0',
+  country: 'CRY_0',
+} as const satisfies Record<PersonField, string>
+
+const KIND_CODES = { name: name(), text: text(), code: text(), flag: twoForYes, day: dayOrNone }
+const OWN_CODES: { [Field in ChoiceField]: Code<PersonForm[Field]> } & { sendsConfirmation: Code<boolean> } =
+  {
+    gender: genderOrNone,
+    branch: branchOrNone,
+    serviceStatus: serviceStatusOrNone,
+    sendsConfirmation: oneForYes,
+  }
+
+/** What a field may hold is decided by the domain, so that the browser says the same. */
+const formFields = Object.fromEntries(
+  FORM_FIELDS.map((field) => {
+    const kind = personFacts(field).kind as keyof typeof KIND_CODES
+    const own = OWN_CODES[field as keyof typeof OWN_CODES]
+    return [field, [WIRE_NAMES[field], own ?? KIND_CODES[kind]]]
+  }),
+) as unknown as { readonly [Field in PersonField]: readonly [string, Code<PersonForm[Field]>] }
 
 /** What the portal itself writes. A write may repeat it as it stands, so that what was read can be sent back. */
 const portalColumns = {
@@ -154,14 +175,10 @@ export type SavedPerson = Clean<typeof saved>
 
 /** What refusals call a field. */
 export function namePersonField(field: PersonField | PortalField): string {
-  return spell(
-    field in formFields ? formFields[field as PersonField][0] : portalColumns[field as PortalField],
-  )
+  return spell({ ...WIRE_NAMES, ...portalColumns }[field])
 }
 
-const fieldsByName = new Map(
-  Object.keys(formFields).map((field) => [namePersonField(field as PersonField), field as PersonField]),
-)
+const fieldsByName = new Map(FORM_FIELDS.map((field) => [namePersonField(field), field]))
 
 /** The field of the form that a refusal names, or null when it is none of them. */
 export function findPersonField(name: string): PersonField | null {

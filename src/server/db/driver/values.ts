@@ -95,3 +95,10 @@ export function toCamel(column: string): string {
   names.set(column, name)
   return name
 }
+
+/** `orderId` is kept in the column `order_id`, and `street1` in `street_1`. */
+export type ColumnName<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends `${number}` | Exclude<Uppercase<First>, Lowercase<First>> ? '_' : ''}${Lowercase<First>}${ColumnName<Rest>}`
+  : ''
+export const toColumn = (name: string): string =>
+  name.replace(/[A-Z0-9]/g, (sign) => `_${sign.toLowerCase()}`)

@@ -1,0 +1,173 @@
+import { BRANCH_NAMES, type Branch } from '../branches.ts'
+import { describeMissing } from '../words.ts'
+import { GENDERS, SERVICE_STATUSES } from './people-codes.ts'
+
+/** A `name` stands among words of ours in mails and papers. A `code` has a rule of its own. */
+export type Kind = 'name' | 'text' | 'choice' | 'flag' | 'day' | 'code'
+/** Where a field stands in the service member form; null is a field that only files bring. */
+export type PersonGroup =
+  | 'names'
+  | 'tape'
+  | 'identity'
+  | 'unit'
+  | 'service'
+  | 'access'
+  | 'contact'
+  | 'notices'
+  | 'administration'
+  | 'shipping'
+  | 'address'
+/** The column of the people's file: its place, its heading, and what the template shows. */
+export type FileColumn = readonly [place: number, heading: string, example: string]
+
+type More = {
+  hint?: string
+  /** The longest text, where that is not 60. */
+  most?: number
+  /** What a required field is called in the sentence that asks for it (VAL-09). */
+  required?: string
+  /** What each value of a choice is called. */
+  choices?: Readonly<Record<string, string>>
+  /** What a flag says in place of yes and no. */
+  answers?: { readonly yes: string; readonly no: string }
+  /** What a new record begins with, where that is neither blank nor no. */
+  blank?: string | boolean
+  /** No two people of the portal have the same. The database keeps a blank one as NULL. */
+  isUnique?: true
+  /** The audit trail has the values; of other fields it says only that they changed (threat F8). */
+  isNoted?: true
+}
+type Facts = { kind: Kind; label: string; group: PersonGroup | null; file: FileColumn | null } & More
+
+function of<const K extends Kind, const M extends More>(
+  kind: K,
+  label: string,
+  group: PersonGroup | null,
+  file: FileColumn | null,
+  more: M,
+) {
+  return { kind, label, group, file, ...more }
+}
+
+/** Each field of a person's record once, in the order in which its faults are told (DATA-21). All are sealed. */
+export const PERSON_FIELDS = {
+  firstName: of('name', 'First Name', 'names', [2, 'first name', 'Jordan'], {
+    required: 'first name',
+    isNoted: true,
+  }),
+  middleName: of('name', 'Middle Name', 'names', [3, 'middle name', ''], {}),
+  lastName: of('name', 'Last Name', 'names', [4, 'last name', 'Ellis'], {
+    required: 'last name',
+    isNoted: true,
+  }),
+  /** Ten digits, the EDIPI. */
+  dodId: of('code', 'EDIPI', 'identity', [1, 'dod id', '1234567890'], {
+    hint: 'The 10 digits on the back of the CAC.',
+    required: 'EDIPI',
+    isUnique: true,
+  }),
+  gender: of('choice', 'Gender', 'identity', [13, 'gender', 'Female'], { choices: GENDERS }),
+  branch: of('choice', 'Branch Tape', 'service', [10, 'branch', 'Army'], {
+    required: 'branch',
+    choices: Object.fromEntries(BRANCH_NAMES) as Record<Branch, string>,
+  }),
+  serviceStatus: of('choice', 'Status', 'service', [12, 'service status', 'Reserve'], {
+    required: 'status',
+    choices: SERVICE_STATUSES,
+  }),
+  payGrade: of('code', 'Pay Grade', 'service', [11, 'pay grade', 'E5'], {}),
+  nameTape: of('code', 'Name Tape', 'tape', [14, 'name tape', 'ELLIS'], { required: 'name tape' }),
+  startedOn: of('day', 'Start Date', 'service', null, {}),
+  dodaac: of('code', 'DoDAAC', 'unit', [17, 'dodaac', 'W9AR01'], { required: 'DoDAAC', isNoted: true }),
+  subdivision: of('name', 'Subdivision', 'unit', [15, 'subdivision', 'Supply'], {
+    hint: 'A company, section or office of the unit.',
+  }),
+  enabled: of('flag', 'Service member', 'access', [9, 'enabled', 'yes'], {
+    hint: 'Nothing can be ordered for a disabled one, and they cannot sign in.',
+    answers: { yes: 'Enabled', no: 'Disabled' },
+    blank: true,
+    isNoted: true,
+  }),
+  maySignIn: of('flag', 'Login User', 'access', [8, 'may sign in', 'yes'], {
+    hint: 'A new login gets an e-mail with a link to make a password.',
+    answers: { yes: 'Yes, may sign in', no: 'No' },
+    isNoted: true,
+  }),
+  adminFlag: of('flag', 'Admin flag', 'administration', null, { isNoted: true }),
+  username: of('text', 'Username', 'contact', [7, 'username', 'jordan.ellis'], {
+    most: 50,
+    isUnique: true,
+    isNoted: true,
+  }),
+  email: of('text', 'E-mail', 'contact', [6, 'email', 'jordan.ellis@example.mil'], {
+    most: 100,
+    required: 'e-mail address',
+    isNoted: true,
+  }),
+  phone: of('code', 'Phone', 'contact', [16, 'phone', '614-555-0100'], { most: 30 }),
+  sendsConfirmation: of('flag', 'Send e-mail confirmations', 'notices', null, { blank: true }),
+  shipsToOwnAddress: of('flag', 'Orders ship to', 'shipping', [25, 'ships home', 'no'], {
+    answers: { yes: 'This address', no: 'The ship-to address of the DoDAAC' },
+  }),
+  street1: of('text', 'Street', 'address', [18, 'street 1', '1 Depot Road'], {}),
+  street2: of('text', 'Street, line 2', 'address', [19, 'street 2', ''], {}),
+  street3: of('text', 'Street, line 3', 'address', [20, 'street 3', ''], {}),
+  city: of('text', 'City', 'address', [21, 'city', 'Columbus'], {}),
+  state: of('code', 'State', 'address', [22, 'state', 'OH'], {}),
+  zip: of('code', 'ZIP Code', 'address', [23, 'zip', '43085'], {}),
+  country: of('code', 'Country', 'address', [24, 'country', 'US'], { blank: 'US' }),
+  /** The part behind the last name, such as JR or III. */
+  suffix: of('text', 'Suffix', null, [5, 'suffix', ''], { most: 10 }),
+} as const satisfies Record<string, Facts>
+
+type Table = typeof PERSON_FIELDS
+/** What is kept of a person: the fields of the form, and those that only files bring. */
+export type KeptField = keyof Table
+export type PersonField = Exclude<KeptField, 'suffix'>
+export type ChoiceField = {
+  [Field in PersonField]: Table[Field] extends { kind: 'choice' } ? Field : never
+}[PersonField]
+
+type ValueOf<F> = F extends { kind: 'flag' }
+  ? boolean
+  : F extends { kind: 'day' }
+    ? string | null
+    : F extends { choices: infer Names }
+      ? keyof Names | ''
+      : string
+
+/** A choice that is not made yet is blank; a day is an ISO day. */
+export type KeptPerson = { -readonly [Field in KeptField]: ValueOf<Table[Field]> }
+export type PersonForm = Pick<KeptPerson, PersonField>
+
+/** The facts of a field, without the values that each of them has. */
+export const personFacts = (field: KeptField): Facts => PERSON_FIELDS[field]
+export const KEPT_FIELDS = Object.keys(PERSON_FIELDS) as KeptField[]
+export const FORM_FIELDS = KEPT_FIELDS.filter(
+  (field): field is PersonField => personFacts(field).group !== null,
+)
+
+export function blankOf(field: KeptField) {
+  const { kind, blank = kind === 'flag' ? false : kind === 'day' ? null : '' } = personFacts(field)
+  return blank
+}
+/** A new service member: enabled, without sign-in (DATA-25). */
+export const blankPersonForm = Object.fromEntries(
+  FORM_FIELDS.map((field) => [field, blankOf(field)]),
+) as PersonForm
+
+const MOST = 60
+export const mostOf = (field: KeptField): number => personFacts(field).most ?? MOST
+
+/** Said of a required field that is empty. */
+export function describeRequired(field: PersonField): string | null {
+  const { kind, required } = personFacts(field)
+  const isChosen = kind === 'choice' || field === 'dodaac'
+  return required ? `Required. ${describeMissing(required, isChosen ? 'Choose' : 'Enter')}` : null
+}
+
+/** Of what an audit event says, the values that may stand there. */
+export function pickNoted(person: Partial<KeptPerson>, isAsked: (field: KeptField) => boolean) {
+  const noted = KEPT_FIELDS.filter((field) => personFacts(field).isNoted && isAsked(field))
+  return Object.fromEntries(noted.map((field) => [field, person[field]]))
+}

@@ -1,0 +1,16 @@
+import type { Fragment, Sql } from './connect.ts'
+
+/** 'Jane Doe': a person as screens and mails write one, as `fullName` of the domain. The person is an alias of rows of people. */
+export function nameOf(sql: Sql, person: Fragment): Fragment {
+  return sql`(${person}.first_name || ' ' || ${person}.last_name)`
+}
+
+/** The columns that `fullName` needs. */
+export function nameColumns(sql: Sql, person: Fragment): Fragment {
+  return sql`${person}.first_name, ${person}.last_name`
+}
+
+/** The name of record, which goes to the supplier and on forms. */
+export function legalNameOf(sql: Sql, person: Fragment): Fragment {
+  return sql`(${person}.first_name || ' ' || ${person}.last_name)`
+}

@@ -1,0 +1,29 @@
+import type { Named } from '#domain/people/people.ts'
+import { text } from '../codes.ts'
+
+type Names = { [Name in keyof Named]: unknown } & { middleName?: unknown }
+
+/** What an answer says of a person whose name is shown, in each of the spellings that calls have for it. */
+export const names = {
+  firstName: ['FIRSTNAME_0', text()],
+  lastName: ['LASTNAME_0', text()],
+} as const satisfies Names
+
+export const wholeNames = {
+  firstName: ['FIRSTNAME_0', text()],
+  middleName: ['MIDDLENAME_0', text()],
+  lastName: ['LASTNAME_0', text()],
+} as const satisfies Names
+
+export const smallNames = {
+  firstName: ['firstname', text()],
+  lastName: ['lastname', text()],
+} as const satisfies Names
+
+export const smallWholeNames = {
+  firstName: ['firstname', text()],
+  middleName: ['middlename', text()],
+  lastName: ['lastname', text()],
+} as const satisfies Names
+
+export const plainNames = { firstName: text(), lastName: text() } as const satisfies Names
