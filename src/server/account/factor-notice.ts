@@ -1,4 +1,5 @@
 import type { FactorKind } from '#domain/account/second-factors.ts'
+import { fullName, type Named } from '#domain/people/people.ts'
 import type { Sql } from '../db/connect.ts'
 import { greet, type Letter } from '../mail/letter.ts'
 import type { Portal } from '../portal.ts'
@@ -39,7 +40,7 @@ const HAPPENED = {
   },
 }
 
-type Addressee = { email: string; firstName: string; lastName: string }
+type Addressee = Named & { email: string }
 
 export function writeFactorNotice(
   person: Addressee,
@@ -51,7 +52,7 @@ export function writeFactorNotice(
   return {
     to: person.email,
     subject,
-    greeting: greet(`${person.firstName} ${person.lastName}`),
+    greeting: greet(fullName(person)),
     paragraphs: [text(THING[kind]), `If you did not expect this, write to ${supportEmail} at once.`],
   }
 }

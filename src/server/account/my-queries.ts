@@ -1,6 +1,7 @@
 import type { ProgramCode } from '#domain/programs.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
 import type { SignInWay } from '../session/session.ts'
 import { isLive } from '../session/session-queries.ts'
 
@@ -51,7 +52,7 @@ export async function findOwnRoles(sql: Sql, program: string, personId: number):
   return sql<OwnRoleRow[]>`
     SELECT r.dodaac, d.description AS dodaac_name, r.role, r.level, r.granted_at AS since,
       CASE WHEN r.granted_by IS NULL THEN ''
-        ELSE coalesce(g.first_name || ' ' || g.last_name, 'an administrator of the portal') END AS by
+        ELSE coalesce(${nameOf(sql, sql`g`)}, 'an administrator of the portal') END AS by
     FROM role_assignments r JOIN dodaacs d USING (program, dodaac)
     LEFT JOIN people g ON g.program = r.program AND g.person_id = r.granted_by
     WHERE r.program = ${program} AND r.person_id = ${personId} ORDER BY r.dodaac, r.role, r.level`

@@ -1,4 +1,6 @@
+import type { Named } from '#domain/people/people.ts'
 import type { Sql } from '../db/connect.ts'
+import { nameColumns } from '../db/names.ts'
 import { enterProgram } from '../db/wall.ts'
 import type { SignInRow } from './queries.ts'
 
@@ -48,9 +50,9 @@ export async function findAddressee(
   sql: Sql,
   program: string,
   personId: number,
-): Promise<{ email: string; firstName: string; lastName: string } | null> {
+): Promise<(Named & { email: string }) | null> {
   await enterProgram(sql, program)
-  const [row] = await sql<{ email: string; firstName: string; lastName: string }[]>`
-    SELECT email, first_name, last_name FROM people WHERE person_id = ${personId} AND email <> ''`
+  const [row] = await sql<(Named & { email: string })[]>`
+    SELECT email, ${nameColumns(sql, sql`p`)} FROM people p WHERE person_id = ${personId} AND email <> ''`
   return row ?? null
 }

@@ -1,3 +1,4 @@
+import type { Named } from '#domain/people/people.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { PASSWORD_LOCK_SECONDS } from '#domain/session/session-limits.ts'
 import type { Sql } from '../db/connect.ts'
@@ -22,12 +23,10 @@ export function findPeopleByEmail(
   return sql<{ personId: number; program: ProgramCode }[]>`SELECT * FROM find_reset_people(${email})`
 }
 
-export type ArmedReset = {
+export type ArmedReset = Named & {
   personId: number
   username: string
   email: string
-  firstName: string
-  lastName: string
   /** The person never had a password. */
   isFirst: boolean
 }
@@ -44,14 +43,12 @@ export async function armReset(
   return armed ?? null
 }
 
-export type ResetRow = {
+export type ResetRow = Named & {
   reference: string
   personId: number
   program: ProgramCode
   username: string
   email: string
-  firstName: string
-  lastName: string
 }
 
 export async function findReset(sql: Sql, tokenHash: Buffer, now: Date): Promise<ResetRow | null> {

@@ -1,4 +1,5 @@
 import { RESET_MINUTES, resetEnds, writeResetToken } from '#domain/account/reset-links.ts'
+import { fullName } from '#domain/people/people.ts'
 import { writeResetLink } from '#wire/account/recovery.ts'
 import type { Carried } from '../jobs/kinds.ts'
 import { greet, type Letter } from '../mail/letter.ts'
@@ -37,11 +38,11 @@ function writeResetMail(
   token: string,
   { publicUrl, supportEmail }: { publicUrl: string; supportEmail: string },
 ): Letter {
-  const { personId, email, username, firstName, lastName, isFirst } = person
+  const { personId, email, username, isFirst } = person
   return {
     to: email,
     subject: isFirst ? 'Choose your password' : 'Reset your password',
-    greeting: greet(`${firstName} ${lastName}`),
+    greeting: greet(fullName(person)),
     paragraphs: [
       isFirst
         ? `you have an account in Quartermaster. Your username is ${username}. Choose a password with the link below.`

@@ -1,18 +1,18 @@
 import { MOST_LINES, MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
+import type { Named } from '#domain/people/people.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
 import type { Shop } from '../catalogue/listed.ts'
 import { priceOf } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'
+import { nameColumns } from '../db/names.ts'
 import { first } from '../db/together.ts'
 
 /** The orderer, and the DoDAACs whose members the orderer may order for. */
 export type AddScope = { program: string; ordererId: number; dodaacs: string[]; now: Date }
 
-export type Member = {
-  firstName: string
-  lastName: string
+export type Member = Named & {
   enabled: boolean
   dodaac: string
   dodaacStatus: DodaacStatus
@@ -45,7 +45,7 @@ export function findAddition(sql: Sql, scope: AddScope, shop: Shop, { memberId, 
   const query = sql<Missing<AdditionRow>[]>`
     WITH ${cartTaken(sql, scope, memberId, fundCode)},
     member AS (
-      SELECT m.first_name, m.last_name, m.enabled, m.dodaac, d.status AS dodaac_status, d.effective_on,
+      SELECT ${nameColumns(sql, sql`m`)}, m.enabled, m.dodaac, d.status AS dodaac_status, d.effective_on,
         ARRAY(SELECT f.fund_code FROM funds f WHERE f.program = m.program AND f.dodaac = m.dodaac
           AND f.fiscal_year = ${shop.fiscalYear} ORDER BY 1) AS fund_codes
       FROM people m JOIN dodaacs d ON d.program = m.program AND d.dodaac = m.dodaac

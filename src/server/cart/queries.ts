@@ -7,6 +7,7 @@ import { isSoldOn } from '../catalogue/assortment.ts'
 import { priceOf } from '../catalogue/prices.ts'
 import { looksOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
+import { legalNameOf, nameOf } from '../db/names.ts'
 import { first, reading } from '../db/together.ts'
 import { itemColumns, type LineRow } from '../orders/lines.ts'
 
@@ -51,14 +52,14 @@ export type CartRow = Omit<Cart, 'obstacles' | 'lines' | 'total'> & {
 export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, now, orderId }: CartScope) {
   return sql<CartRow[]>`
     SELECT o.order_id AS number, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment,
-      m.person_id AS member_id, m.first_name || ' ' || m.last_name AS member, m.enabled AS member_enabled, m.ships_to_own_address,
+      m.person_id AS member_id, ${nameOf(sql, sql`m`)} AS member, m.enabled AS member_enabled, m.ships_to_own_address,
       d.status AS dodaac_status, d.effective_on,
       d.bill_to, d.ship_to, d.sold_to, d.signal_code, d.levels,
       ARRAY(SELECT DISTINCT a FROM unnest(ARRAY[d.bill_to, d.ship_to, d.sold_to]) a
         WHERE a IS NOT NULL AND NOT EXISTS (SELECT 1 FROM dodaacs x WHERE x.program = o.program AND x.dodaac = a)) AS unknown_addresses,
       (SELECT x.status FROM dodaacs x WHERE x.program = o.program
         AND x.dodaac = CASE WHEN d.signal_code = 'B' THEN d.bill_to ELSE d.ship_to END) AS supplementary_status,
-      CASE WHEN m.ships_to_own_address THEN m.first_name || ' ' || m.last_name ELSE s.description END AS recipient,
+      CASE WHEN m.ships_to_own_address THEN ${legalNameOf(sql, sql`m`)} ELSE s.description END AS recipient,
       CASE WHEN m.ships_to_own_address THEN ${addressOf(sql, sql`m`)} ELSE ${addressOf(sql, sql`s`)} END AS address,
       c.notice AS closure_notice, c.closed_until,
       EXISTS (SELECT 1 FROM fund_periods t WHERE t.program = o.program AND t.days @> ${today}::date AND t.is_open) AS period_is_open,

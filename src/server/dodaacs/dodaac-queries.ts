@@ -4,6 +4,7 @@ import type { DodaacDetails, DodaacRecord } from '#wire/dodaacs/dodaacs.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import { all } from '../db/all.ts'
 import type { Sql } from '../db/connect.ts'
+import { nameColumns } from '../db/names.ts'
 import { first, type Statement } from '../db/together.ts'
 import type { Totalled } from '../http/cut.ts'
 
@@ -35,7 +36,7 @@ export async function findDodaac(sql: Sql, program: string, dodaac: string): Pro
 /** The points of contact of a DoDAAC, as a select box shows them; DoD IDs stay where they are. */
 export function findContacts(sql: Sql, program: string, dodaac: string): Promise<DodaacDetails['contacts']> {
   return sql<PersonOption[]>`
-    SELECT p.person_id AS smid, p.first_name, p.middle_name, p.last_name, '' AS dod_id, p.dodaac
+    SELECT p.person_id AS smid, ${nameColumns(sql, sql`p`)}, p.middle_name, '' AS dod_id, p.dodaac
     FROM dodaacs d JOIN people p ON p.program = d.program AND p.person_id IN (d.first_contact_id, d.second_contact_id)
     WHERE d.program = ${program} AND d.dodaac = ${dodaac}`
 }

@@ -3,6 +3,7 @@ import type { GroupRow } from '#wire/groups/groups.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import { all } from '../db/all.ts'
 import type { Sql } from '../db/connect.ts'
+import { nameColumns } from '../db/names.ts'
 import type { Totalled } from '../http/cut.ts'
 
 type Search = { program: string; words: string[]; page: number; pageSize: number }
@@ -60,7 +61,7 @@ export async function findGroupDodaacs(
 /** The people of a group by last and first name, without DoD IDs. */
 export async function findGroupPeople(sql: Sql, program: string, number: string): Promise<PersonOption[]> {
   return sql<PersonOption[]>`
-    SELECT s.person_id AS smid, s.first_name, s.middle_name, s.last_name, '' AS dod_id, s.dodaac
+    SELECT s.person_id AS smid, ${nameColumns(sql, sql`s`)}, s.middle_name, '' AS dod_id, s.dodaac
     FROM group_people p JOIN people s USING (program, person_id)
     WHERE p.program = ${program} AND p.group_number = ${number} ORDER BY s.last_name, s.first_name, s.person_id`
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
 
 /** A person who reads mail about an order: who ordered, and whom it is for. People with one address are one reader. */
 export type OrderReader = {
@@ -16,7 +17,7 @@ export type OrderReader = {
 export function findOrderReaders(sql: Sql, orderIds: readonly number[]) {
   return sql<OrderReader[]>`
     SELECT o.order_id, p.email,
-      (array_agg(p.first_name || ' ' || p.last_name ORDER BY p.person_id = o.orderer_id DESC))[1] AS name,
+      (array_agg(${nameOf(sql, sql`p`)} ORDER BY p.person_id = o.orderer_id DESC))[1] AS name,
       bool_or(p.person_id = o.orderer_id) AS is_orderer, bool_or(p.sends_confirmation) AS sends_confirmation,
       bool_or(p.may_sign_in) AS may_sign_in
     FROM orders o JOIN people p ON p.program = o.program AND p.person_id IN (o.orderer_id, o.member_id)

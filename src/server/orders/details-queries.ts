@@ -1,6 +1,7 @@
 import type { OrderEventKind } from '#domain/orders/orders.ts'
 import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
 
 /** A decision of any round; `person` is whose it is by name. */
 export type ApprovalRow = Omit<OrderDetails['approvals'][number], 'isCurrent'> & { orderId: number }
@@ -9,7 +10,7 @@ export type ApprovalRow = Omit<OrderDetails['approvals'][number], 'isCurrent'> &
 export function findApprovalRows(sql: Sql, orderIds: number[]) {
   return sql<
     ApprovalRow[]
-  >`SELECT a.order_id, a.round, a.level, a.decision, s.first_name || ' ' || s.last_name AS person, a.comment, a.decided_at AS at
+  >`SELECT a.order_id, a.round, a.level, a.decision, ${nameOf(sql, sql`s`)} AS person, a.comment, a.decided_at AS at
     FROM approvals a JOIN people s ON s.program = a.program AND s.person_id = a.person_id
     WHERE a.order_id = ANY (${orderIds}::bigint[]) ORDER BY a.order_id, a.round, a.level`
 }
@@ -22,7 +23,7 @@ export type EventRow = Omit<OrderEvent, 'kind' | 'title' | 'trackingNumber' | 't
 export function findEventRows(sql: Sql, orderId: number) {
   return sql<
     EventRow[]
-  >`SELECT e.kind, e.line_number AS line, coalesce(s.first_name || ' ' || s.last_name, '') AS person, e.code, e.detail,
+  >`SELECT e.kind, e.line_number AS line, coalesce(${nameOf(sql, sql`s`)}, '') AS person, e.code, e.detail,
       e.happened_at AS at,
       e.record, e.dated_on, e.estimated_on
     FROM order_events e LEFT JOIN people s ON s.program = e.program AND s.person_id = e.actor_id

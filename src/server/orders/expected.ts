@@ -3,6 +3,7 @@ import type { Person } from '#domain/roles/permissions.ts'
 import { type ExpectedLine, type ExpectedMonth, listExpectedLines } from '#wire/orders/expected.ts'
 import { looksOf, sizeOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import { dueQuantity, endedQuantity } from './lines.ts'
@@ -58,7 +59,7 @@ export function listExpected(
   return sql<Totalled<ExpectedLine>[]>`WITH found AS MATERIALIZED (
       SELECT l.order_id, l.line_number ${awaited(sql, person)} AND l.get_well_on = ${params.day})
     SELECT l.order_id AS "order", l.line_number AS number, p.display_name AS description, ${sizeOf(sql)} AS size, ${looksOf(sql)},
-      ${outstanding(sql)} AS outstanding, coalesce(l.requisition, '') AS requisition, m.first_name || ' ' || m.last_name AS member, o.dodaac, (SELECT count(*) FROM found) AS total
+      ${outstanding(sql)} AS outstanding, coalesce(l.requisition, '') AS requisition, ${nameOf(sql, sql`m`)} AS member, o.dodaac, (SELECT count(*) FROM found) AS total
     FROM (SELECT * FROM found ORDER BY order_id DESC, line_number LIMIT ${listExpectedLines.cutAt}) f
     JOIN order_lines l USING (order_id, line_number) JOIN orders o USING (order_id) JOIN items i USING (nsn) JOIN products p USING (pgc)
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id

@@ -1,6 +1,7 @@
 import { type DecidableOrder, requireVersion, type Signer } from '#domain/orders/approvals.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
 import { first, sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
 import { orderNotFound } from './details.ts'
@@ -68,7 +69,7 @@ function lockRow(sql: Sql, person: Person, orderId: number) {
     WITH locked AS (
       SELECT ${orderColumns(sql)}, o.fund_id,
         (SELECT f.fiscal_year FROM funds f WHERE f.program = o.program AND f.fund_id = o.fund_id) AS fiscal_year,
-        p.first_name || ' ' || p.last_name AS orderer, m.first_name || ' ' || m.last_name AS member
+        ${nameOf(sql, sql`p`)} AS orderer, ${nameOf(sql, sql`m`)} AS member
       FROM orders o
       JOIN people p ON p.program = o.program AND p.person_id = o.orderer_id
       JOIN people m ON m.program = o.program AND m.person_id = o.member_id

@@ -1,4 +1,5 @@
 import type { Fragment, Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
 import { found } from '../db/together.ts'
 
 /** Who may sign is said once, by the relation `may_sign` of the database (decision 51); these are the ways to ask it. */
@@ -6,21 +7,21 @@ export type OrderSigner = { personId: number; name: string; email: string }
 
 /** Everybody whose signature the order waits for now, by name; nobody once it is decided. */
 export function findSigners(sql: Sql, orderId: number) {
-  return sql<OrderSigner[]>`SELECT person_id, first_name || ' ' || last_name AS name, email
-    FROM may_sign WHERE order_id = ${orderId} AND is_next ORDER BY last_name, first_name, person_id`
+  return sql<OrderSigner[]>`SELECT person_id, ${nameOf(sql, sql`s`)} AS name, email
+    FROM may_sign s WHERE order_id = ${orderId} AND is_next ORDER BY last_name, first_name, person_id`
 }
 
 /** Everybody whose seat could sign the order now, by name. `isBarred`: the person has let the orderer act alone, and may not. */
 export function findSeats(sql: Sql, orderId: number) {
   return sql<(OrderSigner & { isBarred: boolean })[]>`
-    SELECT c.person_id, c.first_name || ' ' || c.last_name AS name, c.email, ${madeOrderer(sql, sql`c.person_id`, sql`c`)} AS is_barred
+    SELECT c.person_id, ${nameOf(sql, sql`c`)} AS name, c.email, ${madeOrderer(sql, sql`c.person_id`, sql`c`)} AS is_barred
     FROM could_sign c WHERE c.order_id = ${orderId} AND c.is_next ORDER BY c.last_name, c.first_name, c.person_id`
 }
 
 /** Where people who have signed are written to; nobody who is disabled. */
 export function findMailAddresses(sql: Sql, people: number[]) {
-  return sql<OrderSigner[]>`SELECT person_id, first_name || ' ' || last_name AS name, email
-    FROM people WHERE person_id = ANY (${people}::bigint[]) AND enabled`
+  return sql<OrderSigner[]>`SELECT person_id, ${nameOf(sql, sql`p`)} AS name, email
+    FROM people p WHERE person_id = ANY (${people}::bigint[]) AND enabled`
 }
 
 /** Whether the person may sign the order as it is now. */
@@ -47,7 +48,7 @@ export function isBarred(sql: Sql, personId: number) {
 
 /** The names of those whose signature an order (alias `o`) waits for, joined by 'or'; null when there is nobody. */
 export function namesOfSigners(sql: Sql) {
-  return sql`(SELECT string_agg(s.first_name || ' ' || s.last_name, ' or ' ORDER BY s.last_name, s.first_name, s.person_id)
+  return sql`(SELECT string_agg(${nameOf(sql, sql`s`)}, ' or ' ORDER BY s.last_name, s.first_name, s.person_id)
     FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next)`
 }
 

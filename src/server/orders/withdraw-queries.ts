@@ -1,5 +1,6 @@
 import type { Person } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
 import type { LockedOrder } from './lock.ts'
 
 /** Ends a waiting order as withdrawn. Signatures stay as those of a round that is over. */
@@ -36,7 +37,7 @@ export async function copyToCart(
 /** The cart that the orderer of an order has for its member, and the member's name. */
 export async function findRivalCart(sql: Sql, orderId: number) {
   const [found] = await sql<{ cart: number | null; member: string }[]>`
-    SELECT c.order_id AS cart, m.first_name || ' ' || m.last_name AS member
+    SELECT c.order_id AS cart, ${nameOf(sql, sql`m`)} AS member
     FROM orders o JOIN people m ON m.program = o.program AND m.person_id = o.member_id
     LEFT JOIN carts c ON c.program = o.program AND c.orderer_id = o.orderer_id AND c.member_id = o.member_id
     WHERE o.order_id = ${orderId}`

@@ -1,7 +1,9 @@
+import type { Named } from '#domain/people/people.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import { IDLE_SECONDS } from '#domain/session/session-limits.ts'
 import type { FoundPerson } from '#wire/panel/administration.ts'
 import type { Sql } from '../db/connect.ts'
+import { nameColumns } from '../db/names.ts'
 
 export type FoundRow = Omit<FoundPerson, 'pendingReset' | 'pendingUntil'>
 
@@ -9,9 +11,9 @@ export type FoundRow = Omit<FoundPerson, 'pendingReset' | 'pendingUntil'>
 export async function findPeopleBy(sql: Sql, wanted: string, now: Date): Promise<FoundRow[]> {
   return sql<
     FoundRow[]
-  >`SELECT person_id AS id, program, coalesce(username, '') AS username, first_name, last_name, email,
+  >`SELECT person_id AS id, program, coalesce(username, '') AS username, ${nameColumns(sql, sql`p`)}, email,
       dodaac, coalesce(dod_id, '') AS dod_id, may_sign_in, enabled, locked_until, last_sign_in_at, sessions
-    FROM look_up_people(${wanted}, ${now}::timestamptz, ${IDLE_SECONDS})`
+    FROM look_up_people(${wanted}, ${now}::timestamptz, ${IDLE_SECONDS}) p`
 }
 
 export async function findProgramOf(sql: Sql, personId: number): Promise<string | null> {
@@ -20,9 +22,7 @@ export async function findProgramOf(sql: Sql, personId: number): Promise<string 
 }
 
 /** Holds a person of the program until the transaction ends, and answers what an action must know. */
-type LockedPerson = {
-  firstName: string
-  lastName: string
+type LockedPerson = Named & {
   email: string
   enabled: boolean
   maySignIn: boolean
@@ -33,8 +33,8 @@ type LockedPerson = {
 
 export async function lockPerson(sql: Sql, program: string, personId: number): Promise<LockedPerson | null> {
   const [row] = await sql<LockedPerson[]>`
-    SELECT first_name, last_name, email, enabled, may_sign_in, dodaac, coalesce(username, '') AS username,
-      coalesce(dod_id, '') AS dod_id FROM people
+    SELECT ${nameColumns(sql, sql`p`)}, email, enabled, may_sign_in, dodaac, coalesce(username, '') AS username,
+      coalesce(dod_id, '') AS dod_id FROM people p
     WHERE program = ${program} AND person_id = ${personId} FOR NO KEY UPDATE`
   return row ?? null
 }

@@ -1,5 +1,6 @@
 import type { Role } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
 
 /** Something of a DoDAAC that concerns those with a right to it, without some people. `isAnywhere`: roles on others count, too. */
 export type Concern = {
@@ -33,7 +34,7 @@ export async function findManagersToNotify(
       UNION SELECT c.place, x.person_id, true
       FROM concerns c JOIN person_permissions x ON x.program = ${program} AND x.area = ANY (c.areas)
     ), managers AS (
-      SELECT h.place, p.email, (array_agg(p.first_name || ' ' || p.last_name ORDER BY p.person_id))[1] AS name,
+      SELECT h.place, p.email, (array_agg(${nameOf(sql, sql`p`)} ORDER BY p.person_id))[1] AS name,
         bool_or(h.is_near) AS is_near
       FROM holders h JOIN concerns c USING (place) JOIN people p ON p.program = ${program} AND p.person_id = h.person_id
       WHERE p.enabled AND p.may_sign_in AND p.email <> '' AND p.email !~ '[[:cntrl:]]' AND p.person_id <> ALL (c.without)

@@ -1,7 +1,9 @@
 import { foldWord } from '#domain/letters.ts'
+import type { Named } from '#domain/people/people.ts'
 import type { PersonOption, PersonRow } from '#wire/people/people.ts'
 import { all } from '../db/all.ts'
 import type { Sql } from '../db/connect.ts'
+import { nameColumns } from '../db/names.ts'
 import type { Totalled } from '../http/cut.ts'
 
 export type PeopleFilter = {
@@ -28,8 +30,8 @@ export type OptionFilter = PeopleFilter & {
 export async function findPersonOptions(sql: Sql, filter: OptionFilter): Promise<Totalled<PersonOption>[]> {
   const { page, pageSize } = filter
   return sql<Totalled<PersonOption>[]>`
-    SELECT person_id AS smid, first_name, middle_name, last_name, coalesce(dod_id, '') AS dod_id, dodaac,
-      ${totalOfOptions(sql, filter)} AS total FROM people
+    SELECT person_id AS smid, ${nameColumns(sql, sql`p`)}, middle_name, coalesce(dod_id, '') AS dod_id, dodaac,
+      ${totalOfOptions(sql, filter)} AS total FROM people p
     WHERE ${isWanted(sql, filter, filter.byDodId)} ${filter.enabledOnly ? sql`AND enabled` : sql``}
     ORDER BY last_name, first_name, person_id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
@@ -43,7 +45,7 @@ export async function findLastMember(
   orderer: number,
 ): Promise<Totalled<PersonOption>[]> {
   return sql<Totalled<PersonOption>[]>`
-    SELECT p.person_id AS smid, p.first_name, p.middle_name, p.last_name, '' AS dod_id, p.dodaac, 1 AS total
+    SELECT p.person_id AS smid, ${nameColumns(sql, sql`p`)}, p.middle_name, '' AS dod_id, p.dodaac, 1 AS total
     FROM (SELECT newest.member_id FROM unnest(${ORDER_STATUSES}::text[]) AS s (status)
         CROSS JOIN LATERAL (SELECT o.order_id, o.member_id FROM orders o
           WHERE o.program = ${program} AND o.orderer_id = ${orderer} AND o.status_word = s.status
@@ -72,7 +74,7 @@ export async function findPeopleRows(
   const { page, pageSize } = filter
   return sql<
     Totalled<PersonRow>[]
-  >`SELECT ${rowColumns(sql)}, ${totalOfPeople(sql, filter)} AS total FROM people
+  >`SELECT ${rowColumns(sql)}, ${totalOfPeople(sql, filter)} AS total FROM people p
     WHERE ${isWanted(sql, filter)}
     ORDER BY last_name, first_name, person_id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
@@ -92,7 +94,7 @@ function totalOfPeople(sql: Sql, filter: PeopleFilter, byDodId: DodIdReach = nul
         ${haveWords(sql, program, words, byDodId)}) found)`
 }
 
-type LastRow = { lastName: string; firstName: string; id: number }
+type LastRow = Pick<PersonRow, 'lastName' | 'firstName' | 'id'>
 
 /** The next rows of the list after one of them, for an export that walks to the end. */
 export async function findPeopleAfter(
@@ -101,25 +103,22 @@ export async function findPeopleAfter(
   last: LastRow | null,
   most: number,
 ): Promise<PersonRow[]> {
-  return sql<PersonRow[]>`SELECT ${rowColumns(sql)} FROM people
+  return sql<PersonRow[]>`SELECT ${rowColumns(sql)} FROM people p
     WHERE ${isWanted(sql, filter)}
       ${last ? sql`AND (last_name, first_name, person_id) > (${last.lastName}, ${last.firstName}, ${last.id})` : sql``}
     ORDER BY last_name, first_name, person_id LIMIT ${most}`
 }
 
-export type NamedPerson = Pick<
-  PersonRow,
-  'id' | 'firstName' | 'middleName' | 'lastName' | 'dodaac' | 'enabled'
->
+export type NamedPerson = Pick<PersonRow, keyof Named | 'id' | 'middleName' | 'dodaac' | 'enabled'>
 
 export async function findEverybody(sql: Sql, program: string): Promise<NamedPerson[]> {
   return sql<NamedPerson[]>`
-    SELECT person_id AS id, first_name, middle_name, last_name, dodaac, enabled FROM people
+    SELECT person_id AS id, ${nameColumns(sql, sql`p`)}, middle_name, dodaac, enabled FROM people p
     WHERE program = ${program} ORDER BY last_name, first_name, person_id`
 }
 
 function rowColumns(sql: Sql) {
-  return sql`program, person_id AS id, first_name, middle_name, last_name, dodaac, coalesce(dod_id, '') AS dod_id,
+  return sql`program, person_id AS id, ${nameColumns(sql, sql`p`)}, middle_name, dodaac, coalesce(dod_id, '') AS dod_id,
     enabled, may_sign_in, coalesce(username, '') AS username, email`
 }
 

@@ -1,4 +1,4 @@
-import { fullName } from '#domain/people/people.ts'
+import { legalName } from '#domain/people/people.ts'
 import { describeNoSize, findSize } from '#domain/people/sizes.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
@@ -43,7 +43,7 @@ export async function changeSizesOf(
   }
   await savePersonSizes(
     sql,
-    { program, by: fullName(person), now },
+    { program, by: legalName(person), now },
     changed.map((one) => ({ ...one, personId: id })),
   )
   context.concern(`person ${id}`, {

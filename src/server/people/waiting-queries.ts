@@ -2,6 +2,7 @@ import type { Role } from '#domain/roles/permissions.ts'
 import type { GivingPower, SecondPerson, Standing } from '#domain/roles/second-person.ts'
 import type { Outcome, WaitingRequest } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
 
 /** How things stand for somebody who gives something, by the roles and permissions that could confirm it; null where the program asks nobody. */
 export async function findStanding(
@@ -146,7 +147,7 @@ export async function saveDecision(
 /** Whoever asked, as a mail is addressed; null for a person without a usable address. */
 export async function findReader(sql: Sql, program: string, personId: number) {
   const [row] = await sql<{ email: string; name: string }[]>`
-    SELECT email, first_name || ' ' || last_name AS name FROM people
+    SELECT email, ${nameOf(sql, sql`p`)} AS name FROM people p
     WHERE program = ${program} AND person_id = ${personId} AND enabled AND email <> '' AND email !~ '[[:cntrl:]]'`
   return row ?? null
 }

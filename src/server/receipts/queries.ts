@@ -6,6 +6,7 @@ import { type Person, whyCannotOrder } from '#domain/roles/permissions.ts'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 import { looksOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
 import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
 import { dueQuantity, endedQuantity, goodsOf, inWords, type Line, lineColumns } from '../orders/lines.ts'
@@ -17,7 +18,7 @@ type UnitLineRow = Line & Omit<UnitLine, 'maskedDodId' | 'lineStatus'> & { dodId
 function unitLines(sql: Sql) {
   return sql`SELECT l.order_id AS "order", l.line_number AS number, o.version, ${lineColumns(sql)}, ${looksOf(sql)}, ${goodsOf(sql)} AS goods,
       coalesce(nullif(l.supplied_nsn, l.nsn), '') AS supplied_nsn, o.dodaac, o.member_id,
-      m.first_name || ' ' || m.last_name AS member, coalesce(m.dod_id, '') AS dod_id
+      ${nameOf(sql, sql`m`)} AS member, coalesce(m.dod_id, '') AS dod_id
     FROM order_lines l JOIN orders o USING (order_id) JOIN items i ON i.nsn = l.nsn JOIN products p ON p.pgc = i.pgc
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id`
 }

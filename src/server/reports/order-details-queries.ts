@@ -14,6 +14,7 @@ import { findOwnWords } from '#domain/supply/status-change.ts'
 import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
 import { inWords, type Line, lineColumns } from '../orders/lines.ts'
 import type { Scope } from '../orders/report-scope.ts'
 import { dayOf, type Looked, matchKinds, matchOrders } from './match-orders.ts'
@@ -127,7 +128,7 @@ type Read = Omit<OrderDetailRow, 'shipmentStatus' | 'shippedAs'> &
 export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Promise<OrderDetailRow[]> {
   const rows = await sql<Read[]>`WITH page AS MATERIALIZED (${page})
     SELECT o.dodaac AS member_dodaac, coalesce(o.bill_to, '') AS bill_to, coalesce(o.sold_to, '') AS sold_to, d.state, o.order_id AS number,
-      l.line_number AS line, m.first_name || ' ' || m.last_name AS member, ${dayOf(sql, sql`o.submitted_at`, zone)} AS placed_on,
+      l.line_number AS line, ${nameOf(sql, sql`m`)} AS member, ${dayOf(sql, sql`o.submitted_at`, zone)} AS placed_on,
       CASE WHEN o.status IN ('approved', 'shipped') THEN ${dayOf(sql, sql`o.decided_at`, zone)} ELSE '' END AS approved_on,
       coalesce(s.shipped_on::text, '') AS shipped_on, ${lineColumns(sql)}, l.supply_code,
       coalesce(s.tracking_number, '') AS tracking_number, coalesce(s.carrier, '') AS carrier,

@@ -4,6 +4,7 @@ import { type OrderStatusRow, REPORT_STATUS_WORDS } from '#domain/reports/order-
 import type { OrderStatusFilter } from '#wire/reports/order-reports.ts'
 import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
 import { countOfProgram } from '../orders/kept-counts.ts'
 import type { Scope } from '../orders/report-scope.ts'
 import { namesOfSigners, ordersToSign } from '../orders/signers.ts'
@@ -78,9 +79,9 @@ type Read = Omit<OrderStatusRow, 'statusText' | 'approver'> & {
 export async function readStatuses(sql: Sql, { zone }: Scope, page: Fragment): Promise<OrderStatusRow[]> {
   const rows = await sql<Read[]>`WITH page AS MATERIALIZED (${page})
     SELECT o.program, p.dodaac AS orderer_dodaac, o.dodaac AS member_dodaac, o.bill_to, d.state, o.order_id AS number, o.status, o.withdrawn,
-      o.fund_code, o.total_cents AS total, p.first_name || ' ' || p.last_name AS orderer,
-      m.first_name || ' ' || m.last_name AS member, ${dayOf(sql, sql`o.submitted_at`, zone)} AS placed_on, o.expedite_comment,
-      (SELECT string_agg(s.first_name || ' ' || s.last_name, ', ' ORDER BY x.level)
+      o.fund_code, o.total_cents AS total, ${nameOf(sql, sql`p`)} AS orderer,
+      ${nameOf(sql, sql`m`)} AS member, ${dayOf(sql, sql`o.submitted_at`, zone)} AS placed_on, o.expedite_comment,
+      (SELECT string_agg(${nameOf(sql, sql`s`)}, ', ' ORDER BY x.level)
         FROM approvals x JOIN people s ON s.program = x.program AND s.person_id = x.person_id
         WHERE x.order_id = o.order_id AND x.round = o.round) AS signers,
       ${namesOfSigners(sql)} AS waits_for

@@ -1,6 +1,8 @@
+import type { Named } from '#domain/people/people.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import type { RoleAssignment } from '#wire/roles/roles.ts'
 import type { Sql } from '../db/connect.ts'
+import { nameColumns, nameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
 
 type OfDodaac = Pick<RoleAssignment, 'dodaac' | 'level' | 'grantedBy'>
@@ -26,10 +28,10 @@ export async function findRoles(sql: Sql, program: string, dodaac: string): Prom
 
 /** What is told of a role `r`, of its holder `p` and of who gave it, `g`: of another program is only the portal's own administrator. */
 export function roleColumns(sql: Sql) {
-  return sql`r.assignment_id AS id, r.person_id, r.role, coalesce(r.level, 0) AS level, p.first_name, p.last_name,
+  return sql`r.assignment_id AS id, r.person_id, r.role, coalesce(r.level, 0) AS level, ${nameColumns(sql, sql`p`)},
     p.dodaac AS person_dodaac, p.enabled, p.may_sign_in, r.granted_at,
     CASE WHEN r.granted_by IS NULL THEN ''
-      ELSE coalesce(g.first_name || ' ' || g.last_name, 'an administrator of the portal') END AS granted_by`
+      ELSE coalesce(${nameOf(sql, sql`g`)}, 'an administrator of the portal') END AS granted_by`
 }
 
 /** The DoDAAC on which an assignment is, so that it can be locked before the assignment. */
@@ -41,8 +43,8 @@ export async function findAssignment(sql: Sql, program: string, id: number, pers
 }
 
 export function findPerson(sql: Sql, program: string, personId: number) {
-  return first(sql<{ firstName: string; lastName: string; enabled: boolean }[]>`
-    SELECT first_name, last_name, enabled FROM people WHERE program = ${program} AND person_id = ${personId}`)
+  return first(sql<(Named & { enabled: boolean })[]>`
+    SELECT ${nameColumns(sql, sql`p`)}, enabled FROM people p WHERE program = ${program} AND person_id = ${personId}`)
 }
 
 export type NewAssignment = {

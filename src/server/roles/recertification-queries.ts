@@ -1,6 +1,7 @@
 import type { Role } from '#domain/roles/permissions.ts'
 import type { HeldRole } from '#wire/roles/recertification.ts'
 import type { Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
 import type { Totalled } from '../http/cut.ts'
 import { actsSince } from './acts-queries.ts'
 import { roleColumns } from './queries.ts'
@@ -34,7 +35,7 @@ export function findHeldRoles(sql: Sql, asked: Asked) {
       SELECT ${roleColumns(sql)}, r.dodaac, r.area, greatest(r.granted_at, c.confirmed_at) AS since,
         CASE WHEN c.quarter = ${asked.first}::date THEN 'confirmed' WHEN ${isOld(sql, asked)} THEN 'waiting' ELSE 'new' END AS standing,
         p.last_sign_in_at, c.confirmed_at,
-        CASE WHEN c.confirmed_by IS NULL THEN '' ELSE coalesce(b.first_name || ' ' || b.last_name, 'an administrator of the portal') END AS confirmed_by,
+        CASE WHEN c.confirmed_by IS NULL THEN '' ELSE coalesce(${nameOf(sql, sql`b`)}, 'an administrator of the portal') END AS confirmed_by,
         count(*) OVER () AS total,
         row_number() OVER (ORDER BY r.dodaac, r.role, r.level, r.area, p.last_name, p.first_name, r.assignment_id) AS place
       FROM ${heldOf(sql, asked)} r
@@ -43,7 +44,7 @@ export function findHeldRoles(sql: Sql, asked: Asked) {
       LEFT JOIN LATERAL (SELECT * FROM recertifications x WHERE x.assignment_id = r.assignment_id ORDER BY x.quarter DESC LIMIT 1) c ON true
       LEFT JOIN people b ON b.program = r.program AND b.person_id = c.confirmed_by
       WHERE NOT EXISTS (SELECT FROM unnest(${words}::text[]) w (word)
-          WHERE strpos(lower(r.dodaac || ' ' || p.first_name || ' ' || p.last_name), w.word) = 0)
+          WHERE strpos(lower(r.dodaac || ' ' || ${nameOf(sql, sql`p`)}), w.word) = 0)
         ${asked.waitingOnly ? sql`AND ${isOld(sql, asked)} AND c.quarter IS DISTINCT FROM ${asked.first}::date` : sql``}
       ORDER BY place LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}
     )
@@ -89,7 +90,7 @@ export function findRoleManagers(
   { areas, roles }: { areas: number[]; roles: Role[] },
 ) {
   return sql<Reader[]>`
-    SELECT g.name AS program, p.email, coalesce((array_agg(p.first_name || ' ' || p.last_name ORDER BY p.person_id))[1], '') AS name
+    SELECT g.name AS program, p.email, coalesce((array_agg(${nameOf(sql, sql`p`)} ORDER BY p.person_id))[1], '') AS name
     FROM people p JOIN programs g ON g.code = p.program
     WHERE p.program = ${program} AND NOT g.is_retired AND p.enabled AND p.may_sign_in AND p.email <> '' AND p.email !~ '[[:cntrl:]]'
       AND p.person_id IN (

@@ -1,4 +1,5 @@
 import { NOT_IN_PROGRAM } from '#domain/dodaacs/dodaac-rules.ts'
+import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Role } from '#domain/roles/permissions.ts'
 import {
@@ -100,7 +101,7 @@ async function requireGivable(sql: Sql, program: string, wanted: NewRole) {
   })
   if (!unit) throw noSuchDodaac(wanted.dodaac)
   if (!receiver) throw new Refusal('not-found', NOT_IN_PROGRAM)
-  const name = `${receiver.firstName} ${receiver.lastName}`
+  const name = fullName(receiver)
   const level = requireLevel(wanted.role, wanted.level, wanted.dodaac, unit.levels)
   if (!receiver.enabled) {
     throw new Refusal('rule', describeDisabled(name), {

@@ -3,6 +3,7 @@ import { type OrderMeant, PARCEL_BEGINS_FROM } from '#domain/search/meant.ts'
 import { FOUND_OF_A_KIND, type FoundOrder } from '#wire/search/search.ts'
 import { looksOf, nameOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
+import { nameColumns } from '../db/names.ts'
 import type { Totalled } from '../http/cut.ts'
 import { linesNamed } from '../orders/named-lines.ts'
 import { seesOrders } from '../orders/scope.ts'
@@ -30,7 +31,7 @@ export function findOrdersMeant(sql: Sql, person: Person, meant: OrderMeant) {
         FROM orders o WHERE o.order_id = n.order_id AND ${seesOrders(sql, person)} OFFSET 0) o
       ORDER BY n.is_part, o.order_id DESC, n.line_number LIMIT ${FOUND_OF_A_KIND})
     SELECT s.total, s.order_id AS number, s.line_number AS line, coalesce(s.parcel, '') AS parcel, s.status, s.withdrawn, s.at,
-      p.first_name, p.last_name, s.line_count AS lines, coalesce(l.item, '') AS item, l.picture, coalesce(l.size_family, '') AS size_family,
+      ${nameColumns(sql, sql`p`)}, s.line_count AS lines, coalesce(l.item, '') AS item, l.picture, coalesce(l.size_family, '') AS size_family,
       CASE WHEN s.line_number IS NULL THEN '' ELSE coalesce(l.requisition, '') END AS requisition
     FROM page s
     JOIN people p ON p.program = ${person.program} AND p.person_id = s.member_id

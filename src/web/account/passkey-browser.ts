@@ -1,4 +1,5 @@
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
+import { fullName, type Named } from '#domain/people/people.ts'
 import type { PasskeyChallenge, PreparedPasskey } from '#wire/account/passkeys.ts'
 import { NoPasskey, PASSKEY_FAILED } from './no-passkey.ts'
 
@@ -25,10 +26,7 @@ export async function signWithPasskey(asked: PasskeyChallenge, isSecond: boolean
 }
 
 /** Makes a passkey, one that can sign in by itself where the device keeps such. */
-export async function makePasskey(
-  asked: PreparedPasskey,
-  person: { username: string; firstName: string; lastName: string },
-) {
+export async function makePasskey(asked: PreparedPasskey, person: Named & { username: string }) {
   requirePlace(asked)
   const { id, response } = await ask(
     startRegistration({
@@ -38,7 +36,7 @@ export async function makePasskey(
         user: {
           id: asked.userHandle,
           name: person.username,
-          displayName: `${person.firstName} ${person.lastName}`,
+          displayName: fullName(person),
         },
         // ECDSA, Ed25519 and RSA, as every authenticator of today has one of them.
         pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { describeMemberDodaac } from '#domain/cart/member-help.ts'
+import { legalName } from '#domain/people/people.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { writeMemberAddress } from '#web/people/member-address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -14,10 +15,7 @@ export function MemberDodaac({ member }: { member: PersonOption }) {
     <p className="product__dodaac">
       DoDAAC{' '}
       {mayUpdate ? (
-        <AppLink
-          href={writeMemberAddress(`${member.firstName} ${member.lastName}`)}
-          aria-describedby={helpId}
-        >
+        <AppLink href={writeMemberAddress(legalName(member))} aria-describedby={helpId}>
           {member.dodaac}
         </AppLink>
       ) : (

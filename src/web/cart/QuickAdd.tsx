@@ -4,6 +4,7 @@ import { describeStock } from '#domain/catalogue/get-well-dates.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
+import { fullName } from '#domain/people/people.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { FundCodeChoice, useLikelyFund } from '#web/funds/FundCodeField.tsx'
 import { MemberField } from '#web/people/MemberField.tsx'
@@ -78,7 +79,7 @@ function QuickAddForm({ onAdded }: Props) {
     }
     setAttempt(0)
     keepPreviousMember(sessionStorage, person, member)
-    return { memberId: member.smid, memberName: `${member.firstName} ${member.lastName}`, fundCode }
+    return { memberId: member.smid, memberName: fullName(member), fundCode }
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()

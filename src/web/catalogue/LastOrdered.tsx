@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { shortenSize } from '#domain/catalogue/size-ranges.ts'
+import { fullName } from '#domain/people/people.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,7 +27,7 @@ export function LastOrdered({
   const last = useQuery(lastOrderedQuery(person.program, member.smid, items[0]?.pgc ?? '')).data?.[0]
   const words = last && describeLast(last)
   const said = useRef('')
-  const sentence = words ? `${words} for ${member.firstName} ${member.lastName}.` : ''
+  const sentence = words ? `${words} for ${fullName(member)}.` : ''
   useEffect(() => {
     if (sentence !== '' && said.current !== sentence) announce(sentence)
     said.current = sentence
@@ -36,7 +37,7 @@ export function LastOrdered({
   if (!item)
     return (
       <p className="last-ordered">
-        {words} for {member.firstName} {member.lastName}. It can no longer be ordered.
+        {words} for {fullName(member)}. It can no longer be ordered.
       </p>
     )
   return (
@@ -51,9 +52,7 @@ export function LastOrdered({
       >
         {words}
       </Button>
-      <span className="soft">
-        for {member.firstName} {member.lastName}
-      </span>
+      <span className="soft">for {fullName(member)}</span>
     </p>
   )
 }

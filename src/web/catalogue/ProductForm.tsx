@@ -4,6 +4,7 @@ import { describeBackorder, describeBackorderedSizes } from '#domain/catalogue/g
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
+import { fullName } from '#domain/people/people.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
 import { cartQuery } from '#web/cart/cart.queries.ts'
@@ -82,7 +83,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
     keepPreviousMember(sessionStorage, person, member)
     await add(
       { memberId: member.smid, nsn: chosen.nsn, quantity: entered.quantity, fundCode },
-      { itemName: nameItem(chosen.name, chosen.size), memberName: `${member.firstName} ${member.lastName}` },
+      { itemName: nameItem(chosen.name, chosen.size), memberName: fullName(member) },
     )
   }
   return (
@@ -152,9 +153,9 @@ export function ProductForm({ choice }: { choice: Choice }) {
   )
 }
 
-function describeWorn({ firstName, lastName }: PersonOption, size: string, items: Item[]): string {
+function describeWorn(person: PersonOption, size: string, items: Item[]): string {
   const isThere = items.some((item) => item.size === size)
-  return `${firstName} ${lastName} wears ${size} in this category${isThere ? '' : ', which this product does not come in'}.`
+  return `${fullName(person)} wears ${size} in this category${isThere ? '' : ', which this product does not come in'}.`
 }
 
 /** What is about to be added, beside its button. */

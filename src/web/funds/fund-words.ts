@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
+import { wholeName } from '#domain/people/people.ts'
 import { formatNumberOf } from '#web/ui/format.ts'
 import type { FundDetails, Transaction } from '#wire/funds/funds.ts'
 
@@ -26,8 +27,8 @@ export function describeTransaction({ kind, sign }: Pick<Transaction, 'kind' | '
 }
 
 /** Who made it; money that supply gives back, and what was there from the start, is nobody's doing. */
-export function describeActor({ firstName, middleName, lastName }: Transaction): string {
-  return [firstName, middleName, lastName].filter(Boolean).join(' ') || 'The portal'
+export function describeActor(transaction: Transaction): string {
+  return wholeName(transaction) || 'The portal'
 }
 
 export function describeWaiting({ waitingOrders }: { waitingOrders: number }): string {

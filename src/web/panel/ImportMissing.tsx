@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { listName } from '#domain/people/people.ts'
 import '#web/ui/box.css'
 import { useState } from 'react'
 import { ROLE_NAMES } from '#domain/roles/roles.ts'
@@ -12,7 +13,7 @@ import { useTyped } from '#web/ui/typed.ts'
 import { ask } from '#wire/ask.ts'
 import { change } from '#wire/change.ts'
 import { IMPORT_ROWS_PER_PAGE } from '#wire/imports/imports.ts'
-import { disableMissingPeople, listMissingPeople, type MissingPerson } from '#wire/imports/missing.ts'
+import { disableMissingPeople, listMissingPeople } from '#wire/imports/missing.ts'
 import { ADMINISTRATION } from './panel.queries.ts'
 import { useDone } from './useDone.ts'
 import { QueryView } from './ViewParts.tsx'
@@ -77,13 +78,13 @@ export function ImportMissing({ id }: { id: string }) {
                     <input
                       type="checkbox"
                       className="box__input"
-                      aria-label={`Disable ${nameOf(row)}`}
+                      aria-label={`Disable ${listName(row)}`}
                       checked={!kept.has(row.id)}
                       onChange={() => toggle(row.id)}
                     />
                   ),
                 },
-                { key: 'name', header: 'Name', isRowHeader: true, cell: nameOf },
+                { key: 'name', header: 'Name', isRowHeader: true, cell: listName },
                 { key: 'dodaac', header: 'DoDAAC', cell: ({ dodaac }) => dodaac },
                 {
                   key: 'roles',
@@ -140,5 +141,4 @@ export function ImportMissing({ id }: { id: string }) {
   )
 }
 
-const nameOf = ({ lastName, firstName }: MissingPerson) => `${lastName}, ${firstName}`
 const nameRole = (role: string) => ROLE_NAMES[role as keyof typeof ROLE_NAMES] ?? role

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { fullName } from '#domain/people/people.ts'
 import './panel.css'
 import { GRANTABLE } from '#domain/panel/administration.ts'
 import { describeRole } from '#domain/roles/roles.ts'
@@ -21,7 +22,6 @@ import { ProgramName, RowActions, ViewHead } from './ViewParts.tsx'
 
 type Open = { action: 'confirm' | 'remove'; roles: HeldRole[] }
 
-const nameOf = ({ firstName, lastName }: HeldRole) => `${firstName} ${lastName}`
 const whatOf = ({ role, level, area }: HeldRole) => (role ? describeRole(role, level) : `Permission ${area}`)
 const wordsOf = (area: number) => GRANTABLE.find(({ number }) => number === area)?.words
 /** As in 'Ana Able, Approver level 1 of W9AR01'. */
@@ -45,7 +45,7 @@ export function RecertificationPage() {
         <span className="soft">Yours: somebody else confirms it.</span>
       ) : (
         <RowActions
-          what={`${nameOf(role)}, ${roleOf(role)}`}
+          what={`${fullName(role)}, ${roleOf(role)}`}
           actions={[
             ...(role.standing === 'waiting'
               ? [{ text: 'Confirm', onClick: () => setOpen({ action: 'confirm', roles: [role] }) }]
@@ -118,7 +118,7 @@ const columns: Column<HeldRole>[] = [
     isRowHeader: true,
     cell: (role) => (
       <>
-        {nameOf(role)} <span className="code">{role.personDodaac}</span>
+        {fullName(role)} <span className="code">{role.personDodaac}</span>
         {!role.enabled && <div>Disabled</div>}
       </>
     ),
@@ -178,24 +178,24 @@ function Asked({ open: { action, roles }, onClose }: { open: Open; onClose: () =
   if (action === 'remove')
     return (
       <ConfirmAction
-        title={`Take ${roleOf(first)} away from ${nameOf(first)}?`}
+        title={`Take ${roleOf(first)} away from ${fullName(first)}?`}
         confirmText="Remove"
         isDanger
         change={change(removeRole, { body: { id: first.id, personId: first.personId } })}
-        doneText={`${nameOf(first)} is no longer ${roleOf(first)}.`}
+        doneText={`${fullName(first)} is no longer ${roleOf(first)}.`}
         failedText="The role could not be removed."
         onClose={onClose}
       >
-        <p>It counts at once, also where {nameOf(first)} is signed in.</p>
+        <p>It counts at once, also where {fullName(first)} is signed in.</p>
       </ConfirmAction>
     )
   const count = formatNumberOf(roles.length, 'role', 'roles')
   return (
     <ConfirmAction
-      title={roles.length === 1 ? `Confirm ${nameOf(first)} as ${roleOf(first)}?` : `Confirm ${count}?`}
+      title={roles.length === 1 ? `Confirm ${fullName(first)} as ${roleOf(first)}?` : `Confirm ${count}?`}
       confirmText={roles.length === 1 ? 'Confirm' : `Confirm ${count}`}
       change={change(confirmRoles, { body: { ids: roles.map(({ id }) => id) } })}
-      doneText={roles.length === 1 ? `${nameOf(first)} stays ${roleOf(first)}.` : `${count} confirmed.`}
+      doneText={roles.length === 1 ? `${fullName(first)} stays ${roleOf(first)}.` : `${count} confirmed.`}
       failedText="The roles could not be confirmed."
       onClose={onClose}
     >

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { fullName } from '#domain/people/people.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { nameMembers } from '#web/people/people.queries.ts'
 import { ReportBreadcrumb } from '#web/reports/ReportBreadcrumb.tsx'
@@ -107,8 +108,8 @@ export function ClothingRequestPage() {
 }
 
 /** First name, last name and DoD ID. [F3078-02] */
-function describeOption({ firstName, lastName, dodId }: PersonOption): string {
-  return [firstName, lastName, dodId].filter(Boolean).join(' ')
+function describeOption(person: PersonOption): string {
+  return `${fullName(person)} ${person.dodId}`.trim()
 }
 
 /** Says once that a form is there. */
@@ -118,6 +119,6 @@ function useArrival(member: PersonOption | null, items: unknown[] | undefined): 
   useEffect(() => {
     if (!member || !items || said.current === items) return
     said.current = items
-    announce(`Personal clothing request of ${member.firstName} ${member.lastName}, ${items.length} items.`)
+    announce(`Personal clothing request of ${fullName(member)}, ${items.length} items.`)
   }, [member, items, announce])
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { fullName } from '#domain/people/people.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
 import { describeMember, MEMBER_HINT, nameMembers, searchMembers } from '#web/people/people.queries.ts'
@@ -76,13 +77,10 @@ export function RoleMembers({
 }
 
 function Holder({ assignment }: { assignment: RoleAssignment }) {
-  const { firstName, lastName, personDodaac, grantedAt, grantedBy, enabled, maySignIn } = assignment
+  const { personDodaac, grantedAt, grantedBy, enabled, maySignIn } = assignment
   return (
     <div>
-      <strong>
-        {firstName} {lastName}
-      </strong>{' '}
-      <span className="code">{personDodaac}</span>
+      <strong>{fullName(assignment)}</strong> <span className="code">{personDodaac}</span>
       <br />
       <span className="soft">
         Since {formatDate(grantedAt.toISOString())}
@@ -124,7 +122,7 @@ function RemoveButton({
       variant="outline"
       icon="trash"
       isDisabled={isBusy}
-      aria-label={`Remove ${assignment.firstName} ${assignment.lastName}, ${roleName}`}
+      aria-label={`Remove ${fullName(assignment)}, ${roleName}`}
       onClick={(event) => onRemove(event.currentTarget)}
     >
       Remove

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/people/people.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
 import { isWaiting } from '#domain/roles/waiting.ts'
@@ -28,11 +29,11 @@ export function useRoleChanges(dodaac: string, onLevels: (levels: number) => voi
       onDone: ({ message }) =>
         isWaiting(message)
           ? void notify({ kind: 'info', text: message })
-          : say(`${person.firstName} ${person.lastName} is now ${describeRole(role, level)} of ${dodaac}.`),
+          : say(`${fullName(person)} is now ${describeRole(role, level)} of ${dodaac}.`),
     })
-  const take = ({ id, personId, role, level, firstName, lastName }: RoleAssignment) =>
+  const take = ({ id, personId, role, level, ...person }: RoleAssignment) =>
     send(change(removeRole, { body: { id, personId } }), {
-      onDone: () => say(`${firstName} ${lastName} is no longer ${describeRole(role, level)} of ${dodaac}.`),
+      onDone: () => say(`${fullName(person)} is no longer ${describeRole(role, level)} of ${dodaac}.`),
     })
   const addSequence = () =>
     send(change(addLevel, { params: { dodaac }, body: {} }), {

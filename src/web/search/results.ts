@@ -1,5 +1,6 @@
 import { nameNumber } from '#domain/catalogue/successors.ts'
 import { OUTCOME_WORDS, outcomeOf } from '#domain/orders/orders.ts'
+import { listName } from '#domain/people/people.ts'
 import { readMeant } from '#domain/search/meant.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { listWords } from '#domain/words.ts'
@@ -68,9 +69,9 @@ export function listGroups(found: Everything, screens: Screen[], typed: string, 
     {
       ...{ kind: 'person', name: 'People', inAll: found.peopleInAll },
       list: ways.opensPeople ? peopleAddress.write({ search }) : null,
-      results: found.people.map(({ id, lastName, firstName, middleName, dodaac }) => ({
+      results: found.people.map(({ id, dodaac, ...person }) => ({
         key: `person-${id}`,
-        text: `${lastName}, ${[firstName, middleName].filter(Boolean).join(' ')}`,
+        text: listName(person),
         detail: dodaac,
         href: ways.opensPeople ? `/servicemember?manage=${id}` : `/clothing-record/${id}`,
       })),
@@ -104,7 +105,7 @@ export function listGroups(found: Everything, screens: Screen[], typed: string, 
 }
 
 function describeOrder(order: FoundOrder): Result {
-  const { number, line, requisition, parcel, lastName, firstName, item, lines } = order
+  const { number, line, requisition, parcel, item, lines } = order
   const outcome = OUTCOME_WORDS[outcomeOf(order)].toLowerCase()
   const more = lines > 1 ? ` and ${lines - 1} more` : ''
   const named = [
@@ -114,7 +115,7 @@ function describeOrder(order: FoundOrder): Result {
   ]
   return {
     key: `order-${number}-${line ?? ''}`,
-    text: `Order ${number}, ${lastName}, ${firstName}, ${outcome} ${formatDate(order.at.toISOString())}`,
+    text: `Order ${number}, ${listName(order)}, ${outcome} ${formatDate(order.at.toISOString())}`,
     detail: named.filter(Boolean).join(', '),
     looks: order,
     href: line === null ? `/orders/${number}` : `/orders/${number}#line-${requisition || line}`,

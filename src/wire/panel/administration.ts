@@ -15,6 +15,7 @@ import {
 } from '../codes.ts'
 import { instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
+import { smallNames } from '../people/names.ts'
 import { closureWindow } from '../texts/closures.ts'
 import { ofText } from '../twins.ts'
 
@@ -32,8 +33,7 @@ const permission = whole(1, 99, 'Permissions are 1, 2, 3, 4, 6, 7, 8 and 99.')
 const foundPerson = body({
   id: ['smid', personId],
   username: text(),
-  firstName: ['firstname', text()],
-  lastName: ['lastname', text()],
+  ...smallNames,
   email: text(),
   dodaac,
   program: ['bpcnum', program],

@@ -5,6 +5,7 @@ import { type Clean, type Code, code, defaulted, list } from '../code.ts'
 import { assignmentId, dodaac, noSuch, personId, text, truth, whole } from '../codes.ts'
 import { instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
+import { plainNames } from '../people/names.ts'
 import { ofText } from '../twins.ts'
 
 /** Role ids as the ERP numbers them (DATA-33). */
@@ -36,8 +37,7 @@ export const roleFields = {
   role: ['ROLEID_0', roleId],
   dodaac: ['DODAAC_0', dodaac],
   level: ['SEQ_0', whole(0, 9)],
-  firstName: text(),
-  lastName: text(),
+  ...plainNames,
   personDodaac: text(6),
   enabled: truth,
   maySignIn: truth,

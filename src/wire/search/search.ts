@@ -6,6 +6,7 @@ import { dodaac, orderNumber, personId, program, text, truth, whole } from '../c
 import { instant } from '../days.ts'
 import { orderStatus } from '../orders/order-status.ts'
 import { pageFields, searchText } from '../paging.ts'
+import { names, wholeNames } from '../people/names.ts'
 
 /** Of each kind so many are answered; of items a page, as the search of the bar has always had (CONST-03). */
 export const FOUND_OF_A_KIND = 5
@@ -24,8 +25,7 @@ const foundOrder = body({
   withdrawn: truth,
   /** Since when it has this status. */
   at: instant,
-  firstName: ['FIRSTNAME_0', text()],
-  lastName: ['LASTNAME_0', text()],
+  ...names,
   /** The item of the line, or of the first one, and how many lines the order has. */
   item: ['ITMDES1_0', text()],
   lines: whole(1, 100_000),
@@ -36,9 +36,7 @@ export type FoundOrder = Clean<typeof foundOrder>
 /** A service member; DoD IDs stay where they are. */
 const foundPerson = body({
   id: ['SMID_0', personId],
-  firstName: ['FIRSTNAME_0', text()],
-  middleName: ['MIDDLENAME_0', text()],
-  lastName: ['LASTNAME_0', text()],
+  ...wholeNames,
   dodaac: ['DODAAC_0', dodaac],
 })
 

@@ -18,13 +18,13 @@ import {
 } from '../codes.ts'
 import { instant } from '../days.ts'
 import { nothing, success } from '../paging.ts'
+import { names } from '../people/names.ts'
 
 /** The user session object of the seeds (DATA-01); it also says when the session ends and when the person last signed in. */
 export const sessionUser = body({
   program: ['BPCNUM_0', program],
   id: ['SMID_0', personId],
-  firstName: ['FIRSTNAME_0', text()],
-  lastName: ['LASTNAME_0', text()],
+  ...names,
   username: ['USERNAME_0', text()],
   email: ['EMAIL_0', text()],
   dodaac: ['DODAAC_0', dodaac],

@@ -6,7 +6,7 @@ import {
   MOST_PROGRAM_BYTES,
   PART_BYTES,
 } from '#domain/imports/import-states.ts'
-import { fullName } from '#domain/people/people.ts'
+import { legalName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Person, requireArea } from '#domain/roles/permissions.ts'
 import { IMPORT_ROWS_PER_PAGE, type ImportRecord, type ImportRow } from '#wire/imports/imports.ts'
@@ -211,7 +211,7 @@ function describeEditor(person: Person) {
     opensEverything,
     financeDodaacs,
     isProven: false,
-    name: fullName(person),
+    name: legalName(person),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { MissingPerson } from '#wire/imports/missing.ts'
 import type { Sql } from '../../db/connect.ts'
+import { nameColumns } from '../../db/names.ts'
 
 /** Who is enabled in the program and named by no row, without the person who brings the file; null: nobody counts as missing. */
 export async function saveMissing(
@@ -19,7 +20,7 @@ const missingOf = (sql: Sql, id: string) => sql`FROM import_missing m JOIN peopl
   WHERE m.import_id = ${id} AND p.enabled`
 
 export async function findMissing(sql: Sql, id: string, { skip, most }: { skip: number; most: number }) {
-  const rows = await sql<MissingPerson[]>`SELECT p.person_id AS id, p.last_name, p.first_name, p.dodaac,
+  const rows = await sql<MissingPerson[]>`SELECT p.person_id AS id, ${nameColumns(sql, sql`p`)}, p.dodaac,
       ARRAY(SELECT DISTINCT r.role FROM role_assignments r
         WHERE r.program = p.program AND r.person_id = p.person_id ORDER BY r.role) AS roles
     ${missingOf(sql, id)} ORDER BY p.last_name, p.first_name, p.person_id OFFSET ${skip} LIMIT ${most}`

@@ -1,4 +1,4 @@
-import { fullName } from '#domain/people/people.ts'
+import { legalName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { describePendingOrders } from '#domain/roles/roles.ts'
 import { IMPORT_ROWS_PER_PAGE } from '#wire/imports/imports.ts'
@@ -54,7 +54,7 @@ export async function disableMissing(
     throw new Refusal('conflict', describePendingOrders(stuck.orders, stuck.dodaac, stuck.level), {
       code: 'PENDING_ORDERS',
     })
-  await disableAll(sql, { program, people, by: fullName(person), now })
+  await disableAll(sql, { program, people, by: legalName(person), now })
   await deleteSessionsOfAll(sql, people, 'disabled', now)
   await notifyPeopleChanged(sql, people)
   await forgetMissing(sql, params.import)
