@@ -166,6 +166,7 @@ test('a list of people is searched, exported and moved through; who moves, leave
       'First Name (required)': 'Journey',
       'Middle Name': 'Lee',
       'Last Name (required)': lastName,
+      'Preferred Name': '',
       'Name Tape (required)': 'MOVER',
       'EDIPI (required)': dodId,
       Gender: 'Female',

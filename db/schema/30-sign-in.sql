@@ -25,14 +25,14 @@ CREATE FUNCTION load_session(hash bytea, at timestamptz) RETURNS TABLE (session_
   previous_renewal bytea, previous_until timestamptz, person_id bigint, home_program text, home_program_name text,
   current_program text, program_name text, program_email text, program_phone text, program_accent text, program_about text,
   program_ordering_notes text, offers_usmcr_report boolean, report_reach text, is_program_retired boolean, first_name text,
-  middle_name text, last_name text, username text, email text, dodaac text, admin_flag boolean, enabled boolean,
+  middle_name text, last_name text, preferred_name text, username text, email text, dodaac text, admin_flag boolean, enabled boolean,
   areas smallint[], roles jsonb, group_dodaacs text[], created_at timestamptz, seen_at timestamptz, ends_at timestamptz,
   previous_sign_in_at timestamptz, failed_before smallint, way text)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT s.session_id, s.session_hash <> hash, s.renewal, s.previous_renewal, s.previous_until,
     p.person_id, p.program, h.name, s.current_program, c.name, c.contact_email, c.contact_phone, c.accent, c.about,
     c.ordering_notes, c.offers_usmcr_report, c.report_reach, c.is_retired,
-    p.first_name, p.middle_name, p.last_name, p.username, p.email, p.dodaac, p.admin_flag, p.enabled AND p.may_sign_in,
+    p.first_name, p.middle_name, p.last_name, p.preferred_name, p.username, p.email, p.dodaac, p.admin_flag, p.enabled AND p.may_sign_in,
     ARRAY(SELECT area FROM person_permissions x WHERE x.program = p.program AND x.person_id = p.person_id ORDER BY area),
     coalesce((SELECT jsonb_agg(jsonb_build_object('dodaac', r.dodaac, 'role', r.role, 'level', r.level) ORDER BY r.dodaac, r.role, r.level)
       FROM role_assignments r WHERE r.program = p.program AND r.person_id = p.person_id), '[]'),
@@ -334,19 +334,20 @@ $$;
 
 -- Gives a waiting reset its secret (as a hash) and a fresh half hour, just before its mail leaves.
 CREATE FUNCTION arm_password_reset(wanted text, hash bytea, at timestamptz, until timestamptz)
-  RETURNS TABLE (person_id bigint, username text, email text, first_name text, last_name text, is_first boolean)
+  RETURNS TABLE (person_id bigint, username text, email text, first_name text, last_name text, preferred_name text, is_first boolean)
   LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
   UPDATE password_resets r SET token_hash = hash, sent_at = at, expires_at = until
     FROM people p WHERE p.person_id = r.person_id AND r.reference = wanted AND r.used_at IS NULL AND r.replaced_at IS NULL
       AND r.created_at > at - interval '1 day' AND p.enabled AND p.may_sign_in
-    RETURNING p.person_id, p.username, p.email, p.first_name, p.last_name, p.password_hash IS NULL;
+    RETURNING p.person_id, p.username, p.email, p.first_name, p.last_name, p.preferred_name, p.password_hash IS NULL;
 $$;
 
 -- The person of a link that may be used now.
 CREATE FUNCTION find_password_reset(hash bytea, at timestamptz)
-  RETURNS TABLE (reference text, person_id bigint, program text, username text, email text, first_name text, last_name text)
+  RETURNS TABLE (reference text, person_id bigint, program text, username text, email text, first_name text, last_name text,
+    preferred_name text)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
-  SELECT r.reference, p.person_id, p.program, p.username, p.email, p.first_name, p.last_name
+  SELECT r.reference, p.person_id, p.program, p.username, p.email, p.first_name, p.last_name, p.preferred_name
     FROM password_resets r JOIN people p USING (person_id)
     WHERE r.token_hash = hash AND r.used_at IS NULL AND r.replaced_at IS NULL AND r.expires_at > at AND p.enabled AND p.may_sign_in;
 $$;
@@ -383,10 +384,10 @@ $$;
 
 -- Administrators look at people of all programs by exact words only.
 CREATE FUNCTION look_up_people(wanted text, at timestamptz, idle_seconds integer) RETURNS TABLE (person_id bigint, program text,
-  username text, first_name text, last_name text, email text, dodaac text, dod_id text, may_sign_in boolean, enabled boolean,
+  username text, first_name text, last_name text, preferred_name text, email text, dodaac text, dod_id text, may_sign_in boolean, enabled boolean,
   locked_until timestamptz, last_sign_in_at timestamptz, sessions bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT p.person_id, p.program, p.username, p.first_name, p.last_name, p.email, p.dodaac, p.dod_id, p.may_sign_in, p.enabled,
+  SELECT p.person_id, p.program, p.username, p.first_name, p.last_name, p.preferred_name, p.email, p.dodaac, p.dod_id, p.may_sign_in, p.enabled,
     CASE WHEN p.locked_until > at THEN p.locked_until END, p.last_sign_in_at,
     (SELECT count(*) FROM sessions s WHERE s.person_id = p.person_id AND s.ends_at > at
       AND s.seen_at >= at - make_interval(secs => idle_seconds))

@@ -278,16 +278,16 @@ CREATE TRIGGER approvals_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON approvals
 -- A person who stands in for an approver would get a seat here and nowhere else.
 -- OFFSET 0 keeps the way from the assignment to the person: without statistics the planner would walk all people first.
 CREATE VIEW signing_seats WITH (security_invoker = true) AS
-  SELECT r.program, r.dodaac, r.level, r.person_id, r.assignment_id, p.first_name, p.last_name, p.email
+  SELECT r.program, r.dodaac, r.level, r.person_id, r.assignment_id, p.first_name, p.last_name, p.preferred_name, p.email
   FROM role_assignments r CROSS JOIN LATERAL (
-    SELECT x.first_name, x.last_name, x.email FROM people x
+    SELECT x.first_name, x.last_name, x.preferred_name, x.email FROM people x
     WHERE x.program = r.program AND x.person_id = r.person_id AND x.enabled AND x.may_sign_in OFFSET 0) p
   WHERE r.role = 'approver';
 
 -- The people who could sign a level of a waiting order by their seat: neither the orderer nor the member.
 -- Nobody signs a second level in a round. `is_next`: the order waits for this signature now.
 CREATE VIEW could_sign WITH (security_invoker = true) AS
-  SELECT o.program, o.order_id, o.orderer_id, s.level, s.person_id, s.assignment_id, s.first_name, s.last_name, s.email,
+  SELECT o.program, o.order_id, o.orderer_id, s.level, s.person_id, s.assignment_id, s.first_name, s.last_name, s.preferred_name, s.email,
     s.level = o.current_level AS is_next
   FROM orders o JOIN signing_seats s ON s.program = o.program AND s.dodaac = o.dodaac
   WHERE o.status = 'awaiting' AND s.level BETWEEN o.current_level AND o.levels
@@ -298,12 +298,12 @@ CREATE VIEW could_sign WITH (security_invoker = true) AS
 -- The people who may sign a level of a waiting order, or of a cart once it is submitted.
 -- A person who let the orderer act, alone, may not (`unreviewed_grants`); it is asked order by order, never as a join.
 CREATE VIEW may_sign WITH (security_invoker = true) AS
-  SELECT c.program, c.order_id, c.level, c.person_id, c.assignment_id, c.first_name, c.last_name, c.email, c.is_next
+  SELECT c.program, c.order_id, c.level, c.person_id, c.assignment_id, c.first_name, c.last_name, c.preferred_name, c.email, c.is_next
   FROM could_sign c
   WHERE NOT (SELECT EXISTS (SELECT FROM unreviewed_grants m
     WHERE m.program = c.program AND m.giver_id = c.person_id AND m.receiver_id = c.orderer_id))
   UNION ALL
-  SELECT c.program, c.order_id, s.level, s.person_id, s.assignment_id, s.first_name, s.last_name, s.email, false
+  SELECT c.program, c.order_id, s.level, s.person_id, s.assignment_id, s.first_name, s.last_name, s.preferred_name, s.email, false
   FROM carts c JOIN signing_seats s ON s.program = c.program AND s.dodaac = c.dodaac
   WHERE s.person_id <> c.orderer_id AND s.person_id <> c.member_id;
 

@@ -286,7 +286,7 @@ SELECT seal_rows_of(t.name, t.key_columns, t.other_columns) FROM (VALUES
   ('dodaacs', 'program dodaac', 'description branch status effective_on default_fund_code email contact_name
     street_1 street_2 street_3 city state zip country phone bill_to ship_to sold_to signal_code levels created_at
     first_contact_id second_contact_id'),
-  ('people', 'person_id', 'program password_hash first_name middle_name last_name dod_id gender branch service_status
+  ('people', 'person_id', 'program password_hash first_name middle_name last_name preferred_name dod_id gender branch service_status
     pay_grade name_tape started_on dodaac subdivision enabled may_sign_in admin_flag username email phone
     sends_confirmation ships_to_own_address street_1 street_2 street_3 city state zip country suffix
     password_changed_at created_at created_by is_demo created_by_id'),

@@ -66,15 +66,15 @@ GRANT UPDATE (description, branch, status, effective_on, default_fund_code, firs
   email, phone, street_1, street_2, street_3, city, state, zip, country, bill_to, ship_to, sold_to, signal_code, levels,
   updated_at, version) ON dodaacs TO quartermaster_app;
 -- Passwords, locks and sign-ins stay with the functions of 30-sign-in.sql.
-GRANT SELECT (person_id, program, dodaac, first_name, middle_name, last_name, suffix, full_name, email, dod_id, branch,
+GRANT SELECT (person_id, program, dodaac, first_name, middle_name, last_name, preferred_name, suffix, full_name, email, dod_id, branch,
   service_status, pay_grade, gender, started_on, name_tape, subdivision, phone, ships_to_own_address, street_1, street_2,
   street_3, city, state, zip, country, sends_confirmation, enabled, may_sign_in, admin_flag, username, last_sign_in_at,
   created_at, created_by, created_by_id, updated_at, updated_by, version) ON people TO quartermaster_app, quartermaster_report;
-GRANT INSERT (program, dodaac, first_name, middle_name, last_name, suffix, email, dod_id, branch, service_status, pay_grade,
+GRANT INSERT (program, dodaac, first_name, middle_name, last_name, preferred_name, suffix, email, dod_id, branch, service_status, pay_grade,
   gender, started_on, name_tape, subdivision, phone, ships_to_own_address, street_1, street_2, street_3, city, state, zip,
   country, sends_confirmation, enabled, may_sign_in, admin_flag, username, created_at, created_by, created_by_id, updated_at,
   updated_by) ON people TO quartermaster_app;
-GRANT UPDATE (dodaac, first_name, middle_name, last_name, suffix, email, dod_id, branch, service_status, pay_grade, gender,
+GRANT UPDATE (dodaac, first_name, middle_name, last_name, preferred_name, suffix, email, dod_id, branch, service_status, pay_grade, gender,
   started_on, name_tape, subdivision, phone, ships_to_own_address, street_1, street_2, street_3, city, state, zip, country,
   sends_confirmation, enabled, may_sign_in, admin_flag, username, updated_at, updated_by,
   version) ON people TO quartermaster_app;

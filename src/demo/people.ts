@@ -1,6 +1,7 @@
 import type { TemplateProgram } from '#domain/panel/template.ts'
 import { proposeNameTape } from '#domain/people/name-tapes.ts'
 import type { ServiceStatus } from '#domain/people/people-codes.ts'
+import { blankPersonForm } from '#domain/people/person-fields.ts'
 import type { Random } from '#domain/random.ts'
 import { findDemoAccounts } from './demo-accounts.ts'
 import { firstNamesMen, firstNamesWomen, lastNames, middleNames, payGrades } from './names.ts'
@@ -68,6 +69,7 @@ function fillPerson(program: Program, number: number, draft: Draft, unit: Unit, 
   const spaceForce =
     airForcePrograms.includes(program.code) && program.code !== 'AFROTC' && random.chance(0.04)
   return {
+    ...blankPersonForm,
     smid: String(running).padStart(20, '0'),
     program: program.code,
     username: draft.maySignIn ? `${firstName.charAt(0).toLowerCase()}${plainLast}${running}` : '',

@@ -42,6 +42,8 @@ test.each([
 test.each([
   ["Anne-Marie O'Neil", true],
   ['José Núñez, Jr. 3rd', true],
+  ['Robert Ellis (Bob)', true],
+  ['Robert (Visit evil.example)', false],
   ['Visit evil.example now', false],
   ['Call 614-555-0100 at once', false],
   ['Your account was closed today please answer', false],

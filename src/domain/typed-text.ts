@@ -46,7 +46,8 @@ const NAME_WORD = /^(?:\p{L}[\p{L}\p{M}\d'’.,-]*|\d(?:st|nd|rd|th)\.?)$/u
 
 /** A name as a greeting says it; '' of one that could be read as a sentence or an address of ours. */
 export function nameInGreeting(name: string): string {
-  const words = name.split(/\s+/)
+  // A preferred name stands in brackets behind the name.
+  const words = name.replace(/\(([^()]+)\)$/, '$1').split(/\s+/)
   const isName = name.length <= 60 && words.length <= 5 && words.every((word) => NAME_WORD.test(word))
   return isName && !/[\p{L}\p{M}\d]{2,}\.[\p{L}\p{M}\d]/u.test(name) ? name : ''
 }

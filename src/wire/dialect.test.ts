@@ -47,7 +47,7 @@ describe('what is said on the wire carries these names', () => {
   it('the session object [DATA-01]', () => {
     const wire = sessionUser.write({
       ...{
-        ...{ program: 'AR', id: 7, firstName: 'Ana', lastName: 'Diaz', username: 'ana' },
+        ...{ program: 'AR', id: 7, firstName: 'Ana', lastName: 'Diaz', preferredName: '', username: 'ana' },
         email: 'ana@example.mil',
       },
       ...{ dodaac: 'W9AR01', permissions: [1], adminFlag: true, dodaacs: [{ dodaac: 'W9AR01' }] },

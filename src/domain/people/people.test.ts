@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { fullName, memberSearch, rosterName } from './people.ts'
+import { fullName, legalName, listName, memberSearch, rosterName, wholeName } from './people.ts'
 
 it('names are written for reading, and for lists with the last name first [NAV-39]', () => {
-  const jane = { firstName: 'Jane', lastName: 'Doe' }
+  const jane = { firstName: 'Jane', lastName: 'Doe', preferredName: '' }
   expect(fullName(jane)).toBe('Jane Doe')
   expect(rosterName(jane)).toBe('DOE JANE')
-  expect(fullName({ firstName: '', lastName: 'Doe' })).toBe('Doe')
+  expect(fullName({ firstName: '', lastName: 'Doe', preferredName: '' })).toBe('Doe')
 })
 
 it('the cart searches the service member list by last word, a space, first word [CART-05]', () => {
@@ -16,9 +16,18 @@ it('the cart searches the service member list by last word, a space, first word 
 })
 
 it('a person of one name has it without blanks', () => {
-  expect(fullName({ firstName: '', lastName: 'Doe' })).toBe('Doe')
-  expect(rosterName({ firstName: 'Jane', lastName: '' })).toBe('JANE')
+  expect(fullName({ firstName: '', lastName: 'Doe', preferredName: '' })).toBe('Doe')
+  expect(rosterName({ firstName: 'Jane', lastName: '', preferredName: '' })).toBe('JANE')
   expect([memberSearch(' Jane  Q  Doe '), memberSearch('Doe'), memberSearch('')]).toEqual([
     ...['Doe Jane', 'Doe', ''],
   ])
+})
+
+it('a preferred name stands beside the name of record, which forms and records have alone', () => {
+  const robert = { firstName: 'Robert', middleName: 'Lee', lastName: 'Ellis', preferredName: 'Bob' }
+  expect(fullName(robert)).toBe('Robert Ellis (Bob)')
+  expect(wholeName(robert)).toBe('Robert Lee Ellis (Bob)')
+  expect(listName(robert)).toBe('Ellis, Robert Lee (Bob)')
+  expect(legalName(robert)).toBe('Robert Ellis')
+  expect(rosterName(robert)).toBe('ELLIS ROBERT (Bob)')
 })

@@ -60,6 +60,7 @@ export const PERSON_FIELDS = {
     required: 'last name',
     isNoted: true,
   }),
+  preferredName: of('name', 'Preferred Name', 'names', [26, 'preferred name', ''], {}),
   /** Ten digits, the EDIPI. */
   dodId: of('code', 'EDIPI', 'identity', [1, 'dod id', '1234567890'], {
     hint: 'The 10 digits on the back of the CAC.',

@@ -16,7 +16,14 @@ import {
 
 const record: PersonRecord = {
   ...{ id: 1, homeProgram: 'AR', program: 'AR', adminFlag: false, granted: [], roles: [], groupDodaacs: [] },
-  ...{ firstName: 'Ana', middleName: '', lastName: 'Diaz', username: 'ana', email: 'ana@example.mil' },
+  ...{
+    firstName: 'Ana',
+    middleName: '',
+    lastName: 'Diaz',
+    preferredName: '',
+    username: 'ana',
+    email: 'ana@example.mil',
+  },
   dodaac: 'W9AR01',
   programFacts: {
     ...{ name: 'Army Reserve', homeName: 'Army Reserve', email: '', phone: '', accent: '', about: '' },

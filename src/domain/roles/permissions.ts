@@ -42,6 +42,7 @@ export type PersonRecord = {
   firstName: string
   middleName: string
   lastName: string
+  preferredName: string
   username: string
   email: string
   dodaac: string

@@ -128,6 +128,7 @@ export function describeSession({
     id: person.id,
     firstName: person.firstName,
     lastName: person.lastName,
+    preferredName: person.preferredName,
     username: person.username,
     email: person.email,
     dodaac: person.dodaac,

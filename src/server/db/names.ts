@@ -1,13 +1,13 @@
 import type { Fragment, Sql } from './connect.ts'
 
-/** 'Jane Doe': a person as screens and mails write one, as `fullName` of the domain. The person is an alias of rows of people. */
+/** 'Jane Doe (Janey)': a person as screens and mails write one, as `fullName` of the domain. The person is an alias of rows of people. */
 export function nameOf(sql: Sql, person: Fragment): Fragment {
-  return sql`(${person}.first_name || ' ' || ${person}.last_name)`
+  return sql`(${legalNameOf(sql, person)} || CASE WHEN ${person}.preferred_name = '' THEN '' ELSE ' (' || ${person}.preferred_name || ')' END)`
 }
 
 /** The columns that `fullName` needs. */
 export function nameColumns(sql: Sql, person: Fragment): Fragment {
-  return sql`${person}.first_name, ${person}.last_name`
+  return sql`${person}.first_name, ${person}.last_name, ${person}.preferred_name`
 }
 
 /** The name of record, which goes to the supplier and on forms. */

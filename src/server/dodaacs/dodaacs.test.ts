@@ -84,8 +84,22 @@ describe('a DoDAAC', () => {
       ...{ ...FORM, program: 'AR', dodaac: 'W9AX01', street3: 'Room 7', countryName: 'UNITED STATES' },
       ...{ ...contacts, ...addresses, signalCode: 'L', createdAt: at, updatedAt: at, levels: 1, version: 1 },
       contacts: [
-        { ...nobody, smid: contact.id, firstName: 'Ana', lastName: 'Castillo', dodaac: 'W9AR02' },
-        { ...nobody, smid: second.id, firstName: 'Ben', lastName: 'Dorsey', dodaac: 'W9AR01' },
+        {
+          ...nobody,
+          preferredName: '',
+          smid: contact.id,
+          firstName: 'Ana',
+          lastName: 'Castillo',
+          dodaac: 'W9AR02',
+        },
+        {
+          ...nobody,
+          preferredName: '',
+          smid: second.id,
+          firstName: 'Ben',
+          lastName: 'Dorsey',
+          dodaac: 'W9AR01',
+        },
       ],
     })
     expect(headers.etag).toBe('"1"')

@@ -65,6 +65,7 @@ test('transactions come newest first, ten to a page, with sign, person, order an
   expect((await paging()).body).toEqual({ total: 16, totalPages: 2 })
   expect(body[0]).toEqual({
     ...{ number: expect.any(Number), madeAt: expect.any(Date), amount: 1_00, sign: 1, middleName: '' },
+    preferredName: '',
     ...{ lastName: expect.stringMatching(/^Last/), firstName: expect.stringMatching(/^First/) },
     ...{ orderNumber: null, comment: 'Part 8', kind: 'allot', balance: 351_50 },
   })

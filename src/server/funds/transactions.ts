@@ -107,7 +107,7 @@ function findTransactions(sql: Sql, account: number, { searchTerm, page, pageSiz
       ORDER BY m.transfer_id DESC LIMIT ${pageSize} OFFSET ${last - pageSize})
     SELECT m.transfer_id AS number, m.made_at, m.amount_cents AS amount, m.sign, m.kind, m.order_id AS order_number,
       m.comment, m.balance, coalesce(p.last_name, '') AS last_name, coalesce(p.first_name, '') AS first_name,
-      coalesce(p.middle_name, '') AS middle_name, ${totalOf(sql, account, searchTerm)} AS total
+      coalesce(p.middle_name, '') AS middle_name, coalesce(p.preferred_name, '') AS preferred_name, ${totalOf(sql, account, searchTerm)} AS total
     FROM page m LEFT JOIN people p ON p.person_id = m.actor_id ORDER BY m.transfer_id DESC`
 }
 

@@ -71,6 +71,7 @@ describe('a manager of groups', () => {
       dodaacs: ['W9AR02', 'W9AR03'].map((dodaac) => ({ dodaac, description: `Unit ${dodaac}` })),
     })
     expect(body.people[0]).toEqual({
+      preferredName: '',
       ...{ smid: idOf('member'), firstName: 'Daniel', middleName: '', lastName: 'Begay' },
       ...{ dodId: '', dodaac: 'W9AR02' },
     })

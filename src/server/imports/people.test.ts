@@ -90,6 +90,20 @@ test('units, people, roles, groups and funds come in by files, and what is expor
   )
 })
 
+test('a file may bring preferred names in its last column, and one without it leaves them', async () => {
+  const row = '1000000001,Addy'
+  const named = await clerk.import('people', `dod id,preferred name\n${row}\n`)
+  expect(named.last).toBe('people: 0 added, 1 changed, 0 same, 0 refused')
+  await clerk.import('people', 'dod id,phone\n1000000001,614-555-0100\n')
+  const [headings, ...rows] = (await clerk.export('people')).split('\r\n')
+  expect(headings).toMatch(/,ships home,preferred name$/)
+  expect(rows.find((line) => line.startsWith('1000000001'))).toMatch(
+    /^1000000001,Ada,,Stone,.*,614-555-0100,.*,no,Addy$/,
+  )
+  await clerk.import('people', 'dod id,preferred name\n1000000001,(clear)\n')
+  expect(await clerk.export('people')).not.toContain('Addy')
+})
+
 test('money of an opening balance is in the ledger, in a period that is open, and the sums agree', async () => {
   const [row] = await portal.owner<{ cents: number; kind: string; source: number; open: boolean }[]>`
     SELECT t.amount_cents AS cents, t.kind, s.balance_cents AS source,

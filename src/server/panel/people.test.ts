@@ -80,6 +80,7 @@ describe('looking somebody up', () => {
     expect(byEmail.status).toBe(200)
     expect(byEmail.body).toEqual([
       {
+        preferredName: '',
         ...{ id: jane.id, username: 'jane', firstName: 'Jane', lastName: 'Doe', email: 'jane@example.mil' },
         ...{ dodaac: 'W9AR01', program: 'AR', dodId: '1234567890', maySignIn: true, enabled: true },
         ...{ pendingReset: null, pendingUntil: null, lockedUntil: null, lastSignInAt: null, sessions: 0 },

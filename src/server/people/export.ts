@@ -11,7 +11,7 @@ export const definition = {
   sheet: () => ({
     name: 'Service Members',
     columns: [
-      { label: 'Name', format: 'text', width: 32, value: (row) => rosterName(row) },
+      { label: 'Name', format: 'text', width: 32, value: (row) => rosterName({ ...row, preferredName: '' }) },
       { label: 'Middle Name', format: 'text', width: 16, value: (row) => row.middleName },
       { label: 'DoDAAC', format: 'text', width: 10, value: (row) => row.dodaac },
       { label: 'EDIPI', format: 'text', width: 12, value: (row) => row.dodId },
@@ -19,6 +19,7 @@ export const definition = {
       { label: 'Login User', format: 'text', width: 11, value: (row) => (row.maySignIn ? 'Yes' : 'No') },
       { label: 'Username', format: 'text', width: 20, value: (row) => row.username },
       { label: 'E-mail', format: 'text', width: 36, value: (row) => row.email },
+      { label: 'Preferred Name', format: 'text', width: 16, value: (row) => row.preferredName },
     ],
   }),
   count: countPeopleRows,

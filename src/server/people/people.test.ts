@@ -1,10 +1,12 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foldLetters, foldWord } from '#domain/letters.ts'
+import { listName } from '#domain/people/people.ts'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Client, type QueryOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { countPeople, listEverybody, listPeople, listPersonOptions } from '#wire/people/people.ts'
 import { changePerson, createPerson, readOpenWork, readPerson } from '#wire/people/person-record.ts'
+import { legalNameOf, nameOf } from '../db/names.ts'
 import { findPeopleNamed } from './named.ts'
 
 let portal: TestPortal
@@ -52,6 +54,7 @@ describe('the service member list', () => {
     ])
     expect(body[0]).toEqual({
       ...{ program: 'AR', id: ids.get('Begay'), firstName: 'Daniel', middleName: '', lastName: 'Begay' },
+      preferredName: '',
       ...{ dodaac: 'W9AR02', dodId: '1234567890', enabled: true, maySignIn: true, username: 'begay' },
       email: 'begay@example.mil',
     })
@@ -195,9 +198,33 @@ describe('the service member list', () => {
     expect(body).toHaveLength(6)
     expect(body[0]).toEqual({
       ...{ id: ids.get('Begay'), firstName: 'Daniel', middleName: '', lastName: 'Begay', dodaac: 'W9AR02' },
-      enabled: true,
+      ...{ preferredName: '', enabled: true },
     })
     expect(JSON.stringify(body)).not.toMatch(/"\d{10}"/)
+  })
+
+  it('finds a preferred name and shows it beside the name of record, which alone stands in records', async () => {
+    const { owner } = portal
+    const { id } = await buildPerson(owner, { dodaac: 'W9AR01', firstName: 'Robert', lastName: 'Ellis' })
+    const params = { person: id }
+    const { body: read } = await manager.ask(readPerson, { params })
+    const typed = { ...read, preferredName: ' Bob ', branch: 'army', nameTape: 'ELLIS' } as const
+    expect((await manager.ask(changePerson, { params, body: typed })).status).toBe(200)
+    const { body } = await manager.ask(listPeople, {
+      params: { program: 'AR' },
+      query: { searchTerm: 'bob ell' },
+    })
+    expect(body.map(listName)).toEqual(['Ellis, Robert (Bob)'])
+    const person = owner`p`
+    const [names] =
+      await owner`SELECT ${nameOf(owner, person)} AS shown, ${legalNameOf(owner, person)} AS legal
+      FROM people p WHERE person_id = ${id}`
+    expect(names).toEqual({ shown: 'Robert Ellis (Bob)', legal: 'Robert Ellis' })
+    const wrong = await manager.ask(changePerson, { params, body: { preferredName: '<b>Bob' } })
+    expect(wrong.status).toBe(400)
+    const events = await owner`SELECT FROM audit_events WHERE detail::text LIKE '%Bob%'`
+    expect(events).toHaveLength(0)
+    await owner`DELETE FROM people WHERE person_id = ${id}`
   })
 
   it('exports what the filter finds as an Excel file, audited once [SM-05]', async () => {
@@ -212,13 +239,16 @@ describe('the service member list', () => {
     expect(sheet?.name).toBe('Service Members')
     const blank = null
     expect(sheet?.rows).toEqual([
-      ['Name', 'Middle Name', 'DoDAAC', 'EDIPI', 'Status', 'Login User', 'Username', 'E-mail'],
-      ['BEGAY DANIEL', blank, 'W9AR02', '1234567890', 'Enabled', 'Yes', 'begay', 'begay@example.mil'],
+      [
+        ...['Name', 'Middle Name', 'DoDAAC', 'EDIPI', 'Status', 'Login User', 'Username', 'E-mail'],
+        'Preferred Name',
+      ],
+      ['BEGAY DANIEL', blank, 'W9AR02', '1234567890', 'Enabled', 'Yes', 'begay', 'begay@example.mil', blank],
       [
         ...["O'BRIEN-SMITH LIAM", blank, 'W9AR02', '1000000005', 'Disabled', 'Yes', 'obriensmith'],
-        'obriensmith@example.mil',
+        ...['obriensmith@example.mil', blank],
       ],
-      ['PEÑA JOSÉ', blank, 'W9AR02', '1000000006', 'Enabled', 'Yes', 'pea', 'pea@example.mil'],
+      ['PEÑA JOSÉ', blank, 'W9AR02', '1000000006', 'Enabled', 'Yes', 'pea', 'pea@example.mil', blank],
     ])
     const events = await portal.owner`SELECT object, detail FROM audit_events
       WHERE action = 'GET /servicemember/export/:program' AND person_id = ${ids.get('Lindqvist') ?? 0}`

@@ -93,7 +93,14 @@ describe('people in a select box', () => {
     const { body } = await ask(placer, { purpose: 'order', searchTerm: 'begay' })
     expect(body).toEqual([
       {
-        ...{ smid: expect.any(Number), firstName: 'Daniel', middleName: '', lastName: 'Begay', dodId: '' },
+        ...{
+          smid: expect.any(Number),
+          firstName: 'Daniel',
+          preferredName: '',
+          middleName: '',
+          lastName: 'Begay',
+          dodId: '',
+        },
         dodaac: 'W9AR02',
       },
     ])

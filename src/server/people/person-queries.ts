@@ -36,7 +36,7 @@ export async function findPerson(
 
 /** People `p` as their records stand. */
 export function personRows(sql: Sql) {
-  return sql`SELECT person_id AS id, program, first_name, middle_name, last_name, coalesce(dod_id, '') AS dod_id,
+  return sql`SELECT person_id AS id, program, first_name, middle_name, last_name, preferred_name, coalesce(dod_id, '') AS dod_id,
       coalesce(gender::text, '') AS gender, branch, service_status, pay_grade, name_tape, started_on, dodaac, subdivision, enabled,
       may_sign_in, admin_flag, coalesce(username, '') AS username, email, phone, sends_confirmation, ships_to_own_address,
       street_1, street_2, street_3, city, state, zip, country, created_at, updated_at, created_by, updated_by, version, suffix,

@@ -91,6 +91,7 @@ describe('adding a service member', () => {
       ...{ enabled: true, maySignIn: false, adminFlag: false, username: 'jellis', sendsConfirmation: false },
       ...{ shipsToOwnAddress: true, street1: '1 Depot Road', street2: 'Apt 4', street3: 'Room 9' },
       ...{ city: 'Columbus', state: 'OH', zip: '43085', country: 'US', phone: '555-201-0000' },
+      preferredName: 'Jo',
     })
     const { status, body } = await manager.ask(createPerson, { body: given })
     expect([status, body.message]).toEqual([200, 'Success'])

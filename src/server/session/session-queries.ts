@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { needsSecondFactor } from '#domain/account/second-factors.ts'
+import type { Named } from '#domain/people/people.ts'
 import type { ProgramCode, ProgramFacts, ReportReach } from '#domain/programs.ts'
 import { describePerson, type PersonRecord, type RoleOnDodaac } from '#domain/roles/permissions.ts'
 import { IDLE_SECONDS, type SessionEnd } from '#domain/session/session-limits.ts'
@@ -43,10 +44,7 @@ type LoadedRow = Pick<KnownSession, 'isPrevious' | 'renewal' | 'previousRenewal'
     KnownSession['session'],
     'createdAt' | 'seenAt' | 'endsAt' | 'previousSignInAt' | 'failedBefore' | 'way'
   > &
-  Pick<
-    PersonRecord,
-    'firstName' | 'middleName' | 'lastName' | 'email' | 'dodaac' | 'adminFlag' | 'groupDodaacs'
-  > & {
+  Pick<PersonRecord, keyof Named | 'middleName' | 'email' | 'dodaac' | 'adminFlag' | 'groupDodaacs'> & {
     sessionId: string
     personId: number
     homeProgram: ProgramCode
@@ -96,6 +94,7 @@ export async function findSession(
       firstName: row.firstName,
       middleName: row.middleName,
       lastName: row.lastName,
+      preferredName: row.preferredName,
       username: row.username ?? '',
       email: row.email,
       dodaac: row.dodaac,

@@ -43,6 +43,7 @@ describe('signing in', () => {
     // Nothing of the password's hash, and no field more.
     expect(body).toEqual({
       ...{ bpcnuM_0: 'AR', smiD_0: expect.stringMatching(/^0{10}\d{10}$/), firstnamE_0: 'Ana' },
+      prefnamE_0: '',
       ...{ lastnamE_0: 'Diaz', usernamE_0: 'placer', emaiL_0: 'placer@example.mil', adminflG_0: 1 },
       ...{ permissionS_0: [1, 2], dodaaC_0: 'W9AR01', dodaacS_0: [{ dodaaC_0: 'W9AR01' }] },
       ...{ placerDodaacs: ['W9AR01'], approverDodaacs: [], financeDodaacs: [] },

@@ -12,7 +12,7 @@ test.each([
   [[1, 4], []],
 ])('with permissions %j the DoDAAC of a member leads to %j [PROD-04]', (held, links) => {
   permissions = held
-  const member = { firstName: 'Samuel', lastName: 'Okafor', dodaac: 'W9AR01' }
+  const member = { firstName: 'Samuel', lastName: 'Okafor', preferredName: '', dodaac: 'W9AR01' }
   const html = renderToStaticMarkup(
     <MemberDodaac member={{ ...member, smid: 1, middleName: 'Grant', dodId: '' }} />,
   )

@@ -3,7 +3,15 @@ import { keepPreviousMember, readPreviousMember } from './previous-member.ts'
 
 const me = { id: 1, program: 'AR' } as const
 const member = {
-  ...{ smid: 7, firstName: 'Kim', middleName: '', lastName: 'Ellis', dodId: '1234567890', dodaac: 'W9AR01' },
+  ...{
+    smid: 7,
+    firstName: 'Kim',
+    middleName: '',
+    lastName: 'Ellis',
+    preferredName: '',
+    dodId: '1234567890',
+    dodaac: 'W9AR01',
+  },
 }
 
 function buildStorage(kept: Record<string, string> = {}) {

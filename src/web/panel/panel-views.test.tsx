@@ -418,7 +418,15 @@ describe('a view of the panel says whole what it was answered', () => {
 
 test('roles are confirmed and removed by somebody else, and a role that is new is not confirmed', () => {
   const role = {
-    ...{ id: 1, personId: 4, firstName: 'Ana', lastName: 'Able', personDodaac: 'W9AR02', enabled: true },
+    ...{
+      id: 1,
+      personId: 4,
+      firstName: 'Ana',
+      lastName: 'Able',
+      preferredName: '',
+      personDodaac: 'W9AR02',
+      enabled: true,
+    },
     ...{ role: 'approver', level: 2, area: null, dodaac: 'W9AR01', standing: 'waiting' },
     ...{
       grantedAt: at('2026-01-02T17:00:00'),
@@ -468,7 +476,14 @@ test('what waits for a second person is decided by those who may, and read by th
 
 test('a person of the own program can be changed, oneself less, and somebody of another program not at all', () => {
   const person = {
-    ...{ id: 4, username: 'ana', firstName: 'Ana', lastName: 'Able', email: 'ana@example.mil' },
+    ...{
+      id: 4,
+      username: 'ana',
+      firstName: 'Ana',
+      lastName: 'Able',
+      preferredName: '',
+      email: 'ana@example.mil',
+    },
     ...{ dodaac: 'W9AR01', program: 'AR', dodId: '1234567890', maySignIn: true, enabled: true },
     ...{ pendingReset: null, pendingUntil: null, sessions: 3, lastSignInAt: at('2026-11-19T17:00:00') },
     lockedUntil: at('2026-11-21T17:15:00'),

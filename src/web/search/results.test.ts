@@ -14,12 +14,25 @@ const NOWHERE = { opensPeople: false, opensDodaacs: false, opensProducts: false 
 const order: FoundOrder = {
   ...{ number: 6001, line: null, requisition: '', parcel: '', status: 'shipped', withdrawn: false },
   ...{
-    ...{ at: new Date('2026-11-20T17:00:00Z'), firstName: 'James', lastName: 'Bell', item: 'Coat 42R' },
+    ...{
+      at: new Date('2026-11-20T17:00:00Z'),
+      firstName: 'James',
+      lastName: 'Bell',
+      preferredName: '',
+      item: 'Coat 42R',
+    },
     lines: 3,
   },
   ...{ picture: null, sizeFamily: 'tops' },
 }
-const bell = { id: 7, firstName: 'James', middleName: 'Dale', lastName: 'Bell', dodaac: 'W9AR02' }
+const bell = {
+  id: 7,
+  firstName: 'James',
+  middleName: 'Dale',
+  lastName: 'Bell',
+  preferredName: '',
+  dodaac: 'W9AR02',
+}
 const coat = (nsn: string): ProductRow => ({
   ...{ nsn, name: 'Coat', pgc: '10002', category: 'COAT', picture: null, itemCount: 2, backordered: 0 },
   ...{ getWellOn: null, instead: null, sizeFamily: 'tops', colours: [] },

@@ -106,6 +106,7 @@ const transaction = body({
   lastName: ['LASTNAME_0', text()],
   firstName: ['FIRSTNAME_0', text()],
   middleName: ['MIDDLENAME_0', text()],
+  preferredName: ['PREFNAME_0', text()],
   orderNumber: ['VCRNUM_0', nullable(orderNumber)],
   comment: ['TRANCMMT_0', text(MOST_COMMENT)],
   kind: oneOf(TRANSFER_KINDS, 'There is no such transaction.'),

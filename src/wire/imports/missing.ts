@@ -12,6 +12,7 @@ const missingPerson = body({
   id: ['SMID_0', personId],
   lastName: text(),
   firstName: text(),
+  preferredName: text(),
   dodaac: text(6),
   roles: list(text(20)),
 })

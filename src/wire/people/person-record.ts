@@ -51,6 +51,7 @@ const WIRE_NAMES = {
   firstName: 'FIRSTNAME_0',
   middleName: 'MIDDLENAME_0',
   lastName: 'LASTNAME_0',
+  preferredName: 'PREFNAME_0',
   dodId: 'DODID_0',
   gender: 'GENDER_0',
   branch: 'BRANCHTAPE_0',
