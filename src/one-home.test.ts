@@ -35,6 +35,13 @@ it('what day or year it is in the browser is told by one file', () => {
   expect(find(today, looksItUp)).toEqual([])
 })
 
+it('how a name is written stands in one place of TypeScript and one of SQL', () => {
+  const joined = /\bfirst_?name\b[^\n]{0,2}(?:\|\||\}|\+)[^\n]{0,20}\blast_?name\b/gi
+  const isHome = (path: string) => ['domain/people/people.ts', 'server/db/names.ts'].includes(path)
+  expect(find(joined, isHome)).toEqual([])
+  expect(find(joined, (path) => !isHome(path)).length).toBe(2)
+})
+
 it('how long a page is stands in the wire or the domain', () => {
   const size = /\b(?:page_?size|\w+_per_page|\w+_on_page|most_pages)\b\s*(?::|=|\?\?)\s*\d[\d_]*/gi
   // The newest batch is one row, not a page of them.

@@ -149,7 +149,7 @@ function PersonDay({ field, problemAt }: FieldsProps & { field: PersonField }) {
 }
 
 /** Yes or no in words, both in sight. */
-export function PersonChoice({ field, lock }: Pick<FieldsProps, 'lock'> & { field: OfKind<boolean> }) {
+function PersonChoice({ field, lock }: Pick<FieldsProps, 'lock'> & { field: OfKind<boolean> }) {
   const { control } = useFormContext<PersonForm>()
   const { label, hint, answers = { yes: 'Yes', no: 'No' } } = personFacts(field)
   const reason = lock(field)
