@@ -1,4 +1,4 @@
-// Records the texts of statements in SQL_TEXTS for scripts/check-sql.ts: node --import ./scripts/sql/record.mjs …
+// Records in the folder SQL_TEXTS the texts of statements for scripts/check-sql.ts; `node --import` loads it before a program.
 // Each process, also one that a test starts, appends to a file of its own, a line for each text.
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
