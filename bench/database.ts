@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { loadDemo } from '#demo/load.ts'
 import { loadOrders } from '#demo/orders-stream.ts'
 import { SERIES } from '#server/audit/series.ts'
-import { connection, type Handles } from '#server/db/connect.ts'
-import { openPool } from '#server/db/driver/sql.ts'
+import { connection } from '#server/db/connect.ts'
+import { openPool, type Pool } from '#server/db/driver/sql.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { ensureRoles, findPassword } from '#server/db/roles.ts'
@@ -13,11 +13,10 @@ import { Jobs } from '#server/jobs/jobs.ts'
 import { databaseCpuSeconds, parentOf } from './processes.ts'
 import { addPeople, TODAY } from './world.ts'
 
-export type Owner = Handles['writes']
 export type BenchDatabase = {
   /** Address of the owner. */
   url: string
-  owner: Owner
+  owner: Pool
   /** Process of the database server. */
   postmaster: number
   folder: string

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryEnvironment, memoryFlags } from '../scripts/memory.mjs'
-import type { BenchDatabase } from './database.ts'
 
 const TICKS_PER_SECOND = 100
 
@@ -50,7 +49,7 @@ export function memoryMegabytes(pid: number): number {
 type Service = { pid: number; origin: string; stop(): Promise<void> }
 
 /** Starts the portal as it is run in earnest, beside a database that runs already, and waits until it answers. */
-export async function startPortal({ url, folder }: BenchDatabase): Promise<Service> {
+export async function startPortal({ url, folder }: { url: string; folder: string }): Promise<Service> {
   const port = String(20_000 + Math.floor(Math.random() * 20_000))
   const child = spawn(process.execPath, [...memoryFlags, 'src/server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),

@@ -1,6 +1,6 @@
 import { dayIn, fiscalYearOf } from '#domain/fiscal-years.ts'
 import { hashPassword } from '#server/account/passwords.ts'
-import type { Owner } from './database.ts'
+import type { Pool } from '#server/db/driver/sql.ts'
 
 export const PROGRAM = 'AR'
 export const FUND_CODE = '6C'
@@ -15,7 +15,7 @@ const FISCAL_YEAR = fiscalYearOf(TODAY)
  * approves an order of theirs, so that an approval is always the whole of it: money, requisitions, and the word to the
  * orderer. False when they are there already.
  */
-export async function addPeople(owner: Owner, clients: number): Promise<boolean> {
+export async function addPeople(owner: Pool, clients: number): Promise<boolean> {
   if ((await owner`SELECT FROM people WHERE username = 'bench-admin'`).length > 0) return false
   const hash = await hashPassword(PASSWORD)
   const units = await owner<
@@ -59,7 +59,7 @@ export async function addPeople(owner: Owner, clients: number): Promise<boolean>
 /** What the work asks for. */
 export type Facts = { nsns: string[]; orders: number[]; shipped: number }
 
-export async function findFacts(owner: Owner): Promise<Facts> {
+export async function findFacts(owner: Pool): Promise<Facts> {
   const items = await owner<{ nsn: string }[]>`SELECT i.nsn FROM items i
     JOIN program_products p ON p.program = ${PROGRAM} AND p.pgc = i.pgc
     JOIN item_prices c ON c.nsn = i.nsn AND c.fiscal_year = ${FISCAL_YEAR}

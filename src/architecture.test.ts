@@ -15,7 +15,21 @@ const MAY_SEE: Record<string, string[]> = {
   demo: ['demo', 'testing', 'server', 'wire', 'domain'],
   testing: ['testing', 'demo', 'server', 'wire', 'domain'],
 }
-const MOST_LINES = 250
+/** Programs beside the product, in no circle either: they use it, and nothing of it uses them. */
+const BESIDE = ['bench', 'scripts']
+const MOST_LINES = 400
+
+/**
+ * The four wings of the server, from the ground up. A session is of the platform: every request has one, and the ways to open one
+ * stand above it.
+ */
+const WINGS = {
+  platform: 'config db tracing audit limits backup mail jobs export metrics.ts session texts portal.ts http',
+  identity: 'oidc cac account people dodaacs groups roles',
+  business:
+    'catalogue funds supply orders cart papers receipts reports search dashboard panel hub imports upkeep publog opening',
+  run: 'import-process.ts health.ts watch maintenance.ts workers.ts shelves.ts app.ts start.ts main.ts commands',
+}
 
 /**
  * The shelves of each room and the files beside them, from the ground up: each uses only what stands before it (decision 67).
@@ -26,9 +40,7 @@ const SHELVES: Record<string, string> = {
     dodaacs roles groups people session account texts catalogue funds supply orders cart papers receipts reports search dashboard panel imports publog opening`,
   wire: `code.ts twins.ts zone.ts dialect.ts codes.ts days.ts branches.ts call.ts read-answer.ts ask.ts change.ts paging.ts address.ts
     export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers search session account texts panel hub imports opening first-questions.ts`,
-  server: `config db tracing audit limits backup mail jobs export metrics.ts session texts portal.ts http oidc cac account
-    people dodaacs groups roles catalogue funds supply orders cart papers receipts reports search dashboard panel hub imports upkeep publog opening
-    import-process.ts health.ts watch maintenance.ts workers.ts shelves.ts app.ts start.ts main.ts commands`,
+  server: Object.values(WINGS).join(' '),
   web: `theme ui query-client.ts change texts session pages export
     people funds roles dodaacs groups receipts orders reports papers cart search shell catalogue dashboard hub panel account sample
     routes.tsx SignedInApp.tsx main.tsx`,
@@ -53,20 +65,22 @@ const SPEAKS_THE_WIRE: Record<string, string> = {
 
 type SourceFile = { path: string; room: string; isTest: boolean; text: string }
 
-const files: SourceFile[] = readdirSync(SRC, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.(ts|tsx|css|scss)$/.test(entry.name))
+const files: SourceFile[] = [SRC, ...BESIDE.map((folder) => join(SRC, '..', folder))]
+  .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|css|scss)$/.test(entry.name))
   .map((entry) => {
     const path = relative(SRC, join(entry.parentPath, entry.name)).split(sep).join('/')
     return {
       path,
-      room: path.split('/')[0] ?? '',
+      room: path.replace(/^\.\.\//, '').split('/')[0] ?? '',
       isTest: /\.test\.tsx?$/.test(path),
       text: readFileSync(join(SRC, path), 'utf8'),
     }
   })
 const code = files.filter(({ path, room }) => /\.tsx?$/.test(path) && room in MAY_SEE)
+/** Programs and threads of our own are named by `new URL`. */
 const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|import\(\s*'([^']+)'/g
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|(?:import|new URL)\(\s*'([^']+(?:\.ts|\.tsx|\.mjs)|[^'./#][^']*)'/g
 
 /** The room that an import looks into, or null for a package. */
 function roomOf(file: SourceFile, target: string): string | null {
@@ -88,7 +102,10 @@ function fileOf(file: SourceFile, target: string): string | null {
     .join('/')
 }
 
-const parts = code.filter(({ isTest }) => !isTest)
+const parts = files.filter(
+  ({ path, room, isTest }) =>
+    !isTest && /\.(tsx?|mjs)$/.test(path) && (room in MAY_SEE || BESIDE.includes(room)),
+)
 const uses = new Map(
   parts.map((file) => [
     file.path,

@@ -51,6 +51,7 @@ import { createWorkers } from './workers.ts'
 
 const ANSWER_WITHIN = 4000
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
+const IMPORT_PROGRAM = new URL('./import-process.ts', import.meta.url)
 
 export type AppOptions = ListenerOptions & {
   /** The time in place of the database's; tests move it. */
@@ -189,7 +190,7 @@ export async function buildApp(
   app.get(`${API_BASE}/*`, (request, reply) => answerError(nothingHere(), request, reply))
   await servePages(app, webFolder, (request, path) => findFirstAnswers(portal, request, path), answerWithin)
 
-  const imports = new ImportRunner(portal, () => database.url('app'), options.importLimits)
+  const imports = new ImportRunner(portal, IMPORT_PROGRAM, () => database.url('app'), options.importLimits)
   notices.subscribe(CANCEL_CHANNEL, { hear: (id) => imports.cancel(id) })
   await Promise.all([notices.open(), jobs.open()])
   if (runsJobs) {

@@ -17,8 +17,6 @@ const LOOKS_EVERY = 5_000
 const LIMITS = { memory: 512, atOnce: 4 }
 export type ImportLimits = typeof LIMITS
 
-/** Stands above all kinds of imports, as it works on each. */
-const PROGRAM = new URL('../../import-process.ts', import.meta.url)
 /** The ends that V8 and the kernel give a process without memory; a thread without memory may end the whole portal (decision 76). */
 const WITHOUT_MEMORY: (number | NodeJS.Signals)[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL']
 
@@ -27,6 +25,7 @@ type Unfinished = { importId: string; program: string }
 /** The imports of one portal, each in a process of its own: one at a time of each program, and those of four programs at once. */
 export class ImportRunner {
   readonly #portal: Portal
+  readonly #program: URL
   readonly #url: () => string
   readonly #limits: ImportLimits
   readonly #under = new Map<string, { child: ChildProcess; isEnded: boolean; isCancelled: boolean }>()
@@ -38,8 +37,10 @@ export class ImportRunner {
   #isAskedAgain = false
   #isEnding = false
 
-  constructor(portal: Portal, url: () => string, limits: Partial<ImportLimits> = {}) {
+  /** @param program what each process runs: it stands above all kinds of imports, as it works on each */
+  constructor(portal: Portal, program: URL, url: () => string, limits: Partial<ImportLimits> = {}) {
     this.#portal = portal
+    this.#program = program
     this.#url = url
     this.#limits = { ...LIMITS, ...limits }
   }
@@ -103,7 +104,7 @@ export class ImportRunner {
       isDemo: config.demo,
       url: this.#url(),
     }
-    const child = fork(PROGRAM, {
+    const child = fork(this.#program, {
       execArgv: [`--max-old-space-size=${this.#limits.memory}`, '--max-semi-space-size=8', '--no-warnings'],
       // Memory that runs out is told by a sentence of ours, not by the dump of V8.
       stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
