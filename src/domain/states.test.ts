@@ -14,26 +14,27 @@ describe('states and ZIP codes', () => {
     expect(['ZZ', '', 'oh'].some(isState)).toBe(false)
   })
 
-  test.each([
-    ['OH', '43085'],
-    ['OH', '43085-1234'],
-    ['DC', '20001'],
-    ['DC', '20301'],
-    ['VA', '20101'],
-    ['PR', '00934'],
-    ['VI', '00802'],
-    ['GU', '96910'],
-    ['AE', '09012'],
-    ['AP', '96204'],
-    ['AA', '34002'],
-    ['MA', '02139'],
-    ['NY', '10001'],
-    ['TX', '88510'],
-    ['AK', '99506'],
-    ...places.map(([, state, zip]) => [state, zip]),
-  ] as [string, string][])('%s has ZIP code %s', (state, zip) => {
-    expect(isZip(zip)).toBe(true)
-    expect(findZipFault(state, zip)).toBeNull()
+  test('agree for every place that is known to have its ZIP code', () => {
+    const known = [
+      ['OH', '43085'],
+      ['OH', '43085-1234'],
+      ['DC', '20001'],
+      ['DC', '20301'],
+      ['VA', '20101'],
+      ['PR', '00934'],
+      ['VI', '00802'],
+      ['GU', '96910'],
+      ['AE', '09012'],
+      ['AP', '96204'],
+      ['AA', '34002'],
+      ['MA', '02139'],
+      ['NY', '10001'],
+      ['TX', '88510'],
+      ['AK', '99506'],
+      ...places.map(([, state, zip]) => [state, zip]),
+    ] as [string, string][]
+    for (const [state, zip] of known)
+      expect([zip, isZip(zip), findZipFault(state, zip)]).toEqual([zip, true, null])
   })
 
   test('that disagree are told where the ZIP code is', () => {
