@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util'
 import { findOrInstallChromium } from './chromium.mjs'
 import { findOverBudget, findTouchedGroups, GROUPS } from './groups.mjs'
 import { installMissing, node, root } from './install.mjs'
+import { countSourceLines } from './source-lines.mjs'
 import { isWebStale } from './web-build.mjs'
 
 const { values: options, positionals: files } = parseArgs({
@@ -103,6 +104,7 @@ function startBuild() {
 
 async function runMain() {
   if (options.fast) {
+    console.log(`Source: ${countSourceLines(root)?.toLocaleString('en-US') ?? 'unknown'} lines`)
     await testStage('Domain, wire and web tests', () => startVitest(['--project=domain', '--project=web']))
     if (existsSync(keptTexts))
       await checkStatements('SQL, with the texts of the last whole run', [keptTexts, '--part'])
