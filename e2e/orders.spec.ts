@@ -158,11 +158,13 @@ test('people find their orders by status, page and filters, and come back to whe
     await expect(shownOrders(page)).toHaveText(namesOf(orders))
     await expect(countOf(page)).toHaveText(entries(1, 12, total))
   })
+  let placer = ''
   await test.step('service members, by name [ORD-06]', async () => {
     await filters.click()
     await page.getByRole('combobox', { name: 'Service Member' }).fill('Begay, D')
     await page.getByRole('option', { name: /^Begay, Daniel/ }).click()
     const { asked, orders, total } = await askFor(page, apply)
+    placer = orders[0]?.orderer ?? ''
     expect(asked).toMatchObject({ dodaacs: ['W9AR02'], members: [10007] })
     await expect(page).toHaveURL('/orders?status=6&view=cards&dodaac=W9AR02&member=10007')
     expect(new Set(orders.map(({ memberId }) => memberId))).toEqual(new Set([10007]))
@@ -175,6 +177,18 @@ test('people find their orders by status, page and filters, and come back to whe
     ])
     await filters.click()
     await expect(page.getByRole('list', { name: 'Selected Service Member' })).toContainText('Begay, Daniel')
+  })
+  await test.step('the person who placed the order, by name', async () => {
+    const [firstName = '', ...lastName] = placer.split(' ')
+    await page.getByRole('combobox', { name: 'Placed By' }).fill(lastName.join(' '))
+    await page.getByRole('option', { name: `${lastName.join(' ')}, ${firstName}` }).click()
+    const { asked, orders } = await askFor(page, apply)
+    expect(asked.orderers).toHaveLength(1)
+    expect(new Set(orders.map(({ orderer }) => orderer))).toEqual(new Set([placer]))
+    await expect(page).toHaveURL(new RegExp(`member=10007&placed-by=${asked.orderers}$`))
+    await expect(shownOrders(page)).toHaveText(namesOf(orders))
+    await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText('Placed By ')
+    await filters.click()
   })
   await test.step('the next person in this browser comes back to the first list', async () => {
     await page

@@ -114,7 +114,7 @@ describe('the order list', () => {
     expect(await numbers('everything', { personId: world.outsider.id })).toEqual([elsewhere])
   })
 
-  test('is filtered by DoDAACs and members [ORD-05] [ORD-06]', async () => {
+  test('is filtered by DoDAACs, by members, and by the people who placed the orders [ORD-05] [ORD-06]', async () => {
     expect(await total('first', { dodaacs: ['W9TA01'] })).toBe(14)
     expect((await as('first').ask(listOrders, { query: { dodaacs: ['W9TA02'] } })).status).toBe(404)
     // The orderer belongs to W9TA01, the order charges W9TA02: both find it.
@@ -123,6 +123,8 @@ describe('the order list', () => {
     expect(await total('placer', { members: [world.member.id] })).toBe(14)
     expect(await numbers('placer', { members: [world.outsider.id] })).toEqual([elsewhere])
     expect(await total('placer', { members: [world.foreigner.id] })).toBe(0)
+    expect(await total('everything', { orderers: [world.placer.id, world.first.id] })).toBe(15)
+    expect(await total('everything', { orderers: [world.member.id, world.outsider.id] })).toBe(0)
   })
 
   test('is searched by number, name, DoDAAC, fund code, item and requisition [ORD-04]', async () => {

@@ -157,13 +157,14 @@ async function countMatching({ sql, keyed, person }: ReadContext, { place, found
 /** The orders that a filter finds, or null where it asks for no more than their place. */
 function matchOrders(sql: Sql, person: Person, filter: Filter, named: Named): Fragment | null {
   const { program } = person
-  const { status, waitingFor, personId, dodaacs, members, searchTerm } = filter
+  const { status, waitingFor, personId, dodaacs, members, orderers, searchTerm } = filter
   const ofDodaacs = dodaacs.length === 0 ? null : ordersOfDodaacs(sql, program, status, dodaacs)
   const asked = [
     personId === undefined || personId === person.id
       ? null
       : sql`(o.orderer_id = ${personId} OR o.member_id = ${personId})`,
     members.length === 0 ? null : sql`o.member_id = ANY (${members}::bigint[])`,
+    orderers.length === 0 ? null : sql`o.orderer_id = ANY (${orderers}::bigint[])`,
     searchTerm === '' ? null : sql`(${matchTerm(sql, program, searchTerm, named)})`,
   ].filter((condition) => condition !== null)
   if (asked.length === 0 && !ofDodaacs) return null

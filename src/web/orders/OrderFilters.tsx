@@ -17,15 +17,15 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { hrefOf, sayFound } from './OrderPlaces.tsx'
-import { type MemberChoice, nameMember, rememberNames } from './order-filter-words.ts'
-import { countIn, describeUnmatched, findElsewhere, isNarrowed, type PlaceKey } from './order-places.ts'
+import { nameMember, nameOrderer, type PersonChoice, rememberNames } from './order-filter-words.ts'
+import { countIn, describeUnmatched, findElsewhere, type PlaceKey } from './order-places.ts'
 import { placesQuery } from './orders.queries.ts'
-import { type OrdersView, ordersAddress } from './orders-address.ts'
+import { isNarrowed, type OrdersView, ordersAddress } from './orders-address.ts'
 
 export const SEARCH_ORDERS_ID = 'search-orders'
 
 /**
- * Search, DoDAAC and Service Member; they take effect with Apply. What is found in one other place alone is shown there.
+ * Search, DoDAAC, Service Member and Placed By; they take effect with Apply. What is found in one other place alone is shown there.
  * [ORD-04 to ORD-07]
  */
 export function OrderFilters({
@@ -46,8 +46,9 @@ export function OrderFilters({
   const [search, setSearch] = useTyped('search', view.search)
   const fault = useSearchFault(search)
   const [dodaacs, setDodaacs] = useTyped('dodaacs', view.dodaacs)
-  const [members, setMembers] = useTyped<MemberChoice[]>('members', () => view.members.map(nameMember))
-  const applied = JSON.stringify([view.search, view.dodaacs, view.members])
+  const [members, setMembers] = useTyped<PersonChoice[]>('members', () => view.members.map(nameMember))
+  const [orderers, setOrderers] = useTyped<PersonChoice[]>('orderers', () => view.orderers.map(nameOrderer))
+  const applied = JSON.stringify([view.search, view.dodaacs, view.members, view.orderers])
   const shown = useRef(applied)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow the address when that changes
   useEffect(() => {
@@ -56,6 +57,7 @@ export function OrderFilters({
     setSearch(view.search)
     setDodaacs(view.dodaacs)
     setMembers(view.members.map(nameMember))
+    setOrderers(view.orderers.map(nameOrderer))
   }, [applied])
 
   const own = person.dodaacs.map((one) => one.dodaac)
@@ -69,7 +71,7 @@ export function OrderFilters({
     const options = own.filter((dodaac) => dodaac.includes(text.trim().toUpperCase()))
     return { options, total: options.length }
   }
-  const findMembers = async (text: string, page: number, signal: AbortSignal) => {
+  const findPeople = async (text: string, page: number, signal: AbortSignal) => {
     const found = await searchMembers(person.program, '')(text, page, signal)
     return {
       options: found.options.map((one) => ({ smid: one.smid, text: describeMember(one) })),
@@ -80,15 +82,17 @@ export function OrderFilters({
   const apply = async (event: FormEvent) => {
     event.preventDefault()
     if (fault) return document.getElementById(SEARCH_ORDERS_ID)?.focus()
-    rememberNames(members)
-    const ids = members.map((member) => member.smid)
-    goTo(await findPlace({ status, waitingFor, layout, search, dodaacs, members: ids, page: 1 }))
+    rememberNames([...members, ...orderers])
+    const [memberIds, ordererIds] = [members.map(({ smid }) => smid), orderers.map(({ smid }) => smid)]
+    const filters = { search, dodaacs, members: memberIds, orderers: ordererIds }
+    goTo(await findPlace({ status, waitingFor, layout, ...filters, page: 1 }))
     onApplied()
   }
   const reset = () => {
     setSearch('')
     setDodaacs([])
     setMembers([])
+    setOrderers([])
     goTo(ordersAddress.write({ status, waitingFor, layout }))
   }
   return (
@@ -124,11 +128,21 @@ export function OrderFilters({
           label="Service Member"
           value={members}
           onChange={setMembers}
-          search={findMembers}
+          search={findPeople}
           minLength={0}
           names={nameMembers(null)}
           optionKey={(member) => String(member.smid)}
           optionText={(member) => member.text}
+        />
+        <AsyncMultiSelect
+          label="Placed By"
+          value={orderers}
+          onChange={setOrderers}
+          search={findPeople}
+          minLength={0}
+          names={nameMembers(null)}
+          optionKey={(orderer) => String(orderer.smid)}
+          optionText={(orderer) => orderer.text}
         />
       </div>
       <div className="toolbar">

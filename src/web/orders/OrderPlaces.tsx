@@ -7,13 +7,12 @@ import {
   countIn,
   describeUnmatched,
   findElsewhere,
-  isNarrowed,
   PLACES,
   type PlaceKey,
   STATUS_TABS,
   sayCount,
 } from './order-places.ts'
-import { type OrdersView, ordersAddress } from './orders-address.ts'
+import { isNarrowed, type OrdersView, ordersAddress } from './orders-address.ts'
 
 type Shown = { view: OrdersView; place: PlaceKey; splits: boolean; counts: OrderPlaces | undefined }
 

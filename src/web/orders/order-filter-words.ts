@@ -1,16 +1,19 @@
 import type { FilterWords } from '#web/pages/FilterPanel.tsx'
-import type { OrdersView } from './orders-address.ts'
+import type { OrderFilters } from './orders-address.ts'
 
-/** A member as a filter: the address knows the number only, the name comes along while it is known. */
-export type MemberChoice = { smid: number; text: string }
+/** A person as a filter: the address knows the number only, the name comes along while it is known. */
+export type PersonChoice = { smid: number; text: string }
 const NAMES_KEY = 'orderFilterMembers'
 
-export function nameMember(smid: number): MemberChoice {
-  return { smid, text: readNames()[smid] ?? `Service member ${smid}` }
+export const nameMember = (smid: number) => namePerson(smid, 'Service member')
+export const nameOrderer = (smid: number) => namePerson(smid, 'Person')
+
+function namePerson(smid: number, noun: string): PersonChoice {
+  return { smid, text: readNames()[smid] ?? `${noun} ${smid}` }
 }
 
-export function rememberNames(members: MemberChoice[]): void {
-  const names = { ...readNames(), ...Object.fromEntries(members.map((member) => [member.smid, member.text])) }
+export function rememberNames(people: PersonChoice[]): void {
+  const names = { ...readNames(), ...Object.fromEntries(people.map(({ smid, text }) => [smid, text])) }
   sessionStorage.setItem(NAMES_KEY, JSON.stringify(names))
 }
 
@@ -23,11 +26,7 @@ function readNames(): Record<string, string> {
 }
 
 /** The filters by which the list was found, each in words. */
-export function describeOrderFilters({
-  search,
-  dodaacs,
-  members,
-}: Pick<OrdersView, 'search' | 'dodaacs' | 'members'>): FilterWords[] {
+export function describeOrderFilters({ search, dodaacs, members, orderers }: OrderFilters): FilterWords[] {
   return [
     { name: 'search', label: 'Search', text: search.trim() },
     { name: 'dodaac', label: 'DoDAAC', text: dodaacs.join(', ') },
@@ -35,6 +34,11 @@ export function describeOrderFilters({
       name: 'member',
       label: 'Service Member',
       text: members.map((smid) => nameMember(smid).text).join('; '),
+    },
+    {
+      name: 'placed-by',
+      label: 'Placed By',
+      text: orderers.map((smid) => nameOrderer(smid).text).join('; '),
     },
   ].filter(({ text }) => text !== '')
 }

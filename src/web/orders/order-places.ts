@@ -1,7 +1,7 @@
 import { ORDER_STATUS_WORDS } from '#domain/orders/orders.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { MOST_COUNTED, type OrderPlaces } from '#wire/orders/order-places.ts'
-import type { OrderStatus, OrdersLayout, OrdersView } from './orders-address.ts'
+import { isNarrowed, type OrderStatus, type OrdersLayout, type OrdersView } from './orders-address.ts'
 
 /** A place where orders stand in the list; what awaits approval is one place, or two for somebody who signs. [ORD-02] */
 export type PlaceKey = OrderStatus | 'me' | 'others'
@@ -41,13 +41,6 @@ export function placeOf({ status, waitingFor }: OrdersView, splits: boolean): Pl
 export function countIn(place: PlaceKey, counts: OrderPlaces): number {
   return place === 'awaiting' ? counts.me + counts.others : counts[place]
 }
-
-export const isNarrowed = ({
-  search,
-  dodaacs,
-  members,
-}: Pick<OrdersView, 'search' | 'dodaacs' | 'members'>) =>
-  search.trim() !== '' || dodaacs.length > 0 || members.length > 0
 
 const NONE_OF: Record<PlaceKey, string> = {
   awaiting: 'No order awaiting approval',

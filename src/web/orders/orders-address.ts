@@ -32,5 +32,19 @@ export const ordersAddress = address('/orders', {
   page: one(pageNumber, 1),
   dodaacs: ['dodaac', several(dodaac)],
   members: ['member', several(whole(0, Number.MAX_SAFE_INTEGER))],
+  orderers: ['placed-by', several(whole(0, Number.MAX_SAFE_INTEGER))],
 })
 export type OrdersView = ViewOf<typeof ordersAddress>
+
+const LISTS = ['dodaacs', 'members', 'orderers'] as const satisfies (keyof OrdersView)[]
+/** The filters that narrow the list, whatever the place. */
+export type OrderFilters = Pick<OrdersView, 'search' | (typeof LISTS)[number]>
+
+export const isNarrowed = (filters: OrderFilters) =>
+  filters.search.trim() !== '' || LISTS.some((list) => filters[list].length > 0)
+
+/** The filters as every call of the list takes them. */
+export const filterOf = ({ search, dodaacs, members, orderers }: OrderFilters) => ({
+  ...{ dodaacs, members, orderers },
+  searchTerm: search.trim(),
+})

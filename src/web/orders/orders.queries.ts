@@ -5,12 +5,9 @@ import { listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
 import { countOrderPlaces, type OrderPlaces } from '#wire/orders/order-places.ts'
 import { listOrders, type OrderCard, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
 import { PLACES, type PlaceKey } from './order-places.ts'
-import type { OrdersView } from './orders-address.ts'
+import { filterOf, type OrderFilters, type OrdersView } from './orders-address.ts'
 
 type OrderList = { rows: OrderCard[]; total: number; page: number }
-
-type Narrowed = Pick<OrdersView, 'search' | 'dodaacs' | 'members'>
-const filterOf = ({ search, dodaacs, members }: Narrowed) => ({ dodaacs, members, searchTerm: search.trim() })
 
 export function ordersQuery(view: OrdersView, place: PlaceKey, pageSize: number) {
   const { status, waitingFor } = PLACES[place]
@@ -25,8 +22,8 @@ export function ordersQuery(view: OrdersView, place: PlaceKey, pageSize: number)
 }
 
 /** How many orders a search finds in each place of the list. */
-export function placesQuery(narrowed: Narrowed) {
-  const query = filterOf(narrowed)
+export function placesQuery(filters: OrderFilters) {
+  const query = filterOf(filters)
   return queryOptions<OrderPlaces>({
     queryKey: ['orders', 'places', query],
     queryFn: ({ signal }) => ask(countOrderPlaces, { query, signal }),

@@ -13,6 +13,8 @@ export const filterFields = {
   personId: ['SMID_0', optional(personId)] as const,
   dodaacs: ['DODAACS', defaulted(list(dodaac, 200), [])] as const,
   members: ['SERVICEMEMBER', defaulted(list(personId, 200), [])] as const,
+  /** People who placed the orders. */
+  orderers: ['ORDERER', defaulted(list(personId, 200), [])] as const,
   searchTerm: searchText,
 }
 /** A count of orders that are searched or filtered goes no further than this. */
