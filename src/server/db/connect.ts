@@ -37,8 +37,11 @@ export type Handles = Readers & {
  */
 const ONE_PLAN = { plan_cache_mode: 'force_generic_plan' } as const
 
-/** Options shared by all connections of the portal: a lost database is noticed within two seconds. */
-export const connection = { connectTimeout: 2, idleTimeout: 300 } as const
+/**
+ * Options shared by all connections of the portal (seconds). A busy machine takes more than two to open one; that a database is silent
+ * is noticed by `Notices`.
+ */
+export const connection = { connectTimeout: 5, idleTimeout: 300 } as const
 
 const READERS_PER_PROGRAM = 3
 const KEYED_READERS_PER_PROGRAM = 3
