@@ -14,7 +14,7 @@ const layerOrder: Plugin = {
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle))
       if (file.type === 'asset' && file.fileName.endsWith('.css'))
-        file.source = `@layer base,layout,parts,print;${String(file.source)}`
+        file.source = `@layer base,layout,parts,utilities,print;${String(file.source)}`
   },
 }
 

@@ -69,7 +69,7 @@ function Trying({ ending }: { ending: string | null }) {
       <section className="card sign-in__card">
         <PageHeading>WE ARE TRYING TO AUTHENTICATE YOU</PageHeading>
         <p className="lede">Please stand by while we redirect you...</p>
-        <p className="waiting">
+        <p className="waiting soft text-center">
           <span className="spinner" aria-hidden="true" />{' '}
           {ending ? `DoD ID number ending in ${ending}` : 'Checking your card'}
         </p>

@@ -42,7 +42,7 @@ export function CardSignInButton({ isSetUp }: { isSetUp: boolean }) {
       </Button>
       <div role="status">
         {note && (
-          <p id="cac-note" className="sign-in__note">
+          <p id="cac-note" className="m-0 mt-5 soft">
             {note}
           </p>
         )}

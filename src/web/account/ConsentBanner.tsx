@@ -5,7 +5,7 @@ export function ConsentBanner({ text, onAgree }: { text: string; onAgree: () => 
   return (
     <section aria-labelledby="consent-title">
       <h2 id="consent-title">Before you sign in</h2>
-      <div className="sign-in__consent">
+      <div className="mb-7">
         {text.split(/\n+/).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

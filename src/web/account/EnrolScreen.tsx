@@ -31,7 +31,7 @@ export function EnrolScreen() {
             <>
               <p>{FACTOR_NEEDED}</p>
               <AnyFactorSetup onAdded={setCodes} />
-              <p className="sign-in__foot">
+              <p className="m-0 mt-6 text-center">
                 <Button variant="quiet" onClick={() => void signOut(false)}>
                   Sign out
                 </Button>

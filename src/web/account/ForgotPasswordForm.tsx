@@ -32,7 +32,7 @@ export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
   }
   return (
     <>
-      <div className="sign-in__head">
+      <div className="row gap-6 align-start apart">
         <PageHeading>Forgot your password?</PageHeading>
         <IconButton icon="close" label="Close and go back to sign-in" onClick={onBack} />
       </div>
@@ -54,8 +54,8 @@ export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
           Submit
         </Button>
       </form>
-      <p className="sign-in__foot">
-        <button type="button" className="link-button" onClick={onBack}>
+      <p className="m-0 mt-6 text-center">
+        <button type="button" className="like-link link-button control-high p-2" onClick={onBack}>
           Ready to login?
         </button>
       </p>

@@ -29,7 +29,7 @@ export function OpeningScreen() {
     <div className="page page--form">
       <PageHeading>Open your portal</PageHeading>
       {(state === 'asking' || !texts) && (
-        <p className="waiting" role="status">
+        <p className="waiting soft text-center" role="status">
           <span className="spinner" aria-hidden="true" /> Looking at your link…
         </p>
       )}

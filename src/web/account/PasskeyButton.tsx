@@ -64,7 +64,7 @@ export function PasskeyButton({
       </Button>
       <div role="status">
         {problem && (
-          <p id={note} className="sign-in__note">
+          <p id={note} className="m-0 mt-5 soft">
             {problem}
           </p>
         )}

@@ -73,7 +73,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     })
   }
   return (
-    <form ref={form} className="form profile__form" onSubmit={submit} noValidate>
+    <form ref={form} className="form mt-6" onSubmit={submit} noValidate>
       <RefusalAlert>{trouble.form}</RefusalAlert>
       <PasswordField
         username={person.username}

@@ -6,7 +6,7 @@ import './password-rules.css'
 /** The rules of a new password, each ticked as soon as it holds. [VAL-06] */
 export function PasswordRules({ password, profile }: { password: string; profile: PasswordProfile }) {
   return (
-    <ul className="rules" aria-label="Rules for the new password">
+    <ul className="rules mt-0 mb-7" aria-label="Rules for the new password">
       {passwordRules(profile).map(({ id, text, holds }) => {
         const isMet = password !== '' && holds(password)
         return (

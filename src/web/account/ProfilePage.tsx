@@ -20,7 +20,7 @@ export function ProfilePage() {
     link.current?.focus()
   }
   return (
-    <div className="page profile">
+    <div className="page">
       <PageHeading>Welcome, {fullName(person)}</PageHeading>
       <div className="grid grid--ragged">
         <Card title="Your account">
@@ -47,7 +47,7 @@ export function ProfilePage() {
           </p>
         </Card>
         <Card title="Password">
-          <div className="profile__password">
+          <div className="profile__password cluster gap-4 gap-x-8">
             <p>
               <span aria-hidden="true">••••••••••••</span>
               <span className="visually-hidden">Your password is hidden.</span>
@@ -55,7 +55,7 @@ export function ProfilePage() {
             <button
               ref={link}
               type="button"
-              className="profile__update"
+              className="like-link control-high p-2 bold"
               aria-expanded={isUpdating}
               onClick={() => setUpdating(!isUpdating)}
             >

@@ -81,7 +81,7 @@ export function ProviderScreen({ onEnter }: { onEnter: () => void }) {
         ) : (
           <>
             <PageHeading>Signing you in</PageHeading>
-            <p className="waiting" role="status">
+            <p className="waiting soft text-center" role="status">
               <span className="spinner" aria-hidden="true" /> Checking what {name || 'your organization'} says
             </p>
           </>

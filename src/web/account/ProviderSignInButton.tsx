@@ -30,7 +30,7 @@ export function ProviderSignInButton({ name }: { name: string }) {
     })
   }
   return (
-    <div className="sign-in__provider">
+    <div className="mt-4">
       <div role="alert" ref={said}>
         {failure && <Alert kind="error">{failure}</Alert>}
       </div>

@@ -28,7 +28,7 @@ export function ProviderSignOut({ name }: { name: string }) {
     setGoing(false)
   }
   return (
-    <div className="sign-in__leave">
+    <div className="mb-5">
       <Alert kind="info">
         <p>You may be signed in at {name} still. On a computer that others use, sign out there, too.</p>
         <Button

@@ -17,7 +17,7 @@ export function RecoveryCodes({
 }) {
   const isRead = useRef(false)
   return (
-    <section className="factor__codes" aria-labelledby="recovery-codes">
+    <section aria-labelledby="recovery-codes">
       <Heading
         id="recovery-codes"
         ref={(heading) => {
@@ -34,7 +34,7 @@ export function RecoveryCodes({
       </p>
       <ol>
         {codes.map((code) => (
-          <li key={code} className="code">
+          <li key={code} className="code py-1">
             {groupLetters(code)}
           </li>
         ))}

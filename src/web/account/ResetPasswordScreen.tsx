@@ -28,7 +28,7 @@ export function ResetPasswordScreen() {
       <section className="card sign-in__card">
         <PageHeading>Reset your password</PageHeading>
         {state === 'asking' && (
-          <p className="waiting" role="status">
+          <p className="waiting soft text-center" role="status">
             <span className="spinner" aria-hidden="true" /> Checking your link…
           </p>
         )}

@@ -35,7 +35,10 @@ function Countdown({ link }: { link: ResetLink }) {
       <section className="card sign-in__card">
         <PageHeading>Hold tight while we redirect you</PageHeading>
         <p className="lede">Next, you choose your new password.</p>
-        <p className="countdown" aria-hidden="true">
+        <p
+          className="countdown m-0 mx-auto mb-6 color-primary text-8 bold digits text-center"
+          aria-hidden="true"
+        >
           {seconds}
         </p>
         <Button isWide onClick={goOn}>

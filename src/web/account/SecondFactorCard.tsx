@@ -100,8 +100,8 @@ function Factors({ own, onDo }: { own: OwnFactors; onDo: (doing: Doing) => void 
       {isRequired && <p>Your role needs a second factor.</p>}
       <ul className="plain-list" aria-label="My second factors">
         {factors.map((factor) => (
-          <li key={factor.number} className="profile__session">
-            <div>
+          <li key={factor.number} className="profile__session cluster gap-4 gap-x-8 apart">
+            <div className="flush">
               <p>
                 <strong>{factor.name}</strong>
               </p>

@@ -75,7 +75,7 @@ export function SecondFactorForm({
             onEnter={onEnter}
             onBeginAgain={onBeginAgain}
           />
-          <p className="sign-in__or" aria-hidden="true">
+          <p className="sign-in__or row gap-6 width-any m-0 mt-6 mb-4 soft" aria-hidden="true">
             <span>or</span>
           </p>
         </>
@@ -105,8 +105,12 @@ export function SecondFactorForm({
       >
         Sign in
       </Button>
-      <p className="sign-in__foot">
-        <button type="button" className="link-button" onClick={() => onBeginAgain()}>
+      <p className="m-0 mt-6 text-center">
+        <button
+          type="button"
+          className="like-link link-button control-high p-2"
+          onClick={() => onBeginAgain()}
+        >
           Begin again with username and password
         </button>
       </p>

@@ -77,7 +77,7 @@ export function SessionsCard() {
           <div ref={list}>
             <ul className="plain-list" aria-label="My sessions">
               {sessions.map((session) => (
-                <li key={session.id} className="profile__session">
+                <li key={session.id} className="profile__session cluster gap-4 gap-x-8 apart">
                   <SessionFacts session={session} />
                   {!session.isThis && (
                     <Button
@@ -121,8 +121,8 @@ export function SessionsCard() {
 
 function SessionFacts({ session }: { session: OwnSession }) {
   return (
-    <div>
-      <p className="profile__browser">
+    <div className="flush">
+      <p className="cluster gap-4">
         <strong>{session.browser}</strong>
         {session.isThis && (
           <StatusTag kind="success" icon="check">

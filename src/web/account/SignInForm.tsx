@@ -110,7 +110,7 @@ export function SignInForm({
     <>
       <CardSignInButton isSetUp={cacUrl !== ''} />
       {providerName && <ProviderSignInButton name={providerName} />}
-      <div className="sign-in__way">
+      <div className="mt-4">
         <PasskeyButton onEnter={enter} />
       </div>
     </>
@@ -119,7 +119,7 @@ export function SignInForm({
   return (
     <>
       {otherWays}
-      <p className="sign-in__or" aria-hidden="true">
+      <p className="sign-in__or row gap-6 width-any m-0 mt-6 mb-4 soft" aria-hidden="true">
         <span>or</span>
       </p>
       <form ref={form} onSubmit={submit} noValidate>
@@ -143,8 +143,8 @@ export function SignInForm({
           LOGIN
         </Button>
       </form>
-      <p className="sign-in__foot">
-        <button type="button" className="link-button" onClick={onForgot}>
+      <p className="m-0 mt-6 text-center">
+        <button type="button" className="like-link link-button control-high p-2" onClick={onForgot}>
           Need to reset password? Click here
         </button>
       </p>

@@ -24,7 +24,7 @@ export function SignInPage({ onEnter }: { onEnter: () => void }) {
   )
   if (!texts) {
     return (
-      <div className="page page--narrow waiting" role="status">
+      <div className="page page--narrow waiting soft text-center" role="status">
         <span className="spinner" aria-hidden="true" /> Opening Quartermaster…
       </div>
     )

@@ -11,9 +11,9 @@ export function SignedOutFrame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <header className="masthead on-navy">
-        <div className="visitor-mast">
+        <div className="cluster gap-0 gap-x-7 apart py-3 px-8">
           <Wordmark />
-          <p className="visitor-mast__words">Warfighter Login Portal</p>
+          <p className="visitor-mast__words m-0 bold">Warfighter Login Portal</p>
         </div>
       </header>
       <main id="main">

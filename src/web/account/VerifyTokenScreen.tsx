@@ -36,13 +36,13 @@ export function VerifyTokenScreen() {
         <PageHeading>Token verification</PageHeading>
         <div role="status">
           {state === 'asking' && (
-            <p className="waiting">
+            <p className="waiting soft text-center">
               <span className="spinner" aria-hidden="true" /> Verifying…
             </p>
           )}
           {state === 'verified' && (
             <>
-              <p className="verified">
+              <p className="row gap-4 color-success text-5">
                 <Icon name="success" size={1.6} /> <strong>Verified</strong>
               </p>
               <p>You go on to the start in a moment.</p>

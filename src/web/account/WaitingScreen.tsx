@@ -4,7 +4,7 @@ import { SignedOutFrame } from './SignedOutFrame.tsx'
 export function WaitingScreen({ isAway }: { isAway: boolean }) {
   return (
     <SignedOutFrame>
-      <div className="page page--narrow waiting" role="status">
+      <div className="page page--narrow waiting soft text-center" role="status">
         {isAway ? (
           <>
             <h1>One moment, please</h1>
@@ -14,7 +14,7 @@ export function WaitingScreen({ isAway }: { isAway: boolean }) {
             </p>
           </>
         ) : (
-          <p className="waiting__text">
+          <p className="mx-auto">
             <span className="spinner" aria-hidden="true" /> Opening Quartermaster…
           </p>
         )}

@@ -30,8 +30,8 @@ export function CartLine({
 }) {
   const itemName = nameItem(line.description, line.size)
   return (
-    <li className="cart-line" data-item={line.nsn}>
-      <div className="cart-line__picture">
+    <li className="cart-line line-below" data-item={line.nsn}>
+      <div className="cart-line__picture picture-ground centered lined round">
         {line.picture ? (
           <img
             src={line.picture}
@@ -43,16 +43,16 @@ export function CartLine({
             height={96}
           />
         ) : (
-          <span className="no-picture">
+          <span className="no-picture bold text-center">
             <GarmentDrawing family={line.sizeFamily} colour={line.size} />
             img coming soon
           </span>
         )}
       </div>
       <div className="cart-line__words">
-        <p className="cart-line__name">{line.description}</p>
+        <p className="bold">{line.description}</p>
         <p>
-          <AppLink href={`/products/nsn/${line.nsn}?from=cart`} className="code cart-line__number">
+          <AppLink href={`/products/nsn/${line.nsn}?from=cart`} className="code inline-block py-2">
             {formatNsn(line.nsn)}
           </AppLink>
         </p>
@@ -72,9 +72,9 @@ export function CartLine({
           Delete
         </Button>
       </div>
-      <p className="cart-line__price">
+      <p className="cart-line__price rows pt-4 digits">
         <strong>{formatMoney(line.price * quantity)}</strong>
-        <span className="soft">{formatMoney(line.price)} each</span>
+        <span className="soft text-2">{formatMoney(line.price)} each</span>
       </p>
     </li>
   )

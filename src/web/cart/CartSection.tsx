@@ -135,8 +135,8 @@ export function CartSection({ cart }: { cart: Cart }) {
             />
           ))}
         </ul>
-        <div className="cart-foot">
-          <div className="cart-foot__choices">
+        <div className="columns cart-foot align-stretch mt-7">
+          <div className="width-32">
             <FundCodeChoice
               id={`fund-of-${cart.number}`}
               dodaac={cart.dodaac}
@@ -162,18 +162,23 @@ function CartFacts({ cart }: { cart: Cart }) {
   const helpId = useId()
   const words = `${cart.member} - ${cart.dodaac}`
   return (
-    <dl className="facts cart-facts">
-      <div className="cart-facts__member">
+    <dl className="facts well py-5 px-6">
+      <div className="all-columns">
         <dt>Service Member</dt>
         <dd>
           {mayUpdate ? (
-            <AppLink href={writeMemberAddress(cart.member)} title={help} aria-describedby={helpId}>
+            <AppLink
+              className="inline-block py-3"
+              href={writeMemberAddress(cart.member)}
+              title={help}
+              aria-describedby={helpId}
+            >
               {words}
             </AppLink>
           ) : (
             words
           )}
-          <span id={helpId} className="cart-facts__help">
+          <span id={helpId} className="cart-facts__help block soft text-2 regular">
             {help}
           </span>
         </dd>
@@ -198,21 +203,21 @@ function CartFacts({ cart }: { cart: Cart }) {
 function CartSums({ cart, subtotal, children }: { cart: Cart; subtotal: number; children: React.ReactNode }) {
   const left = cart.available === null ? null : cart.available - subtotal
   return (
-    <div className="cart-sums">
-      <dl className="sums">
-        <div className="sums__main">
+    <div>
+      <dl className="sums mb-6">
+        <div className="sums__main line-below row gap-6 align-baseline apart py-3">
           <dt>Subtotal</dt>
           <dd>{formatMoney(subtotal)}</dd>
         </div>
         {cart.available !== null && (
           <>
-            <div>
+            <div className="row gap-6 align-baseline apart py-3">
               <dt>
                 Balance of {cart.fundCode} at {cart.dodaac}
               </dt>
               <dd>{formatMoney(cart.available)}</dd>
             </div>
-            <div>
+            <div className="row gap-6 align-baseline apart py-3">
               <dt>Balance after this order</dt>
               <dd className={left !== null && left < 0 ? 'error-text' : undefined}>
                 {left !== null && left < 0 ? `${formatMoney(-left)} missing` : formatMoney(left ?? 0)}

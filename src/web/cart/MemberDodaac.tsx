@@ -15,7 +15,11 @@ export function MemberDodaac({ member }: { member: PersonOption }) {
     <p className="product__dodaac">
       DoDAAC{' '}
       {mayUpdate ? (
-        <AppLink href={writeMemberAddress(legalName(member))} aria-describedby={helpId}>
+        <AppLink
+          className="inline-block py-3 bold"
+          href={writeMemberAddress(legalName(member))}
+          aria-describedby={helpId}
+        >
           {member.dodaac}
         </AppLink>
       ) : (

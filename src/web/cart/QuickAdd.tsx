@@ -37,7 +37,7 @@ export function QuickAdd({ onAdded }: Props) {
   const [isOpen, setOpen] = useTyped('quick add', false)
   const mayOrder = !whyCannotOrder(usePerson())
   return (
-    <div className="quick-add no-print">
+    <div className="quick-add width-60 no-print">
       <Collapsible title="Quick add" isOpen={isOpen} onOpenChange={setOpen}>
         {isOpen && (mayOrder ? <QuickAddForm onAdded={onAdded} /> : <CannotOrder />)}
       </Collapsible>
@@ -105,7 +105,7 @@ function QuickAddForm({ onAdded }: Props) {
   }
   return (
     <form
-      className="quick-add__form"
+      className="frame mb-8 px-7 pt-6 pb-7"
       noValidate
       onSubmit={(event) => void submit(event)}
       onPaste={(event) => {

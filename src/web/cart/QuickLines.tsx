@@ -84,9 +84,9 @@ export function QuickLines({
 
 function LinePreview({ lines }: { lines: ReadLine[] }) {
   return (
-    <ol className="quick-add__lines" aria-label="What the lines mean">
+    <ol className="rows well gap-2 mb-5 py-5 px-6" aria-label="What the lines mean">
       {lines.map(({ at, state, words }) => (
-        <li key={at} className={state === 'wrong' ? 'error-text' : undefined}>
+        <li key={at} className={`row gap-4 align-baseline break ${state === 'wrong' ? 'error-text' : ''}`}>
           <Icon name={state === 'wrong' ? 'error' : state === 'meant' ? 'check' : 'clock'} size={1} />
           <span>{words}</span>
         </li>

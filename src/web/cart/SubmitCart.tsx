@@ -109,7 +109,7 @@ export function SubmitCart({
   return (
     <>
       {refused && <Refused {...refused} />}
-      <div className="cart-actions">
+      <div className="cluster gap-5 mt-6">
         <Button
           variant="brass"
           size="large"

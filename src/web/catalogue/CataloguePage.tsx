@@ -49,30 +49,30 @@ export function CataloguePage() {
     asked: catalogueAddress.write({ ...view, category: shown }),
   })
   return (
-    <div className="page catalogue">
+    <div className="page">
       <CategoryBar current={current} categories={categories} />
       <div className="page__head">
         <PageHeading>Products</PageHeading>
       </div>
       <CannotOrder />
-      <div className="catalogue__tools">
+      <div className="rows gap-0 gap-x-8 mb-6">
         <AddressSearch
           name="Products"
           label="Search products"
           hint="By name, NSN with or without dashes, or PGC. Searches all categories."
-          className="catalogue__search"
+          className="width-44"
           search={view.search}
           hrefFor={(search) => catalogueAddress.write({ search, category: shown })}
         />
         <QuickAdd />
       </div>
-      <div className="catalogue__columns">
+      <div className="columns catalogue__columns">
         <CategorySidebar
           current={current}
           categories={categories}
           onChoose={(category) => goTo(catalogueAddress.write({ category }))}
         />
-        <section aria-labelledby="products-title" className="catalogue__products">
+        <section aria-labelledby="products-title" className="shrink">
           <h2 id="products-title">{title}</h2>
           {failed ? (
             <LoadFailed message={failed.error?.message ?? ''} onRetry={() => void failed.refetch()} />

@@ -38,11 +38,11 @@ export function CategorySidebar({
               <li key={category}>
                 <AppLink
                   href={hrefOf(category)}
-                  className="categories__link"
+                  className="categories__link row gap-4 apart py-2 px-5"
                   aria-current={category === current ? 'page' : undefined}
                 >
                   <span>{name}</span>{' '}
-                  <span className="categories__count">
+                  <span className="soft text-2 regular digits">
                     <span aria-hidden="true">{products}</span>
                     <span className="visually-hidden">{`${NO_BREAK}${products} products`}</span>
                   </span>
@@ -98,16 +98,16 @@ export function CategoryBar({
   return (
     <nav
       ref={bar}
-      className="category-bar no-print"
+      className="category-bar line-below on-surface no-print"
       aria-label="Biggest categories"
       style={{ insetBlockStart: `${top}px` }}
     >
-      <ul className="category-bar__list">
+      <ul className="category-bar__list row align-stretch gap-2 width-88 mx-auto py-2 px-6">
         {findBiggest(categories).map(({ category, name }) => (
           <li key={category}>
             <AppLink
               href={hrefOf(category)}
-              className="category-bar__link"
+              className="category-bar__link centered px-5 round color-ink nowrap"
               aria-current={category === current ? 'page' : undefined}
             >
               {name}

@@ -15,17 +15,17 @@ export function HowToMeasure({ pgc, family }: { pgc: string; family: string }) {
   const measuring = howToMeasure(family)
   if (!measuring && own === '') return null
   return (
-    <section className="measuring no-print">
+    <section className="measuring mb-6 no-print">
       <Collapsible title="How to measure" isOpen={isOpen} onOpenChange={setOpen}>
         {own && <p className="measuring__own">{own}</p>}
         {measuring && (
-          <div className="measuring__columns">
+          <div className="grid grid--ragged grid-16 gap-6 gap-x-8 py-4">
             <MeasuringDiagram family={family} name={`Where to measure for ${measuring.of}`} />
             <div>
-              <dl className="measuring__list">
+              <dl className="measuring__list mb-5 flush">
                 {measuring.measures.map(({ name, how, counts }) => (
                   <div key={name}>
-                    <dt>{name}</dt>
+                    <dt className="bold">{name}</dt>
                     <dd>
                       {how} {counts}
                     </dd>

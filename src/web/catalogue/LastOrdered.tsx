@@ -36,12 +36,12 @@ export function LastOrdered({
   const item = items.find(({ nsn }) => nsn === last.nsn)
   if (!item)
     return (
-      <p className="last-ordered">
+      <p className="cluster gap-2 gap-x-5 mb-6">
         {words} for {fullName(member)}. It can no longer be ordered.
       </p>
     )
   return (
-    <p className="last-ordered">
+    <p className="cluster gap-2 gap-x-5 mb-6">
       <Button
         variant="outline"
         icon="clock"

@@ -149,7 +149,7 @@ export function MeasuringDiagram({ family, name }: { family: string; name: strin
   const diagram = DIAGRAMS[family]
   if (!diagram) return null
   return (
-    <svg className="diagram" role="img" aria-label={name} viewBox="0 0 70 50">
+    <svg className="diagram frame whole width-24" role="img" aria-label={name} viewBox="0 0 70 50">
       <path className="diagram__body" d={diagram.body} />
       {diagram.tapes.map(({ name: label, way, ends, label: [x, y] }) => {
         const end = ends.reduce((one, other) =>

@@ -10,9 +10,9 @@ export function OtherColours({ pgc }: { pgc: string }) {
   const others = useQuery(notesQuery(program, pgc)).data?.otherColours ?? []
   if (others.length === 0) return null
   return (
-    <nav className="other-colours no-print" aria-label="Also in">
+    <nav className="other-colours cluster gap-0 gap-x-5 mb-5 no-print" aria-label="Also in">
       <span aria-hidden="true">Also in</span>
-      <ul className="colours">
+      <ul className="colours cluster align-stretch gap-2 gap-x-5">
         {others.map((other) => (
           <li key={other.pgc}>
             <AppLink href={`/products/nsn/${other.pgc}`}>

@@ -14,11 +14,11 @@ import { ProductPicture } from './ProductPicture.tsx'
  */
 export function ProductCard({ row, search }: { row: ProductRow; search: string | null }) {
   return (
-    <li className="product-card">
-      <div className="product-card__picture">
+    <li className="product-card row align-stretch relative column-wise round-card on-surface">
+      <div className="product-card__picture picture-ground centered line-below">
         <ProductPicture of={{ ...row, colour: row.colours[0] }} side={240} isLazy />
       </div>
-      <h3 className="product-card__name">
+      <h3 className="product-card__name m-0 px-5 pt-5 pb-0 text-3">
         {search === null ? (
           row.name
         ) : (
@@ -27,15 +27,17 @@ export function ProductCard({ row, search }: { row: ProductRow; search: string |
           </AppLink>
         )}
       </h3>
-      <p className="product-card__price">{describeRange(row.range)}</p>
+      <p className="m-0 px-5 pt-2 pb-0 text-3 digits">{describeRange(row.range)}</p>
       {row.colours.length > 1 && <Colours names={row.colours} />}
       {row.instead && (
-        <p className="product-card__note">
+        <p className="m-0 px-5 pt-3 pb-0 text-2 bold">
           {describeInstead(row.instead.obsolete, { nsn: row.instead.nsn, pgc: row.pgc })}
         </p>
       )}
-      {row.backordered > 0 && <p className="product-card__note">{describeBackorderedSizes(row)}</p>}
-      <p className="product-card__facts">
+      {row.backordered > 0 && (
+        <p className="m-0 px-5 pt-3 pb-0 text-2 bold">{describeBackorderedSizes(row)}</p>
+      )}
+      <p className="product-card__facts px-5 pt-3 pb-5 soft text-2">
         {row.itemCount > 1 ? (
           <>
             {describeCount(row)} · PGC <span className="code">{row.pgc}</span>

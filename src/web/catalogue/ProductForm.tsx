@@ -87,14 +87,14 @@ export function ProductForm({ choice }: { choice: Choice }) {
     )
   }
   return (
-    <form className="product__form" noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
       <Price items={orderable} chosen={chosen} />
       <ErrorSummary problems={problems} attempt={attempt} />
       <RefusalAlert>{problem}</RefusalAlert>
       {colours.length > 1 && <ColourField colours={colours} value={colour} onChange={choice.chooseColour} />}
       {member && mayOrder && <LastOrdered member={member} items={orderable} onChoose={choice.chooseOf} />}
       {only ? (
-        <p className="product__only">
+        <p>
           Size: <strong>{only.size || 'One size'}</strong>
         </p>
       ) : (
@@ -138,7 +138,7 @@ export function ProductForm({ choice }: { choice: Choice }) {
             onChange={setFundCode}
             error={shown.fund}
           />
-          <div ref={bar} className="product__buy">
+          <div ref={bar} className="product__buy cluster gap-4 gap-x-7 apart p-5 line-above flush">
             <BuyWords chosen={chosen} quantity={wrong.quantity ? 0 : entered.quantity} />
             <Button type="submit" variant="brass" size="large" icon="cart" isBusy={isBusy} busyText="Adding…">
               Add to Cart
@@ -162,12 +162,12 @@ function describeWorn(person: PersonOption, size: string, items: Item[]): string
 function BuyWords({ chosen, quantity }: { chosen: Item | undefined; quantity: number }) {
   if (!chosen) return <p className="soft">No size chosen yet.</p>
   return (
-    <div>
+    <div className="flush">
       <p>
         <strong>{chosen.size || 'One size'}</strong>
       </p>
       {quantity > 1 && (
-        <p className="product__total">
+        <p className="product__total text-4 digits">
           {quantity} × {formatMoney(chosen.price)} = <strong>{formatMoney(quantity * chosen.price)}</strong>
         </p>
       )}
@@ -181,8 +181,8 @@ function Price({ items, chosen }: { items: Item[]; chosen: Item | undefined }) {
   const [least, most] = [Math.min(...prices), Math.max(...prices)]
   const unit = (chosen ?? items[0])?.unitOfIssue
   return (
-    <p className="product__price">
-      <strong>
+    <p className="product__price mb-7 text-4">
+      <strong className="color-strong text-6 digits">
         {chosen ? formatMoney(chosen.price) : formatMoney(least)}
         {!chosen && most > least && ` to ${formatMoney(most)}`}
       </strong>
@@ -198,7 +198,7 @@ function Stock({ items }: { items: Item[] }) {
   const [from, to] = [items[0], items[items.length - 1]]
   if (!from || !to) return null
   return (
-    <p className="product__item">
+    <p className="product__item py-4 px-5 on-raised">
       NSN <span className="code">{formatNsn(from.nsn)}</span> to{' '}
       <span className="code">{formatNsn(to.nsn)}</span>
       {' · '}
@@ -215,7 +215,7 @@ function Stock({ items }: { items: Item[] }) {
 
 function ChosenItem({ item }: { item: Item }) {
   return (
-    <p className="product__item">
+    <p className="product__item py-4 px-5 on-raised">
       NSN <span className="code">{formatNsn(item.nsn)}</span> · {item.description}
       {item.status === 'backordered' && (
         <>

@@ -32,7 +32,7 @@ export function ProductGallery({
   if (!first || shown.length === 1)
     return (
       <div>
-        <div className="product__picture">
+        <div className="product__picture picture-ground centered lined round-card">
           <ProductPicture of={first ? asImage(first) : { ...product, colour: choice.colour }} side={SIDE} />
         </div>
         {product.picture && <OfColour choice={choice} shown={shown} />}
@@ -46,10 +46,10 @@ export function ProductGallery({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
     >
-      <ul>
+      <ul className="row align-stretch gap-5 pb-4">
         {shown.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same file may stand twice
-          <li key={at} className="product__picture">
+          <li key={at} className="product__picture picture-ground centered lined round-card">
             <ProductPicture of={asImage(one)} side={SIDE} isLazy={at > 1} />
           </li>
         ))}
@@ -63,7 +63,7 @@ function OfColour({ choice, shown }: { choice: Choice; shown: readonly ShownPict
   const isOfColour = shown.some(({ nsn }) => choice.sizes.some((size) => size.nsn === nsn))
   if (choice.colours.length < 2 || isOfColour) return null
   return (
-    <p className="product__of-colour soft">
+    <p className="row gap-3 width-22 m-0 mt-4 text-2 soft">
       <Swatch colour={choice.colour} />
       Your choice is {choice.colour}. The picture may show another color.
     </p>

@@ -43,14 +43,14 @@ export function ProductPage() {
   return (
     <div className="page product">
       <ProductWays category={category ?? shown?.category ?? null} from={from} />
-      <div className="product__columns">
+      <div className="columns product__columns">
         {shown ? (
           <ProductGallery key={about} product={shown} asked={named?.nsn ?? null} choice={choice} />
         ) : (
           // Keeps the room of the picture, so that nothing moves when it comes.
-          <div className="product__picture" />
+          <div className="product__picture picture-ground centered lined round-card" />
         )}
-        <div className="product__words">
+        <div className="shrink width-46">
           <PageHeading key={item} isPassing={!shown && !error}>
             {shown?.name ?? 'Product'}
           </PageHeading>
@@ -76,7 +76,7 @@ export function ProductPage() {
 function ProductWays({ category, from }: { category: CategoryCode | null; from: 'cart' | 'orders' | null }) {
   const person = usePerson()
   return (
-    <nav className="product__ways no-print" aria-label="Back">
+    <nav className="cluster align-stretch gap-5 mb-7 no-print" aria-label="Back">
       <AppLink className={buttonClass({ variant: 'outline' })} href={categoryAddress.write({ category })}>
         Continue Shopping
       </AppLink>

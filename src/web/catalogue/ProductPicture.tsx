@@ -13,7 +13,7 @@ export function ProductPicture({
 }) {
   if (!picture)
     return (
-      <span className="no-picture">
+      <span className="no-picture bold text-center">
         <GarmentDrawing family={sizeFamily} colour={colour} />
         IMAGE COMING SOON...
       </span>

@@ -64,13 +64,13 @@ export function SizePicker({
         id={item.nsn === focusNsn ? id : undefined}
         name={name}
         value={item.nsn}
-        className="size__input"
+        className="size__input whole m-0"
         aria-label={describeSize(words, item)}
         aria-invalid={error ? true : undefined}
         checked={item.nsn === value}
         onChange={() => choose(item.nsn)}
       />
-      <span className="size__face">
+      <span className="size__face centered control-high round text-center">
         {label}
         {item.status === 'backordered' && <span className="size__note">{describeWait(item.getWellOn)}</span>}
         {item.status === 'obsolete' && <span className="size__note">Obsolete</span>}
@@ -93,15 +93,15 @@ export function SizePicker({
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend className="field__label">
-        Size<span className="field__required"> (required)</span>
-        {chosen && <span className="sizes__chosen">{chosen.size}</span>}
+        Size<span className="soft regular"> (required)</span>
+        {chosen && <span className="sizes__chosen py-1 px-4 color-primary">{chosen.size}</span>}
       </legend>
       <FieldError id={`${id}-error`} text={error} />
       {items.length > FILTER_FROM && (
         <TextField
           label="Narrow the sizes"
           hint={`${items.length} sizes. Type a part of yours, such as 42 long.`}
-          className="sizes__filter"
+          className="width-22 mt-4 mb-5"
           autoComplete="off"
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
@@ -118,7 +118,7 @@ export function SizePicker({
         {grid ? (
           <SizeTable grid={grid} radioOf={radioOf} onStep={choose} />
         ) : (
-          <div className="sizes__grid">
+          <div className="cluster align-stretch gap-3">
             {groups.flatMap(({ sizes }) => sizes).map(({ label, item }) => radioOf(item, label, item.size))}
           </div>
         )}
@@ -159,7 +159,7 @@ function SizeTable({
         <tr>
           <td />
           {grid.columns.map((title, at) => (
-            <th key={title} id={`${id}-column-${at}`} scope="col">
+            <th className="px-2 soft text-2 bold" key={title} id={`${id}-column-${at}`} scope="col">
               {title}
             </th>
           ))}
@@ -168,7 +168,7 @@ function SizeTable({
       <tbody>
         {grid.rows.map(({ label, cells }, row) => (
           <tr key={label}>
-            <th id={`${id}-row-${row}`} scope="row">
+            <th className="px-2 soft text-2 bold" id={`${id}-row-${row}`} scope="row">
               {label}
             </th>
             {cells.map((item, at) => (

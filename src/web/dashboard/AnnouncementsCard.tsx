@@ -20,8 +20,8 @@ export function AnnouncementsCard() {
             <ul className="plain-list">
               {announcements.map(({ title, text, shownFrom }) => (
                 <li key={`${title}-${shownFrom}`}>
-                  <h3 className="dashboard__announcement">
-                    {title} <span className="soft">{formatDate(shownFrom)}</span>
+                  <h3 className="mb-2 text-3">
+                    {title} <span className="soft regular">{formatDate(shownFrom)}</span>
                   </h3>
                   <p className="prose">{text}</p>
                 </li>

@@ -33,9 +33,9 @@ export function ComingCard() {
       ) : (
         <ul className="plain-list" aria-label="On its way to you">
           {coming.map((line) => (
-            <li key={`${line.order} ${line.number}`} className="pictured">
+            <li key={`${line.order} ${line.number}`} className="pictured row gap-5">
               <Thumbnail of={line} />
-              <div>
+              <div className="grow">
                 <strong>{nameItem(line.description, line.size)}</strong>
                 <div>{describeStanding(line)}</div>
                 <div className="soft">

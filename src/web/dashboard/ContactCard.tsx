@@ -10,13 +10,13 @@ export function ContactCard() {
   const texts = usePortalTexts()
   return (
     <section className="card" id="contact" aria-labelledby={CONTACT_HEADING_ID}>
-      <div className="card__head">
+      <div className="card__head cluster gap-2 gap-x-6 mb-5">
         <h2 id={CONTACT_HEADING_ID}>CONTACT</h2>
       </div>
       {texts && (
         <>
           <dl className="facts">
-            <div className="facts__whole">
+            <div className="all-columns">
               <dt>E-mail</dt>
               <dd>
                 <CopyButton
@@ -38,7 +38,7 @@ export function ContactCard() {
               <dd>{texts.supportHours}</dd>
             </div>
           </dl>
-          <h3 className="dashboard__about">About us</h3>
+          <h3 className="mt-6 mb-3">About us</h3>
           <p className="prose">{texts.aboutText}</p>
         </>
       )}

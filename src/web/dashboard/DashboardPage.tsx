@@ -41,7 +41,7 @@ export function DashboardPage() {
       <Welcome />
       <AboutProgram />
       <Overview />
-      <div className="grid grid--even dashboard__cards">
+      <div className="grid grid-26 dashboard__cards">
         <Skippable name="what waits and what is coming">
           <ChangesCard />
           <BrokenCard />
@@ -86,7 +86,7 @@ function Welcome() {
           {first && first.kind !== 'order' && (
             <AppLink
               href={first.href}
-              className={`${buttonClass({ variant: 'brass', size: 'large' })} dashboard__first`}
+              className={`${buttonClass({ variant: 'brass', size: 'large' })} dashboard__first py-5 px-8 text-6`}
             >
               {first.text}
             </AppLink>
@@ -127,12 +127,14 @@ function Welcome() {
       )}
       {canOpen(person, 'files') && <WaitingLink />}
       {whyNot && (
-        <p id={whyNotId} className="dashboard__last">
+        <p id={whyNotId} className="dashboard__last m-0 mt-3 soft text-2">
           {whyNot}
         </p>
       )}
       {person.previousSignInAt && (
-        <p className="dashboard__last">Last signed in {formatMoment(person.previousSignInAt)}</p>
+        <p className="dashboard__last m-0 mt-3 soft text-2">
+          Last signed in {formatMoment(person.previousSignInAt)}
+        </p>
       )}
     </Hero>
   )
@@ -143,8 +145,8 @@ function AboutProgram() {
   const { programName, programAbout } = usePerson()
   if (programAbout === '') return null
   return (
-    <Card title={`About ${programName}`} className="dashboard__about">
-      <p className="prose">{programAbout}</p>
+    <Card title={`About ${programName}`} className="mt-6 mb-3">
+      <p className="prose mb-0">{programAbout}</p>
     </Card>
   )
 }

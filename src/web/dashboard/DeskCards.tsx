@@ -20,7 +20,7 @@ export function ChangesCard() {
   const changes = desk ? describeChanges(desk.changes, desk.roles) : []
   if (changes.length === 0) return null
   return (
-    <Card title="SINCE YOU WERE HERE" className="dashboard__changes">
+    <Card title="SINCE YOU WERE HERE" className="all-columns">
       <ul className="plain-list">
         {changes.map((change) => (
           <li key={change.key}>

@@ -33,7 +33,7 @@ export function GroupsCard() {
                 cell: (group) => (
                   <button
                     type="button"
-                    className="text-button"
+                    className="dashboard__open like-link p-0 bold text-start"
                     aria-haspopup="dialog"
                     onClick={() => setOpened(group)}
                   >

@@ -9,7 +9,7 @@ export function OrderingCalendar() {
   if (!closures || closures.rows.length === 0) return null
   return (
     <>
-      <h3 className="dashboard__announcement">When ordering is closed</h3>
+      <h3 className="mb-2 text-3">When ordering is closed</h3>
       <ul>
         {closures.rows.map(({ from, sentence }) => (
           <li key={from.toISOString()}>{sentence}</li>

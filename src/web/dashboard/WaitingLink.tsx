@@ -9,7 +9,7 @@ export function WaitingLink() {
   const total = waiting.data?.total ?? 0
   if (total === 0) return null
   return (
-    <p className="dashboard__last">
+    <p className="dashboard__last m-0 mt-3 soft text-2">
       <AppLink href="/waiting">
         {formatNumberOf(total, 'request waits', 'requests wait')} for a second person
       </AppLink>

@@ -28,16 +28,16 @@ export function DestinationSummary() {
   useSaid(isKnown ? [sentence, contradiction, ...warnings].filter(Boolean).join(' ') : '')
   if (!isKnown)
     return (
-      <p className="dodaacs__summary soft">
+      <p className="dodaacs__summary py-5 px-6 round soft">
         Enter the DoDAAC to read here where its orders ship and who pays.
       </p>
     )
   return (
-    <div className="dodaacs__summary">
+    <div className="dodaacs__summary py-5 px-6 round">
       <p>{sentence}</p>
       {!fits && (
         <div className="toolbar">
-          {contradiction && <strong className="dodaacs__wrong">{contradiction}</strong>}
+          {contradiction && <strong className="color-error">{contradiction}</strong>}
           {fitting.map((code) => (
             <Button
               key={code}

@@ -35,7 +35,7 @@ export function DodaacForm({
     <>
       <FormProvider {...form.form}>
         <RecordForm {...{ name, form, back, onReload }}>
-          <div className="managed__columns">
+          <div className="grid grid--ragged grid-30">
             <UnitFields isNew={dodaac === null} problemAt={problemAt} />
             <DestinationFields program={program} problemAt={problemAt} />
             <PlaceFields problemAt={problemAt} />

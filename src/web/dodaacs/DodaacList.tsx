@@ -42,7 +42,7 @@ const columns: Column<DodaacRecord>[] = [
     cell: ({ description, city, state }) => (
       <>
         {description}
-        {city && <span className="soft dodaacs__place">{`${city}, ${state}`}</span>}
+        {city && <span className="soft block text-2">{`${city}, ${state}`}</span>}
       </>
     ),
   },

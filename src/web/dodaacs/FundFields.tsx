@@ -37,7 +37,7 @@ export function FundFields({
           label="Default fund code"
           hint="Offered first when somebody orders for this DoDAAC."
           error={problemAt('defaultFundCode')}
-          className="dodaacs__fund"
+          className="width-24"
           options={[
             { value: '', text: 'None' },
             ...stored.map((fundCode) => ({ value: fundCode, text: fundCode })),

@@ -31,7 +31,7 @@ export function ExportButton({
     void start()
   }
   return (
-    <div className="export">
+    <div className="export cluster gap-4 gap-x-6">
       <Button
         variant="outline"
         icon="download"
@@ -43,12 +43,12 @@ export function ExportButton({
         Export to Excel
       </Button>
       {explanation && !progress && (
-        <span id={`${labelId}-explanation`} className="soft export__explanation">
+        <span id={`${labelId}-explanation`} className="soft text-2">
           {explanation}
         </span>
       )}
       {progress && (
-        <div className="export__progress">
+        <div className="cluster gap-4 gap-x-6">
           {notice && <strong>{notice}</strong>}
           <progress
             aria-labelledby={labelId}

@@ -39,7 +39,7 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
   }
   return (
     <form className="adjust-fund" noValidate aria-label={`Adjust ${name}`} onSubmit={confirm}>
-      <div className="adjust-fund__line">
+      <div className="adjust-fund__line flush">
         <AmountField
           ref={field}
           label={`Amount to add to ${name}`}
@@ -75,7 +75,7 @@ export function AdjustFund({ fund }: { fund: FundRow }) {
         )}
       </div>
       {isTyped && fault && (
-        <p id={`${id}-fault`} className="adjust-fund__fault">
+        <p id={`${id}-fault`} className="adjust-fund__fault m-0 mt-2 soft text-2">
           {fault}
         </p>
       )}

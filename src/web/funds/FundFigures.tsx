@@ -7,7 +7,7 @@ import { Money } from '#web/ui/Money.tsx'
 export function FundFigures({ fund }: { fund: Balances }) {
   const { available, reserved, spent } = fund
   return (
-    <div className="fund-figures">
+    <div className="fund-figures rows gap-1 whole">
       <span>
         {isLow(fund) && <span className="error-text">Low </span>}
         <strong>
@@ -15,7 +15,7 @@ export function FundFigures({ fund }: { fund: Balances }) {
         </strong>
       </span>
       <FundBar fund={fund} />
-      <span className="fund-figures__rest">
+      <span className="soft text-2">
         reserved <Money cents={reserved} />, spent <Money cents={spent} />
       </span>
     </div>
@@ -40,7 +40,10 @@ export function FundBar({ fund }: { fund: Balances }) {
 /** What the colours of the bars mean; the numbers beside them say the same. */
 export function FundFiguresKey() {
   return (
-    <ul className="fund-figures__key" aria-hidden="true">
+    <ul
+      className="fund-figures__key cluster align-stretch gap-2 gap-x-7 mt-5 mb-5 soft text-2"
+      aria-hidden="true"
+    >
       <li className="fund-figures__key-available">Available</li>
       <li className="fund-figures__key-reserved">Reserved</li>
       <li className="fund-figures__key-spent">Spent</li>

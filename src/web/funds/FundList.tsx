@@ -46,13 +46,13 @@ export function FundList({
   return (
     <>
       <section aria-labelledby="funds-title">
-        <div className="funding__tools">
+        <div className="cluster gap-6 gap-x-8 align-end mb-7 flush">
           <FundYearField year={year} onChange={onYear} />
           <AddressSearch
             name="Funds"
             label="Search funds"
             hint={FOUND_BY}
-            className="funding__search"
+            className="funding__search flush"
             search={view.search}
             hrefFor={(search) => fundingAddress.write({ ...view, search, page: 1 })}
           />

@@ -75,8 +75,8 @@ export function FundPairFields({
   const first = useQuery({ ...firstFundsQuery(program, dodaac ?? '', year), enabled: dodaac !== null }).data
   const id = side.toLowerCase()
   return (
-    <fieldset className="transfer__side">
-      <legend>{side}</legend>
+    <fieldset className="mb-6">
+      <legend className="color-strong text-4 bold">{side}</legend>
       <DodaacField
         id={`${id}-dodaac`}
         label={`${side} DoDAAC`}

@@ -27,7 +27,7 @@ export function FundPeriods({ year, onYear }: { year: number; onYear: (year: num
   const waiting = periods.data?.[0]
   return (
     <section aria-labelledby="periods-title">
-      <div className="funding__tools">
+      <div className="cluster gap-6 gap-x-8 align-end mb-7 flush">
         <FundYearField year={year} onChange={onYear} />
         {mayChange && (
           <Button variant="outline" icon="plus" onClick={() => setDoing({ kind: 'add' })}>
@@ -76,7 +76,7 @@ export function FundPeriods({ year, onYear }: { year: number; onYear: (year: num
                 isAction: true,
                 cell: (period) =>
                   mayChange && (
-                    <div className="toolbar funding__actions">
+                    <div className="toolbar funding__actions gap-2 gap-x-4">
                       <Button
                         variant="outline"
                         aria-label={`${period.isOpen ? 'Close' : 'Open'} period ${period.period} of ${year}`}

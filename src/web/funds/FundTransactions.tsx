@@ -31,10 +31,10 @@ export function FundTransactions({ view, fund, year }: { view: FundingView; fund
   const [isMoving, setMoving] = useTyped('moving one', false)
   return (
     <section aria-labelledby="transactions-title" className="stack">
-      <p className="funding__back">
+      <p className="m-0">
         <AppLink href={back}>All funds of fiscal year {year}</AppLink>
       </p>
-      <div className="funding__fund">
+      <div className="cluster gap-4 gap-x-8 apart flush">
         <h2 id="transactions-title">{title}</h2>
         {details.data?.fund.mayChange && (
           <MoveMoney fund={details.data.fund} onMove={() => setMoving(true)} />

@@ -7,7 +7,7 @@ import { currentYearQuery, type FundYear, searchFundYears } from './funds.querie
 export function FundYearField({ year, onChange }: { year: number; onChange: (year: number) => void }) {
   const current = useQuery(currentYearQuery()).data ?? null
   return (
-    <div className="fund-year">
+    <div className="fund-year cluster gap-5 align-end flush">
       <AsyncCombobox<FundYear>
         label="Fund year"
         value={{ fiscalYear: year, isCurrent: year === current }}

@@ -31,7 +31,7 @@ export function TransferFunds({ year, onYear }: { year: number; onYear: (year: n
     return <EmptyState text="Only Finance - RA of a DoDAAC may transfer its funds." />
   return (
     <section aria-labelledby="transfer-title">
-      <div className="funding__tools">
+      <div className="cluster gap-6 gap-x-8 align-end mb-7 flush">
         <FundYearField year={year} onChange={onYear} />
       </div>
       <h2 id="transfer-title">Transfer funds of fiscal year {year}</h2>
@@ -70,11 +70,11 @@ function TransferForm({ year }: { year: number }) {
     })
   }
   return (
-    <Card className="transfer">
+    <Card className="width-60">
       <form noValidate onSubmit={transfer}>
         <ErrorSummary attempt={attempt} problems={attempt > 0 ? problems : []} />
         <RefusalAlert>{problem?.message}</RefusalAlert>
-        <div className="transfer__sides">
+        <div className="grid grid-18 gap-0 gap-x-8">
           <FundPairFields
             side="From"
             year={year}

@@ -38,7 +38,7 @@ export function fundColumns(onMove: (fund: FundRow) => void): Column<FundRow>[] 
           >
             {fund.dodaac}
           </AppLink>
-          <span className="funding__name">{fund.unit}</span>
+          <span className="block soft text-2 regular">{fund.unit}</span>
         </>
       ),
     },
@@ -48,7 +48,7 @@ export function fundColumns(onMove: (fund: FundRow) => void): Column<FundRow>[] 
       cell: (fund) => (
         <>
           <span className="code">{fund.fundCode}</span>
-          <span className="funding__name">{fund.description}</span>
+          <span className="block soft text-2 regular">{fund.description}</span>
         </>
       ),
     },
@@ -105,7 +105,7 @@ function FundUse({ fund, fiscalYear }: { fund: Balances; fiscalYear?: number }) 
         {isLow(fund) && <span className="error-text"> Low</span>}
       </span>
       <FundBar fund={fund} />
-      {forecast && <span className="fund-use__forecast">{forecast}</span>}
+      {forecast && <span className="soft text-2 regular">{forecast}</span>}
     </div>
   )
 }

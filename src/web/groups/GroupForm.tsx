@@ -51,7 +51,7 @@ export function GroupForm({
             <Button
               variant="danger"
               icon="trash"
-              className="groups__delete"
+              className="push"
               onClick={() => {
                 form.forgetConflict()
                 setDeleting(true)

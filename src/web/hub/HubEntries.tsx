@@ -18,19 +18,19 @@ type Entry = {
 function HubEntry({ title, tags, description, children }: Entry) {
   return (
     <li className="card hub__entry">
-      <div className="hub__entry-head">
-        <h3>{title}</h3>
+      <div className="cluster gap-3 gap-x-6 apart">
+        <h3 className="m-0 text-4">{title}</h3>
         {tags.length > 0 && (
-          <ul className="hub__tags" aria-label="Tags">
+          <ul className="row align-stretch gap-3" aria-label="Tags">
             {tags.map((tag) => (
-              <li key={tag} className="hub__tag" data-tag={tag}>
+              <li key={tag} className="hub__tag py-1 px-4 text-1 bold" data-tag={tag}>
                 {tag}
               </li>
             ))}
           </ul>
         )}
       </div>
-      {description && <p>{description}</p>}
+      {description && <p className="mt-3 mb-0">{description}</p>}
       {children}
     </li>
   )
@@ -42,17 +42,21 @@ const tagsWith = (tag: string) => ['PUBLIC', tag].filter(Boolean)
 export function ReportEntries({ reports }: { reports: readonly SystemReport[] }) {
   return (
     <Skippable name="the reports">
-      <ul className="hub__entries">
+      <ul className="hub__entries rows gap-6">
         {reports.map(({ href, title, tag, description, help }) => (
           <HubEntry
             key={href}
-            title={<AppLink href={href}>{title}</AppLink>}
+            title={
+              <AppLink href={href} className="inline-block py-2">
+                {title}
+              </AppLink>
+            }
             tags={tagsWith(tag)}
             description={description}
           >
             <Disclosure button="Help" label={`Help on ${title}`} icon="info" variant="quiet" isPadded>
-              <p className="hub__help">{help}</p>
-              <p className="hub__help">PUBLIC: everybody of your program may read it.</p>
+              <p className="m-0">{help}</p>
+              <p className="mt-4 mb-0">PUBLIC: everybody of your program may read it.</p>
             </Disclosure>
           </HubEntry>
         ))}
@@ -64,14 +68,14 @@ export function ReportEntries({ reports }: { reports: readonly SystemReport[] })
 /** Videos are elsewhere and open in a new tab. [HUB-17] */
 export function VideoEntries({ videos }: { videos: Hub['videos'] }) {
   return (
-    <ul className="hub__entries">
+    <ul className="hub__entries rows gap-6">
       {videos.map(({ title, address }) => (
         <HubEntry
           key={`${title} ${address}`}
           title={
-            <a href={address} target="_blank" rel="noopener noreferrer">
+            <a href={address} className="inline-block py-2" target="_blank" rel="noopener noreferrer">
               {title} <Icon name="external" size={0.9} />
-              <span className="hub__small">(opens in a new tab)</span>
+              <span className="text-2 regular">(opens in a new tab)</span>
             </a>
           }
           tags={[]}
@@ -95,14 +99,14 @@ function describeKind(fileName: string): string {
  */
 export function DownloadEntries({ downloads }: { downloads: Hub['downloads'] }) {
   return (
-    <ul className="hub__entries">
+    <ul className="hub__entries rows gap-6">
       {downloads.map(({ title, tag, description, fileName }) => (
         <HubEntry
           key={`${title} ${fileName}`}
           title={
-            <a href={`${FILES_BASE}/${encodeURIComponent(fileName)}`}>
+            <a href={`${FILES_BASE}/${encodeURIComponent(fileName)}`} className="inline-block py-2">
               <Icon name="download" size={0.9} />
-              {title} <span className="hub__small">({describeKind(fileName)})</span>
+              {title} <span className="text-2 regular">({describeKind(fileName)})</span>
             </a>
           }
           tags={tagsWith(tag)}

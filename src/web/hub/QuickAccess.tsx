@@ -6,12 +6,16 @@ import { listSystemReports } from './system-reports.ts'
 export function QuickAccess() {
   const person = usePerson()
   return (
-    <nav className="hub__quick no-print" aria-labelledby="quick-access">
-      <h2 id="quick-access">Quick Access</h2>
-      <ul className="hub__quick-links">
+    <nav className="frame mb-8 py-5 px-7 no-print" aria-labelledby="quick-access">
+      <h2 className="m-0 text-3" id="quick-access">
+        Quick Access
+      </h2>
+      <ul className="cluster align-stretch gap-0 gap-x-8">
         {listSystemReports(person).map(({ href, short }) => (
           <li key={href}>
-            <AppLink href={href}>{short}</AppLink>
+            <AppLink className="inline-block py-4 bold" href={href}>
+              {short}
+            </AppLink>
           </li>
         ))}
       </ul>

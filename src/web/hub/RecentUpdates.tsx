@@ -13,8 +13,8 @@ export function RecentUpdates({ notices }: { notices: Hub['notices'] }) {
         <ul className="plain-list">
           {notices.map(({ day, title, text }) => (
             <li key={`${day} ${title}`}>
-              <h3 className="hub__notice">{title}</h3>
-              <p className="soft hub__small">
+              <h3 className="m-0 text-3">{title}</h3>
+              <p className="soft text-2 regular">
                 <time dateTime={day}>{formatLongDate(day)}</time>
               </p>
               <p>{text}</p>

@@ -30,7 +30,7 @@ export function ReportsPage() {
   const [view] = useAddress(hubAddress)
   const hub = useQuery(hubQuery(program))
   return (
-    <div className="page hub">
+    <div className="page">
       <div className="page__head">
         <PageHeading>Reports</PageHeading>
       </div>
@@ -43,14 +43,14 @@ export function ReportsPage() {
         name="Reports, videos and downloads"
         label="Search"
         hint="Finds reports, video guides and downloads by their words."
-        className="hub__search no-print"
+        className="width-44 no-print"
         search={view.search}
         hrefFor={(search) => hubAddress.write({ tab: view.tab, search })}
       />
       <QuickAccess />
-      <div className="hub__columns">
+      <div className="columns hub__columns">
         <HubMenu view={view} />
-        <div className="hub__shown">
+        <div className="shrink">
           {view.failed && <Alert kind="error">{FAILED[view.failed]}</Alert>}
           {view.search.trim() !== '' ? (
             <Found hub={hub.data} search={view.search} />
@@ -73,7 +73,7 @@ export function ReportsPage() {
 /** While something is searched, no tab is open; opening one ends the search. */
 function HubMenu({ view }: { view: HubView }) {
   return (
-    <nav className="hub__menu no-print" aria-label="Kinds of reports">
+    <nav className="hub__menu frame p-4 no-print" aria-label="Kinds of reports">
       <ul className="menu-list">
         {HUB_TABS.map(({ key, text }) => (
           <li key={key}>
@@ -85,7 +85,7 @@ function HubMenu({ view }: { view: HubView }) {
                 {text}
                 {/* [HUB-04] */}
                 {key === 'custom' && (
-                  <span className="hub__ahead">
+                  <span className="block soft text-2 regular">
                     <SpokenSpace />
                     In development...
                   </span>

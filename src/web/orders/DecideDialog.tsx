@@ -133,7 +133,7 @@ export function DecideDialog({
       <RefusalAlert>{problem?.message}</RefusalAlert>
       <ul ref={list} className="plain-list decided-orders" aria-label={`Orders to ${decision}`}>
         {orders.map((order) => (
-          <li key={order.number} className="decided-orders__one">
+          <li key={order.number} className="row align-stretch gap-6 apart">
             <div>
               <strong>Order {order.number}</strong>, {order.member}, fund {order.fundCode} of {order.dodaac}
               <ItemStatusList lines={order.lines} label={`Items of order ${order.number} to know about`} />

@@ -36,8 +36,8 @@ export function DecisionBar({
   const sum = formatMoney(toApprove.reduce((total, order) => total + order.total, 0))
   const howMany = isNone && toApprove.length === orders.length && orders.length > 1 ? all : toApprove.length
   return (
-    <div ref={bar} className="decision-bar no-print">
-      <p className="decision-bar__count" role="status">
+    <div ref={bar} className="decision-bar cluster frame no-print">
+      <p className="decision-bar__count width-any m-0" role="status">
         {isNone
           ? `No order chosen of ${orders.length}`
           : `${formatNumberOf(chosen.length, 'order', 'orders')} chosen of ${orders.length}`}

@@ -131,7 +131,7 @@ function LinesOfDay({ day }: { day: string }) {
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [isThere])
   return (
-    <section className="expected__day stack" aria-labelledby="expected-day">
+    <section className="mt-8 stack" aria-labelledby="expected-day">
       <h2 id="expected-day" ref={heading} tabIndex={-1}>
         Expected on {spellDay(day)}
       </h2>
@@ -156,7 +156,7 @@ function LinesOfDay({ day }: { day: string }) {
                     header: 'Item',
                     isRowHeader: true,
                     cell: (line) => (
-                      <span className="pictured">
+                      <span className="pictured row gap-5">
                         <Thumbnail of={line} />
                         {nameItem(line.description, line.size)}
                       </span>

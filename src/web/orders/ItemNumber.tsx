@@ -10,12 +10,12 @@ export function ItemNumber({ nsn }: { nsn: string }) {
   const text = formatNsn(nsn)
   if (!canOpen(usePerson(), 'products'))
     return (
-      <span className="order-line__number">
+      <span className="inline-block py-2">
         <span className="code">{text}</span> <small className="soft">{NO_PRODUCTS}</small>
       </span>
     )
   return (
-    <AppLink href={`/products/nsn/${nsn}?from=orders`} className="code order-line__number">
+    <AppLink href={`/products/nsn/${nsn}?from=orders`} className="code inline-block py-2">
       {text}
     </AppLink>
   )

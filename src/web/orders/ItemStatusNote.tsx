@@ -23,12 +23,12 @@ export function ItemStatusNote({
   if (itemStatus === 'active') return null
   if (itemStatus === 'backordered')
     return (
-      <p className="item-status-note">
+      <p className="item-status-note shrink m-0 mt-3">
         <StatusTag kind="info">{describeBackorder(line.getWellOn)}</StatusTag>
       </p>
     )
   return (
-    <div className="item-status-note">
+    <div className="item-status-note shrink m-0 mt-3">
       <StatusTag kind="warning">Obsolete</StatusTag>
       {canReplace(replacement) ? (
         <>
@@ -62,7 +62,7 @@ export function ItemStatusList({ lines, label }: { lines: OrderLine[]; label: st
   const notable = lines.filter(({ itemStatus }) => itemStatus !== 'active')
   if (notable.length === 0) return null
   return (
-    <ul className="plain-list item-status-list" aria-label={label}>
+    <ul className="plain-list mt-3 mb-3 text-3" aria-label={label}>
       {notable.map((line) => (
         <li key={line.number}>
           Line {line.number}, {line.description}:{' '}

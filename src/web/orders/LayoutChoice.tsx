@@ -10,7 +10,7 @@ export function LayoutChoice({ layout }: { layout: OrdersLayout }) {
   const person = usePerson()
   const [, changeView] = useAddress(ordersAddress)
   return (
-    <fieldset className="layout-choice no-print">
+    <fieldset className="layout-choice row gap-2 no-print">
       <legend>Show as</legend>
       {LAYOUTS.map((one) => (
         <button

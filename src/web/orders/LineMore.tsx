@@ -39,7 +39,7 @@ export function LineMore({
         onOpenChange={setOpen}
       >
         {isOpen && (
-          <div className="line-story__more">
+          <div className="rows gap-6 py-4 flush">
             <LineFacts supply={supply} />
             {supply.nextStep && <p>{supply.nextStep}</p>}
             <LineActions details={details} line={line} supply={supply} onDone={focusHeading} />
@@ -55,7 +55,7 @@ export function LineTags({ supply }: { supply: LineSupply }) {
   const tags = listLineTags(supply)
   if (tags.length === 0) return null
   return (
-    <div className="line-story__tags">
+    <div className="line-story__tags cluster align-stretch gap-3 gap-x-5">
       {tags.map(({ kind, text }) => (
         <StatusTag key={text} kind={kind}>
           {text}

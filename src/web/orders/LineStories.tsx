@@ -22,7 +22,7 @@ export function LineStories({ details }: { details: OrderDetails }) {
   const { order } = details
   useLineOfAddress()
   return (
-    <ul className="line-stories" aria-label={`Items of order ${order.number}`}>
+    <ul className="" aria-label={`Items of order ${order.number}`}>
       {order.lines.map((line) => (
         <LineStory key={line.number} details={details} line={line} />
       ))}
@@ -57,8 +57,8 @@ function LineStory({ details, line }: { details: OrderDetails; line: OrderLine }
   return (
     <li className="line-story" id={id} aria-labelledby={`${id}-name`}>
       <Thumbnail of={line} />
-      <div className="line-story__body">
-        <h3 id={`${id}-name`} className="line-story__name">
+      <div className="rows gap-4">
+        <h3 id={`${id}-name`} className="m-0 text-4">
           Line {line.number}: {nameItem(line.description, line.size)}
         </h3>
         <LineWords line={line} />
@@ -73,7 +73,7 @@ function LineStory({ details, line }: { details: OrderDetails; line: OrderLine }
         <LineStanding line={line} status={supply?.status || line.lineStatus} />
         {supply && <LineTags supply={supply} />}
         {order.mayReceive && line.requisition && progress.expected > 0 && (
-          <p className="line-story__way no-print">
+          <p className="m-0 no-print">
             <ReceiveLink line={line} />
           </p>
         )}
@@ -85,7 +85,7 @@ function LineStory({ details, line }: { details: OrderDetails; line: OrderLine }
 
 function LineWords({ line }: { line: OrderLine }) {
   return (
-    <p className="line-story__facts">
+    <p className="cluster gap-0 gap-x-6 align-baseline m-0">
       <span>
         NSN <ItemNumber nsn={line.nsn} />
       </span>
@@ -105,7 +105,7 @@ function LineWords({ line }: { line: OrderLine }) {
 function LineStanding({ line, status }: { line: OrderLine; status: string }) {
   const isOpen = line.requisition !== '' && line.shippedQuantity < line.quantity
   return (
-    <div className="line-story__standing">
+    <div>
       {status}
       {line.requisition === '' && <ItemStatusNote line={line} />}
       {isOpen && line.getWellOn && <div>Expected {formatDate(line.getWellOn)}</div>}

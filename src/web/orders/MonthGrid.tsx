@@ -28,7 +28,7 @@ export function MonthGrid({
   return (
     <>
       <table className="month-grid">
-        <caption>{caption}</caption>
+        <caption className="pb-4 color-strong bold text-start">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">
@@ -83,9 +83,9 @@ export function MonthGrid({
 function Day({ day, marked, isToday }: { day: string; marked: MarkedDay | undefined; isToday: boolean }) {
   return (
     <>
-      <span className="month-grid__day">
+      <span className="block soft text-2 digits">
         {Number(day.slice(8))}
-        {isToday && <span className="month-grid__word"> today</span>}
+        {isToday && <span className="color-strong bold"> today</span>}
       </span>
       {marked && (
         <DayLink marked={marked}>
@@ -99,7 +99,11 @@ function Day({ day, marked, isToday }: { day: string; marked: MarkedDay | undefi
 
 function DayLink({ marked: { href, isCurrent }, children }: { marked: MarkedDay; children: ReactNode }) {
   return (
-    <AppLink className="month-grid__link" href={href} aria-current={isCurrent ? 'date' : undefined}>
+    <AppLink
+      className="month-grid__link row control-high px-3 round bold"
+      href={href}
+      aria-current={isCurrent ? 'date' : undefined}
+    >
       {children}
     </AppLink>
   )

@@ -45,16 +45,16 @@ export function OrderCard({
   return (
     <li>
       <article className="card order" aria-labelledby={titleId}>
-        <div className="card__head">
-          <h3 id={titleId} className="order__title">
+        <div className="card__head cluster gap-2 gap-x-6 mb-5">
+          <h3 id={titleId} className="text-5">
             Order {order.number}
           </h3>
           <OrderStatusTag order={order} />
-          <div className="order__links">
+          <div className="order__links cluster align-stretch gap-2">
             <OrderLinks number={order.number} />
           </div>
         </div>
-        <dl className="facts order__facts">
+        <dl className="facts order__facts well">
           <Fact name="Order date">{formatDate(order.createdAt.toISOString())}</Fact>
           <Fact name="Order Placer">{order.orderer}</Fact>
           <Fact name="Approver">{order.approver || 'None yet'}</Fact>
@@ -71,7 +71,7 @@ export function OrderCard({
           onRemove={changes.remove}
           onReplace={changes.replace}
         />
-        <div className="order__foot">
+        <div className="order__foot cluster align-end apart mt-6">
           <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
           {order.mayWithdraw && <WithdrawOrder order={order} changes={changes} onDone={onDecided} />}
           {isAwaiting && !order.mayDecide && order.whyNotApprove !== '' && (

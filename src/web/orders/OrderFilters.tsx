@@ -98,7 +98,7 @@ export function OrderFilters({
   return (
     // biome-ignore lint/a11y/useSemanticElements: the form is the search landmark, and Enter applies it
     <form
-      className="order-filters"
+      className="py-5"
       role="search"
       aria-label="Orders"
       noValidate

@@ -58,11 +58,11 @@ export function OrderLines({
       {order.lines.map((line, at) => {
         const name = nameItem(line.description, line.size)
         return (
-          <li key={line.number} className="order-line" data-item={line.nsn}>
+          <li key={line.number} className="order-line line-below" data-item={line.nsn}>
             <Thumbnail of={line} />
             <div className="order-line__words">
               <ItemNumber nsn={line.nsn} />
-              <span className="order-line__name">{line.description}</span>
+              <span className="bold">{line.description}</span>
               <span>
                 <span className="visually-hidden">Size: </span>
                 {sizeBeside(line.description, line.size) || 'One size'}
@@ -77,7 +77,7 @@ export function OrderLines({
               />
               <LineReceipts line={line} />
             </div>
-            <span className="order-line__price money">
+            <span className="money">
               <span className="visually-hidden">Price: </span>
               {formatMoney(line.price)}
             </span>

@@ -83,7 +83,7 @@ export function OrderList({
       {orders.length > 0 && layout === 'cards' && (
         <div>
           <Skippable name="the orders">
-            <ul className="order-list" aria-label={label}>
+            <ul className="rows gap-6" aria-label={label}>
               {orders.map((order) => (
                 <OrderCard
                   key={order.number}

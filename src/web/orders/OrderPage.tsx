@@ -37,7 +37,7 @@ export function OrderPage() {
   if (!isNumber || (error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'forbidden')))
     return <MissingOrder number={isNumber ? String(Number(number)) : number} />
   return (
-    <div key={number} className="page order-page">
+    <div key={number} className="page">
       <OrderHead number={Number(number)} order={details.data?.order} />
       {details.data ? (
         <OrderBody details={details.data} />
@@ -74,7 +74,7 @@ function OrderBody({ details }: { details: OrderDetails }) {
             )}
           </Skippable>
           <OrderDiscrepancies order={order} />
-          <div className="order__foot">
+          <div className="order__foot cluster align-end apart mt-6">
             <OrderShipping order={order} isChangeable={isChangeable} onChange={changes.changeShipping} />
           </div>
         </Card>
@@ -97,7 +97,7 @@ function OrderHead({ number, order }: { number: number; order: OrderCard | undef
   const person = usePerson()
   return (
     <div className="page__head">
-      <div className="order-page__title">
+      <div className="cluster gap-4 gap-x-6 flush">
         <PageHeading>Order {number}</PageHeading>
         {order && <OrderStatusTag order={order} />}
       </div>
@@ -122,8 +122,11 @@ function OrderBar({ order, changes }: { order: OrderCard; changes: OrderChanges 
   const mayDecide = order.status === 'awaiting' && order.mayDecide
   if (!mayDecide && !order.mayWithdraw) return null
   return (
-    <div ref={bar} className="order-bar no-print">
-      <p className="order-bar__sum">
+    <div
+      ref={bar}
+      className="order-bar cluster round-card on-surface gap-3 gap-x-6 apart mt-8 py-4 px-6 no-print"
+    >
+      <p className="m-0">
         {order.member}, <strong>{formatMoney(order.total)}</strong>
       </p>
       {order.mayWithdraw && <WithdrawOrder order={order} changes={changes} onDone={focusPageHeading} />}

@@ -21,7 +21,7 @@ export function OrderProgressCard({ details }: { details: OrderDetails }) {
         steps={trackOrder(progress)}
         moments={findMoments(details)}
       />
-      <p className="tracker__next">{next.filter(Boolean).join(' ')}</p>
+      <p className="tracker__next m-0 mt-6 color-strong text-4 bold">{next.filter(Boolean).join(' ')}</p>
       <dl className="facts">
         <Fact name="Service Member">{details.memberName || order.member}</Fact>
         <Fact name="DoDAAC">{order.dodaac}</Fact>

@@ -47,8 +47,10 @@ export function OrderRow({
           onChange={(event) => onChoose(event.target.checked)}
         />
       )}
-      <h3 className="order-row__title">
-        <AppLink href={`/orders/${order.number}`}>Order {order.number}</AppLink>
+      <h3 className="order-row__title m-0 text-3">
+        <AppLink className="inline-block py-4" href={`/orders/${order.number}`}>
+          Order {order.number}
+        </AppLink>
       </h3>
       <dl className="order-row__facts" id={`${id}-facts`}>
         <Fact name="For">{order.member}</Fact>
@@ -88,7 +90,11 @@ export function OrderRow({
       </button>
       <RowFoot order={order} />
       {isOpen && (
-        <ul id={`${id}-lines`} className="order-row__lines" aria-label={`Items of order ${order.number}`}>
+        <ul
+          id={`${id}-lines`}
+          className="order-row__lines line-above"
+          aria-label={`Items of order ${order.number}`}
+        >
           {order.lines.map((line) => (
             <li key={line.number}>
               <Thumbnail of={line} />
@@ -99,9 +105,9 @@ export function OrderRow({
                 </div>
                 <ItemStatusNote line={line} />
               </div>
-              <span className="order-row__price">
+              <span className="text-end">
                 {line.quantity} × {formatMoney(line.price)}
-                <strong className="money">{formatMoney(line.total)}</strong>
+                <strong className="money block">{formatMoney(line.total)}</strong>
               </span>
             </li>
           ))}
@@ -116,7 +122,7 @@ function RowFoot({ order }: { order: OrderCard }) {
   const isAwaiting = order.status === 'awaiting'
   const waits = isAwaiting && !order.mayDecide
   return (
-    <div className="order-row__foot">
+    <div className="order-row__foot cluster gap-3 pb-3 flush">
       <OrderLinks number={order.number} />
       {order.withdrawn && <OrderStatusTag order={order} />}
       {waits && (

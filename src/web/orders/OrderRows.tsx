@@ -39,9 +39,9 @@ export function OrderRows({
   })
   return (
     <>
-      <div ref={area} className="order-rows-area">
+      <div ref={area} className="order-rows-area relative">
         <Skippable name="the orders">
-          <ul className="order-rows" aria-label={label}>
+          <ul className="frame" aria-label={label}>
             {orders.map((order) => (
               <OrderRow
                 key={order.number}
@@ -53,7 +53,11 @@ export function OrderRows({
           </ul>
         </Skippable>
         {decides && (
-          <Button variant="quiet" className="order-rows-keys no-print" onClick={() => setShowsKeys(true)}>
+          <Button
+            variant="quiet"
+            className="order-rows-keys mt-2 no-print"
+            onClick={() => setShowsKeys(true)}
+          >
             Keys of this list
           </Button>
         )}
@@ -66,7 +70,7 @@ export function OrderRows({
         about="They work while the focus is in the list, and not in a field."
       >
         <SingleKeysSwitch hint="/ for the search is switched with them. Enter and Ctrl-K work in any case." />
-        <dl className="row-keys">
+        <dl className="row-keys rows gap-3 m-0 flush">
           {ROW_KEYS.map(({ key, does }) => (
             <div key={key}>
               <dt>

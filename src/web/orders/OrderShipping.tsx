@@ -33,14 +33,14 @@ export function OrderShipping({
   }
   if (!isChangeable) {
     return (
-      <p className="order__shipping">
+      <p className="order__shipping width-32 m-0">
         Shipping: <strong>{nameShipping(order.expedited)}</strong>
         {order.expedited && order.expediteComment && ` (${order.expediteComment})`}
       </p>
     )
   }
   return (
-    <div className="order__shipping">
+    <div className="order__shipping width-32 m-0">
       <RadioGroup
         label={
           <>

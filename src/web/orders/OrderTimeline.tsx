@@ -68,7 +68,7 @@ function EntryDetail({
   return (
     <>
       {detail}
-      {estimate && <span className="order-story__estimate">{estimate}</span>}
+      {estimate && <span className="block bold">{estimate}</span>}
       {trackingNumber && (
         <span className="order-page__tracking">
           Tracking{' '}

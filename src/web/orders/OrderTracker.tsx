@@ -26,20 +26,20 @@ export function OrderTracker({
         return (
           <li
             key={name}
-            className={`tracker__step tracker__step--${state}`}
+            className={`tracker__step relative shrink tracker__step--${state}`}
             aria-current={state === 'current' ? 'step' : undefined}
           >
-            <span className={`timeline__mark timeline__mark--${state}`}>
+            <span className={`timeline__mark centered text-1 timeline__mark--${state}`}>
               {state === 'done' && <Icon name="check" size={1.1} />}
               {state === 'stopped' && <Icon name="close" size={1.1} />}
             </span>
-            <span className="tracker__words">
+            <span className="tracker__words soft text-2 break">
               <span className="tracker__name">
                 {STEP_WORDS[name]}
                 <span className="visually-hidden">, {SAID[state]}</span>
               </span>
               {state === 'current' && (
-                <span className="tracker__now" aria-hidden="true">
+                <span className="color-primary bold" aria-hidden="true">
                   Now
                 </span>
               )}

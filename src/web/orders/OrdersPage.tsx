@@ -85,7 +85,7 @@ export function OrdersPage() {
         />
       </FilterPanel>
       <section aria-labelledby="orders-title">
-        <div className="orders__head">
+        <div className="cluster gap-4 gap-x-6 apart mb-5 flush">
           <h2 id="orders-title" ref={heading}>
             {PLACES[place].text}
           </h2>

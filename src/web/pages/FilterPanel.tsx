@@ -17,7 +17,7 @@ export function FilterPanel({
   children: ReactNode
 }) {
   return (
-    <Card className="filter-panel no-print">
+    <Card className="filter-panel mb-8 py-3 no-print">
       <Collapsible
         title={inUse === 0 ? 'Filters' : `Filters, ${inUse} in use`}
         isOpen={isOpen}
@@ -48,11 +48,11 @@ export function AppliedFilters({
   children?: ReactNode
 }) {
   return (
-    <div className="applied-filters">
+    <div className="cluster gap-2 gap-x-5 mb-4 text-3">
       {words.length === 0 ? (
         <span className="soft">No filters: everything is shown.</span>
       ) : (
-        <ul className="applied-filters__words" aria-label="Applied filters">
+        <ul className="applied-filters__words cluster align-stretch gap-3" aria-label="Applied filters">
           {words.map(({ name, label, text }) => (
             <li key={name}>
               <span className="soft">{label}</span> {text}

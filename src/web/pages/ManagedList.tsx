@@ -69,7 +69,7 @@ export function ManagedList<Row>({
     cell: (row) => (
       <AppLink
         href={addressOf({ ...view, manage: keyOf(row) })}
-        className="managed__edit"
+        className="inline-row gap-3 control-high"
         aria-label={`Edit ${nameOf(row)}`}
       >
         <Icon name="edit" size={1.1} />
@@ -93,7 +93,7 @@ export function ManagedList<Row>({
         name={words.title}
         label={`Search ${words.rows}`}
         hint={words.searchHint}
-        className="managed__search"
+        className="width-36"
         search={view.search}
         hrefFor={(search) => addressOf({ search, page: 1, manage: null })}
       />

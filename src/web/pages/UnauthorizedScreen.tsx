@@ -7,9 +7,9 @@ import { ITEM_NOT_HERE } from '#wire/catalogue/catalogue.ts'
 /** Unknown and forbidden pages look alike, so that nobody learns what is there. [MISC-05, MISC-06, MISC-07] */
 export function UnauthorizedScreen({ path }: { path: string }) {
   return (
-    <div className="page page--narrow unauthorized">
+    <div className="page page--narrow text-center">
       <PageHeading>Uh oh...</PageHeading>
-      <p className="lede">
+      <p className="lede mx-auto mb-8">
         {path.toLowerCase().includes('products')
           ? ITEM_NOT_HERE
           : 'You are unauthorized to view this page or this page may be unavailable. Sorry about that.'}

@@ -25,7 +25,7 @@ export function AccentField({
     >
       {(control) => (
         <>
-          <div className="accent-field">
+          <div className="accent-field cluster gap-3 gap-x-5 mb-3">
             <input
               {...control}
               type="text"
@@ -37,13 +37,13 @@ export function AccentField({
             />
             <input
               type="color"
-              className="accent-field__picker"
+              className="accent-field__picker p-1 round on-surface"
               aria-label="Pick the accent color"
               value={accent || PORTALS_OWN}
               onChange={(event) => onPick(event.target.value)}
             />
             {accent && programName !== '' && (
-              <span className="accent-field__sample on-navy" aria-hidden="true">
+              <span className="accent-field__sample shrink py-3 px-4 round on-navy" aria-hidden="true">
                 <span className="program-plate" style={styleOfAccent(accent)}>
                   {programName}
                 </span>

@@ -26,9 +26,9 @@ export function AdminPage() {
   const [isOpen, setOpen] = useState(false)
   const Screen = screens.get(current)
   return (
-    <div className="page admin">
+    <div className="page columns admin">
       <Skippable name="the parts of the panel">
-        <nav className="admin__nav" aria-label="Admin Panel">
+        <nav className="admin__nav frame" aria-label="Admin Panel">
           {/* In a narrow window the views fold under the one that is shown. */}
           <button
             type="button"
@@ -66,7 +66,7 @@ export function AdminPage() {
           </ul>
         </nav>
       </Skippable>
-      <div className="admin__view">
+      <div className="admin__view shrink">
         <Suspense fallback={<LoadingOverlay isLoading text="Loading page…" />}>
           {Screen && <Screen key={current} />}
         </Suspense>

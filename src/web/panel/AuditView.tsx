@@ -63,7 +63,7 @@ function Details({ event }: { event: AuditEvent }) {
         {facts.map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd className="break mb-3">{value}</dd>
           </div>
         ))}
       </dl>

@@ -58,7 +58,7 @@ function Opened({ record }: { record: ImportRecord }) {
   useSaid(record)
   const hasFindings = state === 'checked' || state === 'applied'
   return (
-    <div className="admin__stack">
+    <div className="rows gap-8">
       <div>
         <h2 className="prose">{fileName}</h2>
         <p>
@@ -154,7 +154,7 @@ function Actions({ record: { id, kind, state, added, changed, isCancelAsked } }:
       },
     })
   return (
-    <div className="import__helpers">
+    <div className="cluster gap-3">
       {state === 'checked' && open > 0 && (
         <Button variant="brass" isBusy={isBusy} onClick={() => apply()}>
           Apply {countOpen({ kind, added, changed })}

@@ -42,7 +42,7 @@ export function ImportForm({ asked }: { asked: string | null }) {
     <Card title="Bring in a file">
       <form
         noValidate
-        className="admin__stack"
+        className="rows gap-8"
         onSubmit={(event) => {
           event.preventDefault()
           setAsked(true)
@@ -56,7 +56,7 @@ export function ImportForm({ asked }: { asked: string | null }) {
           onChange={(event) => setKind(event.target.value)}
           options={kinds.map((one) => ({ value: one.kind, text: one.label }))}
         />
-        <div className="import__helpers">
+        <div className="cluster gap-3">
           <a
             className={buttonClass({ variant: 'outline' })}
             href={addressOfFile(readImportTemplate, { params: { kind }, query: { form: 'xlsx' } })}

@@ -77,7 +77,7 @@ export function ImportMissing({ id }: { id: string }) {
                   cell: (row) => (
                     <input
                       type="checkbox"
-                      className="box__input"
+                      className="box__input rigid m-0"
                       aria-label={`Disable ${listName(row)}`}
                       checked={!kept.has(row.id)}
                       onChange={() => toggle(row.id)}

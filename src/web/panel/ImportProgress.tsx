@@ -8,7 +8,7 @@ export function ImportProgress({ record: { kind, rowsDone, rowsTotal, state } }:
   const labelId = useId()
   const percent = rowsTotal > 0 ? Math.floor((100 * rowsDone) / rowsTotal) : 0
   return (
-    <div className="import__progress">
+    <div className="import__progress cluster gap-3">
       <progress aria-labelledby={labelId} {...(rowsTotal > 0 ? { max: rowsTotal, value: rowsDone } : {})} />
       <span id={labelId}>
         {rowsTotal === 0

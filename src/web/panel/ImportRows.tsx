@@ -85,7 +85,7 @@ export function ImportRows({ id, version }: { id: string; version: string }) {
 function Details({ row: { details } }: { row: ImportRow }) {
   if (details.length === 0) return '–'
   return (
-    <ul className="import__details">
+    <ul className="rows gap-1">
       {details.map(({ column, from, to, sentence }) => (
         <li key={column} className="prose">
           <strong>{column}:</strong> {sentence ?? `${from || '(blank)'} → ${to || '(blank)'}`}

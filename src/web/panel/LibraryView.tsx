@@ -25,7 +25,7 @@ export function LibraryView() {
       </ViewHead>
       <QueryView query={library} text="Loading lists…">
         {({ videos, downloads, notices }) => (
-          <div className="admin__stack">
+          <div className="rows gap-8">
             <EntryCard
               title="Video guides"
               addText="Add video"

@@ -49,10 +49,10 @@ export function ManageUsers() {
   return (
     <>
       <ViewHead title="Manage Users" />
-      <div className="admin__stack">
+      <div className="rows gap-8">
         <Card title="Service Member Lookup">
-          <form noValidate onSubmit={submit} className="admin__lookup">
-            <div className="toolbar toolbar--fields">
+          <form noValidate onSubmit={submit} className="width-40">
+            <div className="toolbar toolbar--fields flush">
               <TextField
                 ref={field}
                 label="Email address or EDIPI"

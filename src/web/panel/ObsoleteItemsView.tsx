@@ -30,12 +30,12 @@ export function ObsoleteItemsView() {
         as backordered. The catalogue is shared by all programs.{' '}
         <AppLink href="/reports/obsolete">See all obsolete items</AppLink>
       </ViewHead>
-      <div className="admin__stack">
+      <div className="rows gap-8">
         <AddressSearch
           name="Catalogue"
           label="NSN or PGC"
           hint="The 13 digits of an NSN, with or without dashes, or the 5 digits of a PGC."
-          className="admin__lookup"
+          className="width-40 flush"
           search={search}
           hrefFor={(text) => obsoleteItemsAddress.write({ item: text })}
         />
@@ -96,7 +96,7 @@ function EntryFacts({ entry }: { entry: CatalogueEntry }) {
     ['Held by', describeHolders(entry) || 'No open cart and no waiting order'],
   ]
   return (
-    <dl className="facts admin__facts">
+    <dl className="facts mb-7">
       {facts.map(([name, text]) => (
         <div key={name}>
           <dt>{name}</dt>

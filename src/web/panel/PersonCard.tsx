@@ -42,7 +42,7 @@ export function PersonCard({
   const moment = (at: Date | null) => (at ? formatDateTime(at.toISOString()) : '–')
   return (
     <Card title={`${fullName(person)}, ${person.dodaac}`}>
-      <dl className="facts admin__facts">
+      <dl className="facts mb-7">
         <div>
           <dt>Program</dt>
           <dd>{program?.name ?? person.program}</dd>

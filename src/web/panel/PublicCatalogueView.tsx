@@ -53,13 +53,13 @@ function Drafts({ place }: { place: PublicPlace }) {
           ...(data && { count: data.counts[key] }),
         }))}
       />
-      <div className="admin__stack">
+      <div className="rows gap-8">
         <AddressSearch
           key={state}
           name="Public catalogue"
           label="Search"
           hint="Words of the name, or digits of an NSN."
-          className="admin__lookup"
+          className="width-40 flush"
           search={search}
           hrefFor={(text) => publicAddress.write({ state, search: text })}
         />

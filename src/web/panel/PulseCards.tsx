@@ -14,7 +14,7 @@ export function PulseCards() {
   return (
     <QueryView query={pulse} text="Counting the last days…">
       {({ hours, days }) => (
-        <div className="grid grid--even admin__pulse">
+        <div className="grid mt-8">
           <Card title="Supply, last 24 hours">
             <PulseChart
               sentence={`${describeSupply(hours)} in the last 24 hours, all programs.`}

@@ -75,7 +75,7 @@ export function RecertificationPage() {
         name="Confirm roles"
         label="Search roles"
         hint="By a name or any part of a DoDAAC."
-        className="managed__search"
+        className="width-36"
         search={view.search}
         hrefFor={(search) => recertificationAddress.write({ ...view, search, page: 1 })}
       />

@@ -22,7 +22,7 @@ export function SendProgress({
     bytes > 10 * MEGABYTE &&
     `: ${formatCount(Math.floor(sent / MEGABYTE))} of ${formatCount(Math.ceil(bytes / MEGABYTE))} MB`
   return (
-    <div className="import__progress">
+    <div className="import__progress cluster gap-3">
       <progress aria-labelledby={labelId} max={Math.max(bytes, 1)} value={sent} />
       <span id={labelId}>
         {children}

@@ -44,7 +44,7 @@ export function StatusCodesView() {
         For all programs. Changes count for records that arrive from now on; what was said about lines before
         stays as it was said.
       </ViewHead>
-      <div className="supply__filters">
+      <div className="supply__filters cluster align-end mb-6">
         <AddressSearch
           name="Status codes"
           label="Search"
@@ -99,7 +99,7 @@ function StatusTable({
             cell: ({ code, isChanged }) => (
               <>
                 {code}
-                {isChanged && <span className="supply__changed">changed</span>}
+                {isChanged && <span className="block soft regular text-2">changed</span>}
               </>
             ),
           },

@@ -142,7 +142,7 @@ function BatchFacts({ batch }: { batch: SupplyBatch }) {
   ]
   return (
     <>
-      <div className="supply__head">
+      <div className="cluster flush gap-5 gap-x-8 apart mb-6">
         <h2>{batch.name}</h2>
         {maySend && (
           <Button variant="outline" onClick={() => setAsking(true)}>
@@ -150,11 +150,11 @@ function BatchFacts({ batch }: { batch: SupplyBatch }) {
           </Button>
         )}
       </div>
-      <dl className="facts admin__facts">
+      <dl className="facts mb-7">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="supply__fact">{value}</dd>
+            <dd className="supply__fact break">{value}</dd>
           </div>
         ))}
       </dl>

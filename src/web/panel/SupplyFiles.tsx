@@ -67,7 +67,7 @@ function Reading({ file: { name, linesRead, finishedAt } }: { file: SupplyFile }
     return <StatusTag kind="success">Finished {formatDateTime(finishedAt.toISOString())}</StatusTag>
   return (
     <>
-      <progress className="supply__progress" aria-label={`Reading ${name}`} />
+      <progress className="supply__progress block whole" aria-label={`Reading ${name}`} />
       In work, {formatNumberOf(linesRead, 'line', 'lines')} read
     </>
   )

@@ -36,7 +36,7 @@ export function SupplyQuarantine({ place: { file, page } }: { place: SupplyPlace
             {found.rows.length === 0 ? (
               <EmptyState text="No record was refused." />
             ) : (
-              <ul className="refusals" aria-label="Refused records">
+              <ul className="refusals rows gap-8 mb-8" aria-label="Refused records">
                 {found.rows.map((refusal) => (
                   <li key={refusal.id}>
                     <RefusalCard refusal={refusal} state={<State refusal={refusal} />} />
@@ -60,7 +60,7 @@ function FileHead({ file }: { file: SupplyFile }) {
   const { isBusy, readFile } = useReadAgain()
   const [isDone, setDone] = useState(false)
   return (
-    <div className="supply__head">
+    <div className="cluster flush gap-5 gap-x-8 apart mb-6">
       <h2 className="prose">{file.name}</h2>
       <p>
         {formatNumberOf(file.refused, 'record', 'records')} refused, {file.open} open

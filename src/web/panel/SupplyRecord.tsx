@@ -18,7 +18,7 @@ export function SupplyRecord({
   const at = column ?? 0
   return (
     <>
-      <code className="record">
+      <code className="record block break text-1">
         {at > 0 && at <= record.length ? (
           <>
             {record.slice(0, at - 1)}
@@ -41,20 +41,20 @@ export function SupplyRecord({
 
 function Fields({ record }: { record: string }) {
   const read = explain(record)
-  if ('fault' in read) return <p className="record__fault">{read.fault}</p>
+  if ('fault' in read) return <p>{read.fault}</p>
   return (
     <>
-      <p className="record__title">{read.title}</p>
+      <p className="mb-4 bold">{read.title}</p>
       <dl className="record__fields">
         {read.fields.map(({ name, columns: [first, last], words }) => (
           <div key={first}>
-            <dt>
+            <dt className="text-2">
               {name}{' '}
-              <span className="record__columns">
+              <span className="record__columns well mb-5 py-4 px-5 soft regular text-2">
                 {first === last ? `column ${first}` : `columns ${first} to ${last}`}
               </span>
             </dt>
-            <dd>{words}</dd>
+            <dd className="m-0 break">{words}</dd>
           </div>
         ))}
       </dl>

@@ -73,7 +73,7 @@ function Overview() {
         <>
           <p>The numbers are those of all programs.</p>
           <Figures label="All programs" figures={listFigures(now)} />
-          <dl className="facts admin__facts">
+          <dl className="facts mb-7">
             <div>
               <dt>
                 Last batch of <ProgramName />

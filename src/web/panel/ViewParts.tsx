@@ -71,7 +71,7 @@ export function RowActions({
   actions: { text: string; onClick: () => void }[]
 }) {
   return (
-    <div className="admin__row-actions">
+    <div className="admin__row-actions row align-stretch gap-2 justify-end">
       {actions.map(({ text, onClick }) => (
         <Button key={text} variant="quiet" aria-label={`${text} ${what}`} onClick={onClick}>
           {text}

@@ -113,7 +113,7 @@ function describeSteps(turn: YearTurn, ask: (asked: Asked) => void): TimelineSte
 function Unpriced({ fiscalYear, page }: { fiscalYear: number; page: number }) {
   const list = useQuery(unpricedQuery(fiscalYear, page))
   return (
-    <section className="year__unpriced" aria-labelledby="unpriced-heading">
+    <section className="mt-8" aria-labelledby="unpriced-heading">
       <h2 id="unpriced-heading">Sizes without a price</h2>
       <PagedTable
         list={list}

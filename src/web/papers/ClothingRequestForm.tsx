@@ -24,7 +24,7 @@ export function ClothingRequestForm({
   const pages = layOutPages(items)
   const total = items.reduce((sum, item) => sum + item.totalPrice, 0)
   return (
-    <div className="clothing">
+    <div>
       {pages.map((page, at) => {
         const isFirst = at === 0
         const isLast = at === pages.length - 1

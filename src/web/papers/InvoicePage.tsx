@@ -61,7 +61,7 @@ function Invoice({ document }: { document: PrintDocument }) {
         ]}
         foot={sums.map(([name, cents]) => ({ name, values: { total: formatMoney(cents) } }))}
       />
-      <p className="paper__note">
+      <p className="mt-5 mb-0 soft">
         {document.isCart
           ? 'This is a preview: the order has not been submitted, and nothing is charged.'
           : 'No taxes and no fees are charged. All amounts are US dollars.'}

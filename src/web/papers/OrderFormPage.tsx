@@ -54,7 +54,7 @@ function OrderForm({ document }: { document: PrintDocument }) {
 
 function Signatures({ document }: { document: PrintDocument }) {
   if (document.isCart)
-    return <p className="paper__note">This order has not been submitted for approval yet.</p>
+    return <p className="mt-6 mb-0 soft">This order has not been submitted for approval yet.</p>
   const approvals = document.signatures.map(({ level, text }) => ({ name: `Approval, level ${level}`, text }))
   return (
     <section aria-label="Signatures" className="paper__whole">

@@ -34,7 +34,7 @@ export function PrintFrame({
   }
   return (
     <div className="page">
-      <div className="paper__ways no-print">
+      <div className="paper__ways cluster align-stretch gap-5 apart width-60 m-0 mx-auto mb-6 no-print">
         {data && (
           <AppLink
             href={data.isCart ? '/cart' : `/orders/${data.number}`}
@@ -47,16 +47,16 @@ export function PrintFrame({
           Print
         </Button>
       </div>
-      <article className="paper">
-        <header className="paper__head">
-          <div>
-            <p className="paper__house">Quartermaster</p>
+      <article className="paper frame width-60 mx-auto p-8">
+        <header className="paper__head cluster align-end apart mb-7 pb-5">
+          <div className="flush">
+            <p className="paper__house m-0 soft bold">Quartermaster</p>
             <PageHeading>
               {title} {Number(number)}
             </PageHeading>
           </div>
           {data && (
-            <p className="paper__status">
+            <p className="paper__status m-0 bold">
               {data.status}
               <br />
               {data.isCart ? 'Started' : 'Ordered'} {data.orderedOn}
@@ -71,11 +71,11 @@ export function PrintFrame({
           <LoadingOverlay isLoading text="Loading…" />
         )}
         {data && texts && (
-          <footer className="paper__foot">
-            <p>
+          <footer className="paper__foot mt-8 pt-4 line-above soft text-2">
+            <p className="width-any m-0">
               Questions: {texts.supportEmail}, {texts.supportPhone}, {texts.supportHours}
             </p>
-            <p>{texts.announcementStrip}</p>
+            <p className="width-any m-0">{texts.announcementStrip}</p>
           </footer>
         )}
       </article>
@@ -94,7 +94,7 @@ export function PaperFacts({ entries }: { entries: Entry[] }) {
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd className="m-0 bold">{value}</dd>
           </div>
         ))}
     </dl>
@@ -107,7 +107,9 @@ export function PaperAddress({ lines }: { lines: string[] }) {
   return (
     <address className="paper__address">
       {lines.map((line) => (
-        <span key={line}>{line}</span>
+        <span className="block" key={line}>
+          {line}
+        </span>
       ))}
     </address>
   )

@@ -73,7 +73,7 @@ function Box({
   return (
     <div className="release__box" style={style} data-block={block} aria-hidden={isEmpty || undefined}>
       <dt>
-        <span className="release__number">{block}</span>{' '}
+        <span className="bold">{block}</span>{' '}
         {name ? (
           <>
             <span aria-hidden="true">{caption}</span>
@@ -86,7 +86,7 @@ function Box({
       <dd>
         {children}
         {lines.filter(Boolean).map((text) => (
-          <span key={text} className="release__line">
+          <span key={text} className="release__line block">
             {text}
           </span>
         ))}

@@ -43,7 +43,7 @@ export function ReleaseDocumentPage() {
   const lines = texts && !isNothing ? read.data : undefined
   return (
     <div className={isNothing ? 'page page--narrow' : 'page release-page'} data-paper={paper}>
-      <div className="release-page__tools no-print">
+      <div className="release-page__tools cluster align-end apart m-0 mx-auto mb-7 no-print">
         <div>
           <PageHeading>1348</PageHeading>
           {lines && paper && (

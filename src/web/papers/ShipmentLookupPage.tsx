@@ -85,7 +85,7 @@ function LookupForm({ search, onRepeat }: { search: string; onRepeat: () => void
       role="search"
       aria-label="Shipments"
       noValidate
-      className="report-search no-print"
+      className="width-40 mb-8 no-print"
       onSubmit={send}
     >
       <SearchBox
@@ -115,7 +115,7 @@ function Result({ lines, search }: { lines: ShipmentLine[]; search: string }) {
   return (
     <section aria-label="Shipments found" className="stack">
       {first && (
-        <dl className="facts report-search">
+        <dl className="facts width-40 mb-8">
           <div>
             <dt>Order#</dt>
             <dd>{first.order}</dd>

@@ -50,14 +50,18 @@ function Tapes() {
   const service = branch && BRANCHES[branch].tape
   const name = writeNameTape(nameTape)
   return (
-    <dl className="people__tapes">
+    <dl className="cluster align-stretch gap-5 gap-x-8 m-0 flush">
       <div>
-        <dt>Name tape</dt>
-        <dd className="people__tape">{name || <span className="soft">Empty</span>}</dd>
+        <dt className="soft text-3">Name tape</dt>
+        <dd className="people__tape well py-3 px-5 bold text-center break">
+          {name || <span className="soft">Empty</span>}
+        </dd>
       </div>
       <div>
-        <dt>Service tape</dt>
-        <dd className="people__tape">{service || <span className="soft">Choose a branch</span>}</dd>
+        <dt className="soft text-3">Service tape</dt>
+        <dd className="people__tape well py-3 px-5 bold text-center break">
+          {service || <span className="soft">Choose a branch</span>}
+        </dd>
       </div>
     </dl>
   )

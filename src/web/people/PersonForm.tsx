@@ -52,7 +52,7 @@ export function PersonForm({
           {...{ name, form, back, onReload }}
           isBusy={form.isSaving && !form.weighty && !form.proof}
         >
-          <div className="managed__columns">
+          <div className="grid grid--ragged grid-30">
             <div className="stack">
               <IdentityFields {...fields} />
               <UnitFields {...fields} />
@@ -93,7 +93,7 @@ function History({ stored }: { stored: PersonRecord }) {
   const { id, createdAt, createdBy, updatedAt, updatedBy, customer } = stored
   const writeMoment = (at: Date, by: string) => `${formatDateTime(at.toISOString())}${by ? ` by ${by}` : ''}`
   return (
-    <dl className="facts people__history">
+    <dl className="facts well py-5 px-6">
       <div>
         <dt>Number</dt>
         <dd>{id}</dd>

@@ -105,7 +105,7 @@ function SizesForm({
         <p role="note">Nothing in the catalogue comes in sizes yet.</p>
       ) : (
         <RecordForm name="Sizes" form={form} back={back} onReload={onReload}>
-          <div className="managed__columns">
+          <div className="grid grid--ragged grid-30">
             {choices.map(({ category, name: label, sizes }) => {
               const { onChange, ...field } = form.dayOf(category)
               return (

@@ -53,7 +53,7 @@ export function WeightyChangeDialog({
 function Consequences({ sentences }: { sentences: string[] }) {
   if (sentences.length === 0) return <p>There are no open carts, waiting orders or roles to see to.</p>
   return (
-    <ul className="people__consequences">
+    <ul className="people__consequences rows gap-3">
       {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}

@@ -48,7 +48,7 @@ export function CameraScan({ onRead }: { onRead: (text: string) => void }) {
           <p className="soft">Hold the bar code of box 24 before the camera.</p>
           <video
             ref={video}
-            className="camera__picture"
+            className="camera__picture block lined round"
             aria-label="Picture of the camera"
             muted
             playsInline

@@ -26,21 +26,21 @@ export function ClothingRecordPage() {
     return <UnauthorizedScreen path={pathname} />
   return (
     <div className="page">
-      <div className="paper__ways no-print">
+      <div className="paper__ways cluster align-stretch gap-5 apart width-60 m-0 mx-auto mb-6 no-print">
         <Button icon="printer" isDisabled={!data} onClick={() => window.print()}>
           Print
         </Button>
       </div>
-      <article className="paper">
-        <header className="paper__head">
-          <div>
-            <p className="paper__house">CUI · category PRVCY · Quartermaster</p>
+      <article className="paper frame width-60 mx-auto p-8">
+        <header className="paper__head cluster align-end apart mb-7 pb-5">
+          <div className="flush">
+            <p className="paper__house m-0 soft bold">CUI · category PRVCY · Quartermaster</p>
             <PageHeading isPassing={!data && !error}>
               Clothing record{data ? ` of ${data.name}` : ''}
             </PageHeading>
           </div>
           {data && (
-            <p className="paper__status">
+            <p className="paper__status m-0 bold">
               DoDAAC {data.dodaac}
               <br />
               DoD ID {data.maskedDodId || 'none'}

@@ -34,9 +34,9 @@ export function DoneList({
         {entries.map((entry) => {
           const isLast = entries.find((other) => !other.isUndone && isSameLine(entry, other)) === entry
           return (
-            <li key={entry.receipt} className="done__entry">
+            <li key={entry.receipt} className="done__entry cluster gap-4 gap-x-6 apart py-4">
               <Thumbnail of={entry.line} />
-              <div className="done__words">
+              <div className="done__words flush">
                 <p>
                   {entry.isUndone ? <s>{entry.sentence}</s> : entry.sentence}
                   {entry.isUndone && <strong> Undone</strong>}

@@ -91,7 +91,7 @@ export function EntryForm({
   )
   const isSome = (count: string) => (readQuantity(count, 0, MOST_PIECES) ?? 1) > 0
   return (
-    <form className="entry" noValidate aria-labelledby={`${id}-head`} onSubmit={submit}>
+    <form className="entry pt-6 line-above" noValidate aria-labelledby={`${id}-head`} onSubmit={submit}>
       <h3 id={`${id}-head`}>{HEADS[kind]}</h3>
       <RefusalAlert isSlim>{wrong?.field === '' && wrong.message}</RefusalAlert>
       <div className="fields entry__fields">

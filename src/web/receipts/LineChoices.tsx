@@ -24,9 +24,9 @@ export function LineChoices({
       <Skippable name="the lines">
         <ul className="done" aria-label={title}>
           {lines.map((line) => (
-            <li key={`${line.order} ${line.number}`} className="done__entry">
+            <li key={`${line.order} ${line.number}`} className="done__entry cluster gap-4 gap-x-6 apart py-4">
               <Thumbnail of={line} />
-              <div className="done__words">
+              <div className="done__words flush">
                 <p>
                   <strong>{nameItem(line.description, line.size)}</strong> for {line.member}
                 </p>

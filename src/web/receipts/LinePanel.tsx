@@ -46,7 +46,7 @@ export function LinePanel({
   ]
   return (
     <Card title={nameItem(line.description, line.size)}>
-      <div className="line-panel">
+      <div className="line-panel cluster gap-5 gap-x-6 align-start">
         <Thumbnail of={line} />
         <dl className="facts">
           {facts.map(([name, value]) => (
@@ -58,7 +58,7 @@ export function LinePanel({
         </dl>
       </div>
       <Discrepancy line={{ ...goods, requisition: line.requisition }} />
-      <div className="entries">
+      <div className="entries rows gap-7 mt-7">
         {missing > 0 && (
           <EntryForm
             kind="receive"

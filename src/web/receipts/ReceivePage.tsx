@@ -23,7 +23,7 @@ const receiveAddress = address('/receive', { scan: one(words(1000), '') })
 export function ReceivePage() {
   const [{ scan }] = useAddress(receiveAddress)
   return (
-    <div className="page receive">
+    <div className="page">
       <div className="page__head">
         <PageHeading>Receive and issue</PageHeading>
       </div>

@@ -31,12 +31,12 @@ export function ScanField({
     onScan(field.current?.value ?? '')
   }
   return (
-    <form className="scan" noValidate onSubmit={send} data-keeps-focus>
+    <form noValidate onSubmit={send} data-keeps-focus>
       <Field
         label="Scan or type a number"
         hint="The bar code of box 24 or 27 of a 1348 or of a shipping label, a requisition, tracking or order number, or an NSN."
         error={error}
-        className="scan__field"
+        className="width-36"
       >
         {(control) => (
           <input

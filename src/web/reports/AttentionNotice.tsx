@@ -13,7 +13,7 @@ export function AttentionNotice({ report, extra }: { report: string; extra?: str
   const [isOpen, setOpen] = useState(() => !hasReadAttention(report))
   useEffect(() => keepAttentionRead(report), [report])
   return (
-    <section aria-label="Attention" className="attention no-print">
+    <section aria-label="Attention" className="attention mb-7 no-print">
       <Alert kind="warning">
         <Collapsible title="Attention" isOpen={isOpen} onOpenChange={setOpen}>
           <ul>

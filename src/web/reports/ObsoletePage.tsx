@@ -48,7 +48,7 @@ export function ObsoletePage() {
         label="Search NSN"
         placeholder="Search NSN"
         hint="More than 3 characters of an NSN, a PGC or a description."
-        className="report-search no-print"
+        className="width-40 mb-8 no-print"
         search={search}
         hrefFor={(text) => obsoleteAddress.write({ search: text })}
       />

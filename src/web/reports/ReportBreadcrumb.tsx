@@ -4,10 +4,12 @@ import './report-notices.css'
 /** Where a report stands: below the reports' own page. Not printed. [HUB-15, HUB-16] */
 export function ReportBreadcrumb({ name }: { name: string }) {
   return (
-    <nav aria-label="Breadcrumb" className="breadcrumb no-print">
-      <ol>
+    <nav aria-label="Breadcrumb" className="breadcrumb mb-5 no-print">
+      <ol className="cluster align-stretch gap-2 gap-x-4">
         <li>
-          <AppLink href="/reports">System Reports</AppLink>
+          <AppLink className="inline-block py-3" href="/reports">
+            System Reports
+          </AppLink>
         </li>
         <li aria-current="page">{name}</li>
       </ol>

@@ -86,7 +86,7 @@ function AssignedUnits({ label, units, error }: { label: string; units: string[]
   return (
     <div className="field report-filters__wide">
       <span className="field__label">{label}</span>
-      <p className="report-filters__assigned">
+      <p className="m-0 py-4">
         Only assigned: <strong>{nameSome(units)}</strong>
       </p>
       {error && <p className="error-text">{error}</p>}

@@ -36,19 +36,13 @@ export function ReportFilters({
     }))
   return (
     // biome-ignore lint/a11y/useSemanticElements: the form is the search landmark, and Enter applies it
-    <form
-      className="report-filters"
-      role="search"
-      aria-label={`${title} filters`}
-      noValidate
-      onSubmit={apply}
-    >
+    <form className="py-5" role="search" aria-label={`${title} filters`} noValidate onSubmit={apply}>
       <ErrorSummary problems={problems} attempt={form.attempt} />
-      <div key={form.filling} className="report-filters__groups">
+      <div key={form.filling} className="report-filters__groups cluster align-stretch mb-6">
         {groupFilters(filters).map((group) => (
           <fieldset
             key={group.title}
-            className="report-filters__group"
+            className="report-filters__group pt-4 line-above"
             style={{ '--fields': group.filters.reduce((sum, one) => sum + shareOf(one), 0) } as CSSProperties}
           >
             {group.title && <legend>{group.title}</legend>}
@@ -93,14 +87,14 @@ function FilterHelp({ filter }: { filter: ReportFilter }) {
   return (
     <>
       {filter.help && (
-        <p id={`${fieldIdOf(filter.name)}-help`} className="report-filters__help">
+        <p id={`${fieldIdOf(filter.name)}-help`} className="report-filters__help m-0 mt-4 soft text-2">
           <strong>{filter.label}:</strong> {filter.help}
         </p>
       )}
       {meanings && (
-        <details className="report-filters__help">
+        <details className="report-filters__help m-0 mt-4 soft text-2">
           <summary>What each {filter.label.toLowerCase()} means</summary>
-          <dl>
+          <dl className="rows gap-3 m-0 mt-2">
             {Object.entries(meanings).map(([term, meaning]) => (
               <div key={term}>
                 <dt>{term}</dt>

@@ -46,13 +46,15 @@ export function ReportResults<Row>({
   useResultAnnouncement(report, path, view, isLoading || error ? undefined : total)
   return (
     <section className="report__results" aria-labelledby="results-title">
-      <div className="report__bar">
+      <div className="report__bar cluster gap-4 gap-x-8 align-end apart mb-4">
         <div>
           <h2 id="results-title" ref={heading}>
             Results
           </h2>
           {applied && total !== undefined && !error && (
-            <p className="report__count">{formatNumberOf(total, ...report.rowNames)}</p>
+            <p className="report__count inline-block m-0 color-strong text-4 digits">
+              {formatNumberOf(total, ...report.rowNames)}
+            </p>
           )}
         </div>
         {report.pageSize && <PageSize {...{ report, path, view }} />}

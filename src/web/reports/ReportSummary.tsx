@@ -38,7 +38,7 @@ export function ReportSummary<Row>({
   const { summary } = report
   if (!summary || !applied) return null
   return (
-    <Card className="report__summary no-print">
+    <Card className="report__summary mb-6 py-3 no-print">
       <Collapsible
         title="Summary"
         headingLevel={3}
@@ -90,7 +90,7 @@ function Bars({
   const narrowTo = (name: string, narrowed: FilterValues | undefined) =>
     narrowed ? <AppLink href={hrefFor(narrowed)}>{name}</AppLink> : name
   return (
-    <div className="report__bars">
+    <div className="grid grid--ragged grid-19 py-5">
       <BarTable
         caption={words.status}
         nameHeader="Status"

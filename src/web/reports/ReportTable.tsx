@@ -40,7 +40,7 @@ export const ReportTable = memo(function ReportTable<Row>({
 
 function Hints({ hints }: { hints: readonly string[] }) {
   return (
-    <ul className="report__hints">
+    <ul className="rows gap-3 items-center py-6 text-4">
       {hints.map((hint) => (
         <li key={hint}>{hint}</li>
       ))}
@@ -81,7 +81,7 @@ function drawCell<Row>(column: ReportColumn<Row>, row: Row): ReactNode {
     return (
       <button
         type="button"
-        className="report__elsewhere"
+        className="report__elsewhere inline-row gap-3 py-1 px-4 round color-primary text-start"
         onClick={() => window.open(link.address, '_blank', 'noopener,noreferrer')}
       >
         {text}
@@ -94,7 +94,7 @@ function drawCell<Row>(column: ReportColumn<Row>, row: Row): ReactNode {
   if (isSame !== null) {
     // The signs are text of the style sheet: a thousand drawings would double the time a page takes to lay out.
     return (
-      <span className={isSame ? 'report__same' : 'report__differs'}>
+      <span className={isSame ? 'report__same color-success' : 'report__differs color-error bold'}>
         {text}
         {isSame ? (
           <span className="visually-hidden"> same as {column.partner}</span>

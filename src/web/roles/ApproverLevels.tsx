@@ -38,7 +38,7 @@ export function ApproverLevels({
         ))}
       </ol>
       {isEditable && (
-        <div className="roles__sequence">
+        <div className="pt-6 line-above">
           <div className="toolbar">
             {levels < MOST_LEVELS && (
               <Button
@@ -62,7 +62,7 @@ export function ApproverLevels({
               </Button>
             )}
           </div>
-          <p id="roles-sequence-hint" className="soft">
+          <p id="roles-sequence-hint" className="soft m-0 mt-4">
             {levels < MOST_LEVELS
               ? 'Add a sequence only if a next approval level is required. It counts for the next orders; those that wait keep their levels.'
               : `${MOST_LEVELS} levels are the most.`}

@@ -55,9 +55,9 @@ export function RoleMembers({
           {role === 'approver' ? 'Nobody signs at this level yet.' : 'Nobody has this role yet.'}
         </p>
       ) : (
-        <ul ref={list} className="roles__people" aria-labelledby={headingId}>
+        <ul ref={list} className="mb-6" aria-labelledby={headingId}>
           {assignments.map((assignment) => (
-            <li key={assignment.id}>
+            <li key={assignment.id} className="cluster gap-4 gap-x-8 apart py-4 line-below">
               <Holder assignment={assignment} />
               {isEditable && (
                 <RemoveButton
@@ -79,7 +79,7 @@ export function RoleMembers({
 function Holder({ assignment }: { assignment: RoleAssignment }) {
   const { personDodaac, grantedAt, grantedBy, enabled, maySignIn } = assignment
   return (
-    <div>
+    <div className="shrink">
       <strong>{fullName(assignment)}</strong> <span className="code">{personDodaac}</span>
       <br />
       <span className="soft">
@@ -158,7 +158,7 @@ function AddPerson({
   }
   return (
     <form
-      className="toolbar toolbar--fields roles__add"
+      className="toolbar toolbar--fields roles__add width-40 flush"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -49,7 +49,7 @@ export function RolePanel({
   const rows = roles.data ?? []
   const ofRole = rows.filter((row) => row.role === role)
   return (
-    <div className={classNames('roles', !isEditable && 'roles--greyed')}>
+    <div className={classNames('roles', !isEditable && 'roles--greyed p-6 round soft')}>
       {!isEditable && (
         <Alert kind="info">You do not have the correct permissions to edit user permissions</Alert>
       )}

@@ -109,7 +109,7 @@ export function SamplePopups() {
         <Menu
           button="Profile"
           icon="person"
-          intro={<p className="menu-intro soft">Welcome ELLIS JORDAN</p>}
+          intro={<p className="m-0 py-4 px-5 line-below soft">Welcome ELLIS JORDAN</p>}
           items={[
             { key: 'edit', text: 'Edit profile', href: '#sample-form', icon: 'edit' },
             { key: 'out', text: 'Logout', onSelect: close },

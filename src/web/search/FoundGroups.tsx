@@ -29,7 +29,7 @@ export function FoundGroups({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pressing the mouse here must not take the focus from the field
     <div
-      className="search-all__found"
+      className="search-all__found mt-4 lined round"
       hidden={groups.length === 0}
       onMouseDown={(event) => event.preventDefault()}
     >
@@ -43,13 +43,12 @@ export function FoundGroups({
       >
         {opened.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, as the pattern of a listbox has it
-          <div
-            key={group.kind}
-            role="group"
-            aria-labelledby={`${id}-${group.kind}`}
-            className="search-all__group"
-          >
-            <div id={`${id}-${group.kind}`} role="presentation" className="search-all__kind">
+          <div key={group.kind} role="group" aria-labelledby={`${id}-${group.kind}`}>
+            <div
+              id={`${id}-${group.kind}`}
+              role="presentation"
+              className="m-0 py-3 px-5 on-raised soft text-2 bold"
+            >
               {nameGroup(group)}
             </div>
             {[...group.results, ...(group.rest ? [group.rest] : [])].map((result) => {
@@ -61,7 +60,10 @@ export function FoundGroups({
                   key={result.key}
                   id={`${id}-${at}`}
                   role="option"
-                  className={classNames('combobox__option', result === group.rest && 'search-all__rest')}
+                  className={classNames(
+                    'combobox__option row gap-3 control-high',
+                    result === group.rest && 'search-all__rest',
+                  )}
                   aria-selected={at === active}
                   data-active={at === active || undefined}
                   onClick={() => result.href !== null && onOpen(result.href)}
@@ -74,11 +76,11 @@ export function FoundGroups({
         ))}
       </div>
       {plain.map((group) => (
-        <div key={group.kind} className="search-all__group">
-          <p className="search-all__kind">{nameGroup(group)}</p>
-          <ul className="plain-list search-all__plain" aria-label="Products found">
+        <div key={group.kind}>
+          <p className="m-0 py-3 px-5 on-raised soft text-2 bold">{nameGroup(group)}</p>
+          <ul className="plain-list" aria-label="Products found">
             {group.results.map((result) => (
-              <li key={result.key}>
+              <li className="py-3 px-5 line-below" key={result.key}>
                 <ResultWords result={result} />
               </li>
             ))}
@@ -91,11 +93,11 @@ export function FoundGroups({
 
 function ResultWords({ result: { text, detail, looks } }: { result: Result }) {
   return (
-    <span className="pictured">
+    <span className="pictured row gap-5">
       {looks && <Thumbnail of={looks} />}
       <span>
         {text}
-        {detail && <span className="search-all__detail">{detail}</span>}
+        {detail && <span className="search-all__detail block text-2 regular">{detail}</span>}
       </span>
     </span>
   )

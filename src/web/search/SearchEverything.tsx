@@ -32,11 +32,11 @@ export function SearchEverything({
     if (!isStanding) field.current?.focus()
   }, [isStanding])
   return (
-    <div className={classNames('search-all', isStanding && 'search-all--standing')}>
+    <div className={classNames('search-all round', isStanding && 'search-all--standing relative')}>
       <label className="visually-hidden" htmlFor={id}>
         Search
       </label>
-      <div className="search-all__field">
+      <div className="search-all__field relative">
         {!isStanding && <Icon name="search" size={1.2} />}
         <input
           id={id}
@@ -72,8 +72,8 @@ export function SearchEverything({
         </p>
         <FieldError id={`${id}-error`} text={search.fault} />
         <FoundGroups id={id} groups={found?.groups ?? []} active={active} onOpen={searched.onOpen} />
-        {search.isWaiting && <p className="combobox__note">Searching…</p>}
-        {found && found.groups.length === 0 && <p className="combobox__note">{found.sentence}</p>}
+        {search.isWaiting && <p className="combobox__note m-0 soft">Searching…</p>}
+        {found && found.groups.length === 0 && <p className="combobox__note m-0 soft">{found.sentence}</p>}
       </div>
     </div>
   )

@@ -15,7 +15,7 @@ export function AwayMessage() {
   }, [isAway, announce])
   if (!isAway) return null
   return (
-    <div className="shell-notice">
+    <div className="flush width-88 mx-auto px-8 pt-6 pb-0">
       <Alert kind="info" title="The portal is away for a moment">
         <p>
           We keep trying every few seconds, and this page goes on by itself. Nothing that was saved is lost.

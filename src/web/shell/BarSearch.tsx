@@ -52,12 +52,12 @@ export function BarSearch() {
   const search = <NavSearch key={visit} {...{ shortcuts, isStanding, isOpen, onDone }} />
   if (isStanding)
     return (
-      <span ref={area} className="mast__search page-colours">
+      <span ref={area} className="mast__search width-24 color-ink page-colours">
         {/* Who searches while a page still loads goes on typing when it is there. */}
         <search data-keeps-focus onFocus={() => setOpen(true)} onInput={() => setOpen(true)}>
           <button
             type="button"
-            className="mast__lens"
+            className="mast__lens centered p-0 soft"
             tabIndex={-1}
             aria-label="Search"
             aria-expanded={isOpen}
@@ -86,7 +86,7 @@ export function BarSearch() {
         Search
       </Button>
       {isOpen && (
-        <search id="nav-search" className="nav-search page-colours" data-keeps-focus>
+        <search id="nav-search" className="nav-search width-46 mx-auto page-colours" data-keeps-focus>
           {search}
         </search>
       )}

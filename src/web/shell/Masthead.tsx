@@ -10,7 +10,7 @@ import { BarSearch } from './BarSearch.tsx'
 import { CartLink } from './CartLink.tsx'
 import { MenuSheet } from './MenuSheet.tsx'
 import './masthead.css'
-import './masthead-room.css'
+import './masthead-room.scss'
 import { Wordmark } from '#web/ui/Wordmark.tsx'
 import { NavLinks } from './NavLinks.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
@@ -33,7 +33,7 @@ export function Masthead() {
           aria-label="Notice from the supplier"
           className={classNames('strip on-navy', isScrolled && 'strip--gone')}
         >
-          <p>{texts.announcementStrip}</p>
+          <p className="width-any m-0 py-3 px-8">{texts.announcementStrip}</p>
         </aside>
       )}
       <header
@@ -41,7 +41,7 @@ export function Masthead() {
         className={classNames('masthead on-navy', isScrolled && 'masthead--scrolled')}
         style={styleOfAccent(person.programAccent)}
       >
-        <div className="masthead__area">
+        <div className="relative">
           <div className="mast">
             <div className="mast__start">
               <Button
@@ -60,7 +60,12 @@ export function Masthead() {
               {canOpen(person, 'everything') ? (
                 <ProgramSwitch />
               ) : (
-                <p className={classNames('mast__program', person.programAccent && 'program-plate')}>
+                <p
+                  className={classNames(
+                    'mast__program m-0 mx-auto bold',
+                    person.programAccent && 'program-plate',
+                  )}
+                >
                   {person.programName}
                 </p>
               )}

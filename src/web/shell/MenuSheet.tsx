@@ -46,8 +46,10 @@ export function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
             ))}
           </ul>
         </nav>
-        <section className="menu-more__contact" aria-labelledby="menu-contact">
-          <h3 id="menu-contact">Contact Us</h3>
+        <section className="menu-more__contact py-5 px-6 line-above" aria-labelledby="menu-contact">
+          <h3 className="text-4" id="menu-contact">
+            Contact Us
+          </h3>
           <ContactDetails />
         </section>
       </div>

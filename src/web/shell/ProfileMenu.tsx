@@ -22,7 +22,7 @@ export function ProfileMenu() {
         align="end"
         buttonClassName="button button--outline mast__button"
         intro={
-          <div className="profile-intro">
+          <div className="profile-intro px-5 pt-4 pb-0 line-below">
             <p>
               Welcome
               <br />

@@ -29,14 +29,14 @@ export function Shell() {
         <AwayMessage />
         <NoticeList />
         {isProgramRetired && (
-          <div className="shell-notice">
+          <div className="flush width-88 mx-auto px-8 pt-6 pb-0">
             <Alert kind="warning">
               <p>{describeRetired(programName)}</p>
             </Alert>
           </div>
         )}
         {isClosed && (
-          <div className="shell-notice">
+          <div className="flush width-88 mx-auto px-8 pt-6 pb-0">
             <Alert kind="warning">
               <ClosureNotice />
             </Alert>

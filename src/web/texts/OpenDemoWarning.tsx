@@ -6,8 +6,8 @@ export function OpenDemoWarning() {
   const texts = usePortalTexts()
   if (!texts?.isOpenDemo) return null
   return (
-    <aside className="open-demo" aria-label="Warning about this demonstration">
-      <p>
+    <aside className="open-demo text-2 text-center" aria-label="Warning about this demonstration">
+      <p className="width-any m-0 py-3 px-8">
         <strong>This is a demonstration that others can reach.</strong> Its passwords are published: type in
         nothing real.
       </p>

@@ -7,6 +7,7 @@ import './navy.css'
 import './scale.css'
 import './base.css'
 import './layout.css'
+import './primitives.scss'
 import './print.css'
 import { readThemeChoice, showTheme } from './theme-choice.ts'
 

@@ -57,7 +57,7 @@ export function AsyncMultiSelect<Option>({
             onChoose={toggle}
           />
           {value.length > 0 && (
-            <ul ref={chips} className="chips" aria-label={`Selected ${label}`}>
+            <ul ref={chips} className="chips cluster align-stretch gap-4" aria-label={`Selected ${label}`}>
               {value.map((option, index) => (
                 <li key={optionKey(option)} className="chip">
                   {optionText(option)}

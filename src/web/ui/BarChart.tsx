@@ -36,18 +36,18 @@ export function BarChart({
   const highest = Math.max(1, ...series.flatMap((one) => one.values))
   return (
     <figure className="chart" aria-labelledby={tableId}>
-      <figcaption id={tableId} className="chart__caption">
+      <figcaption id={tableId} className="mb-5 soft">
         {caption}
       </figcaption>
       <div className="chart__drawing" aria-hidden="true">
-        <div className="chart__scale">
+        <div className="chart__scale row align-stretch soft text-1 digits text-end">
           <span>{format(highest)}</span>
           <span>{format(0)}</span>
         </div>
-        <div className="chart__columns">
+        <div className="chart__columns row align-stretch grow shrink">
           {labels.map((label, index) => (
-            <div key={label} className="chart__column">
-              <div className="chart__bars">
+            <div key={label} className="chart__column grow shrink text-center">
+              <div className="chart__bars row align-end justify-center">
                 {series.map((one, order) => (
                   <span
                     key={one.name}
@@ -57,7 +57,7 @@ export function BarChart({
                   />
                 ))}
               </div>
-              <span className={classNames('chart__label', nameLabel(index, labelEach))}>
+              <span className={classNames('chart__label block soft nowrap', nameLabel(index, labelEach))}>
                 {shortOf(label, index)}
               </span>
             </div>
@@ -65,7 +65,7 @@ export function BarChart({
         </div>
       </div>
       {series.length > 1 && (
-        <ul className="chart__key" aria-hidden="true">
+        <ul className="chart__key cluster align-stretch gap-2 gap-x-7 text-2" aria-hidden="true">
           {series.map((one, order) => (
             <li key={one.name}>
               <span className={`chart__swatch chart__bar--${KINDS[order] ?? 'main'}`} />
@@ -74,7 +74,7 @@ export function BarChart({
           ))}
         </ul>
       )}
-      <details className="chart__numbers">
+      <details className="chart__numbers mt-4">
         <summary>Numbers of this chart as a table</summary>
         <DataTable
           caption={caption}

@@ -43,10 +43,10 @@ export function BarTable({
           key: 'value',
           header: valueHeader,
           cell: (row) => (
-            <div className="bar-table__value">
+            <div className="bar-table__value cluster gap-0 gap-x-4">
               <span>
-                <strong className="bar-table__number">{formatCount(row.value)}</strong>
-                {row.beside && <span className="bar-table__beside"> {row.beside}</span>}
+                <strong className="bar-table__number digits">{formatCount(row.value)}</strong>
+                {row.beside && <span className="soft text-2"> {row.beside}</span>}
               </span>
               {!row.isRest && (
                 <Bar max={highest} parts={[{ key: 'value', value: row.value, kind: 'main' }]} />

@@ -25,13 +25,13 @@ export function Card({
   return (
     <section className={classNames('card', className)} aria-labelledby={title ? titleId : undefined}>
       {title && (
-        <div className="card__head">
+        <div className="card__head cluster gap-2 gap-x-6 mb-5">
           <Heading id={titleId}>{title}</Heading>
-          {actions && <div className="card__actions">{actions}</div>}
+          {actions && <div className="card__actions cluster align-stretch gap-4">{actions}</div>}
         </div>
       )}
       {children}
-      {footer && <div className="card__foot">{footer}</div>}
+      {footer && <div className="mt-6 pt-5 line-above">{footer}</div>}
     </section>
   )
 }
@@ -51,9 +51,9 @@ export function Hero({
   return (
     <div className="hero on-navy">
       <div className="hero__words">
-        {eyebrow && <p className="hero__eyebrow">{eyebrow}</p>}
+        {eyebrow && <p className="hero__eyebrow m-0 bold">{eyebrow}</p>}
         {title}
-        {children && <div className="hero__lede">{children}</div>}
+        {children && <div className="hero__lede color-ink text-4">{children}</div>}
       </div>
       {actions && <div className="toolbar">{actions}</div>}
     </div>
@@ -69,12 +69,12 @@ export function Figures({ figures, label }: { figures: Figure[]; label: string }
       {figures.map(({ key, value, label: words, href, isUrgent }) => {
         const content = (
           <>
-            <span className="figures__value">{value}</span>
+            <span className="figures__value color-strong bold">{value}</span>
             <SpokenSpace />
             <span className="figures__label">{words}</span>
           </>
         )
-        const className = classNames('figures__box', isUrgent && 'figures__box--urgent')
+        const className = classNames('figures__box rows round-card', isUrgent && 'figures__box--urgent')
         return (
           <li key={key}>
             {href ? (

@@ -25,12 +25,12 @@ function Box({ label, hint, error, className, id: givenId, type, ...input }: Box
   return (
     <div className={classNames('box', className)}>
       <FieldError id={`${id}-error`} text={error} />
-      <label className="box__row" htmlFor={id}>
+      <label className="box__row row gap-5 align-start control-high py-4" htmlFor={id}>
         <input
           {...input}
           id={id}
           type={type}
-          className="box__input"
+          className="box__input rigid m-0"
           aria-describedby={described || undefined}
           aria-invalid={error ? true : undefined}
         />
@@ -144,7 +144,7 @@ function Group({
     >
       <legend className={isLabelHidden ? 'visually-hidden' : 'field__label'}>
         {label}
-        {isRequired && <span className="field__required"> (required)</span>}
+        {isRequired && <span className="soft regular"> (required)</span>}
       </legend>
       {hint && (
         <div className="field__hint" id={`${id}-hint`}>
@@ -152,7 +152,7 @@ function Group({
         </div>
       )}
       <FieldError id={`${id}-error`} text={error} />
-      <div className={isInline ? 'box-list box-list--inline' : 'box-list'}>{children}</div>
+      <div className={isInline ? 'box-list cluster align-stretch gap-0 gap-x-8' : 'box-list'}>{children}</div>
     </fieldset>
   )
 }

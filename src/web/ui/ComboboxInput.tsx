@@ -118,7 +118,7 @@ export function ComboboxInput<Option>({
   const { state, listId } = combobox
   const { label, placeholder, isDisabled, optionKey, optionText, renderOption = optionText } = words
   return (
-    <div className="combobox">
+    <div className="combobox relative">
       <input
         {...control}
         ref={combobox.field}

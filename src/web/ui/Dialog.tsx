@@ -95,8 +95,8 @@ function ModalFrame({
         frame.current.querySelector<HTMLElement>(ACTION)?.click()
       }}
     >
-      <div className="dialog__inner">
-        <div className="dialog__head">
+      <div className="p-7">
+        <div className="dialog__head row gap-6 apart mb-5 flush">
           <h2 id={titleId}>{title}</h2>
           {closeText ? (
             <Button variant="outline" icon="close" onClick={onClose}>
@@ -106,15 +106,11 @@ function ModalFrame({
             <IconButton icon="close" label="Close" onClick={onClose} />
           )}
         </div>
-        <div className="dialog__body">
-          {about && (
-            <div id={aboutId} className="dialog__about">
-              {typeof about === 'string' ? <p>{about}</p> : about}
-            </div>
-          )}
+        <div>
+          {about && <div id={aboutId}>{typeof about === 'string' ? <p>{about}</p> : about}</div>}
           {children}
         </div>
-        {foot && <div className="dialog__foot">{foot}</div>}
+        {foot && <div className="dialog__foot cluster align-stretch gap-5 line-above">{foot}</div>}
       </div>
       <LiveRegions />
     </dialog>

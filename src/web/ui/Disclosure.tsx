@@ -88,7 +88,7 @@ export function Disclosure({
     opener.current?.focus()
   }
   return (
-    <div className="popup" ref={area}>
+    <div className="popup relative inline-block" ref={area}>
       <button
         ref={opener}
         type="button"
@@ -106,10 +106,10 @@ export function Disclosure({
         <div
           id={panelId}
           className={classNames(
-            'popup__panel',
+            'popup__panel frame p-4',
             'page-colours',
             align === 'end' && 'popup__panel--end',
-            isPadded && 'popup__panel--padded',
+            isPadded && 'p-7',
           )}
         >
           {typeof children === 'function' ? children(close) : children}
@@ -207,11 +207,11 @@ export function Collapsible({
   const panelId = useId()
   const Heading = `h${headingLevel}` as const
   return (
-    <div className="collapsible">
+    <div>
       <Heading className="collapsible__heading">
         <button
           type="button"
-          className="collapsible__button"
+          className="collapsible__button row gap-4 whole control-high p-0 color-primary bold text-start"
           aria-expanded={isOpen}
           aria-controls={panelId}
           onClick={() => onOpenChange(!isOpen)}

@@ -25,11 +25,12 @@ export function ErrorSummary({ problems, attempt }: { problems: FieldProblem[]; 
       aria-description={start}
       tabIndex={-1}
     >
-      <h2>{count}</h2>
+      <h2 className="mb-3 color-error text-4">{count}</h2>
       <ul>
         {problems.map(({ fieldId, text }) => (
           <li key={fieldId}>
             <a
+              className="inline-block py-2 color-error bold"
               href={`#${fieldId}`}
               onClick={(event) => {
                 event.preventDefault()

@@ -50,7 +50,7 @@ export function Field({
     <div className={classNames('field', error && 'field--wrong', className)}>
       <label className={isLabelHidden ? 'visually-hidden' : 'field__label'} htmlFor={id}>
         {label}
-        {isRequired && <span className="field__required"> (required)</span>}
+        {isRequired && <span className="soft regular"> (required)</span>}
       </label>
       {hint && (
         <div className="field__hint" id={`${id}-hint`}>
@@ -72,7 +72,7 @@ export function Field({
 export function FieldError({ id, text }: { id: string; text?: string }) {
   if (!text) return null
   return (
-    <div className="field__error" id={id}>
+    <div className="field__error row gap-3 align-start mb-3 color-error bold" id={id}>
       <Icon name="error" size={1.1} />
       <span>
         <span className="visually-hidden">{`Error:${NO_BREAK}`}</span>

@@ -41,10 +41,10 @@ export function LineChart({
   const now = end && place(end)
   return (
     <figure className="chart" aria-labelledby={id}>
-      <figcaption id={id} className="chart__caption">
+      <figcaption id={id} className="mb-5 soft">
         {caption}. {words}
       </figcaption>
-      <div className="line-chart" aria-hidden="true">
+      <div className="soft text-1 digits" aria-hidden="true">
         <span className="line-chart__amount">{format(highest)}</span>
         <div className="line-chart__field">
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" focusable="false">
@@ -64,7 +64,10 @@ export function LineChart({
                 style={{ insetInlineStart: `${now.x}%`, insetBlockStart: `${now.y}%` }}
               />
               <span
-                className={classNames('line-chart__now', now.y > 60 && 'line-chart__now--above')}
+                className={classNames(
+                  'line-chart__now px-2 on-surface color-strong text-2 bold nowrap',
+                  now.y > 60 && 'line-chart__now--above',
+                )}
                 style={{
                   insetBlockStart: `${now.y}%`,
                   ...(now.x < 50 ? { insetInlineStart: `${now.x}%` } : { insetInlineEnd: `${100 - now.x}%` }),
@@ -76,12 +79,12 @@ export function LineChart({
           )}
         </div>
         <span className="line-chart__amount">{format(0)}</span>
-        <div className="line-chart__days">
+        <div className="cluster align-stretch gap-0 gap-x-6 apart">
           <span>{formatDate(from)}</span>
           <span>{formatDate(until)}</span>
         </div>
       </div>
-      <ul className="chart__key" aria-hidden="true">
+      <ul className="chart__key cluster align-stretch gap-2 gap-x-7 text-2" aria-hidden="true">
         <li>
           <span className="line-chart__swatch" />
           {names.line}

@@ -32,11 +32,15 @@ export function LoadingOverlay({
   const isCovered = isLoading || isShown
   const hasWords = useLoadingWords(text, isLoading, isCovered)
   return (
-    <div className="loading" data-loading={isCovered || undefined} aria-busy={isLoading || undefined}>
+    <div
+      className="loading relative"
+      data-loading={isCovered || undefined}
+      aria-busy={isLoading || undefined}
+    >
       {children}
       <div className="loading__cover" aria-hidden="true">
         {isCovered && (
-          <span className="loading__text">
+          <span className="loading__text inline-row frame gap-5 py-5 px-7 color-ink bold">
             <span className="spinner" />
             {hasWords && text}
           </span>

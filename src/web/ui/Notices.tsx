@@ -160,13 +160,13 @@ export function Alert({
   isSlim?: boolean
 }) {
   return (
-    <div className={classNames('alert', `alert--${kind}`, isSlim && 'alert--slim')}>
+    <div className={classNames('alert', `alert--${kind}`, isSlim && 'py-4')}>
       <Icon name={icons[kind]} size={1.4} />
-      <div className="alert__text">
+      <div className="alert__text grow shrink">
         {!begins(kind, children) && (
           <span className="visually-hidden">{`${NOTICE_WORDS[kind]}:${NO_BREAK}`}</span>
         )}
-        {title && <p className="alert__title">{title}</p>}
+        {title && <p className="alert__title bold">{title}</p>}
         {children}
       </div>
       {onDismiss && (

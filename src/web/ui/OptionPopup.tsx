@@ -37,7 +37,7 @@ export function OptionPopup<Option>({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pressing the mouse here must not take the focus from the field
     <div
-      className="combobox__popup page-colours"
+      className="combobox__popup round on-surface page-colours"
       hidden={!state.isOpen}
       onMouseDown={(event) => event.preventDefault()}
       onScroll={(event) => {
@@ -60,19 +60,21 @@ export function OptionPopup<Option>({
             key={optionKey(option)}
             id={`${id}-${index}`}
             role="option"
-            className="combobox__option"
+            className="combobox__option row gap-3 control-high"
             aria-selected={isSelected(option)}
             aria-setsize={state.total}
             aria-posinset={index + 1}
             data-active={index === state.active || undefined}
             onClick={() => onChoose(option, index)}
           >
-            <span className="combobox__check">{isSelected(option) && <Icon name="check" size={1} />}</span>
+            <span className="combobox__check rigid color-primary">
+              {isSelected(option) && <Icon name="check" size={1} />}
+            </span>
             <span>{renderOption(option)}</span>
           </div>
         ))}
       </div>
-      {note && <p className="combobox__note">{note}</p>}
+      {note && <p className="combobox__note m-0 soft">{note}</p>}
     </div>
   )
 }

@@ -49,11 +49,11 @@ export function Pager({
     </li>
   )
   return (
-    <div className="pager">
-      <p className="pager__count">{describePage(page, pageSize, total)}</p>
+    <div className="pager cluster gap-5 gap-x-8 apart mt-6 mb-6">
+      <p className="pager__count m-0 soft">{describePage(page, pageSize, total)}</p>
       {pageCount > 1 && (
         <nav aria-label={label} className="pager__links">
-          <ul className="pager__list">
+          <ul className="cluster align-stretch gap-2">
             {end(1, 'First page', 'chevrons-left', page > 1)}
             {end(page - 1, 'Previous page', 'chevron-left', page > 1)}
             {findPagerSlots(page, pageCount).map((slot) =>

@@ -34,7 +34,7 @@ export function QuantityField({
           <IconButton icon="minus" label="One less" isDisabled={quantity <= 1} onClick={() => step(-1)} />
           <input
             {...control}
-            className="stepper__input"
+            className="stepper__input control-high p-2 color-ink bold text-center"
             inputMode="numeric"
             autoComplete="off"
             value={value}

@@ -57,7 +57,7 @@ export function QuantityStepper({
     // No group around them: each control says the whole of it already, and a group would say it once more.
     // biome-ignore lint/a11y/noStaticElementInteractions: it is no control, it hears what happens to its controls
     <div
-      className={classNames('quantity', problem && 'field--wrong')}
+      className={classNames('quantity rows items-center gap-3', problem && 'field--wrong')}
       onPointerDown={(event) => {
         isPressing.current = event.target !== field.current
       }}
@@ -83,7 +83,7 @@ export function QuantityStepper({
         <input
           ref={field}
           id={id}
-          className="stepper__input"
+          className="stepper__input control-high p-2 color-ink bold text-center"
           inputMode="numeric"
           autoComplete="off"
           aria-label={`Quantity of ${itemName}`}
@@ -118,8 +118,10 @@ export function QuantityStepper({
       </div>
       <FieldError id={`${id}-error`} text={problem} />
       {asks && (
-        <div className="quantity__question">
-          <p id={`${id}-question`}>Remove this item?</p>
+        <div className="cluster gap-3 justify-center">
+          <p className="whole m-0 bold text-center" id={`${id}-question`}>
+            Remove this item?
+          </p>
           <Button variant="danger" aria-label={`Remove ${itemName}`} onClick={onRemove}>
             Remove
           </Button>

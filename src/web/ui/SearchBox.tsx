@@ -39,7 +39,12 @@ export function SearchBox({
     <Field {...{ label, hint, error, isLabelHidden, className, id: input.id }}>
       {(control) => (
         <div className="search-box">
-          <div className={classNames('search-box__input', hasLens && 'search-box__input--lens')}>
+          <div
+            className={classNames(
+              'search-box__input relative grow shrink',
+              hasLens && 'search-box__input--lens',
+            )}
+          >
             {!hasLens && <Icon name="search" size={1.2} />}
             <input
               autoComplete="off"

@@ -32,7 +32,7 @@ export function SelectField({
   return (
     <Field {...{ label, hint, error, isRequired, isLabelHidden, className, id, describedBy }}>
       {(control) => (
-        <div className="select">
+        <div className="select relative">
           <select {...select} {...control} className="input" aria-hidden={!isThere || undefined}>
             {options?.map((option) => (
               <option key={option.value} value={option.value} disabled={option.isDisabled}>

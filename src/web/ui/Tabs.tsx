@@ -23,17 +23,17 @@ export function Tabs({
     <nav aria-label={label}>
       <ul className="tabs">
         {tabs.map((tab) => (
-          <li key={tab.key}>
+          <li className="rigid" key={tab.key}>
             {renderLink(
               {
                 href: tab.href,
-                className: 'tabs__link',
+                className: 'tabs__link row control-high bold',
                 'aria-current': tab.key === current ? 'page' : undefined,
                 children: (
                   <>
                     {tab.text}
                     {tab.count !== undefined && (
-                      <span className="tabs__count">
+                      <span className="soft regular">
                         <SpokenSpace />({tab.count})
                       </span>
                     )}

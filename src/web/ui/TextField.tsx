@@ -45,7 +45,7 @@ export function PasswordField({
   return (
     <Field {...{ label, hint, error, isRequired, isLabelHidden, className, id }}>
       {(control) => (
-        <div className="input-group">
+        <div className="input-group row align-stretch relative">
           {owner}
           <input
             autoComplete="current-password"
@@ -58,7 +58,7 @@ export function PasswordField({
           />
           <button
             type="button"
-            className="input-group__button"
+            className="input-group__button p-0 px-5 round bold"
             aria-controls={control.id}
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}

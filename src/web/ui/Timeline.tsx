@@ -25,11 +25,11 @@ export function Timeline({ steps, label }: { steps: TimelineStep[]; label: strin
     <ol className="timeline" aria-label={label}>
       {steps.map((step) => (
         <li key={step.key} aria-current={step.state === 'current' ? 'step' : undefined}>
-          <span className={`timeline__mark timeline__mark--${step.state}`}>
+          <span className={`timeline__mark centered text-1 timeline__mark--${step.state}`}>
             {step.state === 'done' && <Icon name="check" size={1.1} />}
             {step.state === 'stopped' && <Icon name="close" size={1.1} />}
           </span>
-          <p className="timeline__title">
+          <p className="m-0 bold">
             {step.title}
             <span className="visually-hidden">, {stateWords[step.state]}</span>
           </p>

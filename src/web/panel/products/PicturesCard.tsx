@@ -68,7 +68,7 @@ export function PicturesCard({ product }: { product: KeptProduct }) {
               header: 'Alternative text',
               width: '10rem',
               isRowHeader: true,
-              cell: ({ alternativeText }) => <span className="admin__prose">{alternativeText}</span>,
+              cell: ({ alternativeText }) => <span>{alternativeText}</span>,
             },
             { key: 'shows', header: 'Shows', cell: ({ nsn }) => nameShown(product, nsn) },
             { key: 'position', header: 'Position', align: 'end', cell: ({ position }) => position },
@@ -78,7 +78,7 @@ export function PicturesCard({ product }: { product: KeptProduct }) {
               isAction: true,
               align: 'end',
               cell: (picture) => (
-                <div className="admin__row-actions">
+                <div className="admin__row-actions row align-stretch gap-2 justify-end">
                   <Button
                     variant="quiet"
                     aria-label={`Edit text of ${namePicture(picture)}`}

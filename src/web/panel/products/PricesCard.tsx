@@ -46,7 +46,7 @@ export function PricesCard({ product }: { product: KeptProduct }) {
         </>
       }
     >
-      <div className="admin__year">
+      <div className="width-16">
         <SelectField
           label="Fiscal year"
           value={String(fiscalYear)}
