@@ -39,7 +39,7 @@ export function LineMore({
         onOpenChange={setOpen}
       >
         {isOpen && (
-          <div className="rows gap-6 py-4 flush">
+          <div className="rows rows-shrink gap-6 py-4 flush">
             <LineFacts supply={supply} />
             {supply.nextStep && <p>{supply.nextStep}</p>}
             <LineActions details={details} line={line} supply={supply} onDone={focusHeading} />

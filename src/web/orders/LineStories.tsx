@@ -22,7 +22,7 @@ export function LineStories({ details }: { details: OrderDetails }) {
   const { order } = details
   useLineOfAddress()
   return (
-    <ul className="" aria-label={`Items of order ${order.number}`}>
+    <ul className="m-0" aria-label={`Items of order ${order.number}`}>
       {order.lines.map((line) => (
         <LineStory key={line.number} details={details} line={line} />
       ))}
@@ -57,7 +57,7 @@ function LineStory({ details, line }: { details: OrderDetails; line: OrderLine }
   return (
     <li className="line-story" id={id} aria-labelledby={`${id}-name`}>
       <Thumbnail of={line} />
-      <div className="rows gap-4">
+      <div className="rows rows-shrink gap-4">
         <h3 id={`${id}-name`} className="m-0 text-4">
           Line {line.number}: {nameItem(line.description, line.size)}
         </h3>

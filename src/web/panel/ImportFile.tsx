@@ -58,7 +58,7 @@ function Opened({ record }: { record: ImportRecord }) {
   useSaid(record)
   const hasFindings = state === 'checked' || state === 'applied'
   return (
-    <div className="rows gap-8">
+    <div className="rows rows-shrink gap-8">
       <div>
         <h2 className="prose">{fileName}</h2>
         <p>

@@ -42,7 +42,7 @@ export function ImportForm({ asked }: { asked: string | null }) {
     <Card title="Bring in a file">
       <form
         noValidate
-        className="rows gap-8"
+        className="rows rows-shrink gap-8"
         onSubmit={(event) => {
           event.preventDefault()
           setAsked(true)

@@ -16,7 +16,7 @@ export function ImportView() {
         Many rows at once, from a CSV or Excel file, for <ProgramName />. You see what a file would do before
         anything is written.
       </ViewHead>
-      <div className="rows gap-8">
+      <div className="rows rows-shrink gap-8">
         <ImportForm key={kind} asked={kind} />
         <ImportList />
       </div>

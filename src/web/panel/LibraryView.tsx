@@ -25,7 +25,7 @@ export function LibraryView() {
       </ViewHead>
       <QueryView query={library} text="Loading lists…">
         {({ videos, downloads, notices }) => (
-          <div className="rows gap-8">
+          <div className="rows rows-shrink gap-8">
             <EntryCard
               title="Video guides"
               addText="Add video"

@@ -49,7 +49,7 @@ export function ManageUsers() {
   return (
     <>
       <ViewHead title="Manage Users" />
-      <div className="rows gap-8">
+      <div className="rows rows-shrink gap-8">
         <Card title="Service Member Lookup">
           <form noValidate onSubmit={submit} className="width-40">
             <div className="toolbar toolbar--fields flush">

@@ -33,7 +33,7 @@ export function MonthForm() {
       <Card title="Bring in monthly files">
         <form
           noValidate
-          className="rows gap-8"
+          className="rows rows-shrink gap-8"
           onSubmit={(event) => {
             event.preventDefault()
             setAsked(true)

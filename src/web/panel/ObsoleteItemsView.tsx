@@ -30,7 +30,7 @@ export function ObsoleteItemsView() {
         as backordered. The catalogue is shared by all programs.{' '}
         <AppLink href="/reports/obsolete">See all obsolete items</AppLink>
       </ViewHead>
-      <div className="rows gap-8">
+      <div className="rows rows-shrink gap-8">
         <AddressSearch
           name="Catalogue"
           label="NSN or PGC"

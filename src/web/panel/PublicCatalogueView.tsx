@@ -53,7 +53,7 @@ function Drafts({ place }: { place: PublicPlace }) {
           ...(data && { count: data.counts[key] }),
         }))}
       />
-      <div className="rows gap-8">
+      <div className="rows rows-shrink gap-8">
         <AddressSearch
           key={state}
           name="Public catalogue"

@@ -36,7 +36,7 @@ export function SupplyQuarantine({ place: { file, page } }: { place: SupplyPlace
             {found.rows.length === 0 ? (
               <EmptyState text="No record was refused." />
             ) : (
-              <ul className="refusals rows gap-8 mb-8" aria-label="Refused records">
+              <ul className="refusals rows rows-shrink gap-8 mb-8" aria-label="Refused records">
                 {found.rows.map((refusal) => (
                   <li key={refusal.id}>
                     <RefusalCard refusal={refusal} state={<State refusal={refusal} />} />

@@ -68,7 +68,7 @@ function TextsForm({ data }: { data: Texts }) {
     announce('The defaults are filled in. They count once you save the texts.')
   }
   return (
-    <form noValidate onSubmit={form.submit} className="rows gap-8" aria-label="Texts and links">
+    <form noValidate onSubmit={form.submit} className="rows rows-shrink gap-8" aria-label="Texts and links">
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
       {PARTS.map(({ title, names }) => (
         <Card key={title} title={title}>

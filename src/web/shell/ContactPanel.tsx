@@ -9,12 +9,7 @@ const NOTE_FOR = 1000
 /** Questions, e-mail, phone and hours of the supplier's support, and whom the program names. [NAV-42 to NAV-45] */
 export function ContactPanel() {
   return (
-    <Disclosure
-      button="Contact Us"
-      buttonClassName="mast__link inline-row gap-3 control-high py-2 px-4 round bold nowrap"
-      align="end"
-      isPadded
-    >
+    <Disclosure button="Contact Us" buttonClassName="mast__link" align="end" isPadded>
       <ContactDetails />
     </Disclosure>
   )

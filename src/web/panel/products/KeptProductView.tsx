@@ -32,7 +32,7 @@ export function KeptProductView({ pgc }: { pgc: string }) {
       </ViewHead>
       <QueryView query={product} text="Loading product…">
         {(data) => (
-          <div className="rows gap-8">
+          <div className="rows rows-shrink gap-8">
             <FieldsCard product={data} />
             <SizesCard product={data} />
             <PricesCard product={data} />

@@ -40,7 +40,7 @@ function Shown({ preview: { day, card, items } }: { preview: Preview }) {
       <p role="status">On {formatDate(day)} the shop does not show it: it is not sold, or has no price.</p>
     )
   return (
-    <div className="rows gap-6">
+    <div className="rows rows-shrink gap-6">
       {card && (
         <ul className="products" aria-label="Card in the lists of the shop">
           <ProductCard row={card} search={null} />
