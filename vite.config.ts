@@ -59,13 +59,8 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 3 },
             { name: 'portal', test: /SignedInApp\.tsx$/, priority: 2 },
             { name: 'shared', minShareCount: 5, maxModuleSize: LARGE, priority: 1 },
-            {
-              name: 'parts',
-              minShareCount: 2,
-              maxModuleSize: LARGE,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 8000,
-            },
+            // Small parts are not merged: parts that need each other would run before what they need is there.
+            { name: 'parts', minShareCount: 2, maxModuleSize: LARGE, entriesAware: true },
           ],
         },
         // Parts would be named after all pages that use them.

@@ -19,6 +19,7 @@ export function listPages(): Plugin {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const entry = chunks.find((chunk) => chunk.isEntry)
       if (!entry) throw new Error('The build has no entry.')
+      refuseCircles(chunks, bundle)
       const known = new Set(filesOf(entry, bundle))
       const beyond = (file: string) => {
         const chunk = chunks.find((each) => each.moduleIds.some((id) => id.endsWith(`/src/web/${file}`)))
@@ -31,6 +32,16 @@ export function listPages(): Plugin {
       await writeFile(join(dir, LIST), JSON.stringify({ portal, pages }))
     },
   }
+}
+
+/** Of parts that need each other, one runs before what it needs is there, and its page cannot be shown. */
+function refuseCircles(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle) {
+  for (const chunk of chunks)
+    for (const name of chunk.imports) {
+      const imported = bundle[name]
+      if (imported?.type === 'chunk' && filesOf(imported, bundle).includes(chunk.fileName))
+        throw new Error(`${chunk.fileName} and ${name} need each other.`)
+    }
 }
 
 /** A chunk and what it imports. */
