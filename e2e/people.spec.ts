@@ -223,7 +223,8 @@ test('a list of people is searched, exported and moved through; who moves, leave
   })
   const other = await (await browser.newContext({ baseURL })).newPage()
   await signInQuietly(other, 'placer')
-  await addByCall(other, { smid, first: 'Journey', last: lastName, dodaac: 'W9AR02' })
+  const mover = { smid, first: 'Journey', last: lastName, dodaac: 'W9AR02' }
+  await addByCall(other, mover)
   await test.step('before a member moves, what is open is told', async () => {
     await choose(page.getByRole('combobox', { name: 'DoDAAC' }), 'w9ar04', /^W9AR04/)
     await press(save)
@@ -267,6 +268,6 @@ test('a list of people is searched, exported and moved through; who moves, leave
       { category: 'COAT', size },
     ])
   })
-  await emptyCarts(other)
+  await emptyCarts(other, mover)
   await other.context().close()
 })

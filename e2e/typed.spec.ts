@@ -65,6 +65,8 @@ test('what was typed and chosen when the session had ended is back for the same 
     const dialog = page.getByRole('dialog')
     const fields = [dialog.getByLabel(/^Amount/), dialog.getByLabel('Comment')]
     for (const field of fields) await field.fill('12')
+    // The fund that the money goes to is chosen once the funds are there.
+    await expect(dialog.getByText(/will have/)).toBeVisible()
     await meetTheEnd(
       page,
       () => dialog.getByRole('button', { name: /^(Transfer|Allot)$/ }).click(),
