@@ -41,7 +41,7 @@ const SHELVES: Record<string, string> = {
   wire: `code.ts twins.ts zone.ts dialect.ts codes.ts days.ts branches.ts call.ts read-answer.ts ask.ts change.ts paging.ts address.ts
     export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers search session account texts panel hub imports opening first-questions.ts`,
   server: Object.values(WINGS).join(' '),
-  web: `theme ui query-client.ts change texts session pages export
+  web: `theme ui query-client.ts calls change texts session pages export
     people funds roles dodaacs groups receipts orders reports papers cart search shell catalogue dashboard hub panel account sample
     routes.tsx SignedInApp.tsx main.tsx`,
 }
@@ -220,6 +220,15 @@ it('only the shared hooks of web/change send a write, whatever the screen', () =
   expect(found).toEqual([])
   for (const [path, names] of Object.entries(SENDERS).slice(0, 2))
     expect(screens.find((file) => file.path === path)?.text, path).toMatch(names)
+})
+
+it('what the server answered is kept under keys that are made of the call and its question', () => {
+  // A report is asked by calls of its own, and a pasted line by several.
+  const allowed = ['web/cart/useReadLines.ts', 'web/reports/reports.queries.ts']
+  const found = code.filter(
+    ({ room, isTest, text }) => room === 'web' && !isTest && /queryKey: \[/.test(text),
+  )
+  expect(found.map(({ path }) => path).sort()).toEqual(allowed)
 })
 
 it('names of the ERP live and die in the wire', () => {

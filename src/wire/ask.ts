@@ -3,14 +3,14 @@ import { API_BASE, type Call, DATA_AGE_HEADER, type Kind, TOTAL_HEADER } from '.
 import { explainBroken, readAnswer } from './read-answer.ts'
 
 /**
- * The input of a call, as far as it takes anything, and how to send it. `background` does not count as somebody being
- * there; `outlivesPage` lets a small write finish although its page is closed.
+ * The input of a call, as far as it takes anything, and how to send it. A body without fields need not be named. `background`
+ * does not count as somebody being there; `outlivesPage` lets a small write finish although its page is closed.
  */
 export type Question<P, Q, B> = {
   [K in 'params' as keyof P extends never ? never : K]: P
 } & { [K in 'query' as Q extends undefined ? never : K]?: Partial<Q> } & {
-  [K in 'body' as B extends undefined ? never : K]: B
-} & {
+  [K in 'body' as keyof B extends never ? never : K]: B
+} & { [K in 'body' as B extends undefined ? never : keyof B extends never ? K : never]?: B } & {
   ifMatch?: number
   signal?: AbortSignal
   background?: boolean
@@ -197,7 +197,8 @@ export function writeRequest<P, Q, B, A>(
   })
   return {
     url: `${API_BASE}${path}${call.query ? search(call.query.write((query ?? {}) as Q)) : ''}`,
-    payload: call.method === 'GET' ? undefined : JSON.stringify(call.body ? call.body.write(body as B) : {}),
+    payload:
+      call.method === 'GET' ? undefined : JSON.stringify(call.body ? call.body.write((body ?? {}) as B) : {}),
   }
 }
 

@@ -18,7 +18,7 @@ export function CardSignInButton({ isSetUp }: { isSetUp: boolean }) {
     if (!isSetUp) return setNote(NO_CARD_SIGN_IN)
     if (isGoing) return
     setNote('')
-    void send(change(startCardSignIn, { body: {} }), {
+    void send(change(startCardSignIn, {}), {
       onDone: ({ address }) => {
         setGoing(true)
         window.location.assign(address)

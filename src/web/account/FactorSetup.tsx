@@ -1,23 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy, Suspense } from 'react'
 import { CURRENT_MISSING } from '#domain/account/passwords.ts'
 import { FACTOR_NAME_MISSING, groupLetters } from '#domain/account/second-factors.ts'
-import { useChange } from '#web/change/useChange.ts'
-import { usePerson } from '#web/session/AuthProvider.tsx'
+import { findEmpty, useFirstFault, useForm } from '#web/pages/useForm.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import {
   addSecondFactor,
+  listSecondFactors,
   type PreparedFactor,
+  prepareSecondFactor,
   typedCode,
   typedFactorName,
 } from '#wire/account/second-factors.ts'
 import { change } from '#wire/change.ts'
 import './second-factor.css'
+import { ASKED_ONCE, useCall } from '#web/calls/useCall.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
-import { ownFactorsKey, ownSessionsKey, preparedFactorQuery } from './profile.queries.ts'
+import { listOwnSessions } from '#wire/account/my-account.ts'
 import { PreparedSetup, SetupFoot, type SetupFormProps, type SetupProps } from './SetupParts.tsx'
-import { useSetupFields } from './useSetupFields.ts'
 
 const SetupQrCode = lazy(() =>
   import('./SetupQrCode.tsx').then((module) => ({ default: module.SetupQrCode })),
@@ -25,7 +25,7 @@ const SetupQrCode = lazy(() =>
 
 /** Adds an authenticator app: its key as picture, link and text, then what proves that it works and whose it is. */
 export function FactorSetup(props: SetupProps) {
-  const query = useQuery(preparedFactorQuery(usePerson()))
+  const query = useCall(prepareSecondFactor, {}, ASKED_ONCE)
   return <PreparedSetup {...props} query={query} text="Making a setup key…" form={SetupForm} />
 }
 
@@ -41,26 +41,35 @@ function SetupForm({
   onCancel,
   onTooOld,
 }: SetupFormProps<PreparedFactor>) {
-  const person = usePerson()
-  const { typed, form, field, refuse, refuseEmpty } = useSetupFields(MISSING)
-  const [refusal, setRefusal] = useState('')
-  const { send, isBusy } = useChange({ shows: [ownFactorsKey(person), ownSessionsKey(person)] })
+  const form = useForm({
+    name: null,
+    initial: { name: '', code: '', current: '' },
+    findProblems: findEmpty(MISSING),
+    shows: [listSecondFactors, listOwnSessions],
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setRefusal('')
-    if (refuseEmpty()) return
-    void send(change(addSecondFactor, { body: { ...typed, ticket } }), {
+    form.setConflict(null)
+    if (!form.check()) return
+    void form.save(change(addSecondFactor, { body: { ...form.values, ticket } }), {
       onDone: onAdded,
-      onRefused: ({ code, message }) => {
-        if (code === 'WRONG_CODE') return refuse({ code: message })
-        if (code === 'CURRENT_PASSWORD') return refuse({ current: message })
-        setRefusal(message)
+      onRefused: (refusal) => {
+        const { code, message: text } = refusal
+        if (code === 'WRONG_CODE') return form.refuse([{ field: 'code', text }])
+        if (code === 'CURRENT_PASSWORD') return form.refuse([{ field: 'current', text }])
+        form.setConflict(refusal)
         if (code === 'TICKET') onTooOld()
       },
     })
   }
   return (
-    <form ref={form} className="form" onSubmit={submit} noValidate aria-label="Add an authenticator app">
+    <form
+      ref={useFirstFault(form.attempt)}
+      className="form"
+      onSubmit={submit}
+      noValidate
+      aria-label="Add an authenticator app"
+    >
       <p>
         Any authenticator app will do, on your phone or on this computer. Scan the picture with it, follow the
         link, or type the setup key by hand.
@@ -78,12 +87,12 @@ function SetupForm({
         <CopyButton text={setupKey} label="Copy the setup key" />
         <a href={address}>Open in an app on this device</a>
       </div>
-      <RefusalAlert>{refusal}</RefusalAlert>
+      <RefusalAlert>{form.refusal}</RefusalAlert>
       <TextField
         label="Name of the app"
         hint="Such as: my phone"
         maxLength={typedFactorName.most}
-        {...field('name')}
+        {...form.textOf('name')}
       />
       <TextField
         label="Code of the app"
@@ -91,12 +100,12 @@ function SetupForm({
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={typedCode.most}
-        {...field('code')}
+        {...form.textOf('code')}
       />
       <SetupFoot
-        current={field('current')}
+        current={form.textOf('current')}
         addText="Add app"
-        isBusy={isBusy}
+        isBusy={form.isSaving}
         busyText="Adding…"
         onCancel={onCancel}
       />

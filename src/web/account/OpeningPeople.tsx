@@ -1,5 +1,5 @@
 import { PASSWORDS_DIFFER, type PasswordProfile } from '#domain/account/passwords.ts'
-import type { EntryForm } from '#web/pages/useEntryForm.ts'
+import type { Form } from '#web/pages/useForm.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -8,7 +8,7 @@ import { openingFields } from '#wire/opening/opening.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import type { OpeningValues } from './opening-values.ts'
 
-type InForm = { form: EntryForm<OpeningValues> }
+type InForm = { form: Form<OpeningValues> }
 
 /** All zones that the browser knows, and the one that stands there. */
 const listZones = (own: string) => [...new Set([own, ...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort()

@@ -2,14 +2,14 @@ import { BRANCH_NAMES } from '#domain/branches.ts'
 import { COUNTRIES } from '#domain/countries.ts'
 import { PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
 import { STATES } from '#domain/states.ts'
-import type { EntryForm } from '#web/pages/useEntryForm.ts'
+import type { Form } from '#web/pages/useForm.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { openingFields } from '#wire/opening/opening.ts'
 import { chooseTemplate, type OpeningValues } from './opening-values.ts'
 
-type InForm = { form: EntryForm<OpeningValues> }
+type InForm = { form: Form<OpeningValues> }
 
 const PROGRAMS = [
   { value: '', text: 'A program of your own' },

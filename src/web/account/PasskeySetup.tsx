@@ -1,22 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { CURRENT_MISSING } from '#domain/account/passwords.ts'
 import { PASSKEY_NAME_MISSING } from '#domain/account/second-factors.ts'
-import { useChange } from '#web/change/useChange.ts'
+import { ASKED_ONCE, useCall } from '#web/calls/useCall.ts'
+import { findEmpty, useFirstFault, useForm } from '#web/pages/useForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { addPasskey, type PreparedPasskey, typedPasskeyName } from '#wire/account/passkeys.ts'
+import { listOwnSessions } from '#wire/account/my-account.ts'
+import { addPasskey, type PreparedPasskey, preparePasskey, typedPasskeyName } from '#wire/account/passkeys.ts'
+import { listSecondFactors } from '#wire/account/second-factors.ts'
 import { change } from '#wire/change.ts'
 import type { MadePasskey } from './passkey-browser.ts'
-import { ownFactorsKey, ownSessionsKey, preparedPasskeyQuery } from './profile.queries.ts'
 import { PreparedSetup, SetupFoot, type SetupFormProps, type SetupProps } from './SetupParts.tsx'
 import { usePasskeys } from './usePasskeys.ts'
-import { useSetupFields } from './useSetupFields.ts'
 
 /** Adds a passkey: what it is called and whose it is, then the browser's own question. */
 export function PasskeySetup(props: SetupProps) {
-  const query = useQuery(preparedPasskeyQuery(usePerson()))
+  const query = useCall(preparePasskey, {}, ASKED_ONCE)
   return <PreparedSetup {...props} query={query} text="Preparing a passkey…" form={SetupForm} />
 }
 
@@ -24,34 +24,41 @@ const MISSING = { name: PASSKEY_NAME_MISSING, current: CURRENT_MISSING }
 
 function SetupForm({ prepared, onAdded, onCancel, onTooOld }: SetupFormProps<PreparedPasskey>) {
   const person = usePerson()
-  const { typed, form, field, refuse, refuseEmpty } = useSetupFields(MISSING)
+  const form = useForm({
+    name: null,
+    initial: { name: '', current: '' },
+    findProblems: findEmpty(MISSING),
+    shows: [listSecondFactors, listOwnSessions],
+  })
   const { askBrowser, isAsking, problem, setProblem } = usePasskeys('Use an authenticator app.')
-  const { send, isBusy } = useChange({ shows: [ownFactorsKey(person), ownSessionsKey(person)] })
   /** The device has it by now: a wrong password or a lost answer makes no second one. */
   const made = useRef<MadePasskey>(null)
   const [isMade, setMade] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isAsking || refuseEmpty()) return
+    if (isAsking || !form.check()) return
     made.current ??= await askBrowser(({ makePasskey }) => makePasskey(prepared, person))
     if (!made.current) return
     setMade(true)
     setProblem('')
-    await send(change(addPasskey, { body: { ...typed, ...made.current, ticket: prepared.ticket } }), {
-      onDone: onAdded,
-      onRefused: ({ code, message }) => {
-        if (code === 'CURRENT_PASSWORD') return refuse({ current: message })
-        setProblem(message)
-        if (code !== 'TICKET' && code !== 'NO_PASSKEY') return
-        made.current = null
-        setMade(false)
-        onTooOld()
+    await form.save(
+      change(addPasskey, { body: { ...form.values, ...made.current, ticket: prepared.ticket } }),
+      {
+        onDone: onAdded,
+        onRefused: ({ code, message }) => {
+          if (code === 'CURRENT_PASSWORD') return form.refuse([{ field: 'current', text: message }])
+          setProblem(message)
+          if (code !== 'TICKET' && code !== 'NO_PASSKEY') return
+          made.current = null
+          setMade(false)
+          onTooOld()
+        },
       },
-    })
+    )
   }
   return (
     <form
-      ref={form}
+      ref={useFirstFault(form.attempt)}
       className="form"
       onSubmit={(event) => void submit(event)}
       noValidate
@@ -63,18 +70,20 @@ function SetupForm({ prepared, onAdded, onCancel, onTooOld }: SetupFormProps<Pre
       </p>
       <RefusalAlert>{problem}</RefusalAlert>
       <div role="status">
-        {isMade && !problem && !isBusy && <p>Your device has made the passkey. It is not added yet.</p>}
+        {isMade && !problem && !form.isSaving && (
+          <p>Your device has made the passkey. It is not added yet.</p>
+        )}
       </div>
       <TextField
         label="Name of the passkey"
         hint="Such as: security key at my desk"
         maxLength={typedPasskeyName.most}
-        {...field('name')}
+        {...form.textOf('name')}
       />
       <SetupFoot
-        current={field('current')}
+        current={form.textOf('current')}
         addText="Add passkey"
-        isBusy={isBusy || isAsking}
+        isBusy={form.isSaving || isAsking}
         busyText={isAsking ? 'Waiting for your passkey…' : 'Adding…'}
         onCancel={onCancel}
       />

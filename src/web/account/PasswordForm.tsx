@@ -1,65 +1,58 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
 import {
   CURRENT_MISSING,
   findBrokenRules,
   PASSWORDS_DIFFER,
   RULES_BROKEN,
 } from '#domain/account/passwords.ts'
-import { useChange } from '#web/change/useChange.ts'
+import { findEmpty, useFirstFault, useForm } from '#web/pages/useForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
+import { listOwnSessions } from '#wire/account/my-account.ts'
 import { change } from '#wire/change.ts'
 import { secret } from '#wire/codes.ts'
 import { updatePassword } from '#wire/session/session.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { ownSessionsKey } from './profile.queries.ts'
 
 /** [CONST-29] */
 const DONE_FOR = 4000
-
-type Trouble = { current?: string; next?: string; confirmation?: string; form?: string }
 
 /** Current password, new password with its rules, confirmation. Enter submits. [PROF-05 to PROF-07, VAL-06, VAL-07] */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const person = usePerson()
   const profile = usePortalTexts()?.passwordProfile ?? 'seed'
   const { notify } = useNotices()
-  const [current, setCurrent] = useState('')
-  const [next, setNext] = useState('')
-  const [confirmation, setConfirmation] = useState('')
-  const [trouble, setTrouble] = useState<Trouble>({})
-  // The other sessions end with the old password.
-  const { send, isBusy } = useChange({ shows: [ownSessionsKey(person)] })
-  const [refusals, setRefusals] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refusals])
-
-  const edit =
-    (field: keyof Trouble, keep: (text: string) => void) => (event: { target: { value: string } }) => {
-      keep(event.target.value)
-      setTrouble((before) => ({ ...before, [field]: undefined, form: undefined }))
+  const form = useForm({
+    name: null,
+    initial: { current: '', next: '', confirmation: '' },
+    findProblems: ({ current, next, confirmation }) => [
+      ...findEmpty({ current: CURRENT_MISSING })({ current }),
+      ...(findBrokenRules(next, profile).length > 0 ? [{ field: 'next' as const, text: RULES_BROKEN }] : []),
+      ...(confirmation === next ? [] : [{ field: 'confirmation' as const, text: PASSWORDS_DIFFER }]),
+    ],
+    // The other sessions end with the old password.
+    shows: [listOwnSessions],
+  })
+  const field = (name: keyof typeof form.values) => {
+    const { onChange, ...state } = form.textOf(name)
+    const type: typeof onChange = (event) => {
+      form.setConflict(null)
+      onChange(event)
     }
-  const refuse = (found: Trouble) => {
-    setTrouble(found)
-    setRefusals((count) => count + 1)
+    return { ...state, onChange: type }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found: Trouble = {
-      current: current === '' ? CURRENT_MISSING : undefined,
-      next: findBrokenRules(next, profile).length > 0 ? RULES_BROKEN : undefined,
-      confirmation: confirmation === next ? undefined : PASSWORDS_DIFFER,
-    }
-    if (found.current || found.next || found.confirmation) return refuse(found)
+    form.setConflict(null)
+    if (!form.check()) return
+    const { current, next, confirmation } = form.values
     const { id, email, username } = person
     const body = { id, email, username, password: next, confirmation, current, resetToken: '' }
-    void send(change(updatePassword, { body }), {
+    void form.save(change(updatePassword, { body }), {
       onDone: () => {
         notify({
           kind: 'success',
@@ -68,34 +61,30 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         })
         onDone()
       },
-      onRefused: ({ code, message }) =>
-        refuse(code === 'CURRENT_PASSWORD' ? { current: message } : { form: message }),
+      onRefused: (refusal) =>
+        refusal.code === 'CURRENT_PASSWORD'
+          ? form.refuse([{ field: 'current', text: refusal.message }])
+          : form.setConflict(refusal),
     })
   }
   return (
-    <form ref={form} className="form mt-6" onSubmit={submit} noValidate>
-      <RefusalAlert>{trouble.form}</RefusalAlert>
+    <form ref={useFirstFault(form.attempt)} className="form mt-6" onSubmit={submit} noValidate>
+      <RefusalAlert>{form.refusal}</RefusalAlert>
       <PasswordField
         username={person.username}
         label="Current password"
-        error={trouble.current}
         maxLength={secret.most}
-        value={current}
-        onChange={edit('current', setCurrent)}
+        {...field('current')}
       />
       <NewPasswordFields
         profile={profile}
         mustMatch={PASSWORDS_DIFFER}
-        password={{ value: next, error: trouble.next, onChange: edit('next', setNext) }}
-        confirmation={{
-          value: confirmation,
-          error: trouble.confirmation,
-          onChange: edit('confirmation', setConfirmation),
-        }}
+        password={field('next')}
+        confirmation={field('confirmation')}
       />
       <p className="soft">With the old password your sessions in other browsers end, too.</p>
       <div className="toolbar">
-        <Button type="submit" isBusy={isBusy} busyText="Updating…">
+        <Button type="submit" isBusy={form.isSaving} busyText="Updating…">
           Update
         </Button>
         <Button variant="quiet" onClick={onDone}>

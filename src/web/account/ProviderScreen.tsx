@@ -22,7 +22,7 @@ let post: Promise<Answer> | undefined
 
 /** What was begun ends once: however often the screen is drawn, it is asked once. */
 function finishOnce(): Promise<Answer> {
-  post ??= createAttempts().send(change(finishProviderSignIn, { body: {} }))
+  post ??= createAttempts().send(change(finishProviderSignIn, {}))
   return post
 }
 

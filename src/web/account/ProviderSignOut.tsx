@@ -17,7 +17,7 @@ export function ProviderSignOut({ name }: { name: string }) {
     setFailure('')
     setGoing(true)
     try {
-      const { address } = await ask(findProviderSignOut, { body: {} })
+      const { address } = await ask(findProviderSignOut, {})
       forgetCameByProvider()
       window.location.assign(address)
     } catch (error) {

@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { findBrokenRules, PASSWORDS_DIFFER, RULES_BROKEN } from '#domain/account/passwords.ts'
 import { PASSWORDS_REFUSED } from '#domain/account/reset-links.ts'
-import { useChange } from '#web/change/useChange.ts'
+import { useFirstFault, useForm } from '#web/pages/useForm.ts'
 import { useAuth } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,24 +17,23 @@ const REFUSED_FOR = 2000
 const REDIRECT_AFTER = 2000
 const MUST_MATCH = `${PASSWORDS_DIFFER}!`
 
-type Trouble = { password?: string; confirmation?: string }
-
 /** New password with its rules, and confirmation. Enter submits. [AUTH-43, AUTH-46, AUTH-47, VAL-06 to VAL-08] */
 export function ResetPasswordForm({ link, onRefused }: { link: ResetLink; onRefused: () => void }) {
   const profile = usePortalTexts()?.passwordProfile ?? 'seed'
   const { notify } = useNotices()
   const { user, clearSession } = useAuth()
-  const [password, setPassword] = useState('')
-  const [confirmation, setConfirmation] = useState('')
-  const [trouble, setTrouble] = useState<Trouble>({})
-  const { send, isBusy } = useChange()
+  const form = useForm({
+    name: null,
+    initial: { password: '', confirmation: '' },
+    findProblems: ({ password, confirmation }) => [
+      ...(findBrokenRules(password, profile).length > 0
+        ? [{ field: 'password' as const, text: RULES_BROKEN }]
+        : []),
+      ...(confirmation === password ? [] : [{ field: 'confirmation' as const, text: MUST_MATCH }]),
+    ],
+    shows: [],
+  })
   const [isDone, setDone] = useState(false)
-  const [refusals, setRefusals] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
-
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refusals])
   useEffect(() => {
     if (!isDone) return
     const leaving = setTimeout(() => {
@@ -46,19 +45,12 @@ export function ResetPasswordForm({ link, onRefused }: { link: ResetLink; onRefu
     return () => clearTimeout(leaving)
   }, [isDone, user, link, clearSession])
 
-  const refuse = (text: string, found: Trouble = {}) => {
-    notify({ kind: 'error', text, hideAfter: REFUSED_FOR })
-    setTrouble(found)
-    setRefusals((count) => count + 1)
-  }
+  const refuse = (text: string) => void notify({ kind: 'error', text, hideAfter: REFUSED_FOR })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isDone) return
-    const found: Trouble = {}
-    if (findBrokenRules(password, profile).length > 0) found.password = RULES_BROKEN
-    if (confirmation !== password) found.confirmation = MUST_MATCH
-    if (found.password || found.confirmation) return refuse(PASSWORDS_REFUSED, found)
-    void send(change(resetPassword, { body: { ...link, password, confirmation } }), {
+    if (!form.check()) return refuse(PASSWORDS_REFUSED)
+    void form.save(change(resetPassword, { body: { ...link, ...form.values } }), {
       onDone: () => {
         notify({
           kind: 'success',
@@ -71,29 +63,15 @@ export function ResetPasswordForm({ link, onRefused }: { link: ResetLink; onRefu
     })
   }
   return (
-    <form ref={form} className="form" onSubmit={submit} noValidate>
+    <form ref={useFirstFault(form.attempt)} className="form" onSubmit={submit} noValidate>
       <input type="text" name="username" autoComplete="username" value={link.username} readOnly hidden />
       <NewPasswordFields
         profile={profile}
         mustMatch={MUST_MATCH}
-        password={{
-          value: password,
-          error: trouble.password,
-          onChange: (event) => {
-            setPassword(event.target.value)
-            setTrouble((before) => ({ ...before, password: undefined }))
-          },
-        }}
-        confirmation={{
-          value: confirmation,
-          error: trouble.confirmation,
-          onChange: (event) => {
-            setConfirmation(event.target.value)
-            setTrouble((before) => ({ ...before, confirmation: undefined }))
-          },
-        }}
+        password={form.textOf('password')}
+        confirmation={form.textOf('confirmation')}
       />
-      <Button type="submit" isWide size="large" isBusy={isBusy || isDone} busyText="Resetting…">
+      <Button type="submit" isWide size="large" isBusy={form.isSaving || isDone} busyText="Resetting…">
         Reset password
       </Button>
     </form>

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { describeOwnRole, describePermission, explainDodaacs } from '#domain/roles/rights-in-words.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
-import type { OwnRights } from '#wire/account/my-account.ts'
-import { ownRightsQuery } from './profile.queries.ts'
+import { type OwnRights, readOwnRights } from '#wire/account/my-account.ts'
 
 /** What the person may do here, in sentences, and where it comes from. */
 export function RightsCard() {
-  const query = useQuery(ownRightsQuery(usePerson()))
+  const query = useCall(readOwnRights, {})
   return (
     <Card title="My roles and DoDAACs" className="profile__rights">
       <Loaded query={query} text="Loading your roles…">

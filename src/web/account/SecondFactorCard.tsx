@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type FactorKind, RECOVERY_CODES } from '#domain/account/second-factors.ts'
-import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useCall } from '#web/calls/useCall.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
-import type { OwnFactors } from '#wire/account/second-factors.ts'
+import { listSecondFactors, type OwnFactors } from '#wire/account/second-factors.ts'
 import { FactorSetup } from './FactorSetup.tsx'
 import { PasskeySetup } from './PasskeySetup.tsx'
-import { ownFactorsQuery } from './profile.queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RemoveFactorDialog, RenewCodesDialog } from './SecondFactorDialogs.tsx'
 import type { SetupProps } from './SetupParts.tsx'
@@ -20,7 +18,7 @@ type Doing = 'nothing' | FactorKind | 'renewing' | { codes: string[] } | { remov
 
 /** What the person shows at sign-in beside the password: add, remove, new recovery codes. */
 export function SecondFactorCard() {
-  const query = useQuery(ownFactorsQuery(usePerson()))
+  const query = useCall(listSecondFactors, {})
   const [doing, setDoing] = useState<Doing>('nothing')
   const part = useRef<HTMLDivElement>(null)
   const leave = () => {

@@ -1,15 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { CURRENT_MISSING } from '#domain/account/passwords.ts'
+import { ASKED_ONCE, useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
-import { type OwnFactors, removeSecondFactor, renewRecoveryCodes } from '#wire/account/second-factors.ts'
+import {
+  listSecondFactors,
+  type OwnFactors,
+  prepareSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '#wire/account/second-factors.ts'
 import { type Change, change } from '#wire/change.ts'
 import { secret } from '#wire/codes.ts'
-import { ownFactorsKey, preparedFactorQuery } from './profile.queries.ts'
 
 const SHOWN_FOR = 4000
 
@@ -59,7 +64,7 @@ export function RenewCodesDialog({
   onDone: (codes: string[]) => void
   onClose: () => void
 }) {
-  const query = useQuery(preparedFactorQuery(usePerson()))
+  const query = useCall(prepareSecondFactor, {}, ASKED_ONCE)
   const { ticket, recoveryCodes } = query.data ?? { ticket: '', recoveryCodes: [] }
   return (
     <PasswordDialog
@@ -96,7 +101,7 @@ function PasswordDialog({
   const [error, setError] = useState<string>()
   const [refusal, setRefusal] = useState<string | null>(null)
   const person = usePerson()
-  const { send, isBusy } = useChange({ shows: [ownFactorsKey(person)] })
+  const { send, isBusy } = useChange({ shows: [listSecondFactors] })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setRefusal(null)

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { isPassing } from '#web/query-client.ts'
-import { usePerson } from '#web/session/AuthProvider.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -11,9 +10,13 @@ import { formatMoment, formatNumberOf } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
-import { endOtherSessions, endOwnSession, type OwnSession } from '#wire/account/my-account.ts'
+import {
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+  type OwnSession,
+} from '#wire/account/my-account.ts'
 import { type Change, change } from '#wire/change.ts'
-import { ownSessionsKey, ownSessionsQuery } from './profile.queries.ts'
 
 /** How long it is told that sessions have ended (ms). */
 const SHOWN_FOR = 4000
@@ -28,13 +31,12 @@ const WAYS: Record<OwnSession['way'], string> = {
 
 /** Where the person is signed in, and how to end it elsewhere: with the next click there, the portal asks to sign in. */
 export function SessionsCard() {
-  const person = usePerson()
-  const query = useQuery(ownSessionsQuery(person))
+  const query = useCall(listOwnSessions, {})
   const { notify } = useNotices()
   const list = useRef<HTMLDivElement>(null)
   const [isAskingAll, setAskingAll] = useState(false)
   const { send, isBusy, problem, clearProblem } = useChange({
-    shows: [ownSessionsKey(person)],
+    shows: [listOwnSessions],
     failed: 'The session could not be ended. Try again.',
   })
   const [ending, setEnding] = useState<string | null>(null)
@@ -88,7 +90,7 @@ export function SessionsCard() {
                       onClick={() =>
                         end(
                           session.id,
-                          change(endOwnSession, { params: { id: session.id }, body: {} }),
+                          change(endOwnSession, { params: { id: session.id } }),
                           `The session of ${session.browser} has ended.`,
                         )
                       }
@@ -108,9 +110,7 @@ export function SessionsCard() {
         confirmText="End all others"
         isBusy={isBusy && ending === 'others'}
         problem={problem?.message}
-        onConfirm={() =>
-          end('others', change(endOtherSessions, { body: {} }), 'All your other sessions have ended.')
-        }
+        onConfirm={() => end('others', change(endOtherSessions, {}), 'All your other sessions have ended.')}
         onClose={() => setAskingAll(false)}
       >
         <p>What is being typed there and not saved is lost. Carts are kept. You stay signed in here.</p>

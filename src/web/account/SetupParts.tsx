@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { TextState } from '#web/pages/useForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
 import { secret } from '#wire/codes.ts'
-import type { SetupFields } from './useSetupFields.ts'
 
 /** What the screens that add a second factor are given; `onAdded` gets the codes to write down. */
 export type SetupProps = {
@@ -56,7 +56,7 @@ export function SetupFoot({
   onCancel,
 }: {
   /** The field of the own password. */
-  current: ReturnType<SetupFields<'current'>['field']>
+  current: TextState
   addText: string
   isBusy: boolean
   busyText: string

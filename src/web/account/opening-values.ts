@@ -5,7 +5,7 @@ import {
   RULES_BROKEN,
 } from '#domain/account/passwords.ts'
 import { PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
-import { faultAt, type Problem } from '#web/pages/useEntryForm.ts'
+import { faultAt, type Problem } from '#web/pages/useForm.ts'
 import { type Opening, openingFields } from '#wire/opening/opening.ts'
 
 /** What stands in the form: what is sent, but the link, and what only decides what is asked. */

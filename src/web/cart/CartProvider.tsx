@@ -124,9 +124,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         send: async (key, quantity) => {
           const [member = '', nsn = ''] = key.split('/')
           const params = { member: Number(member), nsn, quantity }
-          accept(
-            await attempts.send(key, change(changeCartQuantity, { params, body: {}, outlivesPage: true })),
-          )
+          accept(await attempts.send(key, change(changeCartQuantity, { params, outlivesPage: true })))
           await whenDrawn()
         },
         onSaved: (_key, quantity) => announce(`Quantity ${quantity}, saved`),

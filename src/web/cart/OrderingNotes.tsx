@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { comingClosuresQuery } from '#web/session/closures.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { listComingClosures } from '#wire/dashboard/dashboard.ts'
 
 /** What the program asks of its orders, and when it closes soon; for those who can order, and only where there is something. */
 export function OrderingNotes() {
   const person = usePerson()
-  const closures = useQuery(comingClosuresQuery(person.program)).data
+  const closures = useCall(listComingClosures, {}).data
   const soon = closures?.rows.find(({ isSoon }) => isSoon)
   if (person.isProgramRetired || whyCannotOrder(person) || (person.programOrderingNotes === '' && !soon))
     return null

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { type FieldError, Refusal } from '#domain/refusal.ts'
+import { ORDERS } from '#web/calls/answers.ts'
 import { createOnce } from '#web/change/once.ts'
 import type { QuantitySends } from '#web/change/quantity-sends.ts'
 import { useChange } from '#web/change/useChange.ts'
@@ -42,7 +43,7 @@ export function SubmitCart({
   const [notDeleted, setNotDeleted] = useState('')
   const [refused, setRefused] = useState<{ title: string; refusal: Refusal } | null>(null)
   const reloadQuietly = () => reload().catch(() => {})
-  const { send } = useChange({ shows: [['orders']], failed: UNREADABLE, onLeft: reloadQuietly })
+  const { send } = useChange({ shows: ORDERS, failed: UNREADABLE, onLeft: reloadQuietly })
   // What comes before the change is sent takes its time, too.
   const [once] = useState(createOnce)
 

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { keyOf } from '#web/calls/call-keys.ts'
 import { ask } from '#wire/ask.ts'
 import { type CartAddition, type CartSummary, readCarts } from '#wire/cart/cart.ts'
 
-export const cartKey = (personId: number) => ['cart', personId]
+export const cartKey = (personId: number) => keyOf(readCarts, { params: { person: personId } })
 
 /** Names a line of the cart for a member. */
 export const lineKey = (memberId: number, nsn: string) => `${memberId}/${nsn}`
@@ -39,7 +40,5 @@ export function cartQuery(personId: number) {
       const summary = await ask(readCarts, { params: { person: personId }, signal })
       return keepNewer(summary, client.getQueryData(cartKey(personId)))
     },
-    // Somebody else's approval or a change of prices must not hide behind an old copy.
-    staleTime: 0,
   })
 }

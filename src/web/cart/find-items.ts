@@ -3,8 +3,8 @@ import { describeMissing, type Reading } from '#domain/cart/order-lines.ts'
 import { findInSize, findOfSize } from '#domain/catalogue/size-names.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Item } from '#wire/catalogue/catalogue.ts'
-import { namedProductsQuery, productQuery } from './items.queries.ts'
+import { callQuery } from '#web/calls/useCall.ts'
+import { type Item, PRODUCTS_PER_PAGE, readProduct, searchProducts } from '#wire/catalogue/catalogue.ts'
 
 /** So many of one item. */
 export type CountedItem = { item: Item; quantity: number }
@@ -15,7 +15,8 @@ export type Found = { found: CountedItem[]; why: string }
 /** Of so many products that words find, the sizes are offered. */
 const MOST_PRODUCTS = 4
 /** How long what was looked up counts (ms). */
-export const FRESH_FOR = 60_000
+const FRESH_FOR = 60_000
+export const LOOKED_UP = { retry: false, staleTime: FRESH_FOR }
 
 /**
  * Finds what the readings of a line mean: the first that names something counts. Where its number could as well say how many of one
@@ -55,15 +56,15 @@ export async function findItems(
 
 async function readItems(queries: QueryClient, program: ProgramCode, reading: Reading): Promise<Item[]> {
   const readOne = (number: string) =>
-    queries.fetchQuery({ ...productQuery(program, number), retry: false, staleTime: FRESH_FOR })
+    queries.fetchQuery(callQuery(readProduct, { params: { program, item: number } }, LOOKED_UP))
   if (reading.by === 'number')
     return readOne(reading.item).catch((error: Error) => {
       if (isUnknown(error)) return []
       throw error
     })
-  const asked = { ...namedProductsQuery(program, reading.item), retry: false, staleTime: FRESH_FOR }
-  const named = await queries.fetchQuery(asked)
-  return (await Promise.all(named.slice(0, MOST_PRODUCTS).map(({ pgc }) => readOne(pgc)))).flat()
+  const query = { page: 1, pageSize: PRODUCTS_PER_PAGE, searchTerm: reading.item }
+  const named = await queries.fetchQuery(callQuery(searchProducts, { params: { program }, query }, LOOKED_UP))
+  return (await Promise.all(named.rows.slice(0, MOST_PRODUCTS).map(({ pgc }) => readOne(pgc)))).flat()
 }
 
 function isUnknown(error: Error): boolean {

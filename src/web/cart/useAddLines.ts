@@ -33,7 +33,7 @@ export function useAddLines(): {
     try {
       for (const { nsn, at, before } of added.toReversed()) {
         const params = { member: memberId, nsn, quantity: before }
-        accept(await attempts.send(`back/${at}`, change(changeCartQuantity, { params, body: {} })))
+        accept(await attempts.send(`back/${at}`, change(changeCartQuantity, { params })))
       }
       notify({
         kind: 'success',

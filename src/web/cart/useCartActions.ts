@@ -65,10 +65,10 @@ export function useCartActions({ accept, reload, sends, attempts, setCount }: Ca
         const params = { number: cart.number, nsn: line.nsn }
         sends.drop(lineKey(cart.memberId, line.nsn))
         setCount(countAfterRemoving)
-        const summary = await send(`remove/${line.nsn}`, change(removeFromCart, { params, body: {} }))
+        const summary = await send(`remove/${line.nsn}`, change(removeFromCart, { params }))
         offerUndo({
           removed: `${line.description} was removed from the cart for ${cart.member}.`,
-          undo: change(restoreCartLine, { params, body: {} }),
+          undo: change(restoreCartLine, { params }),
           back: `${line.quantity} × ${line.description} is in the cart for ${cart.member} again.`,
           onBack: onBack(cart, line.nsn),
           onRefused,
@@ -79,15 +79,15 @@ export function useCartActions({ accept, reload, sends, attempts, setCount }: Ca
         // A quantity that waits belongs to the line that goes.
         await sends.flush()
         const params = { number: cartNumber, nsn }
-        return send(`replace/${nsn}`, change(replaceCartLine, { params, body: {} }))
+        return send(`replace/${nsn}`, change(replaceCartLine, { params }))
       },
       async removeCart(cart) {
         const params = { number: cart.number }
         for (const { nsn } of cart.lines) sends.drop(lineKey(cart.memberId, nsn))
-        await attempts.send(`delete/${cart.number}`, change(deleteCart, { params, body: {} }))
+        await attempts.send(`delete/${cart.number}`, change(deleteCart, { params }))
         offerUndo({
           removed: `The cart for ${cart.member} was deleted.`,
-          undo: change(restoreCart, { params, body: {} }),
+          undo: change(restoreCart, { params }),
           back: `The cart for ${cart.member} is back as it was.`,
           onBack: onBack(cart, null),
           onRefused,

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
-import { usualMemberQuery } from '#web/people/people.queries.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import type { PersonOption } from '#wire/people/people.ts'
+import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
+import { listPersonOptions, type PersonOption } from '#wire/people/people.ts'
 import { readPreviousMember } from './previous-member.ts'
 
 /**
@@ -17,6 +17,15 @@ export function useNextMember() {
     () => readPreviousMember(sessionStorage, person) ?? undefined,
   )
   const isAsked = own === undefined && !whyCannotOrder(person)
-  const usual = useQuery({ ...usualMemberQuery(person.program, person.id), enabled: isAsked })
-  return { member: own === undefined ? (usual.data ?? null) : own, setMember }
+  const { program } = person
+  const asked = {
+    program,
+    page: 1,
+    pageSize: OPTIONS_PER_PAGE,
+    searchTerm: '',
+    dodaacs: [],
+    purpose: 'usual',
+  }
+  const usual = useCall(listPersonOptions, { body: asked }, { enabled: isAsked, staleTime: 60_000 })
+  return { member: own === undefined ? (usual.data?.rows[0] ?? null) : own, setMember }
 }

@@ -7,11 +7,10 @@ import { TYPING_DELAY } from '#web/change/quantity-sends.ts'
 import { findItems } from './find-items.ts'
 import { useReadLines } from './useReadLines.ts'
 
-const read = vi.hoisted(() => vi.fn(async () => []))
+const read = vi.hoisted(() => vi.fn(async () => ({ rows: [], total: 0 })))
 vi.mock('#web/session/AuthProvider.tsx', () => ({ usePerson: () => ({ program: 'AR' }) }))
-vi.mock('./items.queries.ts', () => ({
-  productQuery: (_program: string, item: string) => ({ queryKey: [item] }),
-  namedProductsQuery: (_program: string, words: string) => ({ queryKey: [words], queryFn: read }),
+vi.mock('#web/calls/useCall.ts', () => ({
+  callQuery: (_call: unknown, question: object) => ({ queryKey: [question], queryFn: read }),
 }))
 afterEach(() => void vi.useRealTimers())
 
@@ -54,7 +53,9 @@ it('when one item is found, only a reading with another quantity is looked up', 
     findItems({ fetchQuery } as unknown as QueryClient, 'AR', readings, true)
   const one: Reading = { by: 'number', item: '10002', size: '42R', quantity: 1 }
   await find(one, { ...one, item: '10003' })
-  expect(fetchQuery.mock.calls.map(([{ queryKey }]) => queryKey.at(-1))).toEqual(['10002'])
+  expect(fetchQuery.mock.calls.map(([{ queryKey }]) => queryKey.at(-1))).toMatchObject([
+    { params: { item: '10002' } },
+  ])
   await find(one, { ...one, item: '10003', quantity: 2 })
   expect(fetchQuery).toHaveBeenCalledTimes(3)
 })

@@ -8,7 +8,7 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { describeInstead } from '#domain/catalogue/successors.ts'
 import { TYPING_DELAY } from '#web/change/quantity-sends.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { type CountedItem, type Found, FRESH_FOR, findItems } from './find-items.ts'
+import { type CountedItem, type Found, findItems, LOOKED_UP } from './find-items.ts'
 
 /** What a pasted line means: so many of one item, something to put right, or not known yet. */
 export type ReadLine = { at: number } & (
@@ -39,7 +39,7 @@ export function useReadLines(text: string): { lines: ReadLine[]; problem: string
     queries: [...asked].map(([key, readings]) => ({
       queryKey: ['quick-line', program, key],
       queryFn: (): Promise<Found> => findItems(queries, program, readings, true),
-      ...{ enabled, retry: false, staleTime: FRESH_FOR },
+      ...{ enabled, ...LOOKED_UP },
     })),
   })
   if (isTooLong)

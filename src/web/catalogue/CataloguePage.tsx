@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import './catalogue.css'
+import { useCall } from '#web/calls/useCall.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
 import { QuickAdd } from '#web/cart/QuickAdd.tsx'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
@@ -16,9 +17,9 @@ import { formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
-import { type CategoryCount, PRODUCTS_PER_PAGE } from '#wire/catalogue/catalogue.ts'
+import { type CategoryCount, listCategories, PRODUCTS_PER_PAGE } from '#wire/catalogue/catalogue.ts'
 import { CategoryBar, CategorySidebar } from './CategoryLinks.tsx'
-import { categoriesQuery, productsQuery } from './catalogue.queries.ts'
+import { productsQuery, sortCategories } from './catalogue.queries.ts'
 import { catalogueAddress } from './catalogue-address.ts'
 import { ProductCard } from './ProductCard.tsx'
 
@@ -27,21 +28,22 @@ export function CataloguePage() {
   const person = usePerson()
   const goTo = useNavigateTo()
   const [view] = useAddress(catalogueAddress)
-  const counted = useQuery(categoriesQuery(person.program))
+  const counted = useCall(listCategories, { params: { program: person.program } }, { select: sortCategories })
   const categories = counted.data ?? []
   const shown = chooseCategory(view.category, counted.data)
-  const products = useQuery(productsQuery(person.program, { ...view, category: shown }))
-  const isSearch = view.search.trim() !== ''
+  const searchTerm = view.search.trim()
+  const products = useQuery(productsQuery(person.program, searchTerm, shown, view.page))
+  const isSearch = searchTerm !== ''
   const current = isSearch ? null : shown
   const title = isSearch
-    ? `Products found for “${view.search.trim()}”`
+    ? `Products found for “${searchTerm}”`
     : (categories.find(({ category }) => category === shown)?.name ?? 'Products')
   // What the address names may not be there: whether it is, the categories say.
   const asked = shown === null && !isSearch ? counted : products
   const failed = asked.isError && !counted.isPending ? asked : null
 
   const found = products.isPlaceholderData ? undefined : products.data
-  useFoundAnnouncement(found, isSearch)
+  useFoundAnnouncement(found, searchTerm)
   useListPage({
     total: isSearch ? undefined : found?.total,
     page: found?.page ?? 1,
@@ -123,21 +125,21 @@ function chooseCategory(asked: string | null, listed: CategoryCount[] | undefine
 }
 
 /** Says how many products a search found, once per search and page. */
-function useFoundAnnouncement(found: { total: number; searchTerm: string } | undefined, isSearch: boolean) {
+function useFoundAnnouncement(found: { total: number } | undefined, searchTerm: string) {
   const announce = useAnnounce()
   const said = useRef('')
   useEffect(() => {
-    if (!isSearch) {
+    if (searchTerm === '') {
       said.current = ''
       return
     }
-    if (!found || found.searchTerm === '') return
+    if (!found) return
     const sentence =
       found.total === 0
-        ? `No products found for ${found.searchTerm}.`
-        : `${formatNumberOf(found.total, 'product', 'products')} found for ${found.searchTerm}.`
+        ? `No products found for ${searchTerm}.`
+        : `${formatNumberOf(found.total, 'product', 'products')} found for ${searchTerm}.`
     if (said.current === sentence) return
     said.current = sentence
     announce(sentence)
-  }, [found, isSearch, announce])
+  }, [found, searchTerm, announce])
 }

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import './measuring.css'
 import { useState } from 'react'
 import { howToMeasure } from '#domain/catalogue/measuring.ts'
-import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useCall } from '#web/calls/useCall.ts'
 import { Collapsible } from '#web/ui/Disclosure.tsx'
+import { readProductNotes } from '#wire/catalogue/product-notes.ts'
 import { MeasuringDiagram } from './MeasuringDiagram.tsx'
-import { notesQuery } from './product.queries.ts'
 
 /** Where a person is measured for a product: a drawing, and sentences that say the same. Folded until somebody asks. */
 export function HowToMeasure({ pgc, family }: { pgc: string; family: string }) {
-  const { program } = usePerson()
   const [isOpen, setOpen] = useState(false)
-  const own = useQuery(notesQuery(program, pgc)).data?.measuring ?? ''
+  const own = useCall(readProductNotes, { params: { item: pgc } }).data?.measuring ?? ''
   const measuring = howToMeasure(family)
   if (!measuring && own === '') return null
   return (

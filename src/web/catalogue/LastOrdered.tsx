@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { shortenSize } from '#domain/catalogue/size-ranges.ts'
 import { fullName } from '#domain/people/people.ts'
-import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useCall } from '#web/calls/useCall.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatDayInWords } from '#web/ui/format.ts'
 import { dayOf } from '#web/ui/portal-time.ts'
 import type { Item } from '#wire/catalogue/catalogue.ts'
-import type { LastOrdered as Last } from '#wire/orders/last-ordered.ts'
+import { type LastOrdered as Last, readLastOrdered } from '#wire/orders/last-ordered.ts'
 import type { PersonOption } from '#wire/people/people.ts'
-import { lastOrderedQuery } from './product.queries.ts'
 
 /** What the member was ordered of this product last: pressing it chooses that size, where it can still be had. */
 export function LastOrdered({
@@ -22,9 +20,10 @@ export function LastOrdered({
   items: Item[]
   onChoose: (nsn: string) => void
 }) {
-  const person = usePerson()
   const announce = useAnnounce()
-  const last = useQuery(lastOrderedQuery(person.program, member.smid, items[0]?.pgc ?? '')).data?.[0]
+  const last = useCall(readLastOrdered, {
+    params: { person: member.smid, pgc: items[0]?.pgc ?? '' },
+  }).data?.[0]
   const words = last && describeLast(last)
   const said = useRef('')
   const sentence = words ? `${words} for ${fullName(member)}.` : ''

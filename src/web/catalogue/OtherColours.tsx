@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useCall } from '#web/calls/useCall.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Swatch } from '#web/ui/Swatch.tsx'
-import { notesQuery } from './product.queries.ts'
+import { readProductNotes } from '#wire/catalogue/product-notes.ts'
 
 /** The same garment in other colors, each a product of its own. */
 export function OtherColours({ pgc }: { pgc: string }) {
-  const { program } = usePerson()
-  const others = useQuery(notesQuery(program, pgc)).data?.otherColours ?? []
+  const others = useCall(readProductNotes, { params: { item: pgc } }).data?.otherColours ?? []
   if (others.length === 0) return null
   return (
     <nav className="other-colours cluster gap-0 gap-x-5 mb-5 no-print" aria-label="Also in">

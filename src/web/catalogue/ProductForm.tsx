@@ -6,6 +6,7 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/people/people.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
 import { cartQuery } from '#web/cart/cart.queries.ts'
 import { MemberDodaac } from '#web/cart/MemberDodaac.tsx'
@@ -14,7 +15,6 @@ import { CHOOSE_FUND_CODE, CHOOSE_MEMBER, useAddToCart } from '#web/cart/useAddT
 import { useNextMember } from '#web/cart/useNextMember.ts'
 import { FundCodeField, useLikelyFund } from '#web/funds/FundCodeField.tsx'
 import { MemberField } from '#web/people/MemberField.tsx'
-import { sizesQuery } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
@@ -24,6 +24,7 @@ import { useTyped } from '#web/ui/typed.ts'
 import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import type { Item } from '#wire/catalogue/catalogue.ts'
 import type { PersonOption } from '#wire/people/people.ts'
+import { readPersonSizes } from '#wire/people/sizes.ts'
 import { ColourField } from './ColourField.tsx'
 import { HowToMeasure } from './HowToMeasure.tsx'
 import { LastOrdered } from './LastOrdered.tsx'
@@ -46,10 +47,11 @@ export function ProductForm({ choice }: { choice: Choice }) {
   const [ownFundCode, setFundCode] = useTyped<string | null | undefined>('fund', undefined)
   const [attempt, setAttempt] = useState(0)
 
-  const worn = useQuery({
-    ...sizesQuery(person.program, member?.smid ?? 0),
-    enabled: member !== null && !only,
-  })
+  const worn = useCall(
+    readPersonSizes,
+    { params: { person: member?.smid ?? 0 } },
+    { enabled: member !== null && !only },
+  )
   const size = worn.data?.find(({ category }) => category === orderable[0]?.category)?.size
   // Until somebody chooses, the size that the member wears is the likely one.
   const nsn = choice.nsn ?? sizes.find((item) => item.size === size)?.nsn ?? null

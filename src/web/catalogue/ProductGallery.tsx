@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { choosePictures, listWidths } from '#domain/catalogue/pictures.ts'
-import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useCall } from '#web/calls/useCall.ts'
 import { Swatch } from '#web/ui/Swatch.tsx'
-import type { Item, ShownPicture } from '#wire/catalogue/catalogue.ts'
+import { type Item, listPictures, type ShownPicture } from '#wire/catalogue/catalogue.ts'
 import { ProductPicture } from './ProductPicture.tsx'
-import { picturesQuery } from './product.queries.ts'
 import type { Choice } from './useChoice.ts'
 
 const SIDE = 480
@@ -23,9 +21,8 @@ export function ProductGallery({
   asked: string | null
   choice: Choice
 }) {
-  const { program } = usePerson()
   const isKept = product.picture !== null && listWidths(product.picture) !== undefined
-  const pictures = useQuery({ ...picturesQuery(program, product.pgc), enabled: isKept })
+  const pictures = useCall(listPictures, { params: { item: product.pgc } }, { enabled: isKept })
   const ofColour = choice.colours.length > 1 ? choice.sizes.map(({ nsn }) => nsn) : []
   const shown = choosePictures(pictures.data ?? [], choice.nsn ?? asked, ofColour)
   const [first] = shown

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Fragment, useMemo } from 'react'
 import './product.css'
@@ -6,7 +5,7 @@ import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import { formatNsn, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { findCommonSuccessor, nameSuccessor, type Successor } from '#domain/catalogue/successors.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { productQuery } from '#web/cart/items.queries.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { readListLeft } from '#web/orders/list-left.ts'
 import { useAddress, usePathParams } from '#web/pages/address.ts'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
@@ -16,7 +15,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import type { Item } from '#wire/catalogue/catalogue.ts'
+import { type Item, readProduct } from '#wire/catalogue/catalogue.ts'
 import { categoryAddress, productAddress } from './catalogue-address.ts'
 import { OtherColours } from './OtherColours.tsx'
 import { ProductForm } from './ProductForm.tsx'
@@ -30,7 +29,7 @@ export function ProductPage() {
   const { item = '' } = usePathParams()
   const [{ category, from }] = useAddress(useMemo(() => productAddress(item), [item]))
   const nsn = parseNsn(item)
-  const product = useQuery(productQuery(person.program, nsn ?? item))
+  const product = useCall(readProduct, { params: { program: person.program, item: nsn ?? item } })
   const { error } = product
   const items = product.data ?? []
   const named = items.find((one) => one.nsn === nsn)

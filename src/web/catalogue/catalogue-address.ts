@@ -1,5 +1,5 @@
 import { parseNsn } from '#domain/catalogue/stock-numbers.ts'
-import { address, always, choice, maybe, one, pageNumber, type ViewOf, words } from '#wire/address.ts'
+import { address, always, choice, maybe, one, pageNumber, words } from '#wire/address.ts'
 import { category, type ProductRow } from '#wire/catalogue/catalogue.ts'
 
 /** What the address of the catalogue says; without a category the first one is shown. [CAT-08] */
@@ -8,7 +8,6 @@ export const catalogueAddress = address('/products', {
   page: always(pageNumber, 1),
   category: maybe(category),
 })
-export type CatalogueView = ViewOf<typeof catalogueAddress>
 
 /** The first page of a category, as the page of a product leads back to it. [PROD-09] */
 export const categoryAddress = address('/products', { category: maybe(category) })

@@ -1,6 +1,8 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keyOf } from '#web/calls/call-keys.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { body, call } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
@@ -12,6 +14,9 @@ const renameThing = call('PUT', '/thing', {
   body: body({ name: ['NAME_0', text()] }),
   answer: body({ name: ['NAME_0', text()] }),
 })
+const reading = { summary: 'Read a thing', answer: body({ name: ['NAME_0', text()] }) }
+const readThing = call('GET', '/thing', reading)
+const readOther = call('GET', '/other', reading)
 const rename = (name: string) => change(renameThing, { body: { name } })
 
 const fetching = vi.fn<typeof fetch>()
@@ -29,23 +34,22 @@ type Drawn = ReturnType<typeof useChange>
 
 /** A screen that shows things and changes them. */
 function Things({ onDraw }: { onDraw: (change: Drawn) => void }) {
-  useQuery({ queryKey: ['things', 1], queryFn: () => 'new', staleTime: Number.POSITIVE_INFINITY })
-  onDraw(useChange({ shows: [['things']], failed: 'The thing was not renamed.' }))
+  useCall(readThing, {}, { staleTime: Number.POSITIVE_INFINITY })
+  onDraw(useChange({ shows: [readThing], failed: 'The thing was not renamed.' }))
   return null
 }
 
 /** The hook as the screen has it, and whether the screen has to read a query again. */
 function draw() {
   const queries = createQueryClient()
-  queries.setQueryData(['things', 1], 'old')
-  queries.setQueryData(['others'], 'old')
+  for (const call of [readThing, readOther]) queries.setQueryData(keyOf(call, {}), { name: 'Shoe' })
   const drawn: Drawn[] = []
   renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <Things onDraw={(change) => drawn.push(change)} />
     </QueryClientProvider>,
   )
-  const isStale = (key: unknown[]) => queries.getQueryState(key)?.isInvalidated
+  const isStale = (call: typeof readThing) => queries.getQueryState(keyOf(call, {}))?.isInvalidated
   return { ...(drawn[0] as Drawn), isStale }
 }
 const answer = (name: string) => Response.json({ namE_0: name })
@@ -83,7 +87,7 @@ it('an answer that is lost is asked for again with the same key, and told as wha
   expect(await send(rename('Boot'))).toBe(true)
   expect(key(0)).toMatch(/^[0-9a-f]{32}$/)
   expect(key(1)).toBe(key(0))
-  expect(isStale(['things', 1])).toBe(true)
+  expect(isStale(readThing)).toBe(true)
 })
 
 it.each([
@@ -93,7 +97,7 @@ it.each([
   fetching.mockImplementation(async () => respond())
   const { send, isStale } = draw()
   await send(rename('Boot'))
-  expect([isStale(['things', 1]), isStale(['others'])]).toEqual([true, false])
+  expect([isStale(readThing), isStale(readOther)]).toEqual([true, false])
 })
 
 it('what goes wrong behind a change does not make it undone', async () => {

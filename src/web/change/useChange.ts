@@ -1,13 +1,14 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Refusal } from '#domain/refusal.ts'
+import { type Answers, readAgain } from '#web/calls/call-keys.ts'
 import { whenDrawn } from '#web/query-client.ts'
 import type { Change } from '#wire/change.ts'
 import { createAttempts } from './attempts.ts'
 
 type Settings = {
-  /** Keys of the queries that show what is changed here: they are read again. */
-  shows?: readonly QueryKey[]
+  /** Answers that show what is changed here: they are read again. */
+  shows?: readonly Answers[]
   /** What is said when neither an answer nor a sentence came. */
   failed?: string
   /** Reads again what no query on the screen shows, such as a count, when the form is left before its answer is known. */
@@ -44,10 +45,7 @@ export function useChange({ shows = [], failed = FAILED, onLeft }: Settings = {}
   shown.current = shows
   const left = useRef(onLeft)
   left.current = onLeft
-  const readAnew = useCallback(
-    () => Promise.all(shown.current.map((queryKey) => queries.invalidateQueries({ queryKey }))),
-    [queries],
-  )
+  const readAnew = useCallback(() => readAgain(queries, shown.current), [queries])
   const readLeft = useCallback(() => {
     void readAnew()
     left.current?.()

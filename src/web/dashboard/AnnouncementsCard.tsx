@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useCall } from '#web/calls/useCall.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { announcementsQuery } from './dashboard.queries.ts'
+import { listAnnouncements } from '#wire/dashboard/dashboard.ts'
 import { OrderingCalendar } from './OrderingCalendar.tsx'
 
 /** Announcements of the program, such as the lead time, and the times at which it takes no orders. [DASH-04, DASH-05] */
 export function AnnouncementsCard() {
-  const query = useQuery(announcementsQuery(usePerson()))
+  const query = useCall(listAnnouncements, {})
   return (
     <Card title="ANNOUNCEMENTS">
       <Loaded query={query} text="Loading announcements…">

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCall } from '#web/calls/useCall.ts'
 import { FundFigures, FundFiguresKey } from '#web/funds/FundFigures.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,13 +7,13 @@ import { Card } from '#web/ui/Card.tsx'
 import { CutNote } from '#web/ui/CutNote.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { fundsQuery } from './dashboard.queries.ts'
+import { listDashboardFunds } from '#wire/dashboard/dashboard.ts'
 
 const SHOWN_FIRST = 6
 
 /** What is left per DoDAAC and fund code, as numbers and as a bar that says the same. [DASH-07] */
 export function AvailableFundsCard() {
-  const query = useQuery(fundsQuery(usePerson()))
+  const query = useCall(listDashboardFunds, { params: { person: usePerson().id } })
   const [isLong, setLong] = useState(false)
   return (
     <div id="available-funds" className="dashboard__anchor">

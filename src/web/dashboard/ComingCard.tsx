@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { nameItem } from '#domain/catalogue/items.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDate, formatNumberOf } from '#web/ui/format.ts'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
-import type { ComingLine } from '#wire/dashboard/desk.ts'
-import { deskQuery } from './dashboard.queries.ts'
+import { type ComingLine, readDesk } from '#wire/dashboard/desk.ts'
 import { useFirstAction } from './useFirstAction.ts'
 
 /** What was ordered for the person and is not issued yet, with its picture, and the way to all that was. */
 export function ComingCard() {
   const person = usePerson()
-  const coming = useQuery(deskQuery(person)).data?.coming
+  const coming = useCall(readDesk, { params: { person: person.id } }).data?.coming
   const first = useFirstAction()
   // Who is here for other work and waits for nothing reads nothing of it.
   if (!coming || (coming.length === 0 && first?.kind !== 'clothing')) return null

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { fullName } from '#domain/people/people.ts'
 import { canOpen, whyCannotOrder } from '#domain/roles/permissions.ts'
@@ -16,7 +15,8 @@ import { ComingCard } from './ComingCard.tsx'
 import { CONTACT_HEADING_ID, ContactCard } from './ContactCard.tsx'
 import { BrokenCard, ChangesCard, ShortFundsCard, WaitingAgesCard } from './DeskCards.tsx'
 import './dashboard.css'
-import { awaitingQuery, fundsQuery, groupsQuery } from './dashboard.queries.ts'
+import { useCall } from '#web/calls/useCall.ts'
+import { countAwaiting, listDashboardFunds, listGroups } from '#wire/dashboard/dashboard.ts'
 import { GroupsCard } from './GroupsCard.tsx'
 import { Overview } from './Overview.tsx'
 import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
@@ -30,8 +30,8 @@ import { WaitingLink } from './WaitingLink.tsx'
  */
 export function DashboardPage() {
   const person = usePerson()
-  const funds = useQuery(fundsQuery(person))
-  const groups = useQuery(groupsQuery(person))
+  const funds = useCall(listDashboardFunds, { params: { person: person.id } })
+  const groups = useCall(listGroups, { params: { person: person.id } })
   const hasFunds = funds.data?.total !== 0
   const hasGroups = groups.data?.length !== 0
   // These say which cards there are and in which order: shown before, they would jump under the eye.
@@ -64,7 +64,7 @@ export function DashboardPage() {
 
 function Welcome() {
   const person = usePerson()
-  const awaiting = useQuery(awaitingQuery(person))
+  const awaiting = useCall(countAwaiting, { params: { person: person.id } })
   const mine = awaiting.data?.mine ?? 0
   const opensProducts = canOpen(person, 'products')
   // Who has no way to the products is not told that they may not order.

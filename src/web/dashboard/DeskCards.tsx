@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ChangeWords, describeChanges } from '#domain/dashboard/changes.ts'
 import { findShortFunds } from '#domain/dashboard/short-funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { BarTable } from '#web/ui/BarTable.tsx'
@@ -10,13 +10,13 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { findToday } from '#web/ui/portal-time.ts'
-import { MOST_AGED } from '#wire/dashboard/desk.ts'
-import type { AdminFigures } from '#wire/panel/administration.ts'
-import { brokenQuery, deskQuery, fundsQuery } from './dashboard.queries.ts'
+import { listDashboardFunds } from '#wire/dashboard/dashboard.ts'
+import { MOST_AGED, readDesk } from '#wire/dashboard/desk.ts'
+import { type AdminFigures, readFigures } from '#wire/panel/administration.ts'
 
 /** What others did since the last visit that concerns the person; where nothing was done, nothing is said. */
 export function ChangesCard() {
-  const desk = useQuery(deskQuery(usePerson())).data
+  const desk = useCall(readDesk, { params: { person: usePerson().id } }).data
   const changes = desk ? describeChanges(desk.changes, desk.roles) : []
   if (changes.length === 0) return null
   return (
@@ -40,7 +40,7 @@ function hrefOf({ about, newest }: ChangeWords): string {
 
 /** How long orders wait for the person's signature, so that none is forgotten below the new ones. */
 export function WaitingAgesCard() {
-  const ages = useQuery(deskQuery(usePerson())).data?.waiting ?? []
+  const ages = useCall(readDesk, { params: { person: usePerson().id } }).data?.waiting ?? []
   const all = ages.reduce((sum, { orders }) => sum + orders, 0)
   if (all === 0) return null
   const which =
@@ -60,7 +60,11 @@ export function WaitingAgesCard() {
 /** Funds that are empty before their fiscal year ends at their pace, for who moves money. */
 export function ShortFundsCard() {
   const person = usePerson()
-  const funds = useQuery({ ...fundsQuery(person), enabled: person.financeDodaacs.length > 0 }).data
+  const funds = useCall(
+    listDashboardFunds,
+    { params: { person: person.id } },
+    { enabled: person.financeDodaacs.length > 0 },
+  ).data
   if (person.financeDodaacs.length === 0 || !funds) return null
   const own = funds.rows.filter(({ dodaac }) => person.financeDodaacs.includes(dodaac))
   const short = findShortFunds(own, findToday())
@@ -85,7 +89,7 @@ export function ShortFundsCard() {
 export function BrokenCard() {
   const person = usePerson()
   const opensPanel = canOpen(person, 'panel')
-  const now = useQuery({ ...brokenQuery(person), enabled: opensPanel }).data
+  const now = useCall(readFigures, {}, { enabled: opensPanel }).data
   if (!opensPanel || !now) return null
   const broken = listBroken(now)
   return (

@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Sheet } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import type { AnswerOf } from '#wire/call.ts'
-import type { listGroups } from '#wire/dashboard/dashboard.ts'
-import { groupDodaacsQuery, groupsQuery } from './dashboard.queries.ts'
+import { listGroupDodaacs, listGroups } from '#wire/dashboard/dashboard.ts'
 
 type Group = AnswerOf<typeof listGroups>[number]
 
 /** The person's groups; each opens the list of its DoDAACs. [DASH-09, DASH-10] */
 export function GroupsCard() {
-  const query = useQuery(groupsQuery(usePerson()))
+  const query = useCall(listGroups, { params: { person: usePerson().id } })
   const [opened, setOpened] = useState<Group | null>(null)
   return (
     <Card title="GROUPS ASSIGNED">
@@ -65,7 +64,7 @@ export function GroupsCard() {
 }
 
 function GroupDodaacs({ group }: { group: Group }) {
-  const query = useQuery(groupDodaacsQuery(usePerson(), group.number))
+  const query = useCall(listGroupDodaacs, { params: { group: group.number } })
   return (
     <Loaded query={query} text="Loading DoDAACs…">
       {(dodaacs) => (

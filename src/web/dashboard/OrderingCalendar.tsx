@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { usePerson } from '#web/session/AuthProvider.tsx'
-import { comingClosuresQuery } from '#web/session/closures.queries.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { CutNote } from '#web/ui/CutNote.tsx'
+import { listComingClosures } from '#wire/dashboard/dashboard.ts'
 
 /** When the program takes no orders in the time ahead; where nothing is planned, nothing is said. */
 export function OrderingCalendar() {
-  const closures = useQuery(comingClosuresQuery(usePerson().program)).data
+  const closures = useCall(listComingClosures, {}).data
   if (!closures || closures.rows.length === 0) return null
   return (
     <>

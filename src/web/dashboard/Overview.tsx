@@ -1,19 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { useCart } from '#web/cart/CartProvider.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { type Figure, Figures } from '#web/ui/Card.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed } from '#web/ui/LoadingOverlay.tsx'
-import type { DashboardFund } from '#wire/dashboard/dashboard.ts'
-import { awaitingQuery, fundsQuery } from './dashboard.queries.ts'
+import { countAwaiting, type DashboardFund, listDashboardFunds } from '#wire/dashboard/dashboard.ts'
 
 /** What means something to this person: a cart for who orders, money for who sees a fund. [DASH-08] */
 export function Overview() {
   const person = usePerson()
   const { count } = useCart()
-  const counted = [useQuery(awaitingQuery(person)), useQuery(fundsQuery(person))] as const
+  const own = { params: { person: person.id } }
+  const counted = [useCall(countAwaiting, own), useCall(listDashboardFunds, own)] as const
   const [{ data: awaiting }, { data: funds }] = counted
   const failed = counted.find(({ isError, data }) => isError && data === undefined)
   const sum = (of: (fund: DashboardFund) => number) =>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#web/calls/useCall.ts'
 import { OrderStatusTag } from '#web/orders/OrderWords.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -7,11 +7,11 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { purchasesQuery } from './dashboard.queries.ts'
+import { listPurchases } from '#wire/dashboard/dashboard.ts'
 
 /** [DASH-06] */
 export function RecentPurchasesCard() {
-  const query = useQuery(purchasesQuery(usePerson()))
+  const query = useCall(listPurchases, { params: { person: usePerson().id } })
   return (
     <Card title="RECENT PURCHASES" actions={<AppLink href="/orders">All orders</AppLink>}>
       <Loaded query={query} text="Loading recent purchases…">

@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { BarChart } from '#web/ui/BarChart.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatMonth } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { spendingQuery } from './dashboard.queries.ts'
+import { listSpending } from '#wire/dashboard/dashboard.ts'
 
 /** Spending by month of the fiscal year, drawn and as a table. */
 export function SpendingCard() {
-  const query = useQuery(spendingQuery(usePerson()))
+  const query = useCall(listSpending, { params: { person: usePerson().id } })
   return (
     <Card title="SPENDING BY MONTH">
       <Loaded query={query} text="Loading spending…">

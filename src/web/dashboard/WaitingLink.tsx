@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { waitingQuery } from '#web/roles/waiting.queries.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
+import { listWaiting } from '#wire/roles/waiting.ts'
 
 /** How many requests wait for a second person, for those who can give something; no place is taken where none does. */
 export function WaitingLink() {
-  const waiting = useQuery(waitingQuery)
+  const waiting = useCall(listWaiting, {})
   const total = waiting.data?.total ?? 0
   if (total === 0) return null
   return (

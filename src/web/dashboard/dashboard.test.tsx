@@ -2,22 +2,25 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { keyOf } from '#web/calls/call-keys.ts'
+import {
+  countAwaiting,
+  listAnnouncements,
+  listDashboardFunds,
+  listPurchases,
+} from '#wire/dashboard/dashboard.ts'
+import { readDesk } from '#wire/dashboard/desk.ts'
+import { readFigures } from '#wire/panel/administration.ts'
 import { AnnouncementsCard } from './AnnouncementsCard.tsx'
 import { AvailableFundsCard } from './AvailableFundsCard.tsx'
 import { ComingCard } from './ComingCard.tsx'
 import { BrokenCard, ChangesCard, ShortFundsCard, WaitingAgesCard } from './DeskCards.tsx'
-import {
-  announcementsQuery,
-  awaitingQuery,
-  brokenQuery,
-  deskQuery,
-  fundsQuery,
-  purchasesQuery,
-} from './dashboard.queries.ts'
 import { Overview } from './Overview.tsx'
 import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
 
 const who = { id: 7, program: 'AR' as const }
+/** What the cards ask of the person. */
+const own = { params: { person: who.id } }
 const nobody = {
   ...who,
   ...{ permissions: [] as number[], opensEverything: false },
@@ -46,18 +49,17 @@ const read = (card: ReactElement) =>
 const desk = { coming: [], toReceive: 0, waiting: [], changes: [], roles: [] }
 const FIGURES = { failedJobs: 0, quarantined: 0, heldLines: 0, lockedPeople: 0, warnings: [] as string[] }
 const giveFigures = (more: object) =>
-  queries.setQueryData(brokenQuery(who).queryKey, { ...FIGURES, ...more } as never)
-const giveDesk = (more: object) =>
-  queries.setQueryData(deskQuery(who).queryKey, { ...desk, ...more } as never)
+  queries.setQueryData(keyOf(readFigures, {}), { ...FIGURES, ...more } as never)
+const giveDesk = (more: object) => queries.setQueryData(keyOf(readDesk, own), { ...desk, ...more } as never)
 const giveFunds = (rows: object[], total = rows.length) =>
-  queries.setQueryData(fundsQuery(who).queryKey, { rows, total } as never)
+  queries.setQueryData(keyOf(listDashboardFunds, own), { rows, total } as never)
 const fund = { dodaac: 'W9AR01', fundCode: '6C', available: 1234_56, reserved: 78_90, spent: 12_00 }
 const EMPTY = { dodaac: 'W9AR02', fundCode: '7D', available: 0, reserved: 3_00, spent: 55_00 }
 
 test('a count that cannot be read says so above the others [ERR-07]', () => {
   queries.setDefaultOptions({ queries: { retryOnMount: false } })
   giveFunds([fund])
-  const { queryKey } = awaitingQuery(nobody as never)
+  const queryKey = keyOf(countAwaiting, own)
   const error = new Error('The portal is busy.')
   queries.getQueryCache().build(queries, { queryKey }).setState({ status: 'error', error })
   expect(read(<Overview />).slice(0, 4)).toEqual([
@@ -71,13 +73,13 @@ test('a count that cannot be read says so above the others [ERR-07]', () => {
 })
 
 test('each purchase stands with its number, amount, day and status [DASH-06]', () => {
-  queries.setQueryData(purchasesQuery(who).queryKey, [
+  queries.setQueryData(keyOf(listPurchases, own), [
     { number: 271, amount: 37_02, at: new Date('2026-11-05T17:00:00Z'), status: 'shipped' },
   ])
   expect(read(<RecentPurchasesCard />).slice(-6)).toEqual([
     ...['STATUS', '→ /orders/271', '271', '$37.02', '11/05/2026', 'Shipped'],
   ])
-  queries.setQueryData(purchasesQuery(who).queryKey, [])
+  queries.setQueryData(keyOf(listPurchases, own), [])
   expect(read(<RecentPurchasesCard />).at(-1)).toBe('No purchases yet')
 })
 
@@ -99,7 +101,7 @@ test('each account stands with what is available, reserved and spent, and only a
 })
 
 test('announcements stand with their day [DASH-04 DASH-05]', () => {
-  queries.setQueryData(announcementsQuery(who).queryKey, [
+  queries.setQueryData(keyOf(listAnnouncements, {}), [
     { title: 'Lead time', text: 'Twenty days.', shownFrom: '2026-11-02', shownUntil: '2026-12-31' },
   ])
   expect(read(<AnnouncementsCard />)).toEqual(['ANNOUNCEMENTS', 'Lead time', '11/02/2026', 'Twenty days.'])
@@ -193,7 +195,7 @@ test('what is coming stands with its item, standing, day, order and parcel', () 
 
 test('the figures are those of the own work: what awaits approval, the cart and the money [DASH-08]', () => {
   here.person = { ...nobody, permissions: [1, 2], placerDodaacs: ['W9AR01'], approverDodaacs: ['W9AR01'] }
-  queries.setQueryData(awaitingQuery(who).queryKey, { total: 13, mine: 2 })
+  queries.setQueryData(keyOf(countAwaiting, own), { total: 13, mine: 2 })
   giveFunds([fund, EMPTY])
   expect(read(<Overview />)).toEqual([
     ...['→ /orders', '13', 'AWAITING APPROVAL – 2 wait for you'],
@@ -202,7 +204,7 @@ test('the figures are those of the own work: what awaits approval, the cart and 
     ...['→ #available-funds', '$81.90', 'Reserved for orders awaiting approval'],
   ])
   here.person = nobody
-  queries.setQueryData(awaitingQuery(who).queryKey, { total: 0, mine: 0 })
+  queries.setQueryData(keyOf(countAwaiting, own), { total: 0, mine: 0 })
   giveFunds([])
   expect(read(<Overview />)).toEqual(['0 AWAITING APPROVAL'])
 })

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FirstAction, findFirstAction, NOTHING_BROKEN } from '#domain/dashboard/first-action.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
-import { waitingQuery } from '#web/roles/waiting.queries.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { awaitingQuery, brokenQuery, deskQuery } from './dashboard.queries.ts'
+import { countAwaiting } from '#wire/dashboard/dashboard.ts'
+import { readDesk } from '#wire/dashboard/desk.ts'
+import { readFigures } from '#wire/panel/administration.ts'
+import { listWaiting } from '#wire/roles/waiting.ts'
 
 const HREFS: Record<Exclude<FirstAction['kind'], 'clothing'>, string> = {
   failedJobs: '/admin?view=jobs',
@@ -20,10 +22,10 @@ const HREFS: Record<Exclude<FirstAction['kind'], 'clothing'>, string> = {
 /** What home offers this person first; nothing before it is known what waits, so that no button changes under a finger. */
 export function useFirstAction(): (FirstAction & { href: string }) | null {
   const person = usePerson()
-  const awaiting = useQuery(awaitingQuery(person))
-  const desk = useQuery(deskQuery(person))
-  const broken = useQuery({ ...brokenQuery(person), enabled: canOpen(person, 'panel') })
-  const waiting = useQuery({ ...waitingQuery, enabled: canOpen(person, 'files') })
+  const awaiting = useCall(countAwaiting, { params: { person: person.id } })
+  const desk = useCall(readDesk, { params: { person: person.id } })
+  const broken = useCall(readFigures, {}, { enabled: canOpen(person, 'panel') })
+  const waiting = useCall(listWaiting, {}, { enabled: canOpen(person, 'files') })
   // What cannot be answered waits for nobody.
   if ([awaiting, desk, broken, waiting].some(({ isLoading }) => isLoading)) return null
   const first = findFirstAction(person, {

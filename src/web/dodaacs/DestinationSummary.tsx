@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { describeDestinations, findDodaacWarnings, isDodaac } from '#domain/dodaacs/dodaac-rules.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
-import { type DodaacValues, readDraft } from './dodaac-values.ts'
+import { readDraft } from './dodaac-values.ts'
+import type { FieldsProps } from './UnitFields.tsx'
 
 /** A pause in typing after which the sentence is said (ms): once, not with every letter. */
 const SAID_AFTER = 1500
@@ -13,9 +13,8 @@ const SAID_AFTER = 1500
  * Says in words what the fields above mean: what ships where, who pays, and which signal code says that. A code that
  * fits can be taken by its button. People who listen hear the sentence when it is another one and they pause.
  */
-export function DestinationSummary() {
-  const { control, setValue, setFocus } = useFormContext<DodaacValues>()
-  const draft = readDraft(useWatch({ control }) as DodaacValues)
+export function DestinationSummary({ form }: FieldsProps) {
+  const draft = readDraft(form.values)
   const announce = useAnnounce()
   const isKnown = isDodaac(draft.dodaac)
   const { sentence, fitting } = describeDestinations(draft)
@@ -43,9 +42,9 @@ export function DestinationSummary() {
               key={code}
               variant="outline"
               onClick={() => {
-                setValue('signalCode', code, { shouldDirty: true, shouldValidate: true })
+                form.change({ signalCode: code })
                 announce(`Signal code ${code} chosen.`)
-                setFocus('signalCode')
+                document.getElementById(form.idOf('signalCode'))?.focus()
               }}
             >
               Use {code}

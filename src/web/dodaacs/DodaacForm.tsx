@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { FormProvider } from 'react-hook-form'
+import { keyOf } from '#web/calls/call-keys.ts'
 import { RecordForm } from '#web/pages/RecordForm.tsx'
 import { RolePanel } from '#web/roles/RolePanel.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import type { DodaacDetails } from '#wire/dodaacs/dodaacs.ts'
+import { type DodaacDetails, readDodaac } from '#wire/dodaacs/dodaacs.ts'
 import { ContactFields } from './ContactFields.tsx'
 import { DestinationFields } from './DestinationFields.tsx'
-import { keepLevels } from './dodaacs.queries.ts'
 import { type DodaacsView, dodaacsAddress } from './dodaacs-address.ts'
 import { FundFields } from './FundFields.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
@@ -28,22 +27,25 @@ export function DodaacForm({
 }) {
   const { program } = usePerson()
   const queries = useQueryClient()
+  /** The form beside it stays as it is. */
+  const keepLevels = (levels: number) =>
+    queries.setQueryData<DodaacDetails>(
+      keyOf(readDodaac, { params: { program, dodaac: dodaac?.dodaac } }),
+      (known) => known && { ...known, levels },
+    )
   const back = dodaacsAddress.write({ search: view.search, page: view.page })
   const form = useDodaacForm(dodaac, back)
-  const { problemAt } = form
   return (
     <>
-      <FormProvider {...form.form}>
-        <RecordForm {...{ name, form, back, onReload }}>
-          <div className="grid grid--ragged grid-30">
-            <UnitFields isNew={dodaac === null} problemAt={problemAt} />
-            <DestinationFields program={program} problemAt={problemAt} />
-            <PlaceFields problemAt={problemAt} />
-            <ContactFields program={program} problemAt={problemAt} />
-          </div>
-          <FundFields program={program} dodaac={dodaac?.dodaac ?? null} problemAt={problemAt} />
-        </RecordForm>
-      </FormProvider>
+      <RecordForm {...{ name, form, back, onReload }}>
+        <div className="grid grid--ragged grid-30">
+          <UnitFields isNew={dodaac === null} form={form} />
+          <DestinationFields program={program} form={form} />
+          <PlaceFields form={form} />
+          <ContactFields program={program} form={form} />
+        </div>
+        <FundFields dodaac={dodaac?.dodaac ?? null} form={form} />
+      </RecordForm>
       <Card title="Manage Access" className="dodaacs__access">
         {dodaac ? (
           <RolePanel
@@ -51,7 +53,7 @@ export function DodaacForm({
             levels={dodaac.levels}
             role={view.role}
             hrefFor={(role) => dodaacsAddress.write({ ...view, role })}
-            onLevels={(levels) => keepLevels(queries, program, dodaac.dodaac, levels)}
+            onLevels={keepLevels}
           />
         ) : (
           <p>To manage access, this DoDAAC must first be created.</p>

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { canOpen } from '#domain/roles/permissions.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { ImportLink } from '#web/pages/ImportLink.tsx'
 import type { ListView } from '#web/pages/list-address.ts'
 import { type ListWords, ManagedList } from '#web/pages/ManagedList.tsx'
@@ -9,9 +9,8 @@ import { StatusTag } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { DODAACS_PER_PAGE, type DodaacRecord } from '#wire/dodaacs/dodaacs.ts'
+import { DODAACS_PER_PAGE, type DodaacRecord, listDodaacs } from '#wire/dodaacs/dodaacs.ts'
 import { STATUS_WORDS } from './dodaac-values.ts'
-import { dodaacsQuery } from './dodaacs.queries.ts'
 import { dodaacsAddress } from './dodaacs-address.ts'
 
 const words: ListWords = {
@@ -57,13 +56,14 @@ const columns: Column<DodaacRecord>[] = [
 /** The DoDAACs of the program, twelve to a page. [DOD-02 to DOD-05] */
 export function DodaacList({ view }: { view: ListView }) {
   const person = usePerson()
+  const query = { page: view.page, pageSize: DODAACS_PER_PAGE, searchTerm: view.search.trim() }
   return (
     <ManagedList
       words={words}
       missing={['dodaacs', 'orderers', 'approvers']}
       view={view}
       addressOf={dodaacsAddress.write}
-      found={useQuery(dodaacsQuery(person.program, view))}
+      found={useCall(listDodaacs, { params: { program: person.program }, query }, KEEPS_ROWS)}
       pageSize={DODAACS_PER_PAGE}
       columns={columns}
       keyOf={({ dodaac }) => dodaac}

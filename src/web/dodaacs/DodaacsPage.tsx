@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAddress } from '#web/pages/address.ts'
 import { RecordPage } from '#web/pages/PageStates.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import './dodaacs.css'
+import { useCall } from '#web/calls/useCall.ts'
+import { readDodaac } from '#wire/dodaacs/dodaacs.ts'
 import { DodaacForm } from './DodaacForm.tsx'
 import { DodaacList } from './DodaacList.tsx'
-import { dodaacQuery } from './dodaacs.queries.ts'
 import { type DodaacsView, dodaacsAddress } from './dodaacs-address.ts'
 
 /** /dodaac: the unit addresses of the program, and who may do what there. [DOD-01] */
@@ -24,7 +24,7 @@ export function DodaacsPage() {
 
 function EditDodaac({ code, view }: { code: string; view: DodaacsView }) {
   const { program } = usePerson()
-  const dodaac = useQuery(dodaacQuery(program, code))
+  const dodaac = useCall(readDodaac, { params: { program, dodaac: code } }, { gcTime: 0 })
   const reload = () => void dodaac.refetch().then(focusPageHeading)
   const data = dodaac.isFetchedAfterMount ? dodaac.data : undefined
   const name = `Edit DoDAAC ${data?.dodaac ?? code}`

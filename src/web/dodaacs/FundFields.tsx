@@ -1,26 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { formatMoney } from '#domain/money.ts'
-import type { ProgramCode } from '#domain/programs.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { fundCodesQuery } from '#web/funds/funds.queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import type { DodaacValues } from './dodaac-values.ts'
-import { programFundCodesQuery } from './dodaacs.queries.ts'
+import { listFundCodes } from '#wire/catalogue/catalogue.ts'
+import { MOST_PER_PAGE } from '#wire/paging.ts'
 import type { FieldsProps } from './UnitFields.tsx'
-import { fieldId } from './useDodaacForm.ts'
 
 /** The fund code that orders begin with, and what the DoDAAC has in this fiscal year. */
-export function FundFields({
-  program,
-  dodaac,
-  problemAt,
-}: FieldsProps & { program: ProgramCode; dodaac: string | null }) {
-  const { register, getValues, control } = useFormContext<DodaacValues>()
-  const codes = useQuery(programFundCodesQuery(program))
-  const chosen = useWatch({ control, name: 'defaultFundCode' })
+export function FundFields({ dodaac, form }: FieldsProps & { dodaac: string | null }) {
+  const codes = useCall(
+    listFundCodes,
+    { query: { page: 1, pageSize: MOST_PER_PAGE, searchTerm: '' } },
+    { staleTime: 60_000 },
+  )
+  const chosen = form.values.defaultFundCode
   const known = codes.data ?? []
   // The stored code is there, whatever the program has by now.
   const stored = known.some(({ fundCode }) => fundCode === chosen) || chosen === '' ? [] : [chosen]
@@ -31,12 +28,9 @@ export function FundFields({
         <LoadingOverlay isLoading text="Loading fund codes…" />
       ) : (
         <SelectField
-          {...register('defaultFundCode')}
-          defaultValue={getValues('defaultFundCode')}
-          id={fieldId('defaultFundCode')}
+          {...form.textOf('defaultFundCode')}
           label="Default fund code"
           hint="Offered first when somebody orders for this DoDAAC."
-          error={problemAt('defaultFundCode')}
           className="width-24"
           options={[
             { value: '', text: 'None' },

@@ -1,54 +1,49 @@
+import type { FormEvent } from 'react'
 import { findDodaacFormFaults } from '#domain/dodaacs/dodaac-rules.ts'
-import { BANNER_FOR, SUBMITTED } from '#web/pages/form-banner.ts'
-import { useRecordForm } from '#web/pages/useRecordForm.ts'
+import { BANNER_FOR, MISSING, SUBMITTED, useLeaveForm } from '#web/pages/form-banner.ts'
+import { problemsOf, useForm } from '#web/pages/useForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import { change } from '#wire/change.ts'
-import { changeDodaac, createDodaac, type DodaacDetails, findDodaacField } from '#wire/dodaacs/dodaacs.ts'
+import {
+  changeDodaac,
+  createDodaac,
+  type DodaacDetails,
+  findDodaacField,
+  listDodaacs,
+} from '#wire/dodaacs/dodaacs.ts'
 import { type DodaacValues, readDraft, startValues } from './dodaac-values.ts'
-
-/** Fields in the order in which they stand in the form. */
-const FIELDS = Object.keys(startValues(null, '')) as (keyof DodaacValues)[]
-
-/** The id of a field, for the links of the error summary. */
-export const fieldId = (field: keyof DodaacValues) => `dodaac-${field}`
 
 /** The typed values, their faults, and the saving of them. */
 export function useDodaacForm(stored: DodaacDetails | null, listAddress: string) {
   const { program } = usePerson()
   const { notify } = useNotices()
-  const goTo = useNavigateTo()
-  const record = useRecordForm<DodaacValues>({
+  const leave = useLeaveForm(listAddress)
+  const form = useForm<DodaacValues>({
     name: `dodaac ${stored?.dodaac ?? 'new'}`,
-    start: startValues(stored, findToday()),
-    check: (values) => findDodaacFormFaults(readDraft(values), stored),
-    fields: FIELDS,
-    fieldId,
+    initial: startValues(stored, findToday()),
+    ids: 'dodaac-',
+    findProblems: (values) => problemsOf(findDodaacFormFaults(readDraft(values), stored)),
+    isRechecked: true,
     findField: findDodaacField,
-    shows: [['dodaacs', program, 'list']],
+    shows: [listDodaacs],
   })
-  const save = (values: DodaacValues) => {
-    const body = { ...readDraft(values), program }
-    const leave = async ({ warnings }: { warnings: string[] }) => {
-      notify({
-        kind: 'success',
-        text: `${SUBMITTED}. DoDAAC ${body.dodaac} is ${stored ? 'changed' : 'added'}.`,
-        hideAfter: BANNER_FOR,
-      })
-      if (warnings.length > 0)
-        notify({ kind: 'warning', text: `${body.dodaac}: ${warnings.join(' ')}`, goesAlong: true })
-      await new Promise((done) => setTimeout(done, BANNER_FOR))
-      goTo(listAddress)
-    }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!form.check()) return notify({ kind: 'error', text: MISSING, hideAfter: BANNER_FOR, isSilent: true })
+    const body = { ...readDraft(form.values), program }
     const params = { program, dodaac: stored?.dodaac ?? '' }
-    return record.save(
-      stored
-        ? change(changeDodaac, { params, body, ifMatch: stored.version })
-        : change(createDodaac, { body }),
-      leave,
-    )
+    const wanted = stored
+      ? change(changeDodaac, { params, body, ifMatch: stored.version })
+      : change(createDodaac, { body })
+    void form.save(wanted, {
+      onDone: ({ warnings }) =>
+        leave(
+          `${SUBMITTED}. DoDAAC ${body.dodaac} is ${stored ? 'changed' : 'added'}.`,
+          warnings.length > 0 ? [`${body.dodaac}: ${warnings.join(' ')}`] : [],
+        ),
+    })
   }
-  return { ...record, submit: record.form.handleSubmit(save, () => record.refuse()) }
+  return { ...form, submit }
 }

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { nameFund } from '#domain/funds/funds.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { ImportLink } from '#web/pages/ImportLink.tsx'
 import { ListPager } from '#web/pages/ListPager.tsx'
@@ -10,14 +10,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import type { FundRow } from '#wire/funds/funds.ts'
-import { FUNDS_PER_PAGE } from '#wire/funds/funds.ts'
+import { FUNDS_PER_PAGE, type FundRow, listFunds, sumFunds } from '#wire/funds/funds.ts'
 import { AddFundDialog } from './AddFundDialog.tsx'
 import { FundFiguresKey } from './FundFigures.tsx'
 import { FundYearField } from './FundYearField.tsx'
 import { fundColumns, fundTotals } from './fund-columns.tsx'
 import { FOUND_BY } from './fund-words.ts'
-import { fundSumsQuery, fundsQuery } from './funds.queries.ts'
 import { type FundingView, fundingAddress } from './funds-address.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { useFoundAnnouncement } from './useFoundAnnouncement.ts'
@@ -36,8 +34,15 @@ export function FundList({
   children: ReactNode
 }) {
   const person = usePerson()
-  const funds = useQuery(fundsQuery(person.program, { year, search: view.search, page: view.page }))
-  const sums = useQuery(fundSumsQuery(person.program, { year, search: view.search }))
+  const params = { program: person.program }
+  const query = { fiscalYear: year, searchTerm: view.search.trim() }
+  const funds = useCall(
+    listFunds,
+    { params, query: { ...query, page: view.page, pageSize: FUNDS_PER_PAGE } },
+    KEEPS_ROWS,
+  )
+  // What all funds of the list have together, on all its pages.
+  const sums = useCall(sumFunds, { params, query }, KEEPS_ROWS)
   const [moving, setMoving] = useTyped<FundRow | null>('moving', null)
   const [isAdding, setAdding] = useTyped('adding', false)
   const rows = funds.data?.rows ?? []

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { DODAAC_NAMES } from '#web/people/people.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
-import type { FundRow } from '#wire/funds/funds.ts'
+import { type FundRow, listFunds } from '#wire/funds/funds.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
-import { firstFundsQuery, nameFundCodes, searchFunds } from './funds.queries.ts'
+import { firstFunds, nameFundCodes, searchFunds } from './funds.queries.ts'
 
 /** The DoDAAC that somebody keeps the funds of who has no other: it is chosen already. */
 export function findOnly(dodaacs: readonly string[]): string | null {
@@ -72,7 +72,7 @@ export function FundPairFields({
   errors: { dodaac?: string; fund?: string }
 }) {
   const { program } = usePerson()
-  const first = useQuery({ ...firstFundsQuery(program, dodaac ?? '', year), enabled: dodaac !== null }).data
+  const first = useCall(listFunds, firstFunds(program, dodaac ?? '', year), { enabled: dodaac !== null }).data
   const id = side.toLowerCase()
   return (
     <fieldset className="mb-6">

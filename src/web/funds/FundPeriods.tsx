@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { canOpen } from '#domain/roles/permissions.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,10 +8,9 @@ import { formatDate } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import type { FundPeriodRow } from '#wire/funds/funds.ts'
+import { type FundPeriodRow, listFundPeriods } from '#wire/funds/funds.ts'
 import { FundYearField } from './FundYearField.tsx'
 import { describeWaiting } from './fund-words.ts'
-import { periodsQuery } from './funds.queries.ts'
 import { OpenPeriodDialog } from './OpenPeriodDialog.tsx'
 import { PeriodDialog } from './PeriodDialog.tsx'
 
@@ -20,7 +19,10 @@ type Doing = { kind: 'add' } | { kind: 'dates' | 'turn'; period: FundPeriodRow }
 /** The periods of a fiscal year: when orders may be submitted, and whether the year is still open. [FUND-10] */
 export function FundPeriods({ year, onYear }: { year: number; onYear: (year: number) => void }) {
   const person = usePerson()
-  const periods = useQuery(periodsQuery(person.program, year))
+  const periods = useCall(listFundPeriods, {
+    params: { program: person.program },
+    query: { fiscalYear: year },
+  })
   const [doing, setDoing] = useTyped<Doing | null>('period', null)
   const mayChange = person.financeDodaacs.length > 0 || canOpen(person, 'everything')
   const close = () => setDoing(null)

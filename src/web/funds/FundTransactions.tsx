@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FundPair, nameFund } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { ListPager } from '#web/pages/ListPager.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -10,20 +10,32 @@ import { formatDateTime } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import type { FundDetails } from '#wire/funds/funds.ts'
-import { TRANSACTIONS_PER_PAGE } from '#wire/funds/funds.ts'
+import { type FundDetails, listTransactions, readFund, TRANSACTIONS_PER_PAGE } from '#wire/funds/funds.ts'
 import { FundLine } from './FundLine.tsx'
 import { MoveMoney } from './fund-columns.tsx'
 import { describeActor, describeAllotted, describeTransaction } from './fund-words.ts'
-import { fundQuery, transactionsQuery } from './funds.queries.ts'
 import { type FundingView, fundingAddress } from './funds-address.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { useFoundAnnouncement } from './useFoundAnnouncement.ts'
 
 /** What changed the available money of one fund, newest first, with the balance after each. [FUND-05] */
 export function FundTransactions({ view, fund, year }: { view: FundingView; fund: FundPair; year: number }) {
-  const details = useQuery(fundQuery(fund, year))
-  const list = useQuery(transactionsQuery(fund, { year, search: view.search, page: view.page }))
+  const { dodaac, fundCode } = fund
+  const ofYear = { fundCode, fiscalYear: year }
+  const details = useCall(readFund, { params: { dodaac }, query: ofYear })
+  const list = useCall(
+    listTransactions,
+    {
+      params: { dodaac },
+      query: {
+        ...ofYear,
+        page: view.page,
+        pageSize: TRANSACTIONS_PER_PAGE,
+        searchTerm: view.search.trim(),
+      },
+    },
+    KEEPS_ROWS,
+  )
   useFoundAnnouncement(list.isPlaceholderData ? undefined : list.data?.total, view, year)
   const back = fundingAddress.write({ tab: view.tab, year })
   const failed = details.error ?? list.error

@@ -5,7 +5,7 @@ import { currentYearQuery, type FundYear, searchFundYears } from './funds.querie
 
 /** The fund year that is shown, and a way to the current one while it is another. [FUND-04, FUND-15, FUND-16] */
 export function FundYearField({ year, onChange }: { year: number; onChange: (year: number) => void }) {
-  const current = useQuery(currentYearQuery()).data ?? null
+  const current = useQuery(currentYearQuery).data ?? null
   return (
     <div className="fund-year cluster gap-5 align-end flush">
       <AsyncCombobox<FundYear>

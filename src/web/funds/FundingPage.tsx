@@ -17,7 +17,7 @@ import { WaitingMoney } from './WaitingMoney.tsx'
 /** /funding: what Finance - RA keeps, in the current fiscal year unless the address names another. [FUND-01 to FUND-16] */
 export function FundingPage() {
   const [view] = useAddress(fundingAddress)
-  const current = useQuery({ ...currentYearQuery(), enabled: view.year === null })
+  const current = useQuery({ ...currentYearQuery, enabled: view.year === null })
   const year = view.year ?? current.data
   return (
     <div className="page funding">

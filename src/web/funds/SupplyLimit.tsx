@@ -1,25 +1,18 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { LIMIT_BOUNDS } from '#domain/supply/limit.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { ask } from '#wire/ask.ts'
 import { change } from '#wire/change.ts'
 import { changeSupplyLimit, readSupplyLimit } from '#wire/orders/supply-requests.ts'
 
-const KEY = ['funding', 'supply-limit']
-const limitQuery = queryOptions({
-  queryKey: KEY,
-  queryFn: ({ signal }) => ask(readSupplyLimit, { signal }),
-})
-
 /** What supply may charge for a line before Finance is asked. Who only looks on reads it as a sentence. */
 export function SupplyLimit() {
-  const limit = useQuery(limitQuery)
+  const limit = useCall(readSupplyLimit, {})
   if (!limit.data) return null
   const { percent, mayChange } = limit.data
   return (
@@ -36,7 +29,7 @@ export function SupplyLimit() {
 function LimitForm({ percent }: { percent: number }) {
   const { notify } = useNotices()
   const { send, isBusy, problem, clearProblem } = useChange({
-    shows: [KEY],
+    shows: [readSupplyLimit],
     failed: 'The limit could not be saved.',
   })
   const [typed, setTyped] = useTyped('supply limit', String(percent))

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { isSameFund, nameFund } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
-import type { FundRow } from '#wire/funds/funds.ts'
+import { type FundRow, listFunds } from '#wire/funds/funds.ts'
 import { FOUND_BY } from './fund-words.ts'
-import { firstFundsQuery, searchFunds } from './funds.queries.ts'
+import { firstFunds, searchFunds } from './funds.queries.ts'
 
 /** As many can stand in sight, each with what it has. */
 const FEW = 5
@@ -18,10 +18,9 @@ export function useTargets(fund: FundRow): {
   hasNone: boolean
 } {
   const { program } = usePerson()
-  const first = useQuery(firstFundsQuery(program, '', fund.fiscalYear)).data
+  const first = useCall(listFunds, firstFunds(program, '', fund.fiscalYear)).data
   const isAll = first !== undefined && first.rows.length === first.total
-  const own = useQuery({
-    ...firstFundsQuery(program, fund.dodaac, fund.fiscalYear),
+  const own = useCall(listFunds, firstFunds(program, fund.dodaac, fund.fiscalYear), {
     enabled: first !== undefined && !isAll,
   }).data
   const others = (first?.rows ?? []).filter(isTargetOf(fund))

@@ -1,23 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import { nameFund } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CutNote } from '#web/ui/CutNote.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { LoadFailed } from '#web/ui/LoadingOverlay.tsx'
-import { askCounted } from '#wire/ask.ts'
 import { listWaitingMoney, type WaitingLine } from '#wire/orders/supply-requests.ts'
-
-const waitingMoneyQuery = queryOptions({
-  queryKey: ['funding', 'waiting'],
-  queryFn: ({ signal }) => askCounted(listWaitingMoney, { signal }),
-  staleTime: 0,
-})
 
 /** Lines whose money waits for a decision. Nothing is shown while there are none. */
 export function WaitingMoney() {
-  const waiting = useQuery(waitingMoneyQuery)
+  const waiting = useCall(listWaitingMoney, {})
   if (waiting.isError)
     return <LoadFailed message={waiting.error.message} onRetry={() => void waiting.refetch()} />
   if (!waiting.data || waiting.data.rows.length === 0) return null

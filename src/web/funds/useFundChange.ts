@@ -1,6 +1,6 @@
+import { MONEY } from '#web/calls/answers.ts'
 import { type Afterwards, useChange } from '#web/change/useChange.ts'
 import type { Change } from '#wire/change.ts'
-import { MONEY } from './funds.queries.ts'
 import { type ClosedYear, useClosedYearQuestion } from './useClosedYearQuestion.tsx'
 
 /** A change that Finance makes. A closed year asks first, by `question`. [ERR-26] */

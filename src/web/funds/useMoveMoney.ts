@@ -24,28 +24,22 @@ export function useMoveMoney() {
   }
   /** Above what one person may allot alone it waits for a second one, and the answer says so. */
   const allot = (fund: FundRow, how: How, onDone: Done) =>
-    void send(
-      (closedYear) => change(adjustFund, { query: { ...queryOf(fund, how), closedYear }, body: {} }),
-      {
-        onDone: ({ message, funds }) => {
-          onDone(funds)
-          if (isWaiting(message)) return void notify({ kind: 'info', text: message })
-          const said = [`Adjusted by ${formatMoney(how.amount.cents)}.`, ...funds.map(describeMoved)]
-          notify({ kind: 'success', text: said.join(' '), hideAfter: SHOWN_FOR })
-        },
+    void send((closedYear) => change(adjustFund, { query: { ...queryOf(fund, how), closedYear } }), {
+      onDone: ({ message, funds }) => {
+        onDone(funds)
+        if (isWaiting(message)) return void notify({ kind: 'info', text: message })
+        const said = [`Adjusted by ${formatMoney(how.amount.cents)}.`, ...funds.map(describeMoved)]
+        notify({ kind: 'success', text: said.join(' '), hideAfter: SHOWN_FOR })
       },
-    )
+    })
   const withdraw = (fund: FundRow, how: How, onDone: Done) =>
-    void send(
-      (closedYear) => change(withdrawFund, { query: { ...queryOf(fund, how), closedYear }, body: {} }),
-      {
-        onDone: ({ funds }) => {
-          onDone(funds)
-          const said = [`${formatMoney(how.amount.cents)} withdrawn.`, ...funds.map(describeMoved)]
-          notify({ kind: 'success', text: said.join(' ') })
-        },
+    void send((closedYear) => change(withdrawFund, { query: { ...queryOf(fund, how), closedYear } }), {
+      onDone: ({ funds }) => {
+        onDone(funds)
+        const said = [`${formatMoney(how.amount.cents)} withdrawn.`, ...funds.map(describeMoved)]
+        notify({ kind: 'success', text: said.join(' ') })
       },
-    )
+    })
   /** [FUND-12, FUND-13] */
   const transfer = (from: FundRow, to: FundRow, { amount, comment }: How, onDone: Done) => {
     const query = {
@@ -58,7 +52,7 @@ export function useMoveMoney() {
       amount,
       comment: comment.trim(),
     }
-    void send((closedYear) => change(transferFunds, { query: { ...query, closedYear }, body: {} }), {
+    void send((closedYear) => change(transferFunds, { query: { ...query, closedYear } }), {
       onDone: ({ funds }) => {
         onDone(funds)
         const said = [

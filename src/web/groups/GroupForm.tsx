@@ -20,7 +20,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import type { GroupDetails } from '#wire/groups/groups.ts'
 import { groupDescription, groupNumber } from '#wire/groups/groups.ts'
 import { groupsAddress } from './groups-address.ts'
-import { FIELD_IDS, useGroupForm } from './useGroupForm.ts'
+import { useGroupForm } from './useGroupForm.ts'
 
 /** Adds a group (`group` null) or edits one: its description, DoDAACs and people. [GRP-01] */
 export function GroupForm({
@@ -53,7 +53,7 @@ export function GroupForm({
               icon="trash"
               className="push"
               onClick={() => {
-                form.forgetConflict()
+                form.setConflict(null)
                 setDeleting(true)
               }}
             >
@@ -71,33 +71,27 @@ export function GroupForm({
         <Card title="Group">
           <div className="fields">
             <TextField
-              id={FIELD_IDS.number}
+              {...form.textOf('number')}
               label="Number"
               hint={group ? 'A number stays as it is.' : 'Leave it empty to get the next number.'}
-              error={problemAt('number')}
               readOnly={group !== null}
               maxLength={groupNumber.most}
               autoComplete="off"
-              value={values.number}
-              onChange={(event) => change({ number: event.target.value })}
             />
             <TextField
-              id={FIELD_IDS.description}
+              {...form.textOf('description')}
               label="Description"
               hint="Up to 80 characters. People read it on their Home page."
-              error={problemAt('description')}
               isRequired
               maxLength={groupDescription.most}
               autoComplete="off"
-              value={values.description}
-              onChange={(event) => change({ description: event.target.value })}
             />
           </div>
         </Card>
         <div className="grid grid--ragged">
           <Card title={`DoDAACs (${values.dodaacs.length})`}>
             <AsyncMultiSelect
-              id={FIELD_IDS.dodaacs}
+              id={form.idOf('dodaacs')}
               label="DoDAACs"
               isLabelHidden
               hint={`Type a DoDAAC or words of its name. Up to ${MOST_IN_GROUP}.`}
@@ -114,7 +108,7 @@ export function GroupForm({
           </Card>
           <Card title={`People (${values.people.length})`}>
             <AsyncMultiSelect
-              id={FIELD_IDS.people}
+              id={form.idOf('people')}
               label="People"
               isLabelHidden
               hint={`They are assigned to the DoDAACs of the group. Type names or a DoDAAC. Up to ${MOST_IN_GROUP}.`}

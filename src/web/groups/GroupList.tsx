@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { ImportLink } from '#web/pages/ImportLink.tsx'
 import type { ListView } from '#web/pages/list-address.ts'
 import { type ListWords, ManagedList } from '#web/pages/ManagedList.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { formatCount } from '#web/ui/format.ts'
-import type { GroupRow } from '#wire/groups/groups.ts'
-import { GROUPS_PER_PAGE } from '#wire/groups/groups.ts'
-import { groupsQuery } from './groups.queries.ts'
+import { GROUPS_PER_PAGE, type GroupRow, listAllGroups } from '#wire/groups/groups.ts'
 import { groupsAddress } from './groups-address.ts'
 
 const words: ListWords = {
@@ -47,12 +45,13 @@ const columns: Column<GroupRow>[] = [
 /** The groups of the program, twelve to a page. [GRP-01] */
 export function GroupList({ view }: { view: ListView }) {
   const { program } = usePerson()
+  const query = { page: view.page, pageSize: GROUPS_PER_PAGE, searchTerm: view.search.trim() }
   return (
     <ManagedList
       words={words}
       view={view}
       addressOf={groupsAddress.write}
-      found={useQuery(groupsQuery(program, view))}
+      found={useCall(listAllGroups, { params: { program }, query }, KEEPS_ROWS)}
       pageSize={GROUPS_PER_PAGE}
       columns={columns}
       keyOf={({ number }) => number}

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAddress } from '#web/pages/address.ts'
 import type { ListView } from '#web/pages/list-address.ts'
 import { RecordPage } from '#web/pages/PageStates.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import './groups.css'
+import { useCall } from '#web/calls/useCall.ts'
+import { readGroup } from '#wire/groups/groups.ts'
 import { GroupForm } from './GroupForm.tsx'
 import { GroupList } from './GroupList.tsx'
-import { groupQuery } from './groups.queries.ts'
 import { groupsAddress } from './groups-address.ts'
 
 /** /groups: who is assigned to which DoDAACs beyond their own. [GRP-01, NAV-19] */
@@ -25,7 +25,7 @@ export function GroupsPage() {
 
 function EditGroup({ number, view }: { number: string; view: ListView }) {
   const { program } = usePerson()
-  const group = useQuery(groupQuery(program, number))
+  const group = useCall(readGroup, { params: { program, number } }, { gcTime: 0 })
   const reload = () => void group.refetch().then(focusPageHeading)
   const data = group.isFetchedAfterMount ? group.data : undefined
   const name = `Edit Group ${number}`

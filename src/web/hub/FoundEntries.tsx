@@ -1,5 +1,5 @@
+import type { Hub } from '#wire/hub/hub.ts'
 import { DownloadEntries, ReportEntries, VideoEntries } from './HubEntries.tsx'
-import type { Hub } from './hub.queries.ts'
 import { filterEntries } from './hub-search.ts'
 import type { SystemReport } from './system-reports.ts'
 

@@ -3,8 +3,8 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
+import type { Hub } from '#wire/hub/hub.ts'
 import { FILES_BASE } from '#wire/hub/hub.ts'
-import type { Hub } from './hub.queries.ts'
 import type { SystemReport } from './system-reports.ts'
 
 type Entry = {

@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatLongDate } from '#web/ui/format.ts'
-import type { Hub } from './hub.queries.ts'
+import type { Hub } from '#wire/hub/hub.ts'
 
 /** What has changed about the reports, newest first, with its day. [HUB-26 to HUB-29] */
 export function RecentUpdates({ notices }: { notices: Hub['notices'] }) {

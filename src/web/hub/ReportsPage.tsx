@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
@@ -11,9 +10,10 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import './hub.css'
+import { useCall } from '#web/calls/useCall.ts'
+import { type Hub, readHub } from '#wire/hub/hub.ts'
 import { FoundEntries, findInHub } from './FoundEntries.tsx'
 import { DownloadEntries, ReportEntries, VideoEntries } from './HubEntries.tsx'
-import { type Hub, hubQuery } from './hub.queries.ts'
 import { HUB_TABS, type HubTab, type HubView, hubAddress } from './hub-address.ts'
 import { QuickAccess } from './QuickAccess.tsx'
 import { RecentUpdates } from './RecentUpdates.tsx'
@@ -26,9 +26,8 @@ const FAILED = {
 
 /** /reports: the reports, video guides and downloads, and what is new about them. [HUB-01 to HUB-29] */
 export function ReportsPage() {
-  const { program } = usePerson()
   const [view] = useAddress(hubAddress)
-  const hub = useQuery(hubQuery(program))
+  const hub = useCall(readHub, {})
   return (
     <div className="page">
       <div className="page__head">

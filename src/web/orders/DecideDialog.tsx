@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import './decision-bar.css'
 import { formatMoney } from '#domain/money.ts'
 import { describeApprovals, describeDeclines } from '#domain/orders/decided-together.ts'
+import { ORDERS } from '#web/calls/answers.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -38,7 +39,7 @@ export function DecideDialog({
 }) {
   const { verb, done, failed } = WORDS[decision]
   const { notify } = useNotices()
-  const { send, isBusy, problem } = useChange({ shows: [['orders']], failed })
+  const { send, isBusy, problem } = useChange({ shows: ORDERS, failed })
   const { comment, isReady, field } = useDecisionComment(
     'decide-comment',
     decision,

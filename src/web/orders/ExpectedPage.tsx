@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { spellDay } from '#domain/fiscal-years.ts'
 import { nextMonth } from '#domain/month-grid.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -15,18 +15,17 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
-import type { ExpectedMonth } from '#wire/orders/expected.ts'
+import { type ExpectedMonth, listExpectedLines, readExpectedMonth } from '#wire/orders/expected.ts'
 import { expectedAddress, monthOf } from './expected-address.ts'
 import { lineAnchor } from './LineStories.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
-import { expectedLinesQuery, expectedMonthQuery } from './orders.queries.ts'
 
 /** /expected: what the supplier has still to ship of the orders that the person sees, by the day on which it is expected. */
 export function ExpectedPage() {
   const [view] = useAddress(expectedAddress)
   const today = findToday()
   const month = monthOf(view, today)
-  const query = useQuery({ ...expectedMonthQuery(month), placeholderData: keepPreviousData })
+  const query = useCall(readExpectedMonth, { params: { month } }, KEEPS_ROWS)
   const days = query.isPlaceholderData ? undefined : query.data?.days
   const lines = days?.reduce((sum, day) => sum + day.lines, 0)
   const words = lines === undefined || !query.data ? '' : sayExpected(lines, query.data, month)
@@ -121,7 +120,7 @@ function Elsewhere({ month: { days, before, after } }: { month: ExpectedMonth })
 
 /** What is expected on one day. The focus goes to its heading, which stands below the month. */
 function LinesOfDay({ day }: { day: string }) {
-  const query = useQuery(expectedLinesQuery(day))
+  const query = useCall(listExpectedLines, { params: { day } })
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = query.data?.rows ?? []
   const isThere = query.data !== undefined

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { MONEY, ORDERS } from '#web/calls/answers.ts'
 import { type ClosedYear, useClosedYearQuestion } from '#web/funds/useClosedYearQuestion.tsx'
 import { useEntryForm } from '#web/pages/useEntryForm.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -69,7 +70,7 @@ export function LineActionDialog({
       }),
     asks,
     // What speaks against it may be new: the page behind shows how things are now.
-    shows: [['orders'], ['funding']],
+    shows: [...ORDERS, ...MONEY],
     onDone: (after) => {
       forget()
       keepOrder(queries, after)

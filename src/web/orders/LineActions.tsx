@@ -121,8 +121,7 @@ function describeFollowUp(line: OrderLine): LineAction {
     text: (
       <p>A question goes to the supplier with the next batch. The answer comes as a status of the line.</p>
     ),
-    change: ({ pieces: _, comment: __, closedYear: ___, ...question }) =>
-      change(askWhereLineIs, { ...question, body: {} }),
+    change: ({ params, ifMatch }) => change(askWhereLineIs, { params, ifMatch }),
     done: () =>
       `The supplier is asked where line ${line.number} is. It is ${line.quantity} × ${line.description}.`,
   }

@@ -1,5 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
+import { ORDERS } from '#web/calls/answers.ts'
+import { callQuery, useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { isPassing } from '#web/query-client.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -10,11 +12,17 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
-import { approveOrder, declineOrder, type OrderCard, type OrderDetails } from '#wire/orders/orders.ts'
+import {
+  approveOrder,
+  declineOrder,
+  type OrderCard,
+  type OrderDetails,
+  readOrder,
+} from '#wire/orders/orders.ts'
 import { forgetChosen } from './chosen-orders.ts'
 import { FundEffect, findAvailableAfter } from './FundEffect.tsx'
 import { ItemStatusList } from './ItemStatusNote.tsx'
-import { keepOrder, orderQuery } from './orders.queries.ts'
+import { keepOrder } from './orders.queries.ts'
 import { type Decision, type Drafts, useDecisionComment, useDrafts } from './useDecisionComment.tsx'
 import type { OrderChanges } from './useOrderChanges.ts'
 
@@ -39,7 +47,7 @@ export function OrderDecision({
     const isSettled = await changes.settle()
     if (!isSettled && next !== 'decline') return
     // The dialog opens with its whole question, unless that takes long.
-    const known = queries.prefetchQuery(orderQuery(order.number))
+    const known = queries.prefetchQuery(callQuery(readOrder, { params: { number: order.number } }))
     await Promise.race([known, new Promise((late) => setTimeout(late, QUESTION_LATE))])
     setDecision(next)
   }
@@ -103,7 +111,7 @@ function DecisionDialog({
   const queries = useQueryClient()
   const person = usePerson()
   const { notify } = useNotices()
-  const details = useQuery(orderQuery(order.number))
+  const details = useCall(readOrder, { params: { number: order.number } })
   const { comment, isReady, field } = useDecisionComment(
     'decision-comment',
     decision,
@@ -112,7 +120,7 @@ function DecisionDialog({
     [order.number],
   )
   const { send, isBusy, problem } = useChange({
-    shows: [['orders']],
+    shows: ORDERS,
     failed: 'The decision could not be saved.',
   })
   const verb = decision === 'approve' ? 'Approve' : 'Decline'

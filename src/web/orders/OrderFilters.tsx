@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { seesWholeProgram } from '#domain/roles/permissions.ts'
+import { callQuery } from '#web/calls/useCall.ts'
 import { useSearchFault } from '#web/pages/useSearchFault.ts'
 import {
   DODAAC_NAMES,
@@ -16,11 +17,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useTyped } from '#web/ui/typed.ts'
+import { countOrderPlaces } from '#wire/orders/order-places.ts'
 import { hrefOf, sayFound } from './OrderPlaces.tsx'
 import { nameMember, nameOrderer, type PersonChoice, rememberNames } from './order-filter-words.ts'
 import { countIn, describeUnmatched, findElsewhere, type PlaceKey } from './order-places.ts'
-import { placesQuery } from './orders.queries.ts'
-import { isNarrowed, type OrdersView, ordersAddress } from './orders-address.ts'
+import { filterOf, isNarrowed, type OrdersView, ordersAddress } from './orders-address.ts'
 
 export const SEARCH_ORDERS_ID = 'search-orders'
 
@@ -160,7 +161,8 @@ function useFindPlace(here: PlaceKey, splits: boolean) {
   const queries = useQueryClient()
   const { notify } = useNotices()
   return async (asked: OrdersView): Promise<string> => {
-    const counts = isNarrowed(asked) ? await queries.fetchQuery(placesQuery(asked)).catch(() => null) : null
+    const places = callQuery(countOrderPlaces, { query: filterOf(asked) })
+    const counts = isNarrowed(asked) ? await queries.fetchQuery(places).catch(() => null) : null
     if (!counts || countIn(here, counts) > 0) return ordersAddress.write(asked)
     const [only, ...others] = findElsewhere(here, counts, splits)
     if (!only || others.length > 0) return ordersAddress.write(asked)

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import './orders.css'
 import { formatMoney } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePathParams } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -12,7 +12,7 @@ import { focusPageHeading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
 import { useBarRoom } from '#web/ui/useBarRoom.ts'
-import type { OrderCard, OrderDetails } from '#wire/orders/orders.ts'
+import { type OrderCard, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
 import { OrderDiscrepancies } from './LineReceipts.tsx'
 import { LineStories } from './LineStories.tsx'
 import { readListLeft } from './list-left.ts'
@@ -24,7 +24,6 @@ import { OrderProgressCard } from './OrderProgressCard.tsx'
 import { OrderShipping } from './OrderShipping.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
-import { orderQuery } from './orders.queries.ts'
 import { type OrderChanges, useOrderChanges } from './useOrderChanges.ts'
 import { WithdrawOrder } from './WithdrawOrder.tsx'
 
@@ -32,7 +31,7 @@ import { WithdrawOrder } from './WithdrawOrder.tsx'
 export function OrderPage() {
   const { number = '' } = usePathParams()
   const isNumber = /^\d{1,20}$/.test(number)
-  const details = useQuery({ ...orderQuery(Number(number)), enabled: isNumber })
+  const details = useCall(readOrder, { params: { number: Number(number) } }, { enabled: isNumber })
   const { error } = details
   if (!isNumber || (error instanceof Refusal && (error.kind === 'not-found' || error.kind === 'forbidden')))
     return <MissingOrder number={isNumber ? String(Number(number)) : number} />

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import './orders.css'
 import { canOpen } from '#domain/roles/permissions.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { AppliedFilters, FilterPanel } from '#web/pages/FilterPanel.tsx'
 import { ListPager } from '#web/pages/ListPager.tsx'
@@ -12,7 +12,8 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { describePage } from '#web/ui/pager-window.ts'
-import { ORDERS_PER_PAGE, ORDERS_TO_WORK_ON } from '#wire/orders/orders.ts'
+import { countOrderPlaces } from '#wire/orders/order-places.ts'
+import { listOrders, ORDERS_PER_PAGE, ORDERS_TO_WORK_ON } from '#wire/orders/orders.ts'
 import { expectedAddress } from './expected-address.ts'
 import { LayoutChoice } from './LayoutChoice.tsx'
 import { keepListLeft } from './list-left.ts'
@@ -21,8 +22,7 @@ import { OrderList } from './OrderList.tsx'
 import { describeNothing, NothingHere, PlaceTabs } from './OrderPlaces.tsx'
 import { describeOrderFilters } from './order-filter-words.ts'
 import { layoutOf, PLACES, placeOf, splitsWaiting } from './order-places.ts'
-import { ordersQuery, placesQuery } from './orders.queries.ts'
-import { ordersAddress } from './orders-address.ts'
+import { filterOf, ordersAddress } from './orders-address.ts'
 import { readLayout } from './orders-layout.ts'
 
 /** /orders: what waits for whom, and what became of the rest. Whoever signs begins with what waits for them. [ORD-01 to ORD-23] */
@@ -36,8 +36,10 @@ export function OrdersPage() {
   const pageSize = place === 'me' ? ORDERS_TO_WORK_ON : ORDERS_PER_PAGE
   const here = ordersAddress.write(view)
   useEffect(() => keepListLeft(person, here), [person, here])
-  const orders = useQuery(ordersQuery(view, place, pageSize))
-  const places = useQuery(placesQuery(view))
+  const { status, waitingFor } = PLACES[place]
+  const query = { status, waitingFor: waitingFor ?? undefined, page: view.page, pageSize }
+  const orders = useCall(listOrders, { query: { ...query, ...filterOf(view) } }, KEEPS_ROWS)
+  const places = useCall(countOrderPlaces, { query: filterOf(view) }, KEEPS_ROWS)
   const counts = places.data
   const heading = useRef<HTMLHeadingElement>(null)
   const goTo = useNavigateTo()

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
+import { ORDERS } from '#web/calls/answers.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { isPassing } from '#web/query-client.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,6 +11,7 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
+import { readCarts } from '#wire/cart/cart.ts'
 import { change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
 import { withdrawComment } from '#wire/orders/order-comments.ts'
@@ -62,7 +64,7 @@ function WithdrawDialog({
   const [comment, setComment] = useTyped(`withdraw ${order.number} comment`, '')
   const [attempted, setAttempted] = useState(false)
   const { send, isBusy, problem } = useChange({
-    shows: [['orders'], ['cart']],
+    shows: [...ORDERS, readCarts],
     failed: 'The order could not be withdrawn.',
   })
   const fault = findFault(withdrawComment, comment)

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { nameSuccessor } from '#domain/catalogue/successors.ts'
+import { ORDERS } from '#web/calls/answers.ts'
+import { readAgain } from '#web/calls/call-keys.ts'
 import { createEachAttempts } from '#web/change/each-attempts.ts'
 import { createQuantitySends } from '#web/change/quantity-sends.ts'
 import { useFlushOnLeave } from '#web/change/useFlushOnLeave.ts'
@@ -50,7 +52,7 @@ export function useOrderChanges(order: OrderCard) {
     },
     [queries],
   )
-  const reload = useCallback(() => queries.invalidateQueries({ queryKey: ['orders'] }), [queries])
+  const reload = useCallback(() => readAgain(queries, ORDERS), [queries])
   const fail = useCallback(
     (error: unknown) => {
       setProblem(error instanceof Error ? error.message : 'The order could not be changed.')
@@ -77,7 +79,7 @@ export function useOrderChanges(order: OrderCard) {
           const params = { number: latest.current.number, nsn, quantity }
           await inTurn(() => {
             const ifMatch = version.current
-            const question = { params, body: {}, ifMatch, outlivesPage: true }
+            const question = { params, ifMatch, outlivesPage: true }
             return attempts.send(nsn, change(changeOrderQuantity, question))
           })
           await whenDrawn()
@@ -129,9 +131,7 @@ export function useOrderChanges(order: OrderCard) {
     // What is still on its way belongs to the line that goes.
     await sends.flush()
     const params = { number: order.number, nsn }
-    const isDone = await send(`replace/${nsn}`, (ifMatch) =>
-      change(replaceOrderLine, { params, body: {}, ifMatch }),
-    )
+    const isDone = await send(`replace/${nsn}`, (ifMatch) => change(replaceOrderLine, { params, ifMatch }))
     if (isDone && replacement) announce(`Replaced by ${nameSuccessor(replacement)}, saved`)
     return isDone
   }
@@ -140,12 +140,12 @@ export function useOrderChanges(order: OrderCard) {
     sends.drop(nsn)
     const params = { number: order.number, nsn }
     const isDone = await send(`remove/${nsn}`, (ifMatch) =>
-      change(changeOrderQuantity, { params: { ...params, quantity: 0 }, body: {}, ifMatch }),
+      change(changeOrderQuantity, { params: { ...params, quantity: 0 }, ifMatch }),
     )
     if (isDone)
       offerUndo({
         removed: `${description} was taken off order ${order.number}.`,
-        undo: change(restoreOrderLine, { params, body: {} }),
+        undo: change(restoreOrderLine, { params }),
         back: `${quantity} × ${description} is on order ${order.number} again.`,
         onBack: async (details) => {
           accept(details)

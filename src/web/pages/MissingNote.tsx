@@ -1,17 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReadinessStepKey } from '#domain/panel/readiness.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
-import { ask } from '#wire/ask.ts'
 import { readMissing } from '#wire/panel/readiness.ts'
-
-const missingQuery = (program: string) =>
-  queryOptions({
-    queryKey: ['missing', program],
-    queryFn: ({ signal }) => ask(readMissing, { signal }),
-    staleTime: 0,
-  })
 
 /** The view of the Admin Panel that says it all; panel-address.ts writes the same. */
 export const GETTING_READY = '/admin?view=ready'
@@ -22,7 +14,7 @@ export const GETTING_READY = '/admin?view=ready'
  */
 export function MissingNote({ steps }: { steps: readonly ReadinessStepKey[] }) {
   const person = usePerson()
-  const { data } = useQuery(missingQuery(person.program))
+  const { data } = useCall(readMissing, {})
   const found = data?.find(({ key }) => steps.includes(key))
   if (!found) return null
   return (

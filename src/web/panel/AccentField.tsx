@@ -1,5 +1,5 @@
 import { describeAccent, readAccent } from '#domain/accents.ts'
-import type { TextState } from '#web/pages/useEntryForm.ts'
+import type { TextState } from '#web/pages/useForm.ts'
 import { styleOfAccent } from '#web/theme/accent-style.ts'
 import { Field } from '#web/ui/Field.tsx'
 

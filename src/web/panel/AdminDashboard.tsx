@@ -1,20 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#web/calls/useCall.ts'
 import { ordersAddress } from '#web/orders/orders-address.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card, Figures } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { Alert } from '#web/ui/Notices.tsx'
-import type { AdminFigures } from '#wire/panel/administration.ts'
+import { type AdminFigures, readFigures } from '#wire/panel/administration.ts'
+import { LIVE } from './administration.ts'
 import { PulseCards } from './PulseCards.tsx'
-import { figuresQuery } from './panel.queries.ts'
 import { adminAddress } from './panel-address.ts'
 import { ReadinessCard } from './ReadinessCard.tsx'
 import { ProgramName, QueryView, TimeState, ViewHead } from './ViewParts.tsx'
 
 /** What is open right now in the program. [ADM-02] */
 export function AdminDashboard() {
-  const figures = useQuery(figuresQuery)
+  const figures = useCall(readFigures, {}, LIVE)
   return (
     <>
       <ViewHead title="Admin Dashboard">

@@ -1,5 +1,5 @@
 import { DAYS_REVERSED } from '#domain/days.ts'
-import { faultAt, type Problem } from '#web/pages/useEntryForm.ts'
+import { faultAt, type Problem } from '#web/pages/useForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'

@@ -1,21 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#web/calls/useCall.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CutNote } from '#web/ui/CutNote.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
-import { type AdminAnnouncement, endAnnouncement } from '#wire/panel/portal-content.ts'
+import { type AdminAnnouncement, endAnnouncement, listAllAnnouncements } from '#wire/panel/portal-content.ts'
 import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 import { ConfirmAction } from './ConfirmAction.tsx'
-import { allAnnouncementsQuery } from './panel.queries.ts'
 import { ProgramName, QueryView, RowActions, TimeState, ViewHead } from './ViewParts.tsx'
 
 type Open = { action: 'add' } | { action: 'edit' | 'end'; announcement: AdminAnnouncement }
 
 /** What the dashboard tells the people of the program, and everybody. */
 export function AnnouncementsView() {
-  const announcements = useQuery(allAnnouncementsQuery)
+  const announcements = useCall(listAllAnnouncements, {})
   const [open, setOpen] = useTyped<Open | null>('announcements', null)
   const close = () => setOpen(null)
   return (
@@ -94,7 +93,7 @@ function EndDialog({ announcement, onClose }: { announcement: AdminAnnouncement;
     <ConfirmAction
       title={`End ${title}?`}
       confirmText="End announcement"
-      change={change(endAnnouncement, { params: { announcement: id }, body: {} })}
+      change={change(endAnnouncement, { params: { announcement: id } })}
       doneText={`${title} is shown no longer.`}
       failedText="The announcement could not be ended."
       onClose={onClose}

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -7,10 +7,9 @@ import { StatusTag } from '#web/ui/Badge.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
-import type { AuditEvent } from '#wire/panel/audit.ts'
+import { type AuditEvent, listAuditEvents } from '#wire/panel/audit.ts'
 import { AuditFilterForm } from './AuditFilterForm.tsx'
-import { auditAddress } from './audit-address.ts'
-import { auditQuery } from './panel.queries.ts'
+import { auditAddress, toAuditQuery } from './audit-address.ts'
 import { QueryView, ViewHead } from './ViewParts.tsx'
 
 const columns: Column<AuditEvent>[] = [
@@ -85,7 +84,7 @@ function Sealed({ sealed }: { sealed: { upTo: number; at: Date } | null }) {
 /** Who did what, and when; what is written here can never be changed. */
 export function AuditView() {
   const [filters] = useAddress(auditAddress)
-  const events = useQuery(auditQuery(filters))
+  const events = useCall(listAuditEvents, { query: toAuditQuery(filters) }, KEEPS_ROWS)
   const asked = auditAddress.write(filters)
   useCountAnnouncement(events.isPlaceholderData ? undefined : events.data?.events.length, asked)
   const next = events.data?.next ?? null

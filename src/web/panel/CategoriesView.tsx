@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#web/calls/useCall.ts'
 import { MissingNote } from '#web/pages/MissingNote.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
-import { type CategoryRow, retireCategory } from '#wire/panel/programs.ts'
+import { type CategoryRow, listKeptCategories, retireCategory } from '#wire/panel/programs.ts'
 import { CategoryDialog } from './CategoryDialog.tsx'
-import { keptCategoriesQuery } from './panel.queries.ts'
 import { RetireDialog, RowCode } from './RetireDialog.tsx'
 import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
 
@@ -17,7 +16,7 @@ const STEP = 10
 
 /** The categories of the catalogue, in the order of its sidebar. The first one opens by itself. [CAT-01, CAT-03] */
 export function CategoriesView() {
-  const categories = useQuery(keptCategoriesQuery)
+  const categories = useCall(listKeptCategories, {})
   const [open, setOpen] = useTyped<Open | null>('categories', null)
   const close = () => setOpen(null)
   const last = Math.max(0, ...(categories.data ?? []).map(({ position }) => position))

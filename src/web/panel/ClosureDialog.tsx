@@ -1,6 +1,6 @@
 import { ENDS_TOO_EARLY } from '#domain/texts/closures.ts'
 import { nameZone } from '#domain/zones.ts'
-import { faultAt, type Problem } from '#web/pages/useEntryForm.ts'
+import { faultAt, type Problem } from '#web/pages/useForm.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useReloadTexts } from '#web/texts/PortalTexts.tsx'
 import { DateField } from '#web/ui/DateField.tsx'

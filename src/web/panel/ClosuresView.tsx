@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { SOON_DAYS } from '#domain/texts/closures.ts'
 import { nameZone } from '#domain/zones.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { useReloadTexts } from '#web/texts/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CutNote } from '#web/ui/CutNote.tsx'
@@ -9,10 +9,9 @@ import { formatDateTime } from '#web/ui/format.ts'
 import { zoneOfPortal } from '#web/ui/portal-time.ts'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
-import { type ClosureWindow, endClosure } from '#wire/texts/closures.ts'
+import { type ClosureWindow, endClosure, listClosures } from '#wire/texts/closures.ts'
 import { ClosureDialog } from './ClosureDialog.tsx'
 import { ConfirmAction } from './ConfirmAction.tsx'
-import { closuresQuery } from './panel.queries.ts'
 import { ProgramName, QueryView, RowActions, TimeState, ViewHead } from './ViewParts.tsx'
 
 type Open = { action: 'add' } | { action: 'edit' | 'end'; closure: ClosureWindow }
@@ -20,7 +19,7 @@ const moment = (at: Date) => formatDateTime(at.toISOString())
 
 /** Times at which the program takes no orders. Reports and everything else stay open. [MISC-09] */
 export function ClosuresView() {
-  const closures = useQuery(closuresQuery)
+  const closures = useCall(listClosures, {})
   const [open, setOpen] = useTyped<Open | null>('closures', null)
   const close = () => setOpen(null)
   const zone = nameZone(zoneOfPortal()).toUpperCase()
@@ -100,7 +99,7 @@ function EndDialog({ closure, onClose }: { closure: ClosureWindow; onClose: () =
     <ConfirmAction
       title={isOn ? 'Open ordering again?' : 'Remove this closure?'}
       confirmText={isOn ? 'Open ordering' : 'Remove closure'}
-      change={change(endClosure, { params: { closure: closure.id }, body: {} })}
+      change={change(endClosure, { params: { closure: closure.id } })}
       doneText={isOn ? 'Ordering is open again.' : 'The closure was removed.'}
       failedText="The closure could not be ended."
       onDone={reloadTexts}

@@ -4,7 +4,7 @@ import { isPassing } from '#web/query-client.ts'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import type { Change } from '#wire/change.ts'
-import { ADMINISTRATION } from './panel.queries.ts'
+import { ADMINISTRATION } from './administration.ts'
 import { useDone } from './useDone.ts'
 
 /** Asks before an entry is ended or removed, does it, and says how that went. */

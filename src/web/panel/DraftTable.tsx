@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useTyped } from '#web/ui/typed.ts'
@@ -9,11 +9,12 @@ import {
   acceptDrafts,
   DRAFTS_PER_PAGE,
   type KeptDraft,
+  listDrafts,
   setDraftsAside,
 } from '#wire/panel/public-catalogue.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
 import { PagedTable } from './PagedTable.tsx'
-import { draftsQuery, type PublicPlace, publicAddress } from './public-catalogue.queries.ts'
+import { type PublicPlace, publicAddress } from './public-address.ts'
 import { RowActions } from './ViewParts.tsx'
 
 /** What is asked about: one item, or all of the page. */
@@ -30,7 +31,13 @@ export const NO_DRAFTS = {
 
 /** Items that were looked at: what has changed of those that are sold, old and new, and what is not for the program. */
 export function DraftTable({ place: { state, search, page } }: { place: PublicPlace }) {
-  const drafts = useQuery(draftsQuery(state, search, page))
+  const drafts = useCall(
+    listDrafts,
+    {
+      query: { state, searchTerm: search, page, pageSize: DRAFTS_PER_PAGE, itemName: '', inc: '' },
+    },
+    { ...KEEPS_ROWS, pageSize: DRAFTS_PER_PAGE },
+  )
   const [open, setOpen] = useTyped<Open | null>('drafts', null)
   const actions = {
     new: [],

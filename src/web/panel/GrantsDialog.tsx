@@ -1,14 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { GRANTABLE } from '#domain/panel/administration.ts'
 import { fullName } from '#domain/people/people.ts'
-import { faultAt } from '#web/pages/useEntryForm.ts'
+import { useCall } from '#web/calls/useCall.ts'
+import { faultAt } from '#web/pages/useForm.ts'
 import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { change } from '#wire/change.ts'
-import { auditReason, type FoundPerson, type PersonGrants, saveGrants } from '#wire/panel/administration.ts'
-import { grantsQuery } from './panel.queries.ts'
+import {
+  auditReason,
+  type FoundPerson,
+  type PersonGrants,
+  readGrants,
+  saveGrants,
+} from '#wire/panel/administration.ts'
 import { ReasonField } from './ReasonDialog.tsx'
 import { usePanelForm } from './usePanelForm.ts'
 import { QueryView } from './ViewParts.tsx'
@@ -19,7 +24,7 @@ type Ways = { person: FoundPerson; onDone: (saved: PersonGrants) => void; onClos
 
 /** Gives and takes permissions by name. What comes along with roles is shown, and is changed with the roles. */
 export function GrantsDialog({ person, onDone, onClose }: Ways) {
-  const grants = useQuery(grantsQuery(person.id))
+  const grants = useCall(readGrants, { params: { person: person.id } }, { gcTime: 0 })
   if (grants.data) return <GrantsForm {...{ person, onDone, onClose }} grants={grants.data} />
   return (
     <Dialog isOpen onClose={onClose} title={`Permissions of ${fullName(person)}`} about={ABOUT}>

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { describeKind, MONTH } from '#domain/imports/import-kinds.ts'
 import { isUnderWay } from '#domain/imports/import-states.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { OwnPasswordDialog } from '#web/people/OwnPasswordDialog.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -19,20 +19,30 @@ import {
   cancelImport,
   checkImport,
   type ImportRecord,
+  readImport,
   readImportResult,
 } from '#wire/imports/imports.ts'
+import { ADMINISTRATION } from './administration.ts'
 import { ImportMissing } from './ImportMissing.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportRows } from './ImportRows.tsx'
-import { importQuery } from './import.queries.ts'
 import { useImportAddress } from './import-address.ts'
-import { ADMINISTRATION } from './panel.queries.ts'
-import { publicAddress } from './public-catalogue.queries.ts'
+import { publicAddress } from './public-address.ts'
 import { QueryView, ViewHead } from './ViewParts.tsx'
+
+/** Milliseconds after which a file that is being worked on is asked for again. */
+const WORKED_ON = 700
 
 /** One file: what it would do, or did, and what can be done with it. */
 export function ImportFile({ id }: { id: string }) {
-  const file = useQuery(importQuery(id))
+  const file = useCall(
+    readImport,
+    { params: { import: id } },
+    {
+      background: true,
+      refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.state) ? WORKED_ON : false),
+    },
+  )
   const address = useImportAddress()
   return (
     <>
@@ -171,20 +181,12 @@ function Actions({ record: { id, kind, state, added, changed, isCancelAsked } }:
         />
       )}
       {kind !== MONTH && (state === 'checked' || state === 'cancelled' || state === 'failed') && (
-        <Button
-          variant="outline"
-          isBusy={isBusy}
-          onClick={() => press(change(checkImport, { params, body: {} }))}
-        >
+        <Button variant="outline" isBusy={isBusy} onClick={() => press(change(checkImport, { params }))}>
           Check again
         </Button>
       )}
       {(isUnderWay(state) || state === 'uploading') && !isCancelAsked && (
-        <Button
-          variant="outline"
-          isBusy={isBusy}
-          onClick={() => press(change(cancelImport, { params, body: {} }))}
-        >
+        <Button variant="outline" isBusy={isBusy} onClick={() => press(change(cancelImport, { params }))}>
           Cancel
         </Button>
       )}

@@ -1,18 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { describeKind } from '#domain/imports/import-kinds.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatCount, formatDateTime } from '#web/ui/format.ts'
-import type { ImportRecord } from '#wire/imports/imports.ts'
-import { importsQuery } from './import.queries.ts'
+import { type ImportRecord, listImports } from '#wire/imports/imports.ts'
 import { useImportAddress } from './import-address.ts'
 import { QueryView } from './ViewParts.tsx'
 
 /** Files that the person has brought in lately. */
 export function ImportList() {
-  const imports = useQuery(importsQuery)
+  const imports = useCall(listImports, {})
   const address = useImportAddress()
   return (
     <Card title="Your files">

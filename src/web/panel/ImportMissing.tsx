@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { listName } from '#domain/people/people.ts'
 import '#web/ui/box.css'
 import { useState } from 'react'
 import { ROLE_NAMES } from '#domain/roles/roles.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -10,28 +10,19 @@ import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { ask } from '#wire/ask.ts'
 import { change } from '#wire/change.ts'
 import { IMPORT_ROWS_PER_PAGE } from '#wire/imports/imports.ts'
 import { disableMissingPeople, listMissingPeople } from '#wire/imports/missing.ts'
-import { ADMINISTRATION } from './panel.queries.ts'
+import { ADMINISTRATION } from './administration.ts'
 import { useDone } from './useDone.ts'
 import { QueryView } from './ViewParts.tsx'
-
-const missingQuery = (id: string, page: number) =>
-  queryOptions({
-    queryKey: ['administration', 'import', 'missing', id, page],
-    queryFn: ({ signal }) => ask(listMissingPeople, { params: { import: id }, query: { page }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
 
 /** Whom a file of people does not name: nothing happens to them, unless they are disabled here. */
 export function ImportMissing({ id }: { id: string }) {
   const [page, setPage] = useState(1)
   const [kept, setKept] = useTyped<ReadonlySet<number>>('kept people', new Set<number>())
   const [isAsking, setAsking] = useState(false)
-  const missing = useQuery(missingQuery(id, page))
+  const missing = useCall(listMissingPeople, { params: { import: id }, query: { page } }, KEEPS_ROWS)
   const done = useDone()
   const { send, isBusy, problem, clearProblem } = useChange({
     shows: ADMINISTRATION,

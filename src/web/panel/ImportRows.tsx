@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { ListPager } from '#web/pages/ListPager.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { IMPORT_ROWS_PER_PAGE, type ImportRow } from '#wire/imports/imports.ts'
-import { importRowsQuery } from './import.queries.ts'
+import { IMPORT_ROWS_PER_PAGE, type ImportRow, listImportRows } from '#wire/imports/imports.ts'
 import { useImportAddress } from './import-address.ts'
 import { QueryView } from './ViewParts.tsx'
 
@@ -23,11 +22,18 @@ const OUTCOMES: Record<ImportRow['outcome'], { kind: 'error' | 'info' | 'success
   added: { kind: 'success', text: 'Added' },
 }
 
-/** What is said of single rows; those that stay as they are need no word. */
+/**
+ * What is said of single rows; those that stay as they are need no word. `version` says when they were found: a file that was
+ * checked again has others.
+ */
 export function ImportRows({ id, version }: { id: string; version: string }) {
   const address = useImportAddress()
   const [{ rows: outcome, page }] = useAddress(address)
-  const found = useQuery(importRowsQuery(id, outcome, page, version))
+  const found = useCall(
+    listImportRows,
+    { params: { import: id }, query: { outcome, page } },
+    { ...KEEPS_ROWS, asOf: version },
+  )
   return (
     <section aria-label="Rows">
       <Tabs

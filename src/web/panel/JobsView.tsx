@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CutNote } from '#web/ui/CutNote.tsx'
@@ -6,8 +6,8 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { type Change, change } from '#wire/change.ts'
-import { type FailedJob, retryJob, retryJobs } from '#wire/panel/administration.ts'
-import { ADMINISTRATION, jobsQuery } from './panel.queries.ts'
+import { type FailedJob, listFailedJobs, retryJob, retryJobs } from '#wire/panel/administration.ts'
+import { ADMINISTRATION } from './administration.ts'
 import { useDone } from './useDone.ts'
 import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
 
@@ -25,7 +25,7 @@ const nameKind = (kind: string) => KINDS[kind] ?? kind
 
 /** Work done behind the answers that has failed for good, and one more try for it. */
 export function JobsView() {
-  const jobs = useQuery(jobsQuery)
+  const jobs = useCall(listFailedJobs, {})
   const done = useDone()
   const { notify } = useNotices()
   const { send, isBusy } = useChange({
@@ -37,7 +37,7 @@ export function JobsView() {
       onDone: ({ retried }) => done(`${formatNumberOf(retried, 'job is', 'jobs are')} tried again.`),
       onRefused: ({ message }) => notify({ kind: 'error', text: message }),
     })
-  const retryOne = ({ id }: FailedJob) => retry(change(retryJob, { params: { job: id }, body: {} }))
+  const retryOne = ({ id }: FailedJob) => retry(change(retryJob, { params: { job: id } }))
   const count = jobs.data?.total ?? 0
   return (
     <>
@@ -45,7 +45,7 @@ export function JobsView() {
         title="Jobs"
         action={
           count > 0 && (
-            <Button isBusy={isBusy} onClick={() => void retry(change(retryJobs, { body: {} }))}>
+            <Button isBusy={isBusy} onClick={() => void retry(change(retryJobs, {}))}>
               Retry all
             </Button>
           )

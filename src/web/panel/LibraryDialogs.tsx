@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { findBadAddress, findBadFileName } from '#domain/addresses.ts'
-import type { Problem } from '#web/pages/useEntryForm.ts'
+import type { Problem } from '#web/pages/useForm.ts'
 import { programsQuery } from '#web/shell/programs.queries.ts'
 import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'

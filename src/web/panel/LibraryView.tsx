@@ -1,21 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#web/calls/useCall.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { useTyped } from '#web/ui/typed.ts'
-import type { Download, ReportNotice, Video } from '#wire/panel/portal-content.ts'
+import { type Download, type ReportNotice, readLibrary, type Video } from '#wire/panel/portal-content.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
 import { DownloadDialog, NoticeDialog, VideoDialog } from './LibraryDialogs.tsx'
 import { type Entry, REMOVALS } from './library-entries.ts'
-import { libraryQuery } from './panel.queries.ts'
 import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
 
 type Open = { action: 'edit' | 'remove' } & Entry
 
 /** What the report hub offers to watch, to download and to know. [HUB-17 to HUB-26] */
 export function LibraryView() {
-  const library = useQuery(libraryQuery)
+  const library = useCall(readLibrary, {})
   const [open, setOpen] = useTyped<Open | null>('library', null)
   const close = () => setOpen(null)
   return (

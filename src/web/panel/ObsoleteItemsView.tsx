@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { describeBackorder } from '#domain/catalogue/get-well-dates.ts'
 import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { nameNumber, nameSuccessor } from '#domain/catalogue/successors.ts'
 import { describeHolders, ITEM_STATUS_WORDS } from '#domain/panel/catalogue-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -12,9 +12,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { address, SEARCH } from '#wire/address.ts'
-import type { CatalogueEntry } from '#wire/panel/catalogue-upkeep.ts'
+import { type CatalogueEntry, readCatalogueEntry } from '#wire/panel/catalogue-upkeep.ts'
 import { ItemStatusDialog, ProductStatusDialog } from './CatalogueDialogs.tsx'
-import { catalogueEntryQuery } from './panel.queries.ts'
 import { ViewHead } from './ViewParts.tsx'
 
 const obsoleteItemsAddress = address('/admin?view=obsolete', { item: SEARCH })
@@ -49,7 +48,7 @@ export function ObsoleteItemsView() {
 }
 
 function Entry({ item }: { item: string }) {
-  const entry = useQuery(catalogueEntryQuery(item))
+  const entry = useCall(readCatalogueEntry, { params: { item } }, { gcTime: 0, retry: false })
   const [isOpen, setOpen] = useTyped('obsolete', false)
   if (entry.isError) {
     return entry.error instanceof Refusal && entry.error.kind === 'not-found' ? (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fullName } from '#domain/people/people.ts'
 import { isWaiting } from '#domain/roles/waiting.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { describeDisabling } from '#web/people/open-work.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { programsQuery } from '#web/shell/programs.queries.ts'
@@ -11,9 +12,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { useTyped } from '#web/ui/typed.ts'
 import type { FoundPerson } from '#wire/panel/administration.ts'
+import { readOpenWork } from '#wire/people/person-record.ts'
 import { auditAddress } from './audit-address.ts'
 import { GrantsDialog } from './GrantsDialog.tsx'
-import { openWorkQuery } from './panel.queries.ts'
 import { PERSON_ACTIONS, type PersonAction } from './person-actions.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { useDone } from './useDone.ts'
@@ -146,7 +147,7 @@ function PersonActions({
 
 /** What stays behind when the person is disabled, in sentences. */
 function OpenWork({ person }: { person: number }) {
-  const work = useQuery(openWorkQuery(person))
+  const work = useCall(readOpenWork, { params: { person } }, { gcTime: 0 })
   return (
     <QueryView query={work} text="Loading open work…">
       {(found) => (

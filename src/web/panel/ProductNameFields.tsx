@@ -1,6 +1,6 @@
 import { CUTS } from '#domain/catalogue/product-fields.ts'
-import type { EntryForm, Problem } from '#web/pages/useEntryForm.ts'
-import { faultAt } from '#web/pages/useEntryForm.ts'
+import type { Form, Problem } from '#web/pages/useForm.ts'
+import { faultAt } from '#web/pages/useForm.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { displayName, keywords, productName, unitOfIssue } from '#wire/panel/products.ts'
@@ -27,7 +27,7 @@ export function ProductNameFields({
   form,
   categories,
 }: {
-  form: Pick<EntryForm<ProductNames>, 'textOf' | 'dayOf' | 'change'>
+  form: Pick<Form<ProductNames>, 'textOf' | 'dayOf' | 'change'>
   categories: { code: string; name: string }[]
 }) {
   return (

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { DRAFT_STATE_WORDS, DRAFT_STATES, nameForPeople } from '#domain/publog/proposals.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
@@ -9,12 +9,17 @@ import { formatNumberOf } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
-import { DRAFTS_PER_PAGE, type Proposal, setDraftsAside } from '#wire/panel/public-catalogue.ts'
+import {
+  DRAFTS_PER_PAGE,
+  listProposals,
+  type Proposal,
+  setDraftsAside,
+} from '#wire/panel/public-catalogue.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
 import { DraftTable, NO_DRAFTS } from './DraftTable.tsx'
 import { MonthForm } from './MonthForm.tsx'
 import { PagedTable } from './PagedTable.tsx'
-import { type PublicPlace, proposalsQuery, publicAddress } from './public-catalogue.queries.ts'
+import { type PublicPlace, publicAddress } from './public-address.ts'
 import { TakeDialog } from './TakeDialog.tsx'
 import { ProgramName, RowActions, ViewHead } from './ViewParts.tsx'
 
@@ -26,7 +31,7 @@ export function PublicCatalogueView() {
 
 function Drafts({ place }: { place: PublicPlace }) {
   const { state, search } = place
-  const { data } = useQuery(proposalsQuery(state === 'new' ? search : '', state === 'new' ? place.page : 1))
+  const { data } = useProposals(state === 'new' ? search : '', state === 'new' ? place.page : 1)
   return (
     <>
       <ViewHead
@@ -69,11 +74,19 @@ function Drafts({ place }: { place: PublicPlace }) {
   )
 }
 
+/** A page of proposals, and how many drafts wait in each state. */
+const useProposals = (searchTerm: string, page: number) =>
+  useCall(
+    listProposals,
+    { query: { searchTerm, page, pageSize: DRAFTS_PER_PAGE } },
+    { ...KEEPS_ROWS, pageSize: DRAFTS_PER_PAGE },
+  )
+
 type Open = { action: 'take' | 'aside'; proposal: Proposal }
 
 /** New items by name, each as a product that could be sold. */
 function Proposals({ place: { search, page } }: { place: PublicPlace }) {
-  const proposals = useQuery(proposalsQuery(search, page))
+  const proposals = useProposals(search, page)
   const [open, setOpen] = useTyped<Open | null>('public', null)
   const close = () => setOpen(null)
   return (

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#web/calls/useCall.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { readinessQuery } from './panel.queries.ts'
+import { readReadiness } from '#wire/panel/readiness.ts'
 import { adminAddress } from './panel-address.ts'
 
 /** On the dashboard of the panel until the program is ready. */
 export function ReadinessCard() {
-  const { data } = useQuery(readinessQuery)
+  const { data } = useCall(readReadiness, {})
   if (!data || data.steps.every(({ isDone }) => isDone)) return null
   return (
     <Card

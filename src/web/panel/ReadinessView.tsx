@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#web/calls/useCall.ts'
 import { dodaacsAddress } from '#web/dodaacs/dodaacs-address.ts'
 import { fundingAddress } from '#web/funds/funds-address.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Timeline, type TimelineStep } from '#web/ui/Timeline.tsx'
-import type { ReadinessStep } from '#wire/panel/readiness.ts'
-import { readinessQuery } from './panel.queries.ts'
+import { type ReadinessStep, readReadiness } from '#wire/panel/readiness.ts'
 import { adminAddress } from './panel-address.ts'
 import { productsAddress } from './products/products-address.ts'
 import { ProgramName, QueryView, ViewHead } from './ViewParts.tsx'
@@ -23,7 +22,7 @@ const PLACES: Partial<Record<ReadinessStep['key'], { text: string; href: string 
 
 /** What the program has and what it lacks until its first order can be placed, approved and shipped. */
 export function ReadinessView() {
-  const readiness = useQuery(readinessQuery)
+  const readiness = useCall(readReadiness, {})
   return (
     <>
       <ViewHead title="Getting ready">

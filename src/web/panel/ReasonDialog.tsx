@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { faultAt, type TextState } from '#web/pages/useEntryForm.ts'
+import { faultAt, type TextState } from '#web/pages/useForm.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import type { Change } from '#wire/change.ts'

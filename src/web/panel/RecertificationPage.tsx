@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { fullName } from '#domain/people/people.ts'
 import './panel.css'
 import { GRANTABLE } from '#domain/panel/administration.ts'
 import { describeRole } from '#domain/roles/roles.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -12,12 +12,12 @@ import { formatDate, formatLongDate, formatNumberOf } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
-import { confirmRoles, type HeldRole, ROLES_PER_PAGE } from '#wire/roles/recertification.ts'
+import { confirmRoles, type HeldRole, listHeldRoles, ROLES_PER_PAGE } from '#wire/roles/recertification.ts'
 import { removeRole } from '#wire/roles/roles.ts'
 import { describeActs } from './acts.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
 import { PagedTable } from './PagedTable.tsx'
-import { heldRolesQuery, recertificationAddress } from './recertification.queries.ts'
+import { recertificationAddress } from './recertification-address.ts'
 import { ProgramName, RowActions, ViewHead } from './ViewParts.tsx'
 
 type Open = { action: 'confirm' | 'remove'; roles: HeldRole[] }
@@ -30,7 +30,13 @@ const roleOf = (held: HeldRole) => (held.role ? `${whatOf(held)} of ${held.dodaa
 /** /recertification: who holds which role, looked at once in each quarter. [decision 105] */
 export function RecertificationPage() {
   const [view] = useAddress(recertificationAddress)
-  const held = useQuery(heldRolesQuery(view))
+  const held = useCall(
+    listHeldRoles,
+    {
+      query: { shown: view.shown, searchTerm: view.search, page: view.page, pageSize: ROLES_PER_PAGE },
+    },
+    { ...KEEPS_ROWS, pageSize: ROLES_PER_PAGE },
+  )
   const me = usePerson().id
   const [open, setOpen] = useTyped<Open | null>('roles', null)
   const mine = (role: HeldRole) => role.personId === me

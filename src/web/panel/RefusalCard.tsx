@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { faultAt } from '#web/pages/useEntryForm.ts'
+import { faultAt } from '#web/pages/useForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'

@@ -1,13 +1,11 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
-import { loadPage } from '#web/pages/paged.ts'
-import { faultAt } from '#web/pages/useEntryForm.ts'
+import { faultAt } from '#web/pages/useForm.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { address, one, pageNumber } from '#wire/address.ts'
-import { ask } from '#wire/ask.ts'
 import { change } from '#wire/change.ts'
 import { pgc } from '#wire/panel/catalogue-upkeep.ts'
 import {
@@ -25,24 +23,16 @@ import { ProgramName, RowActions, ViewHead } from './ViewParts.tsx'
 
 const missesAddress = address('/admin?view=misses', { page: one(pageNumber, 1) })
 
-function missesQuery(page: number) {
-  return queryOptions({
-    queryKey: ['administration', 'search-misses', page],
-    queryFn: ({ signal }) =>
-      loadPage(page, MISSES_PER_PAGE, (asked) =>
-        ask(listSearchMisses, { query: { page: asked, pageSize: MISSES_PER_PAGE }, signal }),
-      ),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
-}
-
 type Open = { action: 'add' | 'drop'; miss: SearchMiss }
 
 /** What people searched for and did not find, so that it can be found by those words. */
 export function SearchMissesView() {
   const [{ page }] = useAddress(missesAddress)
-  const misses = useQuery(missesQuery(page))
+  const misses = useCall(
+    listSearchMisses,
+    { query: { page, pageSize: MISSES_PER_PAGE } },
+    { ...KEEPS_ROWS, pageSize: MISSES_PER_PAGE },
+  )
   const [open, setOpen] = useTyped<Open | null>('misses', null)
   const close = () => setOpen(null)
   return (

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { ACTORS, FUNDS_EFFECTS, STATUS_CLASSES } from '#domain/supply/status-code.ts'
 import { findDefaultStatus } from '#domain/supply/statuses.ts'
 import './supply.css'
+import { useCall } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,11 +11,10 @@ import { formatNumberOf } from '#web/ui/format.ts'
 import { useTyped } from '#web/ui/typed.ts'
 import { address, SEARCH, stands } from '#wire/address.ts'
 import { change } from '#wire/change.ts'
-import { restoreSupplyStatus, type SupplyStatus } from '#wire/panel/supply-statuses.ts'
+import { listSupplyStatuses, restoreSupplyStatus, type SupplyStatus } from '#wire/panel/supply-statuses.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
 import { StatusCodeDialog } from './StatusCodeDialog.tsx'
 import { searchStatuses } from './status-search.ts'
-import { statusesQuery } from './supply.queries.ts'
 import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
 
 type Open = { action: 'add' } | { action: 'edit' | 'restore'; status: SupplyStatus }
@@ -28,7 +27,7 @@ const statusCodesAddress = address('/admin?view=statuses', {
 /** What supply's status codes mean here: words, what they do to a line and its money, and who acts next. */
 export function StatusCodesView() {
   const [{ search, onlyChanged }, change] = useAddress(statusCodesAddress)
-  const statuses = useQuery(statusesQuery)
+  const statuses = useCall(listSupplyStatuses, {})
   const [open, setOpen] = useTyped<Open | null>('codes', null)
   const close = () => setOpen(null)
   return (
@@ -145,7 +144,7 @@ function RestoreDialog({ status, onClose }: { status: SupplyStatus; onClose: () 
       title={shipped ? `Restore code ${code}?` : `Remove code ${code}?`}
       confirmText={shipped ? 'Restore code' : 'Remove code'}
       isDanger={!shipped}
-      change={change(restoreSupplyStatus, { params: { code }, body: {}, ifMatch: version })}
+      change={change(restoreSupplyStatus, { params: { code }, ifMatch: version })}
       doneText={shipped ? `Code ${code} means what it did at first.` : `Code ${code} was removed.`}
       failedText="It could not be changed."
       onClose={onClose}

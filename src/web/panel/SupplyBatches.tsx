@@ -1,21 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { change } from '#wire/change.ts'
 import {
+  listSupplyBatches,
   type OutgoingRecord,
   RECORDS_PER_PAGE,
+  readSupplyBatch,
+  readSupplyConnection,
   resendSupplyBatch,
   SUPPLY_ROWS_PER_PAGE,
   type SupplyBatch,
 } from '#wire/panel/supply-connection.ts'
+import { LIVE } from './administration.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { SupplyRecord } from './SupplyRecord.tsx'
-import { batchesQuery, batchQuery, connectionQuery } from './supply.queries.ts'
 import { type SupplyPlace, supplyAddress } from './supply-address.ts'
 import { ProgramName } from './ViewParts.tsx'
 
@@ -44,7 +47,11 @@ export function SupplyBatches({ place }: { place: SupplyPlace }) {
 }
 
 function BatchList({ page }: { page: number }) {
-  const batches = useQuery(batchesQuery(page))
+  const batches = useCall(
+    listSupplyBatches,
+    { query: { page } },
+    { ...KEEPS_ROWS, pageSize: SUPPLY_ROWS_PER_PAGE },
+  )
   return (
     <>
       <p>
@@ -91,7 +98,11 @@ function BatchList({ page }: { page: number }) {
 }
 
 function OpenBatch({ number, page }: { number: number; page: number }) {
-  const batch = useQuery(batchQuery(number, page))
+  const batch = useCall(
+    readSupplyBatch,
+    { params: { batch: number }, query: { page } },
+    { pageSize: RECORDS_PER_PAGE, retry: false },
+  )
   return (
     <>
       <p>
@@ -129,7 +140,7 @@ function OpenBatch({ number, page }: { number: number; page: number }) {
 
 /** A batch is written once more only where there is a folder to write it to. */
 function BatchFacts({ batch }: { batch: SupplyBatch }) {
-  const connection = useQuery(connectionQuery)
+  const connection = useCall(readSupplyConnection, {}, LIVE)
   const [isAsking, setAsking] = useState(false)
   const maySend = connection.data?.connection === 'files' && batch.state !== 'built'
   const facts: [string, React.ReactNode][] = [
@@ -162,7 +173,7 @@ function BatchFacts({ batch }: { batch: SupplyBatch }) {
         <ConfirmAction
           title={`Send ${batch.name} again?`}
           confirmText="Send again"
-          change={change(resendSupplyBatch, { params: { batch: batch.number }, body: {} })}
+          change={change(resendSupplyBatch, { params: { batch: batch.number } })}
           doneText={`${batch.name} will be written to the out folder again.`}
           failedText="It could not be sent again."
           onClose={() => setAsking(false)}

@@ -1,16 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { formatCount, formatDateTime, formatNumberOf } from '#web/ui/format.ts'
-import type { SupplyFile } from '#wire/panel/supply-connection.ts'
-import { SUPPLY_ROWS_PER_PAGE } from '#wire/panel/supply-connection.ts'
+import { listSupplyFiles, SUPPLY_ROWS_PER_PAGE, type SupplyFile } from '#wire/panel/supply-connection.ts'
+import { LIVE } from './administration.ts'
 import { PagedTable } from './PagedTable.tsx'
-import { filesQuery } from './supply.queries.ts'
 import { type SupplyPlace, supplyAddress } from './supply-address.ts'
+
+/** Milliseconds after which a file that is being read is asked for again. */
+const READING = 2_000
 
 /** Files that came in, and what became of their records. */
 export function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
-  const files = useQuery(filesQuery(page))
+  const files = useCall(
+    listSupplyFiles,
+    { query: { page } },
+    {
+      ...KEEPS_ROWS,
+      pageSize: SUPPLY_ROWS_PER_PAGE,
+      background: true,
+      refetchInterval: ({ state }) =>
+        state.data?.rows.some(({ finishedAt }) => finishedAt === null) ? READING : LIVE.refetchInterval,
+    },
+  )
   return (
     <>
       <p>

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
-import { SUPPLY_ROWS_PER_PAGE } from '#wire/panel/supply-connection.ts'
+import { listHeldLines, SUPPLY_ROWS_PER_PAGE } from '#wire/panel/supply-connection.ts'
 import { PagedTable } from './PagedTable.tsx'
-import { heldQuery } from './supply.queries.ts'
 import { type SupplyPlace, supplyAddress } from './supply-address.ts'
 import { ProgramName } from './ViewParts.tsx'
 
 /** Approved lines that supply would reject as they are. */
 export function SupplyHeldLines({ place: { page } }: { place: SupplyPlace }) {
-  const held = useQuery(heldQuery(page))
+  const held = useCall(listHeldLines, { query: { page } }, { ...KEEPS_ROWS, pageSize: SUPPLY_ROWS_PER_PAGE })
   return (
     <>
       <p>

@@ -1,22 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCall } from '#web/calls/useCall.ts'
 import { ListPager } from '#web/pages/ListPager.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDateTime, formatNumberOf } from '#web/ui/format.ts'
-import type { SupplyFile, SupplyRefusal } from '#wire/panel/supply-connection.ts'
-import { SUPPLY_ROWS_PER_PAGE } from '#wire/panel/supply-connection.ts'
+import {
+  listSupplyRefusals,
+  SUPPLY_ROWS_PER_PAGE,
+  type SupplyFile,
+  type SupplyRefusal,
+} from '#wire/panel/supply-connection.ts'
 import { RefusalCard } from './RefusalCard.tsx'
-import { refusalsQuery } from './supply.queries.ts'
 import { type SupplyPlace, supplyAddress } from './supply-address.ts'
 import { useReadAgain } from './useReadAgain.ts'
 import { QueryView } from './ViewParts.tsx'
 
 /** Records that could not be applied: nothing is lost, and each waits here for a person. */
 export function SupplyQuarantine({ place: { file, page } }: { place: SupplyPlace }) {
-  const refusals = useQuery(refusalsQuery(file, page))
+  const refusals = useCall(
+    listSupplyRefusals,
+    { query: { page, ...(file !== null && { file }) } },
+    { pageSize: SUPPLY_ROWS_PER_PAGE, retry: false },
+  )
   return (
     <>
       <p>

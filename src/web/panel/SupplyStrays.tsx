@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Pager } from '#web/ui/Pager.tsx'
-import { SUPPLY_ROWS_PER_PAGE } from '#wire/panel/supply-connection.ts'
-import { straysQuery } from './supply.queries.ts'
+import { listSupplyStrays, SUPPLY_ROWS_PER_PAGE } from '#wire/panel/supply-connection.ts'
+import { LIVE } from './administration.ts'
 import { type SupplyPlace, supplyAddress } from './supply-address.ts'
 import { QueryView } from './ViewParts.tsx'
 
 /** What lies in the in folder and never becomes a file of supply as it is. */
 export function SupplyStrays({ place: { page } }: { place: SupplyPlace }) {
-  const strays = useQuery(straysQuery(page))
+  const strays = useCall(listSupplyStrays, { query: { page } }, { ...KEEPS_ROWS, ...LIVE })
   return (
     <>
       <p>

@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Figures } from '#web/ui/Card.tsx'
 import { formatCount, formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import type { SupplyConnection } from '#wire/panel/supply-connection.ts'
+import { readSupplyConnection, type SupplyConnection } from '#wire/panel/supply-connection.ts'
+import { LIVE } from './administration.ts'
 import { adminAddress } from './panel-address.ts'
 import { SupplyBatches } from './SupplyBatches.tsx'
 import { SupplyFiles } from './SupplyFiles.tsx'
 import { SupplyHeldLines } from './SupplyHeldLines.tsx'
 import { SupplyQuarantine } from './SupplyQuarantine.tsx'
 import { SupplyStrays } from './SupplyStrays.tsx'
-import { connectionQuery } from './supply.queries.ts'
 import { SUPPLY_PARTS, type SupplyPart, type SupplyPlace, supplyAddress } from './supply-address.ts'
 import { ProgramName, QueryView, ViewHead } from './ViewParts.tsx'
 
@@ -27,7 +27,7 @@ const CONNECTIONS: Record<SupplyConnection['connection'], string> = {
 /** Records on their way to supply and back, and what is wrong with them. */
 export function SupplyView() {
   const [place] = useAddress(supplyAddress)
-  const connection = useQuery(connectionQuery)
+  const connection = useCall(readSupplyConnection, {}, LIVE)
   return (
     <>
       <ViewHead title="Supply connection">
@@ -66,7 +66,7 @@ function Part({ place }: { place: SupplyPlace }) {
 }
 
 function Overview() {
-  const connection = useQuery(connectionQuery)
+  const connection = useCall(readSupplyConnection, {}, LIVE)
   return (
     <QueryView query={connection} text="Loading the connection…">
       {(now) => (

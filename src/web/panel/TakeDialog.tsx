@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
 import { compareSizes, nameForPeople } from '#domain/publog/proposals.ts'
-import { faultAt } from '#web/pages/useEntryForm.ts'
+import { useCall } from '#web/calls/useCall.ts'
+import { faultAt } from '#web/pages/useForm.ts'
 import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -9,9 +9,14 @@ import { formatNumberOf } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { pgc } from '#wire/panel/catalogue-upkeep.ts'
-import { type KeptDraft, type Proposal, takeDrafts } from '#wire/panel/public-catalogue.ts'
+import {
+  type KeptDraft,
+  listDrafts,
+  MOST_TAKEN,
+  type Proposal,
+  takeDrafts,
+} from '#wire/panel/public-catalogue.ts'
 import { findNameProblems, ProductNameFields } from './ProductNameFields.tsx'
-import { groupQuery } from './public-catalogue.queries.ts'
 import { useDone } from './useDone.ts'
 import { usePanelForm } from './usePanelForm.ts'
 import { QueryView } from './ViewParts.tsx'
@@ -25,7 +30,9 @@ type Common = {
 
 /** Chooses sizes of a proposal, and what the product is called. */
 export function TakeDialog(common: Common) {
-  const group = useQuery(groupQuery(common.proposal))
+  const { itemName, inc } = common.proposal
+  const query = { state: 'new' as const, searchTerm: '', page: 1, pageSize: MOST_TAKEN, itemName, inc }
+  const group = useCall(listDrafts, { query }, { gcTime: 0 })
   if (group.data) return <TakeForm {...common} drafts={group.data.rows} />
   return (
     <Dialog isOpen onClose={common.onClose} title={titleOf(common.proposal)} about={ABOUT}>

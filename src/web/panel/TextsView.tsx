@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   findTextFault,
   PORTAL_TEXT_NAMES,
@@ -6,6 +5,7 @@ import {
   type PortalTextName,
 } from '#domain/texts/portal-texts.ts'
 import { SHEETS, type Sheet } from '#domain/texts/sheets.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { useReloadTexts } from '#web/texts/PortalTexts.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,8 +17,7 @@ import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import type { AnswerOf } from '#wire/call.ts'
 import { change } from '#wire/change.ts'
-import { type readTexts, saveTexts } from '#wire/panel/portal-content.ts'
-import { textsQuery } from './panel.queries.ts'
+import { readTexts, saveTexts } from '#wire/panel/portal-content.ts'
 import { useDone } from './useDone.ts'
 import { usePanelForm } from './usePanelForm.ts'
 import { QueryView, ViewHead } from './ViewParts.tsx'
@@ -34,7 +33,7 @@ const PARTS: { title: string; names: PortalTextName[] }[] = [
 
 /** The texts and links that people of every program see. */
 export function TextsView() {
-  const texts = useQuery(textsQuery)
+  const texts = useCall(readTexts, {}, { gcTime: 0 })
   return (
     <>
       <ViewHead title="Texts and links">What people of every program read and follow.</ViewHead>

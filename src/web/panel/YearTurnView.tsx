@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { writeDay } from '#domain/fiscal-years.ts'
 import { formatMoney } from '#domain/money.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { fundingAddress } from '#web/funds/funds-address.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
@@ -11,11 +11,16 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { Timeline, type TimelineStep } from '#web/ui/Timeline.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
-import { openYearPeriods, UNPRICED_PER_PAGE, type YearTurn } from '#wire/panel/year-turn.ts'
+import {
+  listUnpriced,
+  openYearPeriods,
+  readYearTurn,
+  UNPRICED_PER_PAGE,
+  type YearTurn,
+} from '#wire/panel/year-turn.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
 import { CopyPricesDialog } from './CopyPricesDialog.tsx'
 import { PagedTable } from './PagedTable.tsx'
-import { unpricedQuery, yearTurnQuery } from './panel.queries.ts'
 import { ProgramName, QueryView, ViewHead } from './ViewParts.tsx'
 import { yearAddress } from './year-address.ts'
 
@@ -27,7 +32,7 @@ export function YearTurnView() {
   const current = findFiscalYear()
   const fiscalYear = view.year ?? current + 1
   const [asked, setAsked] = useTyped<Asked>('year', null)
-  const turn = useQuery(yearTurnQuery(fiscalYear))
+  const turn = useCall(readYearTurn, { params: { fiscalYear } })
   const close = () => setAsked(null)
   return (
     <>
@@ -56,7 +61,7 @@ export function YearTurnView() {
               <ConfirmAction
                 title={`Open the periods of fiscal year ${fiscalYear}?`}
                 confirmText="Open periods"
-                change={change(openYearPeriods, { params: { fiscalYear }, body: {} })}
+                change={change(openYearPeriods, { params: { fiscalYear } })}
                 doneText={`The periods of fiscal year ${fiscalYear} are open from their first day on.`}
                 failedText="They could not be opened."
                 onClose={close}
@@ -111,7 +116,11 @@ function describeSteps(turn: YearTurn, ask: (asked: Asked) => void): TimelineSte
 }
 
 function Unpriced({ fiscalYear, page }: { fiscalYear: number; page: number }) {
-  const list = useQuery(unpricedQuery(fiscalYear, page))
+  const list = useCall(
+    listUnpriced,
+    { params: { fiscalYear }, query: { page } },
+    { ...KEEPS_ROWS, pageSize: UNPRICED_PER_PAGE },
+  )
   return (
     <section className="mt-8" aria-labelledby="unpriced-heading">
       <h2 id="unpriced-heading">Sizes without a price</h2>

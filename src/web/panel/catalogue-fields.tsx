@@ -1,4 +1,4 @@
-import type { TextState } from '#web/pages/useEntryForm.ts'
+import type { TextState } from '#web/pages/useForm.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 
 /** Fields that several forms about the catalogue have. */

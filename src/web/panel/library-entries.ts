@@ -15,7 +15,7 @@ export type Entry =
   | { kind: 'notice'; entry: ReportNotice | null }
 
 export const REMOVALS: Record<Entry['kind'], (id: number) => Change<unknown>> = {
-  video: (entry) => change(removeVideo, { params: { entry }, body: {} }),
-  download: (entry) => change(removeDownload, { params: { entry }, body: {} }),
-  notice: (entry) => change(removeReportNotice, { params: { entry }, body: {} }),
+  video: (entry) => change(removeVideo, { params: { entry } }),
+  download: (entry) => change(removeDownload, { params: { entry } }),
+  notice: (entry) => change(removeReportNotice, { params: { entry } }),
 }

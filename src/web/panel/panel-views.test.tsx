@@ -3,59 +3,49 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newProgram } from '#testing/new-program.ts'
+import { keyOf } from '#web/calls/call-keys.ts'
 import { WaitingPage } from '#web/roles/WaitingPage.tsx'
-import { waitingQuery } from '#web/roles/waiting.queries.ts'
-import { programsQuery } from '#web/shell/programs.queries.ts'
 import { AnnouncerProvider } from '#web/ui/Announcer.tsx'
 import { NoticesProvider } from '#web/ui/Notices.tsx'
 import type { Address } from '#wire/address.ts'
+import { readImport } from '#wire/imports/imports.ts'
+import { listFailedJobs, readFigures } from '#wire/panel/administration.ts'
+import { listAuditEvents } from '#wire/panel/audit.ts'
+import { readCatalogueEntry } from '#wire/panel/catalogue-upkeep.ts'
+import { listAllAnnouncements, readLibrary } from '#wire/panel/portal-content.ts'
+import { listPrepared, previewProduct, readHistory } from '#wire/panel/product-prices.ts'
+import { KEPT_PER_PAGE, listKeptProducts, readKeptProduct } from '#wire/panel/products.ts'
+import { listKeptCategories, listPrograms } from '#wire/panel/programs.ts'
+import { DRAFTS_PER_PAGE, listDrafts, listProposals } from '#wire/panel/public-catalogue.ts'
+import { readPulse } from '#wire/panel/pulse.ts'
+import { readReadiness } from '#wire/panel/readiness.ts'
+import { listSearchMisses, MISSES_PER_PAGE } from '#wire/panel/search-misses.ts'
+import { listSupplyStatuses } from '#wire/panel/supply-statuses.ts'
+import { listUnpriced, readYearTurn } from '#wire/panel/year-turn.ts'
+import { listHeldRoles, ROLES_PER_PAGE } from '#wire/roles/recertification.ts'
+import { listWaiting } from '#wire/roles/waiting.ts'
+import { listClosures } from '#wire/texts/closures.ts'
 import { AdminDashboard } from './AdminDashboard.tsx'
 import { AnnouncementsView } from './AnnouncementsView.tsx'
 import { AuditView } from './AuditView.tsx'
-import { auditAddress } from './audit-address.ts'
+import { auditAddress, toAuditQuery } from './audit-address.ts'
 import { CategoriesView } from './CategoriesView.tsx'
 import { ClosuresView } from './ClosuresView.tsx'
 import { ImportFile } from './ImportFile.tsx'
-import { importQuery } from './import.queries.ts'
 import { JobsView } from './JobsView.tsx'
 import { LibraryView } from './LibraryView.tsx'
 import { ObsoleteItemsView } from './ObsoleteItemsView.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { ProgramsView } from './ProgramsView.tsx'
 import { PublicCatalogueView } from './PublicCatalogueView.tsx'
-import {
-  allAnnouncementsQuery,
-  auditQuery,
-  catalogueEntryQuery,
-  closuresQuery,
-  figuresQuery,
-  jobsQuery,
-  keptCategoriesQuery,
-  libraryQuery,
-  pulseQuery,
-  readinessQuery,
-  unpricedQuery,
-  yearTurnQuery,
-} from './panel.queries.ts'
 import { KeptProductView } from './products/KeptProductView.tsx'
 import { PreparedView } from './products/PreparedView.tsx'
 import { ProductsView } from './products/ProductsView.tsx'
-import {
-  historyQuery,
-  keptProductQuery,
-  keptProductsQuery,
-  preparedQuery,
-  previewQuery,
-} from './products/products.queries.ts'
-import { productsAddress } from './products/products-address.ts'
-import { draftsQuery, proposalsQuery } from './public-catalogue.queries.ts'
 import { ReadinessView } from './ReadinessView.tsx'
 import { RecertificationPage } from './RecertificationPage.tsx'
-import { heldRolesQuery, recertificationAddress } from './recertification.queries.ts'
 import { SearchMissesView } from './SearchMissesView.tsx'
 import { SendProgress } from './SendProgress.tsx'
 import { StatusCodesView } from './StatusCodesView.tsx'
-import { statusesQuery } from './supply.queries.ts'
 import { YearTurnView } from './YearTurnView.tsx'
 
 const here = vi.hoisted(() => ({ search: '' }))
@@ -114,6 +104,10 @@ function read(View: ComponentType, known: [key: readonly unknown[], data: unknow
     .join('\n')
 }
 const counted = <Row,>(rows: Row[], total = rows.length) => ({ rows, total })
+const draftsOf = (state: string) => ({
+  ...{ state, searchTerm: '', page: 1, pageSize: DRAFTS_PER_PAGE },
+  ...{ itemName: '', inc: '' },
+})
 const at = (text: string) => new Date(`${text}Z`)
 
 describe('a view of the panel says whole what it was answered', () => {
@@ -126,7 +120,9 @@ describe('a view of the panel says whole what it was answered', () => {
     ]
     Object.assign(rows[1] ?? {}, { shownUntil: '2026-11-30', forEverybody: true, state: 'now' })
     Object.assign(rows[2] ?? {}, { shownUntil: '2026-10-04', forEverybody: false, state: 'over' })
-    expect(read(AnnouncementsView, [[allAnnouncementsQuery.queryKey, counted(rows)]])).toMatchInlineSnapshot(`
+    expect(
+      read(AnnouncementsView, [[keyOf(listAllAnnouncements, {}), counted(rows)]]),
+    ).toMatchInlineSnapshot(`
       "Announcements[Add announcement]
       Shown on the dashboard of Army Reserve, or of everybody. (scrolls) Announcements
       Title | Text | For | Shown | State | Change
@@ -149,7 +145,7 @@ describe('a view of the panel says whole what it was answered', () => {
         ...{ from: at('2026-09-27T22:00:00'), until: at('2026-10-01T12:00:00') },
       },
     ]
-    expect(read(ClosuresView, [[closuresQuery.queryKey, counted(rows)]])).toMatchInlineSnapshot(`
+    expect(read(ClosuresView, [[keyOf(listClosures, {}), counted(rows)]])).toMatchInlineSnapshot(`
       "Closures[Close ordering]
       While a closure is on, people of Army Reserve cannot submit orders. Carts are kept, and reports stay open. One that lies ahead stands on their dashboard, and from 14 days before above their carts. (scrolls) Closures
       From (UTC) | Until (UTC) | Notice | State | Change
@@ -169,7 +165,7 @@ describe('a view of the panel says whole what it was answered', () => {
         ...{ offersUsmcrReport: true, secondPerson: 'ask', isRetired: true },
       },
     ]
-    expect(read(ProgramsView, [[programsQuery.queryKey, rows]])).toMatchInlineSnapshot(`
+    expect(read(ProgramsView, [[keyOf(listPrograms, {}), rows]])).toMatchInlineSnapshot(`
       "Programs[Add program]
       Each program has its own units, people, funds and orders. In a retired one everything can still be read. (scrolls) Programs
       Code | Name | Branch | Supplier | Contact | USMCR Report | Second person | Change
@@ -183,7 +179,7 @@ describe('a view of the panel says whole what it was answered', () => {
       { code: 'COAT', name: 'Coats', position: 10, sizeFamily: 'tops', isRetired: false, version: 1 },
       { code: 'BAGS', name: 'Sea bags', position: 20, sizeFamily: '', isRetired: true, version: 2 },
     ]
-    expect(read(CategoriesView, [[keptCategoriesQuery.queryKey, rows]])).toMatchInlineSnapshot(`
+    expect(read(CategoriesView, [[keyOf(listKeptCategories, {}), rows]])).toMatchInlineSnapshot(`
       "Categories[Add category]
       For all programs, in the order of the catalogue’s sidebar. The first one opens by itself. (scrolls) Categories
       Code | Name | Position | Size family | Change
@@ -201,7 +197,7 @@ describe('a view of the panel says whole what it was answered', () => {
       ],
       notices: [{ id: 4, day: '2026-03-04', title: 'Faster', text: 'Reports are faster.' }],
     }
-    expect(read(LibraryView, [[libraryQuery.queryKey, library]])).toMatchInlineSnapshot(`
+    expect(read(LibraryView, [[keyOf(readLibrary, {}), library]])).toMatchInlineSnapshot(`
       "Videos and downloads
       What the reports page offers to people of every program.
       Video guides [Add video] (scrolls) Video guides
@@ -223,7 +219,7 @@ describe('a view of the panel says whole what it was answered', () => {
       { id: 'a', kind: 'mail', ...job },
       { id: 'b', kind: 'new-kind', ...job, tries: 3, error: 'gone' },
     ]
-    expect(read(JobsView, [[jobsQuery.queryKey, counted(rows, 502)]])).toMatchInlineSnapshot(`
+    expect(read(JobsView, [[keyOf(listFailedJobs, {}), counted(rows, 502)]])).toMatchInlineSnapshot(`
       "Jobs[Retry all]
       Jobs of all programs that have failed for good. Each is safe to try again. (scrolls) Failed jobs
       Job | Failed | Tries | Reason | Retry
@@ -231,7 +227,7 @@ describe('a view of the panel says whole what it was answered', () => {
       new-kind | 11/21/2026 4:00 PM | 3 | gone | [Retry new-kind, failed 11/21/2026 4:00 PM]
       The newest 2 of 502 are shown."
     `)
-    expect(read(JobsView, [[jobsQuery.queryKey, counted([])]])).toMatchInlineSnapshot(`
+    expect(read(JobsView, [[keyOf(listFailedJobs, {}), counted([])]])).toMatchInlineSnapshot(`
       "Jobs
       Jobs of all programs that have failed for good. Each is safe to try again. (scrolls) Failed jobs
       Job | Failed | Tries | Reason | Retry
@@ -247,7 +243,7 @@ describe('a view of the panel says whole what it was answered', () => {
       ...{ key, title: `Title ${key}`, sentence: `Says ${key}.`, isDone: at !== 2 },
     }))
     const answer = { sentence: '8 of 9.', steps }
-    expect(read(ReadinessView, [[readinessQuery.queryKey, answer]])).toMatchInlineSnapshot(`
+    expect(read(ReadinessView, [[keyOf(readReadiness, {}), answer]])).toMatchInlineSnapshot(`
       "Getting ready
       What Army Reserve needs for its first order, in the order in which it is brought in.
       8 of 9.
@@ -289,8 +285,8 @@ describe('a view of the panel says whole what it was answered', () => {
       page: 1,
     }
     const known = (answer: object): [readonly unknown[], unknown][] => [
-      [yearTurnQuery(2028).queryKey, { ...turn, ...answer }],
-      [unpricedQuery(2028, 1).queryKey, unpriced],
+      [keyOf(readYearTurn, { params: { fiscalYear: 2028 } }), { ...turn, ...answer }],
+      [keyOf(listUnpriced, { params: { fiscalYear: 2028 }, query: { page: 1 } }), unpriced],
     ]
     expect(read(YearTurnView, known({}))).toMatchInlineSnapshot(`
       "Fiscal year
@@ -331,9 +327,9 @@ describe('a view of the panel says whole what it was answered', () => {
       ],
     }
     const known = (answer: object): [readonly unknown[], unknown][] => [
-      [figuresQuery.queryKey, answer],
-      [pulseQuery.queryKey, pulse],
-      [readinessQuery.queryKey, { sentence: '8 of 9.', steps: [] }],
+      [keyOf(readFigures, {}), answer],
+      [keyOf(readPulse, {}), pulse],
+      [keyOf(readReadiness, {}), { sentence: '8 of 9.', steps: [] }],
     ]
     expect(read(AdminDashboard, known(figures))).toMatchInlineSnapshot(`
       "Admin Dashboard
@@ -391,7 +387,7 @@ describe('a view of the panel says whole what it was answered', () => {
       ...{ object: `search ${'f'.repeat(64)}`, address: '', browser: '', session: '', requestId: '' },
     }
     const answer = { events: [event, odd], next: null, sealed: { upTo: 29, at: at('2026-11-21T15:00:00') } }
-    const key = auditQuery(auditAddress.read(new URLSearchParams())).queryKey
+    const key = keyOf(listAuditEvents, { query: toAuditQuery(auditAddress.read(new URLSearchParams())) })
     expect(read(AuditView, [[key, answer]])).toMatchInlineSnapshot(`
       "Audit trail
       Newest first. What is written here is never changed or removed.
@@ -443,7 +439,9 @@ test('roles are confirmed and removed by somebody else, and a role that is new i
     { ...role, ...none, id: 3, personId: 6, firstName: 'Ed', role: null, level: 0, area: 3 },
     { ...role, ...none, id: 4, personId: 7, firstName: 'Me', role: 'finance', level: 0 },
   ]
-  const key = heldRolesQuery(recertificationAddress.read(new URLSearchParams())).queryKey
+  const key = keyOf(listHeldRoles, {
+    query: { shown: 'waiting', searchTerm: '', page: 1, pageSize: ROLES_PER_PAGE },
+  })
   const answer = { rows, total: 4, page: 1, waiting: 3, last: '2026-12-31' }
   expect(read(RecertificationPage, [[key, answer]])).toMatchInlineSnapshot(`
     "Confirm roles[Confirm the 2 on this page]
@@ -465,7 +463,7 @@ test('what waits for a second person is decided by those who may, and read by th
     ...{ askedAt: at('2026-11-20T15:00:00'), lapsesAt: at('2026-12-04T16:00:00') },
   }
   const rows = [row, { ...row, id: 2, what: 'Give Bo Best 99', reason: 'Agreed.', mayDecide: false }]
-  expect(read(WaitingPage, [[waitingQuery.queryKey, counted(rows)]])).toMatchInlineSnapshot(`
+  expect(read(WaitingPage, [[keyOf(listWaiting, {}), counted(rows)]])).toMatchInlineSnapshot(`
     "Waiting for a second person
     Nothing of this counts yet. Somebody other than who asked, who could have done it by hand, confirms or refuses it. (scrolls) 2 requests wait
     What | Asked by | Asked | Lapses | Decide
@@ -491,7 +489,7 @@ test('a person of the own program can be changed, oneself less, and somebody of 
   const card = (more: object) =>
     read(
       () => <PersonCard person={{ ...person, ...more }} onChanged={() => {}} onLeave={() => {}} />,
-      [[programsQuery.queryKey, [{ code: 'AR', name: 'Army Reserve' }]]],
+      [[keyOf(listPrograms, {}), [{ code: 'AR', name: 'Army Reserve' }]]],
     )
   expect(card({})).toMatchInlineSnapshot(`
     "Ana Able, W9AR01
@@ -544,7 +542,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
       { ...one, pgc: '10003', name: 'Cap', isSold: false, unpriced: 3 },
       { ...one, pgc: '10004', name: 'Hat', isObsolete: true, sizes: 0, unpriced: 0 },
     ]
-    const key = keptProductsQuery('AR', productsAddress.read(new URLSearchParams())).queryKey
+    const key = keyOf(listKeptProducts, { query: { page: 1, pageSize: KEPT_PER_PAGE, searchTerm: '' } })
     expect(read(ProductsView, [[key, paged(rows)]])).toMatchInlineSnapshot(`
       "Products[Add product]
       All products of the catalogue, which all programs share. What is sold and what it costs is said of Army Reserve today. Search PGC, NSN or a part of it, or words. [Search now] Category Of the catalogue’s sidebar. State In this program. (scrolls) Products
@@ -566,7 +564,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
       { ...one, what: 'sale-ends', on: '2027-01-05' },
       { ...one, what: 'common-year', on: '2027-10-01', sizes: 3, from: 2500, to: 2500 },
     ]
-    expect(read(PreparedView, [[preparedQuery('AR').queryKey, counted(rows)]])).toMatchInlineSnapshot(`
+    expect(read(PreparedView, [[keyOf(listPrepared, {}), counted(rows)]])).toMatchInlineSnapshot(`
       "Prepared changes
       Prices of all programs, and prices and sales of Army Reserve, that begin or end by themselves on a day ahead. (scrolls) Prepared changes
       On | Product | What | Cancel
@@ -614,9 +612,9 @@ describe('a view of the catalogue says whole what it was answered', () => {
       { ...event, person: '', isOurs: false, changes: [{ field: 'care', from: 'Wash.', to: '' }] },
     ]
     const known = (answer: object, shown: object): [readonly unknown[], unknown][] => [
-      [keptProductQuery('AR', '10001').queryKey, { ...product, ...answer }],
-      [previewQuery('AR', '10001', '2026-11-21').queryKey, shown],
-      [historyQuery('AR', '10001').queryKey, history],
+      [keyOf(readKeptProduct, { params: { pgc: '10001' } }), { ...product, ...answer }],
+      [keyOf(previewProduct, { params: { pgc: '10001' }, query: { day: '2026-11-21' } }), shown],
+      [keyOf(readHistory, { params: { pgc: '10001' } }), history],
     ]
     const page = (answer: object, shown: object) =>
       read(() => <KeptProductView pgc="10001" />, known(answer, shown))
@@ -684,7 +682,9 @@ describe('a view of the catalogue says whole what it was answered', () => {
       ]),
       ...{ counts: { new: 4, changed: 5, taken: 6, aside: 7 }, categories: [], freePgc: '30001' },
     }
-    const known: [readonly unknown[], unknown][] = [[proposalsQuery('', 1).queryKey, proposals]]
+    const known: [readonly unknown[], unknown][] = [
+      [keyOf(listProposals, { query: { searchTerm: '', page: 1, pageSize: DRAFTS_PER_PAGE } }), proposals],
+    ]
     expect(read(PublicCatalogueView, known)).toMatchInlineSnapshot(`
       "Public catalogueBring in monthly files (/admin?view=public&step=files)
       What the government’s monthly files say of clothing, for Army Reserve. Nothing of it is sold before you choose it.
@@ -707,7 +707,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
       { ...draft, nsn: '8405019001235', size: '', colour: '', changes: [], isObsolete: true },
     ]
     for (const state of ['changed', 'aside'] as const)
-      known.push([draftsQuery(state, '', 1).queryKey, paged(rows)])
+      known.push([keyOf(listDrafts, { query: draftsOf(state) }), paged(rows)])
     here.search = 'state=changed'
     expect(read(PublicCatalogueView, known).split('Items\n')[1]).toMatchInlineSnapshot(`
       "NSN | Name | Size and color | What has changed | Sold as | Choose
@@ -727,7 +727,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
 
   test('Missed searches', () => {
     const rows = [{ words: 'cloak', times: 8, lastOn: '2026-11-02' }]
-    const key = ['administration', 'search-misses', 1]
+    const key = keyOf(listSearchMisses, { query: { page: 1, pageSize: MISSES_PER_PAGE } })
     expect(read(SearchMissesView, [[key, paged(rows)]])).toMatchInlineSnapshot(`
       "Missed searches
       What people of Army Reserve typed and did not find, the most frequent first. Who it was is not kept; each search is forgotten 90 days after its last time. (scrolls) Searches
@@ -746,7 +746,9 @@ describe('a view of the catalogue says whole what it was answered', () => {
     }
     here.search = 'item=8405019001234'
     const show = (more: object) =>
-      read(ObsoleteItemsView, [[catalogueEntryQuery('8405019001234').queryKey, { ...entry, ...more }]])
+      read(ObsoleteItemsView, [
+        [keyOf(readCatalogueEntry, { params: { item: '8405019001234' } }), { ...entry, ...more }],
+      ])
     expect(show({})).toMatchInlineSnapshot(`
       "Obsolete items
       Declare an item (NSN) or a whole product (PGC) obsolete and say what to order instead, or set an item as backordered. The catalogue is shared by all programs. See all obsolete items (/reports/obsolete) NSN or PGC The 13 digits of an NSN, with or without dashes, or the 5 digits of a PGC. [Clear NSN or PGC] [Search now]
@@ -775,7 +777,7 @@ describe('a view of the catalogue says whole what it was answered', () => {
       { ...status, code: 'Q9', actor: 'finance', isShipped: false, isChanged: true },
       { ...status, code: 'BD', isChanged: true },
     ]
-    expect(read(StatusCodesView, [[statusesQuery.queryKey, rows]])).toMatchInlineSnapshot(`
+    expect(read(StatusCodesView, [[keyOf(listSupplyStatuses, {}), rows]])).toMatchInlineSnapshot(`
       "Status codes[Add code]
       For all programs. Changes count for records that arrive from now on; what was said about lines before stays as it was said. Search A code or words. [Search now] Changed only
       4 codes (scrolls) Status codes
@@ -791,6 +793,8 @@ describe('a view of the catalogue says whole what it was answered', () => {
     const sent = read(() => SendProgress({ sent: 1, bytes: 2, children: 'Sending', onCancel() {} }), [])
     expect(sent).toBe('Sending[Cancel sending]')
     const record = { id: '1', kind: 'prices', state: 'uploading', fileName: 'a.csv', message: '' }
-    expect(read(() => ImportFile({ id: '1' }), [[importQuery('1').queryKey, record]])).toContain('[Cancel]')
+    expect(
+      read(() => ImportFile({ id: '1' }), [[keyOf(readImport, { params: { import: '1' } }), record]]),
+    ).toContain('[Cancel]')
   })
 })

@@ -9,7 +9,7 @@ import {
   type SupplyFile,
   type SupplyRefusal,
 } from '#wire/panel/supply-connection.ts'
-import { ADMINISTRATION } from './panel.queries.ts'
+import { ADMINISTRATION } from './administration.ts'
 import { useDone } from './useDone.ts'
 
 /** How far a file was read: the record to go on after, and what became of those before it. */
@@ -24,7 +24,7 @@ export function useReadAgain() {
   const onRefused = ({ message }: { message: string }) => warn(message)
 
   const readOne = ({ id }: SupplyRefusal) =>
-    send(change(rereadSupplyRefusal, { params: { refusal: id }, body: {} }), {
+    send(change(rereadSupplyRefusal, { params: { refusal: id } }), {
       onDone: ({ isApplied, reason }) =>
         isApplied ? done(`Record ${id} was applied to its order.`) : warn(`Still refused: ${reason}`),
       onRefused,

@@ -1,14 +1,14 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { PART_BYTES } from '#domain/imports/import-states.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Answers } from '#web/calls/call-keys.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { isPassing } from '#web/query-client.ts'
 import { askWithBytes } from '#wire/ask.ts'
 import { type Change, change } from '#wire/change.ts'
 import { cancelImport, checkImport, type ImportRecord, sendImportPart } from '#wire/imports/imports.ts'
 
-const SHOWS = [['administration', 'import']] as const
+const SHOWS = ['import'] as const
 /** Why a sending ends that is not to go on later. */
 const CANCEL = 'cancel'
 
@@ -33,7 +33,7 @@ type Begun = { start: string; bytes: Blob; id: string; parts: number }
  */
 export function useSendFile(
   onDone: (id: string, reading: Promise<unknown>) => unknown,
-  shows: readonly QueryKey[] = SHOWS,
+  shows: readonly Answers[] = SHOWS,
 ) {
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -78,7 +78,7 @@ export function useSendFile(
       })
       if (control.signal.reason === CANCEL) {
         begun.current = null
-        await send(change(cancelImport, { params: { import: open.id }, body: {} }), { onRefused })
+        await send(change(cancelImport, { params: { import: open.id } }), { onRefused })
       } else if (isWhole)
         await send(finish(open.id), {
           onRefused,
@@ -96,7 +96,7 @@ export function useSendFile(
   return { sent, problem, field, sendFile, cancel }
 }
 
-const checkOf = (id: string): Change<unknown> => change(checkImport, { params: { import: id }, body: {} })
+const checkOf = (id: string): Change<unknown> => change(checkImport, { params: { import: id } })
 
 async function sendParts(begun: Begun, signal: AbortSignal, note: (bytes: number) => void): Promise<boolean> {
   const { id, bytes } = begun

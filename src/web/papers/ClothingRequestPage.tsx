@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { fullName } from '#domain/people/people.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { nameMembers } from '#web/people/people.queries.ts'
 import { ReportBreadcrumb } from '#web/reports/ReportBreadcrumb.tsx'
@@ -13,9 +13,10 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { useTyped } from '#web/ui/typed.ts'
+import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import { ClothingRequestForm } from './ClothingRequestForm.tsx'
-import { clothingRequestQuery, searchPeople } from './forms.queries.ts'
+import { searchPeople } from './forms.queries.ts'
 import { PaperChoice } from './PaperChoice.tsx'
 import { clothingAddress } from './papers-address.ts'
 
@@ -24,10 +25,11 @@ export function ClothingRequestPage() {
   const person = usePerson()
   const [chosen, setChosen] = useTyped<PersonOption | null>('chosen', null)
   const [shown, setShown] = useTyped<PersonOption | null>('shown', null)
-  const request = useQuery({
-    ...clothingRequestQuery(person.program, shown?.smid ?? 0),
-    enabled: shown !== null,
-  })
+  const request = useCall(
+    readClothingRequest,
+    { params: { program: person.program, person: shown?.smid ?? 0 } },
+    { enabled: shown !== null },
+  )
   const [view, change] = useAddress(clothingAddress)
   const texts = usePortalTexts()
   const paper = view.paper ?? texts?.paper ?? 'a4'

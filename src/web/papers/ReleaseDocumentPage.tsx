@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useMemo } from 'react'
 import type { ReleaseLine } from '#domain/papers/release-document.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { nameSheet } from '#domain/texts/sheets.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { useAddress, usePathParams } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { type PortalTexts, usePortalTexts } from '#web/texts/PortalTexts.tsx'
@@ -15,8 +15,7 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
-import { shipmentQuery } from './forms.queries.ts'
+import { readShipment, type ShipmentLine } from '#wire/papers/shipment-documents.ts'
 import { PaperChoice } from './PaperChoice.tsx'
 import { releaseAddress } from './papers-address.ts'
 import { ReleaseDocument } from './ReleaseDocument.tsx'
@@ -33,7 +32,11 @@ export function ReleaseDocumentPage() {
   const { shipment = '' } = usePathParams()
   const number = Number(shipment)
   const isNumber = /^\d{1,20}$/.test(shipment) && Number.isSafeInteger(number)
-  const read = useQuery({ ...shipmentQuery(person.program, number), enabled: isNumber })
+  const read = useCall(
+    readShipment,
+    { params: { shipment: number }, query: { program: person.program } },
+    { enabled: isNumber },
+  )
   const isNothing =
     !isNumber || read.data?.length === 0 || (read.error instanceof Refusal && read.error.kind === 'not-found')
   const [chosen, change] = useAddress(useMemo(() => releaseAddress(shipment), [shipment]))

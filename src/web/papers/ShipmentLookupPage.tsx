@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { isSearchable } from '#domain/lookups.ts'
 import { writeQuantity } from '#domain/papers/release-document.ts'
 import { formatPart } from '#domain/supply/milstrip/document-numbers.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { ReportBreadcrumb } from '#web/reports/ReportBreadcrumb.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -17,8 +17,7 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import type { ShipmentLine } from '#wire/papers/shipment-documents.ts'
-import { shipmentLookupQuery } from './forms.queries.ts'
+import { lookUpShipments, type ShipmentLine } from '#wire/papers/shipment-documents.ts'
 import { shipmentsAddress } from './papers-address.ts'
 
 /** /reports/1348: which shipments an order or a requisition has. [S1348-01 to S1348-09] */
@@ -26,7 +25,11 @@ export function ShipmentLookupPage() {
   const person = usePerson()
   const [{ search }] = useAddress(shipmentsAddress)
   const isAsked = isSearchable(search)
-  const lookup = useQuery({ ...shipmentLookupQuery(person.program, search), enabled: isAsked })
+  const lookup = useCall(
+    lookUpShipments,
+    { params: { search }, query: { program: person.program } },
+    { enabled: isAsked },
+  )
   useOutcome(isAsked ? lookup.data : undefined, search)
   return (
     <div className="page">

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Refusal } from '#domain/refusal.ts'
+import { keyOf } from '#web/calls/call-keys.ts'
 import { ask } from '#wire/ask.ts'
 import { readCart } from '#wire/cart/cart.ts'
 import { readOrder } from '#wire/orders/orders.ts'
@@ -8,7 +9,7 @@ import { fromCart, fromOrder, type PrintDocument } from './print-document.ts'
 /** An order or an open cart as paper; carts and orders share their numbers. */
 export function documentQuery(personId: number, number: number) {
   return queryOptions<PrintDocument>({
-    queryKey: ['orders', 'paper', number],
+    queryKey: keyOf(readOrder, { params: { number } }, 'paper'),
     queryFn: async ({ signal }) => {
       try {
         return fromOrder(await ask(readOrder, { params: { number }, signal }))
@@ -17,6 +18,5 @@ export function documentQuery(personId: number, number: number) {
         return fromCart(await ask(readCart, { params: { person: personId, number }, signal }))
       }
     },
-    staleTime: 0,
   })
 }

@@ -1,14 +1,12 @@
-import { useFormContext, useWatch } from 'react-hook-form'
 import { COUNTRIES } from '#domain/countries.ts'
-import type { PersonForm } from '#domain/people/person-fields.ts'
 import { STATES } from '#domain/states.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FieldsOfGroup, type FieldsProps, PersonSelect } from './PersonFields.tsx'
 
 /** The person's own address, and whether orders ship there. [DATA-27] */
 export function AddressFields(props: FieldsProps) {
-  const { control, setValue } = useFormContext<PersonForm>()
-  const [country, shipsHere] = useWatch({ control, name: ['country', 'shipsToOwnAddress'] })
+  const { values, change } = props.form
+  const { country, shipsToOwnAddress: shipsHere } = values
   const isAmerican = country === 'US'
   return (
     <Card title="Address and shipping">
@@ -35,7 +33,7 @@ export function AddressFields(props: FieldsProps) {
                 field="country"
                 options={COUNTRIES.map(({ code, name }) => ({ value: code, text: name }))}
                 // What was chosen or typed for a state means nothing in another country.
-                onChange={() => setValue('state', '')}
+                onChange={(event) => change({ country: event.target.value, state: '' }, ['country'])}
               />
             ),
           }}

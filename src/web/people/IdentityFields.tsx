@@ -1,5 +1,3 @@
-import { useRef } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { BRANCHES } from '#domain/branches.ts'
 import { LONGEST_NAME_TAPE, proposeNameTape, writeNameTape } from '#domain/people/name-tapes.ts'
 import type { PersonForm } from '#domain/people/person-fields.ts'
@@ -8,22 +6,22 @@ import { FieldsOfGroup, type FieldsProps, PersonText } from './PersonFields.tsx'
 
 /** Who it is: names, EDIPI, and the tape that the last name makes. [VAL-09, VAL-13] */
 export function IdentityFields(props: FieldsProps) {
-  const { getValues, setValue, clearErrors } = useFormContext<PersonForm>()
-  const proposed = useRef(proposeNameTape(getValues('lastName')))
+  const { values, change } = props.form
   /** The tape follows the last name until somebody writes another one. */
-  const followName = (lastName: string) => {
-    const tape = writeNameTape(getValues('nameTape'))
-    const next = proposeNameTape(lastName)
-    if (tape === '' || tape === proposed.current) {
-      setValue('nameTape', next, { shouldDirty: true })
-      if (next) clearErrors('nameTape')
-    }
-    proposed.current = next
+  const changeLastName = (lastName: string) => {
+    const tape = writeNameTape(values.nameTape)
+    const nameTape = proposeNameTape(lastName)
+    if (tape !== '' && tape !== proposeNameTape(values.lastName)) return change({ lastName })
+    change({ lastName, nameTape }, nameTape ? ['lastName', 'nameTape'] : ['lastName'])
   }
   return (
     <Card title="Identity">
       <div className="fields">
-        <FieldsOfGroup {...props} group="names" own={{ lastName: { onChange: followName } }} />
+        <FieldsOfGroup
+          {...props}
+          group="names"
+          own={{ lastName: { onChange: (event) => changeLastName(event.target.value) } }}
+        />
         <PersonText
           {...props}
           field="nameTape"
@@ -38,15 +36,13 @@ export function IdentityFields(props: FieldsProps) {
           own={{ dodId: { inputMode: 'numeric', pattern: '[0-9]{10}', maxLength: 10 } }}
         />
       </div>
-      <Tapes />
+      <Tapes {...values} />
     </Card>
   )
 }
 
 /** The tapes as they will be embroidered. */
-function Tapes() {
-  const { control } = useFormContext<PersonForm>()
-  const [branch, nameTape] = useWatch({ control, name: ['branch', 'nameTape'] })
+function Tapes({ branch, nameTape }: PersonForm) {
   const service = branch && BRANCHES[branch].tape
   const name = writeNameTape(nameTape)
   return (

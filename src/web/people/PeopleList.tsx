@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { listName, wholeName } from '#domain/people/people.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
 import { ImportLink } from '#web/pages/ImportLink.tsx'
 import type { ListView } from '#web/pages/list-address.ts'
@@ -7,8 +7,8 @@ import { type ListWords, ManagedList } from '#web/pages/ManagedList.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
-import { PEOPLE_PER_PAGE, type PersonRow } from '#wire/people/people.ts'
-import { askForPeopleFile, peopleQuery } from './people.queries.ts'
+import { listPeople, PEOPLE_PER_PAGE, type PersonRow } from '#wire/people/people.ts'
+import { askForPeopleFile } from './people.queries.ts'
 import { peopleAddress } from './people-address.ts'
 
 const words: ListWords = {
@@ -51,13 +51,14 @@ const columns: Column<PersonRow>[] = [
 /** The service members of the program, twelve to a page. [SM-02 to SM-06] */
 export function PeopleList({ view }: { view: ListView }) {
   const { program } = usePerson()
+  const query = { page: view.page, pageSize: PEOPLE_PER_PAGE, searchTerm: view.search.trim(), dodaacs: [] }
   return (
     <ManagedList
       words={words}
       missing={['orderers', 'approvers']}
       view={view}
       addressOf={peopleAddress.write}
-      found={useQuery(peopleQuery(program, view))}
+      found={useCall(listPeople, { params: { program }, query }, KEEPS_ROWS)}
       pageSize={PEOPLE_PER_PAGE}
       columns={columns}
       keyOf={({ id }) => String(id)}

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { fullName } from '#domain/people/people.ts'
 import './people.css'
+import { useCall } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import type { ListView } from '#web/pages/list-address.ts'
 import { RecordPage } from '#web/pages/PageStates.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
-import { usePerson } from '#web/session/AuthProvider.tsx'
 import { focusPageHeading } from '#web/ui/PageHeading.tsx'
+import { readPerson } from '#wire/people/person-record.ts'
 import { PeopleList } from './PeopleList.tsx'
 import { PersonForm } from './PersonForm.tsx'
-import { personQuery } from './people.queries.ts'
 import { peopleAddress, readPersonNumber } from './people-address.ts'
 
 /** /servicemember: the list, or the form that `manage` opens above it. [SM-01, SM-07, SM-12] */
@@ -31,8 +30,7 @@ export function PeoplePage() {
 }
 
 function EditPerson({ id, view }: { id: number; view: ListView }) {
-  const { program } = usePerson()
-  const person = useQuery(personQuery(program, id))
+  const person = useCall(readPerson, { params: { person: id } }, { gcTime: 0 })
   const reload = () => void person.refetch().then(focusPageHeading)
   const data = person.isFetchedAfterMount ? person.data : undefined
   const name = data && `Edit ${fullName(data)}`

@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react'
-import { Controller, useFormContext } from 'react-hook-form'
 import {
   FORM_FIELDS,
   mostOf,
@@ -8,19 +7,19 @@ import {
   type PersonGroup,
   personFacts,
 } from '#domain/people/person-fields.ts'
+import type { Form, TextName, TextState } from '#web/pages/useForm.ts'
 import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField, type SelectOption } from '#web/ui/SelectField.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
-import { fieldId } from './person-values.ts'
 
 /** What each group of fields is given. */
 export type FieldsProps = {
-  problemAt: (field: PersonField) => string | undefined
+  form: Form<PersonForm>
   /** Why a field may not be changed, or null. */
   lock: (field: PersonField) => string | null
 }
-type OfKind<T> = { [K in PersonField]: PersonForm[K] extends T ? K : never }[PersonField]
+type FlagName = { [K in PersonField]: PersonForm[K] extends boolean ? K : never }[PersonField]
 /** What a field says or does otherwise than the table of fields has it. */
 type Own = Partial<
   Pick<
@@ -34,8 +33,9 @@ type Own = Partial<
     | 'autoCapitalize'
     | 'className'
     | 'maxLength'
+    | 'onChange'
   >
-> & { onChange?: (text: string) => void }
+>
 
 /** The fields of a group as the table of fields has them; `instead` stands in the place of a field. */
 export function FieldsOfGroup({
@@ -58,25 +58,23 @@ export function FieldsOfGroup({
 function PersonInput({ field, own, ...props }: FieldsProps & { field: PersonField; own: Own | undefined }) {
   switch (personFacts(field).kind) {
     case 'flag':
-      return <PersonChoice {...props} field={field as OfKind<boolean>} />
+      return <PersonChoice {...props} field={field as FlagName} />
     case 'day':
       return <PersonDay {...props} field={field} />
     case 'choice':
-      return <PersonSelect {...props} field={field as OfKind<string>} />
+      return <PersonSelect {...props} field={field as TextName<PersonForm>} />
     default:
-      return <PersonText {...props} {...own} field={field as OfKind<string>} />
+      return <PersonText {...props} {...own} field={field as TextName<PersonForm>} />
   }
 }
 
 /** One line of text of the form; a locked one can be read, with the reason beside it. */
 export function PersonText({
   field,
-  problemAt,
+  form,
   lock,
-  onChange,
   ...own
-}: FieldsProps & { field: OfKind<string> } & Own) {
-  const { register } = useFormContext<PersonForm>()
+}: FieldsProps & { field: TextName<PersonForm> } & Own) {
   const { label, required } = personFacts(field)
   const { hint = personFacts(field).hint } = own
   const reason = lock(field)
@@ -85,11 +83,9 @@ export function PersonText({
       label={label}
       isRequired={required !== undefined}
       maxLength={mostOf(field)}
+      {...form.textOf(field)}
       {...own}
-      {...register(field, onChange && { onChange: (event) => onChange(String(event.target.value)) })}
-      id={fieldId(field)}
       hint={reason ?? hint}
-      error={problemAt(field)}
       readOnly={reason !== null}
       autoComplete="off"
       spellCheck={false}
@@ -100,77 +96,58 @@ export function PersonText({
 /** A choice from a fixed list; `options` are codes with their words where the table of fields has none. */
 export function PersonSelect({
   field,
-  problemAt,
+  form,
   lock: _,
   options,
-  onChange,
   ...own
 }: FieldsProps & {
-  field: OfKind<string>
+  field: TextName<PersonForm>
   options?: SelectOption[]
   isRequired?: boolean
-  onChange?: () => void
+  onChange?: TextState['onChange']
 }) {
-  const { register, getValues } = useFormContext<PersonForm>()
   const { label, required, choices = {} } = personFacts(field)
   const none = { value: '', text: required ? `Choose a ${required}` : 'Not said' }
   return (
     <SelectField
       label={label}
       isRequired={required !== undefined}
+      {...form.textOf(field)}
       {...own}
-      {...register(field, { onChange: () => onChange?.() })}
-      defaultValue={getValues(field)}
-      id={fieldId(field)}
-      error={problemAt(field)}
       options={options ?? [none, ...Object.entries(choices).map(([value, text]) => ({ value, text }))]}
     />
   )
 }
 
-function PersonDay({ field, problemAt }: FieldsProps & { field: PersonField }) {
-  const { control } = useFormContext<PersonForm>()
+function PersonDay({ field, form }: FieldsProps & { field: PersonField }) {
   return (
-    <Controller
-      control={control}
-      name={field}
-      render={({ field: { value, onChange, onBlur } }) => (
-        <DateField
-          id={fieldId(field)}
-          label={personFacts(field).label}
-          error={problemAt(field)}
-          value={String(value ?? '')}
-          onChange={onChange}
-          onBlur={onBlur}
-        />
-      )}
+    <DateField
+      id={form.idOf(field)}
+      label={personFacts(field).label}
+      error={form.problemAt(field)}
+      value={String(form.values[field] ?? '')}
+      onChange={(day) => form.change({ [field]: day })}
     />
   )
 }
 
 /** Yes or no in words, both in sight. */
-function PersonChoice({ field, lock }: Pick<FieldsProps, 'lock'> & { field: OfKind<boolean> }) {
-  const { control } = useFormContext<PersonForm>()
+function PersonChoice({ field, form, lock }: FieldsProps & { field: FlagName }) {
   const { label, hint, answers = { yes: 'Yes', no: 'No' } } = personFacts(field)
   const reason = lock(field)
+  const value = form.values[field]
   return (
-    <Controller
-      control={control}
+    <RadioGroup
+      label={label}
+      hint={reason ?? hint}
+      isInline
       name={field}
-      render={({ field: { value, onChange } }) => (
-        <RadioGroup
-          label={label}
-          hint={reason ?? hint}
-          isInline
-          name={field}
-          value={value ? 'yes' : 'no'}
-          onChange={(chosen) => onChange(chosen === 'yes')}
-          options={[
-            { value: 'yes', label: answers.yes, isDisabled: reason !== null && !value },
-            { value: 'no', label: answers.no, isDisabled: reason !== null && value },
-          ]}
-        />
-      )}
+      value={value ? 'yes' : 'no'}
+      onChange={(chosen) => form.change({ [field]: chosen === 'yes' })}
+      options={[
+        { value: 'yes', label: answers.yes, isDisabled: reason !== null && !value },
+        { value: 'no', label: answers.no, isDisabled: reason !== null && value },
+      ]}
     />
   )
 }

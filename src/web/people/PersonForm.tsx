@@ -1,4 +1,3 @@
-import { FormProvider } from 'react-hook-form'
 import { fullName } from '#domain/people/people.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import type { ListView } from '#web/pages/list-address.ts'
@@ -34,9 +33,8 @@ export function PersonForm({
   const editor = usePerson()
   const back = peopleAddress.write({ ...view, manage: null })
   const form = usePersonForm(stored, back)
-  const { problemAt } = form
   const fields: FieldsProps = {
-    problemAt,
+    form,
     lock: (field) => findLock(field, stored, { id: editor.id, mayEverything: canOpen(editor, 'everything') }),
   }
   return (
@@ -47,25 +45,20 @@ export function PersonForm({
           <AppLink href={sizesOf(stored.id)}>Sizes of {fullName(stored)}</AppLink>
         </p>
       )}
-      <FormProvider {...form.form}>
-        <RecordForm
-          {...{ name, form, back, onReload }}
-          isBusy={form.isSaving && !form.weighty && !form.proof}
-        >
-          <div className="grid grid--ragged grid-30">
-            <div className="stack">
-              <IdentityFields {...fields} />
-              <UnitFields {...fields} />
-            </div>
-            <div className="stack">
-              <ServiceFields {...fields} />
-              <SignInFields {...fields} />
-            </div>
+      <RecordForm {...{ name, form, back, onReload }} isBusy={form.isSaving && !form.weighty && !form.proof}>
+        <div className="grid grid--ragged grid-30">
+          <div className="stack">
+            <IdentityFields {...fields} />
+            <UnitFields {...fields} />
           </div>
-          <AddressFields {...fields} />
-          {stored && <History stored={stored} />}
-        </RecordForm>
-      </FormProvider>
+          <div className="stack">
+            <ServiceFields {...fields} />
+            <SignInFields {...fields} />
+          </div>
+        </div>
+        <AddressFields {...fields} />
+        {stored && <History stored={stored} />}
+      </RecordForm>
       {stored && form.proof && (
         <OwnPasswordDialog
           name={fullName(stored)}

@@ -1,10 +1,9 @@
-import { useFormContext } from 'react-hook-form'
+import { useState } from 'react'
 import { PAY_GRADE_GROUPS } from '#domain/people/people-codes.ts'
-import { type PersonForm, personFacts } from '#domain/people/person-fields.ts'
+import { personFacts } from '#domain/people/person-fields.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { FieldsOfGroup, type FieldsProps } from './PersonFields.tsx'
-import { fieldId } from './person-values.ts'
 
 /** How the person serves. [DATA-22, DATA-23] */
 export function ServiceFields(props: FieldsProps) {
@@ -17,18 +16,12 @@ export function ServiceFields(props: FieldsProps) {
   )
 }
 
-function PayGrade({ problemAt }: FieldsProps) {
-  const { getValues, register } = useFormContext<PersonForm>()
-  const grade = getValues('payGrade')
+function PayGrade({ form }: FieldsProps) {
+  // The stored one is there, whatever is chosen by now.
+  const [grade] = useState(form.values.payGrade)
   const isKnown = grade === '' || PAY_GRADE_GROUPS.some(({ grades }) => grades.includes(grade))
   return (
-    <SelectField
-      {...register('payGrade')}
-      defaultValue={grade}
-      id={fieldId('payGrade')}
-      label={personFacts('payGrade').label}
-      error={problemAt('payGrade')}
-    >
+    <SelectField {...form.textOf('payGrade')} label={personFacts('payGrade').label}>
       <option value="">None</option>
       {!isKnown && <option value={grade}>{grade}</option>}
       {PAY_GRADE_GROUPS.map(({ name, grades }) => (

@@ -1,12 +1,9 @@
-import { useFormContext, useWatch } from 'react-hook-form'
-import type { PersonForm } from '#domain/people/person-fields.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FieldsOfGroup, type FieldsProps } from './PersonFields.tsx'
 
 /** Whether the person is part of the program, may sign in, and where mail goes. [DATA-25, DATA-28] */
 export function SignInFields(props: FieldsProps) {
-  const { control } = useFormContext<PersonForm>()
-  const maySignIn = useWatch({ control, name: 'maySignIn' })
+  const { maySignIn } = props.form.values
   const username = { isRequired: maySignIn, ...(maySignIn && { hint: 'Needed to sign in.' }) }
   return (
     <Card title="Sign-in and notices">

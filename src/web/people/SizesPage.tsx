@@ -1,21 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { fullName } from '#domain/people/people.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePathParams } from '#web/pages/address.ts'
 import { RecordPage } from '#web/pages/PageStates.tsx'
 import { RecordForm } from '#web/pages/RecordForm.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { useEntryForm } from '#web/pages/useEntryForm.ts'
-import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { change } from '#wire/change.ts'
-import type { PersonRecord } from '#wire/people/person-record.ts'
-import { type PersonSize, type SizeChoice, savePersonSizes } from '#wire/people/sizes.ts'
-import { personQuery, sizeChoicesQuery, sizesQuery } from './people.queries.ts'
+import { type PersonRecord, readPerson } from '#wire/people/person-record.ts'
+import {
+  listSizeChoices,
+  type PersonSize,
+  readPersonSizes,
+  type SizeChoice,
+  savePersonSizes,
+} from '#wire/people/sizes.ts'
 import { peopleAddress, readPersonNumber } from './people-address.ts'
 
 /** /servicemember/sizes/{person}: what somebody wears, one size for each category of the catalogue. */
@@ -27,10 +31,9 @@ export function SizesPage() {
 }
 
 function SizesOf({ id }: { id: number }) {
-  const { program } = usePerson()
-  const member = useQuery(personQuery(program, id))
-  const sizes = useQuery(sizesQuery(program, id))
-  const choices = useQuery(sizeChoicesQuery)
+  const member = useCall(readPerson, { params: { person: id } }, { gcTime: 0 })
+  const sizes = useCall(readPersonSizes, { params: { person: id } })
+  const choices = useCall(listSizeChoices, {})
   const read = () => void Promise.all([member.refetch(), sizes.refetch(), choices.refetch()])
   const error = member.error ?? sizes.error ?? choices.error
   const known = sizes.isFetchedAfterMount && choices.data ? sizes.data : undefined

@@ -7,9 +7,6 @@ import {
 import { findMissingFields, findPersonFaults, tidyPersonForm } from '#domain/people/person-form.ts'
 import { findPersonField, type PersonRecord } from '#wire/people/person-record.ts'
 
-/** The id of a field, for the links of the error summary. */
-export const fieldId = (field: PersonField) => `person-${field}`
-
 /** The form as it opens. */
 export function startValues(stored: PersonRecord | null): PersonForm {
   if (!stored) return { ...blankPersonForm }

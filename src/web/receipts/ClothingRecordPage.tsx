@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -11,16 +10,16 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import type { ClothingRecord, ClothingRecordRow } from '#wire/receipts/receipts.ts'
+import { type ClothingRecord, type ClothingRecordRow, readClothingRecord } from '#wire/receipts/receipts.ts'
 import './receipts.css'
-import { clothingRecordQuery } from './receipts.queries.ts'
+import { useCall } from '#web/calls/useCall.ts'
 
 /** /clothing-record/{person}: what a person was ordered, issued and gave back, year by year, on paper, too. */
 export function ClothingRecordPage() {
   const { pathname } = useLocation()
   const { person = '' } = usePathParams()
   const isNumber = /^\d{1,20}$/.test(person)
-  const record = useQuery({ ...clothingRecordQuery(Number(person)), enabled: isNumber })
+  const record = useCall(readClothingRecord, { params: { person: Number(person) } }, { enabled: isNumber })
   const { error, data } = record
   if (!isNumber || (error instanceof Refusal && error.kind === 'not-found'))
     return <UnauthorizedScreen path={pathname} />

@@ -8,6 +8,7 @@ import {
   requirePossible,
 } from '#domain/receipts/receipts.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { ORDERS } from '#web/calls/answers.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { readQuantity } from '#web/ui/quantity.ts'
@@ -44,7 +45,7 @@ export function EntryForm({
     quantity: String(pieces),
   })
   const [wrong, setWrong] = useState<{ field: string; message: string } | null>(null)
-  const { send, isBusy } = useChange({ shows: [['orders']] })
+  const { send, isBusy } = useChange({ shows: ORDERS })
   const set = (field: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, [field]: event.target.value })
   const errorOf = (field: string) => (wrong?.field === field ? wrong.message : undefined)

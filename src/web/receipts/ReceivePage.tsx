@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useAddress } from '#web/pages/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import type { UnitLine } from '#wire/receipts/receipts.ts'
+import { listToReceive, lookUpLines, type UnitLine } from '#wire/receipts/receipts.ts'
 import { DoneList } from './DoneList.tsx'
 import { LineChoices } from './LineChoices.tsx'
 import { LinePanel } from './LinePanel.tsx'
 import { describeFound } from './line-words.ts'
 import './receipts.css'
+import { ASKED_ONCE, useCall } from '#web/calls/useCall.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { address, one, words } from '#wire/address.ts'
-import { linesQuery, toReceiveQuery } from './receipts.queries.ts'
 import { ScanField } from './ScanField.tsx'
 import { useReceiving } from './useReceiving.ts'
 
@@ -39,10 +38,15 @@ function Desk({ scan }: { scan: string }) {
   const [asked, setAsked] = useTyped('asked', scan === '' ? null : { text: scan, turn: 0 })
   const [chosen, setChosen] = useTyped<UnitLine | null>('line', null)
   const [empty, setEmpty] = useState<string>()
-  const lookup = useQuery({ ...linesQuery(asked?.text ?? '', asked?.turn ?? 0), enabled: asked !== null })
+  // Every scan is looked up again: goods move between two scans of one paper.
+  const lookup = useCall(
+    lookUpLines,
+    { query: { search: asked?.text ?? '' } },
+    { ...ASKED_ONCE, asOf: asked?.turn ?? 0, enabled: asked !== null },
+  )
   const found = asked === null ? undefined : lookup.data
   // A help and no more: who has a paper to scan does not wait for it, and nothing is said where it fails.
-  const waiting = useQuery(toReceiveQuery)
+  const waiting = useCall(listToReceive, {})
   const line = chosen ?? (found?.lines.length === 1 ? found.lines[0] : undefined)
   const { done, busyWith, problem, keep, undo } = useReceiving(() => {
     setText('')

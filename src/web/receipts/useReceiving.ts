@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Receipt } from '#domain/receipts/receipts.ts'
+import { ORDERS } from '#web/calls/answers.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import type { AnswerOf } from '#wire/call.ts'
@@ -14,7 +15,7 @@ export function useReceiving(onDone: () => void) {
   const [undoing, setUndoing] = useState<number | null>(null)
   const announce = useAnnounce()
   const { send, isBusy, problem, clearProblem } = useChange({
-    shows: [['orders']],
+    shows: ORDERS,
     failed: 'This could not be undone.',
   })
 
@@ -37,7 +38,7 @@ export function useReceiving(onDone: () => void) {
   }
   const undo = ({ receipt, sentence }: Done) => {
     setUndoing(receipt)
-    return send(change(undoReceipt, { params: { receipt }, body: {} }), {
+    return send(change(undoReceipt, { params: { receipt } }), {
       onDone: () => {
         setDone((all) => all.map((one) => (one.receipt === receipt ? { ...one, isUndone: true } : one)))
         announce(`Undone: ${sentence} Ready for the next scan.`)

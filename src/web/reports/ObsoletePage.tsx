@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { isSearchable } from '#domain/lookups.ts'
 import { filterObsolete } from '#domain/reports/obsolete-items.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -14,10 +14,9 @@ import { formatCount, formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { address, SEARCH } from '#wire/address.ts'
-import type { ObsoleteItem } from '#wire/reports/obsolete-items.ts'
+import { listObsoleteItems, type ObsoleteItem } from '#wire/reports/obsolete-items.ts'
 import { AttentionNotice } from './AttentionNotice.tsx'
 import { ReportBreadcrumb } from './ReportBreadcrumb.tsx'
-import { obsoleteQuery } from './reports.queries.ts'
 
 const NONE: ObsoleteItem[] = []
 const obsoleteAddress = address('/reports/obsolete', { search: SEARCH })
@@ -26,7 +25,7 @@ const obsoleteAddress = address('/reports/obsolete', { search: SEARCH })
 export function ObsoletePage() {
   const person = usePerson()
   const [{ search }] = useAddress(obsoleteAddress)
-  const obsolete = useQuery(obsoleteQuery(person.program))
+  const obsolete = useCall(listObsoleteItems, { query: { program: person.program } })
   const all = obsolete.data ?? NONE
   const found = useMemo(() => filterObsolete(all, search), [all, search])
   const opensProducts = canOpen(person, 'products')

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import './reports.css'
 import type { FilterValues, ProgramDefaults, Report } from '#domain/reports/report.ts'
 import { REACH_SENTENCES } from '#domain/reports/report-reach.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { FilterPanel } from '#web/pages/FilterPanel.tsx'
@@ -15,6 +16,7 @@ import { formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
+import { readReportDefaults } from '#wire/reports/usmcr-report.ts'
 import { AttentionNotice } from './AttentionNotice.tsx'
 import { DataAge } from './DataAge.tsx'
 import { describeFilters } from './filter-words.ts'
@@ -23,7 +25,7 @@ import { fieldIdOf } from './ReportFilterField.tsx'
 import { ReportFilters } from './ReportFilters.tsx'
 import { ReportResults } from './ReportResults.tsx'
 import { firstPageSize, reportAddress } from './report-address.ts'
-import { programDefaultsQuery, type ReportCalls, reportKey } from './reports.queries.ts'
+import { type ReportCalls, reportKey } from './reports.queries.ts'
 import { useReportFilters } from './useReportFilters.ts'
 import { useReportRows } from './useReportRows.ts'
 
@@ -46,8 +48,11 @@ export type ReportPageProps<Row> = {
  */
 export function ReportPage<Row>(props: ReportPageProps<Row>) {
   const { report } = props
-  const { program } = usePerson()
-  const defaults = useQuery(programDefaultsQuery(program, report.asksProgram === true))
+  const defaults = useCall(
+    readReportDefaults,
+    {},
+    { enabled: report.asksProgram === true, staleTime: Number.POSITIVE_INFINITY },
+  )
   return (
     <div className="page report">
       <ReportBreadcrumb name={report.crumb} />

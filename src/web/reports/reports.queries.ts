@@ -1,11 +1,9 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { ProgramCode } from '#domain/programs.ts'
-import type { FilterValues, ProgramDefaults } from '#domain/reports/report.ts'
+import type { FilterValues } from '#domain/reports/report.ts'
 import { ask, askFile, type Question, type ReceivedFile } from '#wire/ask.ts'
 import type { Call } from '#wire/call.ts'
-import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
 import type { ReportSummary } from '#wire/reports/order-reports.ts'
-import { readReportDefaults } from '#wire/reports/usmcr-report.ts'
 
 type ReportAsked = { program: ProgramCode; filters: FilterValues }
 
@@ -66,7 +64,6 @@ export function rowsQuery<Row>(
     // Another page keeps the rows in sight until it is there; other filters clear them at once. [RDT-15]
     placeholderData: (rows, earlier) =>
       JSON.stringify(earlier?.queryKey[3]) === JSON.stringify(filters) ? rows : undefined,
-    staleTime: 0,
   })
 }
 
@@ -80,7 +77,6 @@ export function countQuery<Row>(
     queryKey: [...reportKey(title), program, filters, 'count'],
     queryFn: ({ signal }) => calls.count?.({ program, filters: filters ?? {} }, signal) ?? 0,
     enabled: filters !== null && calls.count !== null,
-    staleTime: 0,
   })
 }
 
@@ -94,25 +90,7 @@ export function summaryQuery<Row>(
   return queryOptions({
     queryKey: [...reportKey(title), program, filters, 'summary'],
     queryFn: sum && filters ? ({ signal }) => sum({ program, filters }, signal) : skipToken,
-    staleTime: 0,
   })
 }
 
 export const reportKey = (title: string) => ['reports', title]
-
-/** What the program gives its reports. [GAP-52] */
-export function programDefaultsQuery(program: ProgramCode, isAsked: boolean) {
-  return queryOptions<ProgramDefaults>({
-    queryKey: ['report-defaults', program],
-    queryFn: ({ signal }) => ask(readReportDefaults, { signal }),
-    enabled: isAsked,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
-export function obsoleteQuery(program: ProgramCode) {
-  return queryOptions({
-    queryKey: ['reports', 'obsolete', program],
-    queryFn: ({ signal }) => ask(listObsoleteItems, { query: { program }, signal }),
-  })
-}

@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import './roles.css'
 import { canOpen, type Role } from '#domain/roles/permissions.ts'
 import { ROLE_NAMES } from '#domain/roles/roles.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import { listRoles } from '#wire/roles/roles.ts'
 import { ApproverLevels } from './ApproverLevels.tsx'
 import { RoleMembers } from './RoleMembers.tsx'
-import { rolesQuery } from './roles.queries.ts'
 import { useRoleChanges } from './useRoleChanges.ts'
 
 /** What each role is for. [ROLE-03, ROLE-04, ROLE-07] */
@@ -40,7 +40,7 @@ export function RolePanel({
   onLevels: (levels: number) => void
 }) {
   const person = usePerson()
-  const roles = useQuery(rolesQuery(dodaac))
+  const roles = useCall(listRoles, { params: { dodaac } })
   const changes = useRoleChanges(dodaac, onLevels)
   const { forgetProblem } = changes
   // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong on one tab is no matter of the next

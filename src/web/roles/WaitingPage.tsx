@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#web/calls/useCall.ts'
 import { useChange } from '#web/change/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CutNote } from '#web/ui/CutNote.tsx'
@@ -8,18 +8,17 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { change } from '#wire/change.ts'
-import { decideWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
-import { waitingQuery } from './waiting.queries.ts'
+import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 
 /** How long the word about a decision stays in its prominent place (ms). */
 const SHOWN_FOR = 6000
 
 /** /waiting: what somebody asked for and somebody else has to confirm, oldest first. */
 export function WaitingPage() {
-  const waiting = useQuery(waitingQuery)
+  const waiting = useCall(listWaiting, {})
   const { notify } = useNotices()
   const { send, isBusy, problem } = useChange({
-    shows: [waitingQuery.queryKey],
+    shows: [listWaiting],
     failed: 'The request could not be decided.',
   })
   const decide = ({ id, what }: WaitingRow, decision: 'confirm' | 'refuse') =>

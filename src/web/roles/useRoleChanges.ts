@@ -6,8 +6,14 @@ import { useChange } from '#web/change/useChange.ts'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
 import type { PersonOption } from '#wire/people/people.ts'
-import { addLevel, addRole, type RoleAssignment, removeLevel, removeRole } from '#wire/roles/roles.ts'
-import { rolesKey } from './roles.queries.ts'
+import {
+  addLevel,
+  addRole,
+  listRoles,
+  type RoleAssignment,
+  removeLevel,
+  removeRole,
+} from '#wire/roles/roles.ts'
 
 /** How long the word about a change stays in its prominent place (ms); it stays among the recent messages. */
 const SHOWN_FOR = 6000
@@ -19,7 +25,7 @@ const SHOWN_FOR = 6000
 export function useRoleChanges(dodaac: string, onLevels: (levels: number) => void) {
   const { notify } = useNotices()
   const { send, isBusy, problem, clearProblem } = useChange({
-    shows: [rolesKey(dodaac)],
+    shows: [listRoles],
     failed: 'The change could not be made.',
   })
   const say = (text: string) => void notify({ kind: 'success', text, hideAfter: SHOWN_FOR })
@@ -36,7 +42,7 @@ export function useRoleChanges(dodaac: string, onLevels: (levels: number) => voi
       onDone: () => say(`${fullName(person)} is no longer ${describeRole(role, level)} of ${dodaac}.`),
     })
   const addSequence = () =>
-    send(change(addLevel, { params: { dodaac }, body: {} }), {
+    send(change(addLevel, { params: { dodaac } }), {
       onDone: ({ message }) => {
         onLevels(Number(message))
         say(
@@ -45,7 +51,7 @@ export function useRoleChanges(dodaac: string, onLevels: (levels: number) => voi
       },
     })
   const removeSequence = () =>
-    send(change(removeLevel, { params: { dodaac }, body: {} }), {
+    send(change(removeLevel, { params: { dodaac } }), {
       onDone: ({ message }) => {
         onLevels(Number(message))
         const left = message === '1' ? '1 approval' : `${message} approvals`

@@ -1,11 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
-import { ask } from '#wire/ask.ts'
+import { callQuery } from '#web/calls/useCall.ts'
 import { listPrograms } from '#wire/panel/programs.ts'
 
 /** All programs by name, for administrators: the switch, the look-up, who a download is for, and where they are kept. */
-export const programsQuery = queryOptions({
-  queryKey: ['administration', 'programs'],
-  queryFn: ({ signal }) => ask(listPrograms, { signal }),
+export const programsQuery = callQuery(
+  listPrograms,
+  {},
   // A change made here shows at once.
-  staleTime: 5 * 60 * 1000,
-})
+  { staleTime: 5 * 60 * 1000 },
+)

@@ -6,9 +6,8 @@ import { Icon } from './Icon.tsx'
 export type SelectOption = { value: string; text: string; isDisabled?: boolean }
 
 /**
- * A short fixed list, as the browser's own select. Give `options`, or `<option>` children for groups. One that is registered with a
- * form library gets its `defaultValue`, too: a value that is set once it stands in the page is read out unasked. So is every select
- * that comes into a page, by Chromium, unless readers are kept from it for that moment.
+ * A short fixed list, as the browser's own select. Give `options`, or `<option>` children for groups. Chromium has every select that
+ * comes into a page read out unasked, unless readers are kept from it for that moment.
  */
 export function SelectField({
   label,

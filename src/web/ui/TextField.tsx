@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldWords } from './Field.tsx'
 
-/** Input props plus the words around it; works with `{...register('name')}` of a form library. */
+/** Input props plus the words around it. */
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'required'> & FieldWords
 
 /** One line of text. */

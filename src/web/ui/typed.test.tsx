@@ -48,8 +48,8 @@ it('a field without a name is not kept, and nobody is told that it is', () => {
   expect(hasTyped()).toBe(false)
 })
 
-/** The ways to keep text; an entry form without a name keeps nothing. */
-const KEEPS = /\buse(Typed|TypedSource|EntryForm|PanelForm|RecordForm)[<(]/
+/** The ways to keep text; a form without a name keeps nothing. */
+const KEEPS = /\buse(Typed|TypedSource|Form|EntryForm|PanelForm)[<(]/
 const KEEPS_NOT = /name: null,/
 
 it('what a session leaves for its person holds no password and no code', () => {

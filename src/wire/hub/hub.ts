@@ -1,4 +1,4 @@
-import { body, call } from '../call.ts'
+import { type AnswerOf, body, call } from '../call.ts'
 import { list } from '../code.ts'
 import { text } from '../codes.ts'
 import { day } from '../days.ts'
@@ -12,6 +12,8 @@ export const readHub = call('GET', '/reports/hub', {
     notices: list(body({ day, title: text(), text: text(2000) })),
   }),
 })
+
+export type Hub = AnswerOf<typeof readHub>
 
 /** Where the file of a download is served; outside the API, since a browser saves it by itself. */
 export const FILES_BASE = '/files'

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
@@ -6,24 +6,22 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { useTyped } from '#web/ui/typed.ts'
-import type { KeptProduct } from '#wire/panel/products.ts'
+import { readCatalogueEntry } from '#wire/panel/catalogue-upkeep.ts'
+import { type KeptProduct, readKeptProduct } from '#wire/panel/products.ts'
 import { ProductStatusDialog } from '../CatalogueDialogs.tsx'
-import { catalogueEntryQuery } from '../panel.queries.ts'
 import { QueryView, ViewHead } from '../ViewParts.tsx'
 import { PicturesCard } from './PicturesCard.tsx'
 import { PricesCard } from './PricesCard.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
 import { ProductHistory } from './ProductHistory.tsx'
 import { ProductPreview } from './ProductPreview.tsx'
-import { keptProductQuery } from './products.queries.ts'
 import { productsAddress } from './products-address.ts'
 import { SaleDialog } from './SaleDialog.tsx'
 import { SizesCard } from './SizesCard.tsx'
 
 /** One product: what it is, its sizes, what it costs, where it is sold, how it looks in the shop, and who changed it. */
 export function KeptProductView({ pgc }: { pgc: string }) {
-  const { program } = usePerson()
-  const product = useQuery(keptProductQuery(program, pgc))
+  const product = useCall(readKeptProduct, { params: { pgc } }, { retry: false })
   return (
     <>
       <ViewHead title={product.data ? product.data.displayName : `Product ${pgc}`}>
@@ -97,7 +95,7 @@ function FieldsCard({ product }: { product: KeptProduct }) {
 
 /** The question of the view 'Obsolete items', once it is known what would be affected. */
 function ObsoleteDialog({ pgc, onClose }: { pgc: string; onClose: () => void }) {
-  const entry = useQuery(catalogueEntryQuery(pgc))
+  const entry = useCall(readCatalogueEntry, { params: { item: pgc } }, { gcTime: 0, retry: false })
   return entry.data ? <ProductStatusDialog entry={entry.data} onClose={onClose} /> : null
 }
 

@@ -6,7 +6,7 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { change } from '#wire/change.ts'
 import { movePicture } from '#wire/panel/product-pictures.ts'
 import type { KeptPicture, KeptProduct } from '#wire/panel/products.ts'
-import { ADMINISTRATION } from '../panel.queries.ts'
+import { ADMINISTRATION } from '../administration.ts'
 import { useDone } from '../useDone.ts'
 
 /** Takes a picture one place earlier or later among those of its product or size. The focus goes with it. */

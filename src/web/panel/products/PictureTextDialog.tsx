@@ -1,4 +1,4 @@
-import { faultAt } from '#web/pages/useEntryForm.ts'
+import { faultAt } from '#web/pages/useForm.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { change } from '#wire/change.ts'
 import { alternativeText, savePictureText } from '#wire/panel/product-pictures.ts'

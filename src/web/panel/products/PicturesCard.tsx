@@ -110,7 +110,6 @@ export function PicturesCard({ product }: { product: KeptProduct }) {
             isDanger
             change={change(removePicture, {
               params: { pgc, picture: open.picture.id },
-              body: {},
               ifMatch: version,
             })}
             doneText={`The picture was removed from PGC ${pgc}.`}

@@ -1,21 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { CutNote } from '#web/ui/CutNote.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDate, formatFiscalYear, formatNumberOf } from '#web/ui/format.ts'
-import type { Prepared } from '#wire/panel/product-prices.ts'
+import { listPrepared, type Prepared } from '#wire/panel/product-prices.ts'
 import { ProgramName, QueryView, ViewHead } from '../ViewParts.tsx'
 import { CancelPrices } from './CancelPrices.tsx'
-import { preparedQuery } from './products.queries.ts'
 import { productsAddress } from './products-address.ts'
 
 /** What begins or ends by itself on a day ahead, the nearest first. */
 export function PreparedView() {
-  const { program, programName } = usePerson()
-  const prepared = useQuery(preparedQuery(program))
+  const { programName } = usePerson()
+  const prepared = useCall(listPrepared, {})
   return (
     <>
       <ViewHead title="Prepared changes">

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { faultAt } from '#web/pages/useEntryForm.ts'
+import { useCall } from '#web/calls/useCall.ts'
+import { faultAt } from '#web/pages/useForm.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
@@ -12,9 +12,9 @@ import {
   productSizeFamily,
   saveProduct,
 } from '#wire/panel/products.ts'
+import { listKeptCategories } from '#wire/panel/programs.ts'
 import { SizeFamilyField } from '../catalogue-fields.tsx'
 import { findNameProblems, ProductNameFields } from '../ProductNameFields.tsx'
-import { keptCategoriesQuery } from '../panel.queries.ts'
 import { useDone } from '../useDone.ts'
 import { usePanelForm } from '../usePanelForm.ts'
 
@@ -35,7 +35,7 @@ export function ProductDialog({
   onClose: () => void
 }) {
   const done = useDone()
-  const categories = useQuery(keptCategoriesQuery)
+  const categories = useCall(listKeptCategories, {})
   const form = usePanelForm({
     name: `product ${product?.pgc ?? 'new'}`,
     initial: {

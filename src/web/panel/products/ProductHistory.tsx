@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
-import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useCall } from '#web/calls/useCall.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatMoment } from '#web/ui/format.ts'
-import type { HistoryEvent } from '#wire/panel/product-prices.ts'
+import { type HistoryEvent, readHistory } from '#wire/panel/product-prices.ts'
 import { QueryView } from '../ViewParts.tsx'
-import { historyQuery } from './products.queries.ts'
 
 /** Who changed what of a product, newest first. */
 export function ProductHistory({ pgc }: { pgc: string }) {
-  const { program } = usePerson()
-  const history = useQuery(historyQuery(program, pgc))
+  const history = useCall(readHistory, { params: { pgc } })
   return (
     <Card title="History">
       <QueryView query={history} text="Loading history…">

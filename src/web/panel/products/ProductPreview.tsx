@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import '#web/catalogue/catalogue.css'
 import { describeBackorder } from '#domain/catalogue/get-well-dates.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { ITEM_STATUS_WORDS } from '#domain/panel/catalogue-upkeep.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { ProductCard } from '#web/catalogue/ProductCard.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,16 +12,15 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { findToday } from '#web/ui/portal-time.ts'
-import type { Preview } from '#wire/panel/product-prices.ts'
+import { type Preview, previewProduct } from '#wire/panel/product-prices.ts'
 import { QueryView } from '../ViewParts.tsx'
 import { nameSize } from './price-words.ts'
-import { previewQuery } from './products.queries.ts'
 
 /** The product as an orderer of the own program sees it on a day, also with what is prepared until then. */
 export function ProductPreview({ pgc }: { pgc: string }) {
-  const { program, programName } = usePerson()
+  const { programName } = usePerson()
   const [day, setDay] = useState(findToday)
-  const preview = useQuery(previewQuery(program, pgc, day || findToday()))
+  const preview = useCall(previewProduct, { params: { pgc }, query: { day: day || findToday() } }, KEEPS_ROWS)
   return (
     <Card title={`As an orderer of ${programName} sees it`}>
       <div className="fields admin__days">

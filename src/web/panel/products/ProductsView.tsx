@@ -1,21 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
-import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { KEPT_PER_PAGE, type KeptRow, type ProductState } from '#wire/panel/products.ts'
+import { KEPT_PER_PAGE, type KeptRow, listKeptProducts, type ProductState } from '#wire/panel/products.ts'
+import { listKeptCategories } from '#wire/panel/programs.ts'
 import { PagedTable } from '../PagedTable.tsx'
-import { keptCategoriesQuery } from '../panel.queries.ts'
 import { ProgramName, ViewHead } from '../ViewParts.tsx'
 import { KeptProductView } from './KeptProductView.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
-import { keptProductsQuery } from './products.queries.ts'
 import { type ProductsPlace, productsAddress } from './products-address.ts'
 
 const STATES: Record<ProductState, string> = {
@@ -36,12 +34,18 @@ export function ProductsView() {
 }
 
 function ProductList({ place }: { place: ProductsPlace }) {
-  const { program } = usePerson()
   const goTo = useNavigateTo()
-  const list = useQuery(keptProductsQuery(program, place))
-  const categories = useQuery(keptCategoriesQuery)
-  const [isAdding, setAdding] = useTyped('adding', false)
   const { page, ...narrowed } = place
+  const query = {
+    page,
+    pageSize: KEPT_PER_PAGE,
+    searchTerm: place.search.trim(),
+    category: place.category ?? undefined,
+    state: place.state ?? undefined,
+  }
+  const list = useCall(listKeptProducts, { query }, { ...KEEPS_ROWS, pageSize: KEPT_PER_PAGE })
+  const categories = useCall(listKeptCategories, {})
+  const [isAdding, setAdding] = useTyped('adding', false)
   return (
     <>
       <ViewHead

@@ -2,7 +2,7 @@ import type { OptionPage } from '#web/ui/option-search.ts'
 import { countPages } from '#web/ui/pager-window.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 
-type Page = { rows: readonly unknown[]; total: number }
+export type Page = { rows: readonly unknown[]; total: number }
 
 /**
  * Loads a page of a list, or the last one when the asked one lies beyond it: also when its last row has just gone, and when

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { listFundCodes, readProduct } from '#wire/catalogue/catalogue.ts'
+import { readDesk } from '#wire/dashboard/desk.ts'
+import { listFunds } from '#wire/funds/funds.ts'
+import { readImport } from '#wire/imports/imports.ts'
+import { readSupplyLimit } from '#wire/orders/supply-requests.ts'
+import { readFigures } from '#wire/panel/administration.ts'
+import { type AnyCall, keyOf, type Noun } from './call-keys.ts'
+
+const NOUNS: [Noun, AnyCall][] = [
+  ['admin', readFigures],
+  ['dashboard', readDesk],
+  ['funding', listFunds],
+  ['funding', listFundCodes],
+  ['import', readImport],
+  ['product', readProduct],
+  ['supply', readSupplyLimit],
+]
+
+it.each(NOUNS)('what is kept of the noun %s is read again with each of its calls', (noun, call) => {
+  expect(keyOf(noun)).toEqual(keyOf(call, {}).slice(0, 1))
+})
+
+it('answers of one call to different questions, and to one question at different times, are kept apart', () => {
+  const ask = (item: string) => ({ params: { program: 'AR', item } })
+  const keys = [keyOf(readProduct, ask('10001')), keyOf(readProduct, ask('10002'))]
+  const again = [keyOf(readProduct, ask('10001'), 1), keyOf(readProduct, ask('10001'), 2)]
+  expect(new Set([...keys, ...again].map((key) => JSON.stringify(key))).size).toBe(4)
+  for (const key of [...keys, ...again]) expect(key.slice(0, 2)).toEqual(keyOf(readProduct))
+})
+
+it('how a question is sent does not matter to its key', () => {
+  const question = { params: { person: 7 } }
+  const sent = { ...question, signal: new AbortController().signal, background: true }
+  expect(keyOf(readDesk, sent)).toEqual(keyOf(readDesk, question))
+})

@@ -1,0 +1,102 @@
+import {
+  keepPreviousData,
+  queryOptions,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
+import { ask, askCounted, type Counted, type Question } from '#wire/ask.ts'
+import type { Call, Kind } from '#wire/call.ts'
+import { type AnyCall, type Asked, keyOf } from './call-keys.ts'
+import { loadPage, type Page } from './paged.ts'
+
+type ReadKind = Exclude<Kind, 'write'>
+type Paged = { page: number }
+/** An answer as a screen has it: of a list that may be longer, rows with the number of all. */
+type Shown<A, K extends ReadKind, S> = K extends 'read'
+  ? S extends number
+    ? A & Paged
+    : A
+  : A extends (infer Row)[]
+    ? Counted<Row> & (K extends 'page' ? Paged : unknown)
+    : never
+
+type Options<T, D, S> = Pick<
+  UseQueryOptions<T, Error, D>,
+  'enabled' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'retry' | 'select' | 'staleTime'
+> & {
+  /** Rows of a page, where the answer has pages and the question does not say how long they are. */
+  pageSize?: S
+  /** Asking does not count as somebody being there. */
+  background?: boolean
+  /** What the answer depends on beside the question. */
+  asOf?: unknown
+}
+
+/** The rows of before stay in sight until those of another page or search are there. */
+export const KEEPS_ROWS = { placeholderData: keepPreviousData }
+/** For what is made anew each time it is asked for: it stays as long as it is on the screen, and nowhere afterwards. */
+export const ASKED_ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+
+/** Asks a call on a screen. Of a page beyond the end, the last one is shown. */
+export function useCall<
+  P,
+  Q,
+  B,
+  A,
+  K extends ReadKind,
+  S extends number | undefined = undefined,
+  D = Shown<A, K, S>,
+>(
+  call: Call<P, Q, B, A, K>,
+  question: Question<P, Q, B>,
+  options?: Options<Shown<A, K, S>, D, S>,
+): UseQueryResult<D> {
+  return useQuery(callQuery(call, question, options))
+}
+
+/** The same as a value, for what is asked before it is on the screen, or on several screens in the same way. */
+export function callQuery<
+  P,
+  Q,
+  B,
+  A,
+  K extends ReadKind,
+  S extends number | undefined = undefined,
+  D = Shown<A, K, S>,
+>(
+  call: Call<P, Q, B, A, K>,
+  question: Question<P, Q, B>,
+  { pageSize, background, asOf, ...options }: Options<Shown<A, K, S>, D, S> = {},
+) {
+  return queryOptions<Shown<A, K, S>, Error, D>({
+    ...options,
+    queryKey: keyOf(call, question as Asked, asOf),
+    queryFn: ({ signal }) =>
+      read(call, { ...(question as AnyQuestion), signal, background }, pageSize) as Promise<Shown<A, K, S>>,
+  })
+}
+
+type AnyQuestion = {
+  params?: unknown
+  query?: { page?: number; pageSize?: number }
+  signal?: AbortSignal
+  background?: boolean | undefined
+}
+// biome-ignore lint/suspicious/noExplicitAny: a call keeps its own types
+type AnyRead<K extends Kind> = Call<any, any, any, any, K>
+
+function read(call: AnyCall, question: AnyQuestion, pageSize?: number): Promise<unknown> {
+  const { query } = question
+  const send = (asked: object) =>
+    call.kind === 'read'
+      ? ask(call as AnyRead<'read'>, asked as never)
+      : askCounted(call as AnyRead<'page'>, asked as never)
+  const size = call.kind === 'page' ? query?.pageSize : pageSize
+  if (query?.page === undefined || size === undefined) return send(question)
+  return loadPage(
+    query.page,
+    size,
+    (page) => send({ ...question, query: { ...query, page } }) as Promise<Page>,
+  )
+}
