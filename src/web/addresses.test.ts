@@ -75,7 +75,9 @@ it('orders awaiting approval are shown first, and the tabs stand in their order 
 })
 
 it('search, page and filters of orders come back from the address [ORD-12]', () => {
-  expect(ordersAddress.read(queryOf('?status=6&search=7&page=3&dodaac=W9AR01&member=12&placed-by=34'))).toEqual({
+  expect(
+    ordersAddress.read(queryOf('?status=6&search=7&page=3&dodaac=W9AR01&member=12&placed-by=34')),
+  ).toEqual({
     ...{ status: 'shipped', waitingFor: null, layout: null, search: '7', page: 3 },
     ...{ dodaacs: ['W9AR01'], members: [12], orderers: [34] },
   })
