@@ -66,7 +66,7 @@ const MOST_AT_ONCE = 1_000_000
 export async function growTo({ owner, postmaster }: BenchDatabase, size: number): Promise<void> {
   const count = async () => (await owner`SELECT count(*)::float8 AS count FROM orders`)[0]?.count as number
   const known = await count()
-  // What was ordered while a smaller size was measured, is no reason.
+  // An order from the time of a smaller size is no reason.
   if (size - known < size / 50) return
   console.log(`Adding ${(size - known).toLocaleString('en-US')} orders …`)
   const cpu = databaseCpuSeconds(postmaster)

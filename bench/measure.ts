@@ -6,7 +6,7 @@ export type Work = (client: number, round: number) => Promise<unknown>
 /** Thrown by work that has nothing left to do; the measurement counts what was done until then. */
 export class Exhausted extends Error {}
 
-/** What one window of time has shown: milliseconds of each unit of work, and CPU in seconds. */
+/** The result of one window of time: milliseconds of each unit of work, and CPU in seconds. */
 type Sample = {
   count: number
   seconds: number

@@ -56,7 +56,7 @@ export async function addPeople(owner: Pool, clients: number): Promise<boolean> 
   return true
 }
 
-/** What the work asks for. */
+/** The facts that the work needs. */
 export type Facts = { nsns: string[]; orders: number[]; shipped: number }
 
 export async function findFacts(owner: Pool): Promise<Facts> {

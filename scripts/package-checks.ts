@@ -99,7 +99,7 @@ function isAllowed(licence: string | undefined, { licences, licencesRead }: Deci
     .some((choice) => choice.split(' AND ').every((part) => licences.includes(part)))
 }
 
-/** What `npm audit --json` says. An error, such as a registry that cannot be reached, comes in the same form. */
+/** The report of `npm audit --json`. An error, such as a registry that cannot be reached, comes in the same form. */
 export type Audit = {
   vulnerabilities?: Record<string, { via: (string | Advisory)[] }>
   error?: unknown

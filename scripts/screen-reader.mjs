@@ -6,7 +6,7 @@ import { followChild } from './children.mjs'
 import { node, root } from './install.mjs'
 import { Outcome } from './reporters/outcome.mjs'
 
-// What each Debian package brings that is called by its name.
+// The programs that each Debian package brings under its own name.
 const PROGRAMS = {
   orca: '/usr/bin/orca',
   xvfb: '/usr/bin/Xvfb',

@@ -39,7 +39,7 @@ const recorder = pathToFileURL(join(root, 'scripts/sql/record.mjs')).href
 const keptTexts = join(root, 'node_modules/.cache/sql-texts')
 const sentTexts = join(results, 'sql-texts')
 mkdirSync(sentTexts)
-/** What makes a program, and those that it starts, record the texts of its statements. */
+/** The variables that make a program, and those that it starts, record the texts of its statements. */
 const recording = {
   SQL_TEXTS: sentTexts,
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${recorder}`,

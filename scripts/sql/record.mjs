@@ -5,7 +5,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const file = join(process.env.SQL_TEXTS, `${process.pid}.jsonl`)
-/** What is recorded of each text so far. */
+/** The record of each text so far. */
 const recorded = new Map()
 const numbers = new Map()
 

@@ -1,4 +1,4 @@
-/** What a product looks like, as its picture is named. */
+/** The look of a product, as its picture is named. */
 export type GarmentKind =
   | 'coat'
   | 'coat-women'

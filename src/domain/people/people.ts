@@ -1,6 +1,6 @@
 import type { KeptPerson } from './person-fields.ts'
 
-/** What `fullName` needs to know of a person. */
+/** The parts of a name that `fullName` needs. */
 export type Named = Pick<KeptPerson, 'firstName' | 'lastName' | 'preferredName'>
 
 /** 'Jane Doe': the name of record, which stands on forms, in records and in the audit trail. */

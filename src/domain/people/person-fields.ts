@@ -24,13 +24,13 @@ type More = {
   hint?: string
   /** The longest text, where that is not 60. */
   most?: number
-  /** What a required field is called in the sentence that asks for it (VAL-09). */
+  /** The name of a required field in the sentence that asks for it (VAL-09). */
   required?: string
-  /** What each value of a choice is called. */
+  /** The name of each value of a choice. */
   choices?: Readonly<Record<string, string>>
-  /** What a flag says in place of yes and no. */
+  /** The words of a flag in place of yes and no. */
   answers?: { readonly yes: string; readonly no: string }
-  /** What a new record begins with, where that is neither blank nor no. */
+  /** The value in a new record, where that is neither blank nor no. */
   blank?: string | boolean
   /** No two people of the portal have the same. The database keeps a blank one as NULL. */
   isUnique?: true
@@ -122,7 +122,7 @@ export const PERSON_FIELDS = {
 } as const satisfies Record<string, Facts>
 
 type Table = typeof PERSON_FIELDS
-/** What is kept of a person: the fields of the form, and those that only files bring. */
+/** The stored fields of a person: the fields of the form, and those that only files bring. */
 export type KeptField = keyof Table
 export type PersonField = Exclude<KeptField, 'suffix'>
 export type ChoiceField = {

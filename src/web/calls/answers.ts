@@ -4,7 +4,7 @@ import { listOrders, readOrder } from '#wire/orders/orders.ts'
 import { listToReceive } from '#wire/receipts/receipts.ts'
 import type { Answers } from './call-keys.ts'
 
-/** What a change of an order shows in. Each receipt is one. */
+/** Responses that a change of an order outdates. Each receipt is such a change. */
 export const ORDERS: readonly Answers[] = [
   listOrders,
   countOrderPlaces,
@@ -14,5 +14,5 @@ export const ORDERS: readonly Answers[] = [
   listToReceive,
 ]
 
-/** What a change of money shows in. */
+/** Responses that a change of money outdates. */
 export const MONEY: readonly Answers[] = ['funding', 'supply']

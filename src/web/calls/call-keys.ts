@@ -3,7 +3,7 @@ import type { Call } from '#wire/call.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a call keeps its own types
 export type AnyCall = Call<any, any, any, any>
-/** What a call is asked, as far as its answer depends on it. */
+/** The input of a call, as far as its response depends on it. */
 export type Asked = { params?: unknown; query?: unknown; body?: unknown }
 
 /** Words with which the paths of several calls begin. */

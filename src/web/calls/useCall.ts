@@ -29,7 +29,7 @@ type Options<T, D, S> = Pick<
   pageSize?: S
   /** Asking does not count as somebody being there. */
   background?: boolean
-  /** What the answer depends on beside the question. */
+  /** A value beside the input that the response depends on. */
   asOf?: unknown
 }
 

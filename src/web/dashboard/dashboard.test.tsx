@@ -19,7 +19,7 @@ import { Overview } from './Overview.tsx'
 import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
 
 const who = { id: 7, program: 'AR' as const }
-/** What the cards ask of the person. */
+/** The input of a call about this person. */
 const own = { params: { person: who.id } }
 const nobody = {
   ...who,
