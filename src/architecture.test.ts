@@ -38,7 +38,7 @@ const SHELVES: Record<string, string> = {
   domain: `refusal.ts words.ts typed-text.ts dashes.ts letters.ts typed-numbers.ts money.ts random.ts zones.ts fiscal-years.ts days.ts month-grid.ts programs.ts accents.ts branches.ts states.ts countries.ts
     addresses.ts search.ts lookups.ts
     dodaacs roles groups people session account texts catalogue funds supply orders cart papers receipts reports search dashboard panel imports publog opening`,
-  wire: `code.ts twins.ts zone.ts dialect.ts codes.ts days.ts branches.ts call.ts read-answer.ts ask.ts change.ts paging.ts address.ts
+  wire: `code.ts twins.ts zone.ts dialect.ts codes.ts days.ts branches.ts postal-address.ts call.ts read-answer.ts ask.ts change.ts paging.ts address.ts
     export people dodaacs groups roles catalogue funds receipts orders cart dashboard reports papers search session account texts panel hub imports opening first-questions.ts`,
   server: Object.values(WINGS).join(' '),
   web: `theme ui query-client.ts calls change texts session pages export

@@ -36,10 +36,11 @@ it('what day or year it is in the browser is told by one file', () => {
 })
 
 it('how a name is written stands in one place of TypeScript and one of SQL', () => {
-  const joined = /\bfirst_?name\b[^\n]{0,2}(?:\|\||\}|\+)[^\n]{0,20}\blast_?name\b/gi
+  const joined =
+    /\bfirst_?name\b[^\n]{0,2}(?:\|\||\}|\+)[^\n]{0,20}\blast_?name\b|concat_ws\(' ', [^\n]*first_name/gi
   const isHome = (path: string) => ['domain/people/people.ts', 'server/db/names.ts'].includes(path)
   expect(find(joined, isHome)).toEqual([])
-  expect(find(joined, (path) => !isHome(path)).length).toBe(2)
+  expect(find(joined, (path) => !isHome(path)).length).toBe(3)
 })
 
 it('how long a page is stands in the wire or the domain', () => {

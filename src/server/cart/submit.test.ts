@@ -111,7 +111,12 @@ describe('a submitted cart', () => {
     const { dodaac, placer, approver } = unit
     await buildPerson(portal.owner, { dodaac, roles: [{ role: 'approver', level: 2 }] })
     await buildPerson(portal.owner, { dodaac, roles: [{ role: 'approver' }], enabled: false })
+    // Somebody who has let the orderer act, alone, may not sign and is not asked to.
+    const { id: barred } = await buildPerson(portal.owner, { dodaac, roles: [{ role: 'approver' }] })
+    await portal.owner`UPDATE role_assignments SET granted_by = ${barred}, granted_at = now() WHERE person_id = ${placer.id}`
+    await portal.owner`UPDATE programs SET second_person = 'ask'`
     await submit()
+    await portal.owner`UPDATE programs SET second_person = 'off'`
     const nameOf = ({ firstName, lastName }: BuiltPerson) => `${firstName} ${lastName}`
     const facts = [
       ...[`Order number: ${number}`, `Ordered by: ${nameOf(placer)}`, 'For: Jane Doe'],

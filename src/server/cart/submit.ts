@@ -60,9 +60,8 @@ export async function submitCart(
   })
   if (!details.order) throw new Error(`Order ${cart.number} is gone while it is submitted.`)
   const order = inMail(context, details.order)
-  const signers = details.seats.filter(({ isBarred }) => !isBarred)
   const confirmation = sendsConfirmation ? writeOwn(context, order) : []
-  await sendMails(context, [...writeRequests(signers, order), ...confirmation])
+  await sendMails(context, [...writeRequests(details.seats.signers, order), ...confirmation])
   return describeOrder(context, cart.number, details)
 }
 

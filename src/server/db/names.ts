@@ -2,7 +2,17 @@ import type { Fragment, Sql } from './connect.ts'
 
 /** 'Jane Doe (Janey)': a person as screens and mails write one, as `fullName` of the domain. The person is an alias of rows of people. */
 export function nameOf(sql: Sql, person: Fragment): Fragment {
-  return sql`(${legalNameOf(sql, person)} || CASE WHEN ${person}.preferred_name = '' THEN '' ELSE ' (' || ${person}.preferred_name || ')' END)`
+  return sql`(${legalNameOf(sql, person)} || ${preferredPart(sql, person)})`
+}
+
+/** 'Jane Marie Doe (Janey)', as `wholeName` of the domain. */
+export function wholeNameOf(sql: Sql, person: Fragment): Fragment {
+  const given = sql`concat_ws(' ', ${person}.first_name, nullif(${person}.middle_name, ''), ${person}.last_name)`
+  return sql`(${given} || ${preferredPart(sql, person)})`
+}
+
+function preferredPart(sql: Sql, person: Fragment): Fragment {
+  return sql`CASE WHEN ${person}.preferred_name = '' THEN '' ELSE ' (' || ${person}.preferred_name || ')' END`
 }
 
 /** The columns that `fullName` needs. */

@@ -45,13 +45,14 @@ export async function describeOrder(
   if (!order) throw orderNotFound(orderId)
   const complete = await completeLines(context, lines)
   const facts = { person, order, events, statuses, now, today, zone: config.fiscalZone }
-  const own = seats.find(({ personId }) => personId === person.id)
-  const [mayDecide, isBarred] = [own?.isBarred === false, own?.isBarred === true]
+  const { signers, barred } = seats
+  const mayDecide = signers.some(({ personId }) => personId === person.id)
+  const isBarred = barred.includes(person.id)
   return {
     ...order,
     order: describeCard(person, order, { approvals, mayDecide, isBarred, lines: complete }),
     fund: seesFund(person, order) ? order.fund : null,
-    waitingFor: seats.filter(({ isBarred }) => !isBarred).map(({ name }) => name),
+    waitingFor: signers.map(({ name }) => name),
     approvals: approvals.map((approval) => ({ ...approval, isCurrent: approval.round === order.round })),
     events: listOrderEvents({ order, lines, approvals, events, shipments }),
     // Supply hears of a line by its requisition, which the last approval gives it.

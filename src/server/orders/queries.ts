@@ -2,7 +2,7 @@ import type { DecidableOrder } from '#domain/orders/approvals.ts'
 import type { Person } from '#domain/roles/permissions.ts'
 import type { OrderCard, OrderDetails } from '#wire/orders/orders.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
-import { nameOf } from '../db/names.ts'
+import { nameOf, wholeNameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
 import { seesOrders } from './scope.ts'
 import { isBarred, maySignNext } from './signers.ts'
@@ -45,7 +45,7 @@ export type OrderRow = Order &
 /** Orders (alias `o`) as a person sees them, with what else is asked of each. */
 function orderRows(sql: Sql, more: Fragment) {
   return sql`SELECT ${orderColumns(sql)}, ${nameOf(sql, sql`p`)} AS orderer, ${nameOf(sql, sql`m`)} AS member,
-      concat_ws(' ', m.first_name, nullif(m.middle_name, ''), m.last_name) AS member_name, o.refunded_cents AS refunded,
+      ${wholeNameOf(sql, sql`m`)} AS member_name, o.refunded_cents AS refunded,
       coalesce(o.bill_to, '') AS bill_to, coalesce(o.ship_to, '') AS ship_to, coalesce(o.sold_to, '') AS sold_to,
       coalesce(o.signal_code, '') AS signal_code, coalesce(o.ship_to_address, '[]') AS ship_to_address, o.created_at, o.submitted_at,
       o.decided_at, f.fiscal_year,

@@ -1,6 +1,6 @@
 import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
-import { found } from '../db/together.ts'
+import { found, reading } from '../db/together.ts'
 
 /** Who may sign is said once, by the relation `may_sign` of the database (decision 51); these are the ways to ask it. */
 export type OrderSigner = { personId: number; name: string; email: string }
@@ -11,11 +11,18 @@ export function findSigners(sql: Sql, orderId: number) {
     FROM may_sign s WHERE order_id = ${orderId} AND is_next ORDER BY last_name, first_name, person_id`
 }
 
-/** Everybody whose seat could sign the order now, by name. `isBarred`: the person has let the orderer act alone, and may not. */
+/**
+ * The same for the page of an order, with the numbers of those whom one thing alone keeps from signing: they have let the orderer act
+ * without a second person.
+ */
 export function findSeats(sql: Sql, orderId: number) {
-  return sql<(OrderSigner & { isBarred: boolean })[]>`
+  const seats = sql<(OrderSigner & { isBarred: boolean })[]>`
     SELECT c.person_id, ${nameOf(sql, sql`c`)} AS name, c.email, ${madeOrderer(sql, sql`c.person_id`, sql`c`)} AS is_barred
     FROM could_sign c WHERE c.order_id = ${orderId} AND c.is_next ORDER BY c.last_name, c.first_name, c.person_id`
+  return reading(seats, (rows) => ({
+    signers: rows.filter(({ isBarred }) => !isBarred),
+    barred: rows.filter(({ isBarred }) => isBarred).map(({ personId }) => personId),
+  }))
 }
 
 /** Where people who have signed are written to; nobody who is disabled. */

@@ -20,7 +20,7 @@ const padded = (number: number) => String(number).padStart(20, '0')
 
 beforeAll(async () => {
   const { owner } = portal
-  await owner`UPDATE people SET first_name = 'Daniel', middle_name = 'Ray', last_name = 'Begay' WHERE person_id = ${world.member.id}`
+  await owner`UPDATE people SET first_name = 'Daniel', middle_name = 'Ray', last_name = 'Begay', preferred_name = 'Dan' WHERE person_id = ${world.member.id}`
   const number = await world.order({ quantities: [2, 1, 3] })
   awaiting = await world.order({ quantities: [1] })
   const { body } = await as('first').ask(approveOrder, { params: { number } })
@@ -247,6 +247,7 @@ it('an item with a colour of its own is called by size and colour on every paper
   ])
   const request = (await readRequest(member, world.member.id)).body
   const record = (await member.ask(readClothingRecord, { params: { person: world.member.id } })).body
+  expect(record.name).toBe('Daniel Ray Begay (Dan)')
   for (const rows of [request, record.rows]) {
     const sizes = new Map(rows.map(({ nsn, size }: { nsn: string; size: string }) => [nsn, size]))
     expect([sizes.get(black), sizes.get(tan)]).toEqual(['Black', 'MEDIUM Tan'])

@@ -2,6 +2,7 @@ import { addUp } from '#domain/papers/line-shares.ts'
 import { maskDodId } from '#domain/receipts/dod-ids.ts'
 import type { ClothingRecord, ClothingRecordRow } from '#wire/receipts/receipts.ts'
 import type { Sql } from '../db/connect.ts'
+import { wholeNameOf } from '../db/names.ts'
 import type { ReadContext } from '../http/context.ts'
 import { findClothingShares } from '../papers/clothing-lines.ts'
 import { requireVisibleMember } from '../papers/clothing-requests.ts'
@@ -15,8 +16,8 @@ export async function getClothingRecord(
   await requireVisibleMember(context, params.person)
   const [[member], rows] = await Promise.all([
     sql<{ name: string; dodaac: string; dodId: string }[]>`SELECT
-        concat_ws(' ', first_name, nullif(middle_name, ''), last_name) AS name, dodaac, coalesce(dod_id, '') AS dod_id
-      FROM people WHERE program = ${person.program} AND person_id = ${params.person}`,
+        ${wholeNameOf(sql, sql`p`)} AS name, dodaac, coalesce(dod_id, '') AS dod_id
+      FROM people p WHERE program = ${person.program} AND person_id = ${params.person}`,
     findRecordRows(sql, person.program, params.person),
   ])
   return {

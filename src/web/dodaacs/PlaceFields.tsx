@@ -68,7 +68,7 @@ export function PlaceFields({ form }: FieldsProps) {
         />
         <SelectField
           {...form.textOf('country')}
-          // What was chosen or typed for a state means nothing in another country.
+          // A state that was chosen or typed means nothing in another country.
           onChange={(event) => form.change({ country: event.target.value, state: '' }, ['country'])}
           label="Country"
           options={COUNTRIES.map(({ code, name }) => ({ value: code, text: name }))}

@@ -41,7 +41,7 @@ export function FundList({
     { params, query: { ...query, page: view.page, pageSize: FUNDS_PER_PAGE } },
     KEEPS_ROWS,
   )
-  // What all funds of the list have together, on all its pages.
+  // The sums of all funds of the list, on all its pages.
   const sums = useCall(sumFunds, { params, query }, KEEPS_ROWS)
   const [moving, setMoving] = useTyped<FundRow | null>('moving', null)
   const [isAdding, setAdding] = useTyped('adding', false)

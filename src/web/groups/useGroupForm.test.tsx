@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
+import { Refusal } from '#domain/refusal.ts'
 import { openBarePage } from '#testing/bare-page.ts'
 import { keepTyped, resumeTyped } from '#web/ui/typed.ts'
-import type { GroupDetails } from '#wire/groups/groups.ts'
+import { GROUP_FIELDS, type GroupDetails } from '#wire/groups/groups.ts'
 import { useGroupForm } from './useGroupForm.ts'
 
 vi.mock('#web/session/AuthProvider.tsx', () => ({ usePerson: () => ({ program: 'AR', id: 1 }) }))
@@ -37,4 +38,13 @@ it('what is typed of a group comes back over the group as others have saved it s
   const people = [{ smid: 5 }] as GroupDetails['people']
   open({ ...stored, people, version: 2 })
   expect(form.values).toMatchObject({ description: 'Coats', people })
+})
+
+it('a refusal stands at the field that it names, and above the form when it names none', () => {
+  const page = open(stored)
+  const errors = [{ field: GROUP_FIELDS.description, message: 'Enter fewer letters.' }]
+  page.act(() => form.fail(new Refusal('invalid', 'Look at the fields.', { errors })))
+  expect([form.problems.map(({ text }) => text), form.refusal]).toEqual([['Enter fewer letters.'], null])
+  page.act(() => form.fail(new Refusal('conflict', 'Somebody else has changed this group.')))
+  expect(form.refusal).toBe('Somebody else has changed this group.')
 })

@@ -5,7 +5,7 @@ import { type Form, type FormSettings, useForm } from './useForm.ts'
 
 export type EntryForm<V extends object> = Form<V> & { submit: (event: FormEvent) => void }
 
-/** What a short form is about. */
+/** The settings of a short form. */
 export type Entry<V extends object, A> = FormSettings<V> & {
   change: (values: V) => Change<A>
   /** Asks before a form without mistakes is sent; false keeps it. */
@@ -26,8 +26,8 @@ export function useEntryForm<V extends object, A>({
 }: Entry<V, A>): EntryForm<V> {
   const form = useForm(settings)
   const { values, isSaving, check, save, fail } = form
-  // Whoever goes on from the form begins with what it has changed: from the record of before, the next change would be refused as if
-  // somebody else had made this one.
+  // The user goes on with the saved record: from the record of before, the next change would be refused as if somebody else had made
+  // this one.
   const finish = async (answer: A, reading: Promise<unknown>) => {
     await reading
     await onDone(answer, values)

@@ -7,10 +7,10 @@ import { useTyped } from '#web/ui/typed.ts'
 import type { Change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
 
-/** What is wrong with a field, before the server has been asked. */
+/** A fault of a field, found before the request. */
 export type Problem<V> = { field: keyof V & string; text: string }
 
-/** What the call would say of a field, as the only problem or none. */
+/** The sentence that the call has for a field, as the only problem or none. */
 export function faultAt<V, N extends keyof V & string>(
   values: V,
   field: N,
@@ -20,7 +20,7 @@ export function faultAt<V, N extends keyof V & string>(
   return text === null ? [] : [{ field, text }]
 }
 
-/** What is left empty, by what is said of it. */
+/** Finds the fields that are empty; `missing` has the sentence for each. */
 export function findEmpty<N extends string>(missing: Record<N, string>) {
   const names = Object.keys(missing) as N[]
   return (values: Record<N, string>) =>
@@ -36,7 +36,7 @@ export function useFirstFault(attempt: number) {
   return form
 }
 
-/** What the rules of a record say of its fields; of several sentences about a field, the last one. */
+/** The faults of a record by field; of several sentences about a field, the last one. */
 export function problemsOf<F extends string>(faults: readonly { field: F; message: string }[]) {
   return [...new Map(faults.map(({ field, message }) => [field, { field, text: message }])).values()]
 }
@@ -45,18 +45,18 @@ export function problemsOf<F extends string>(faults: readonly { field: F; messag
 export type TextName<V> = { [N in keyof V & string]: V[N] extends string ? N : never }[keyof V & string]
 type FieldState = { id: string; value: string; error: string | undefined }
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
-/** What a text field, text area or select shows, and what happens when somebody types or chooses. */
+/** The state of a text field, text area or select, with its handler. */
 export type TextState = FieldState & { onChange: (event: Typed) => void }
 
-/** What a form is about. */
+/** The record, rules and responses of a form. */
 export type FormSettings<V extends object> = {
   /** Which form of which record it is, such as 'sizes of 12'; null where nothing may be kept, as of passwords. */
   name: string | null
   initial: V
   findProblems?: ((values: V) => Problem<V>[]) | undefined
-  /** What shows it, see useChange. */
+  /** The responses that the change outdates, see useChange. */
   shows: readonly Answers[]
-  /** What the ids of its fields begin with, where something else names them, too. */
+  /** The beginning of the ids of its fields, where something else names them, too. */
   ids?: string
   /** The field of which a refusal speaks, as the wire names it; null where that has no place for a sentence. */
   findField?: (wireName: string) => (keyof V & string) | null
@@ -156,7 +156,7 @@ export function useForm<V extends object>({
   }
 }
 
-/** What stands in a form, for its parts. */
+/** The state of a form, for its parts. */
 export type Form<V extends object> = ReturnType<typeof useForm<V>>
 
 /** Problems as their fields stand in the form. */

@@ -23,7 +23,7 @@ const OUTCOMES: Record<ImportRow['outcome'], { kind: 'error' | 'info' | 'success
 }
 
 /**
- * What is said of single rows; those that stay as they are need no word. `version` says when they were found: a file that was
+ * The words for single rows; those that stay as they are need no word. `version` says when they were found: a file that was
  * checked again has others.
  */
 export function ImportRows({ id, version }: { id: string; version: string }) {

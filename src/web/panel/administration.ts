@@ -3,7 +3,7 @@ import { readOpenWork } from '#wire/people/person-record.ts'
 import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
 import { listHeldRoles } from '#wire/roles/recertification.ts'
 
-/** What a change shows in: all of the panel, the dashboard with its announcements and calendar, and the catalogue. */
+/** The responses that a change outdates: the panel, the dashboard with announcements and calendar, and the catalogue. */
 export const ADMINISTRATION: readonly Answers[] = [
   'admin',
   'import',

@@ -32,7 +32,7 @@ export function AddressFields(props: FieldsProps) {
                 {...props}
                 field="country"
                 options={COUNTRIES.map(({ code, name }) => ({ value: code, text: name }))}
-                // What was chosen or typed for a state means nothing in another country.
+                // A state that was chosen or typed means nothing in another country.
                 onChange={(event) => change({ country: event.target.value, state: '' }, ['country'])}
               />
             ),

@@ -20,7 +20,7 @@ export type FieldsProps = {
   lock: (field: PersonField) => string | null
 }
 type FlagName = { [K in PersonField]: PersonForm[K] extends boolean ? K : never }[PersonField]
-/** What a field says or does otherwise than the table of fields has it. */
+/** The exceptions of a field from the table of fields. */
 type Own = Partial<
   Pick<
     TextFieldProps,

@@ -43,7 +43,7 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
     ids: 'person-',
     findProblems: (values) => problemsOf(checkValues(values, stored).faults),
     isRechecked: true,
-    // What is refused about radio buttons is told above the form.
+    // A refusal about radio buttons stands above the form.
     findField: (name) => {
       const field = findPersonField(name)
       return field && personFacts(field).kind !== 'flag' ? field : null

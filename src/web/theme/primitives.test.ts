@@ -24,7 +24,7 @@ test('a class that sets only what primitives set is not written: its element tak
   const needless = sheets.flatMap((path) =>
     [...read(path).matchAll(/(?<!,\n)^ {2}\.((?:(?!--)[\w-])+) \{\n((?: {4}[^{}]+;\n)+) {2}\}/gm)].flatMap(
       ([, name = '', body = '']) => {
-        // What changes with the window, a state or its place has rules of its own, and so have variants of a part.
+        // Parts that change with the window, a state or their place have rules of their own, and so have variants of a part.
         const isChanged = everything.split(new RegExp(`\\.${name}(?![\\w-])`)).length > 2
         const isCovered = declarationsOf(body).every(([, property = '', value = '']) =>
           split(property, value).every((one) => covered.has(one)),

@@ -15,6 +15,7 @@ import { day, instant } from '../days.ts'
 import { spell } from '../dialect.ts'
 import { pageFields, paging, searchText } from '../paging.ts'
 import { personOption } from '../people/people.ts'
+import { ADDRESS_NAMES } from '../postal-address.ts'
 import { ofText } from '../twins.ts'
 
 /** DoDAACs on a page of the list (CONST-06). */
@@ -76,13 +77,7 @@ const columns = {
   effectiveOn: 'EFFDAT_0',
   defaultFundCode: 'FUNDCODE_0',
   email: 'EMAIL_0',
-  street1: 'ADDLIG_0',
-  street2: 'ADDLIG_1',
-  street3: 'ADDLIG_2',
-  city: 'CTY_0',
-  state: 'SAT_0',
-  zip: 'POSCOD_0',
-  country: 'CRY_0',
+  ...ADDRESS_NAMES,
   phone: 'TEL_0',
   firstContactId: 'WUSMID_0',
   secondContactId: 'WUSMID_1',

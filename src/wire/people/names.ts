@@ -3,7 +3,7 @@ import { text } from '../codes.ts'
 
 type Names = { [Name in keyof Named]: unknown } & { middleName?: unknown }
 
-/** What an answer says of a person whose name is shown, in each of the spellings that calls have for it. */
+/** The name of a person in a response, in each of the spellings that calls have for it. */
 export const names = {
   firstName: ['FIRSTNAME_0', text()],
   lastName: ['LASTNAME_0', text()],

@@ -25,6 +25,7 @@ import {
 } from '../codes.ts'
 import { DAY_SENTENCE, day, instant, NO_DAY } from '../days.ts'
 import { spell } from '../dialect.ts'
+import { ADDRESS_NAMES } from '../postal-address.ts'
 import { genderOrNone, serviceStatusOrNone } from './people-codes.ts'
 
 const dayOrNone: Code<string | null> = code(
@@ -46,7 +47,7 @@ const noPassword = code(() =>
 /** As in the change of the own password. */
 export const OWN_PASSWORD_FIELD = 'currentPasswrD_0'
 
-/** What each field of the service member form (DATA-21) is called. A password is made by a link in a mail. */
+/** The wire name of each field of the service member form (DATA-21). A password is made by a link in a mail. */
 const WIRE_NAMES = {
   firstName: 'FIRSTNAME_0',
   middleName: 'MIDDLENAME_0',
@@ -69,13 +70,7 @@ const WIRE_NAMES = {
   phone: 'TEL_0',
   sendsConfirmation: 'SENDCONF_0',
   shipsToOwnAddress: 'SHPTOSUPPADD_0',
-  street1: 'ADDLIG_0',
-  street2: 'ADDLIG_1',
-  street3: 'ADDLIG_2',
-  city: 'CTY_0',
-  state: 'SAT_0',
-  zip: 'POSCOD_0',
-  country: 'CRY_0',
+  ...ADDRESS_NAMES,
 } as const satisfies Record<PersonField, string>
 
 const KIND_CODES = { name: name(), text: text(), code: text(), flag: twoForYes, day: dayOrNone }
@@ -87,7 +82,7 @@ const OWN_CODES: { [Field in ChoiceField]: Code<PersonForm[Field]> } & { sendsCo
     sendsConfirmation: oneForYes,
   }
 
-/** What a field may hold is decided by the domain, so that the browser says the same. */
+/** The domain decides the values of a field, so that the browser says the same. */
 const formFields = Object.fromEntries(
   FORM_FIELDS.map((field) => {
     const kind = personFacts(field).kind as keyof typeof KIND_CODES
@@ -96,7 +91,7 @@ const formFields = Object.fromEntries(
   }),
 ) as unknown as { readonly [Field in PersonField]: readonly [string, Code<PersonForm[Field]>] }
 
-/** What the portal itself writes. A write may repeat it as it stands, so that what was read can be sent back. */
+/** The columns that the portal itself writes. A write may repeat them as they stand, so that what was read can be sent back. */
 const portalColumns = {
   id: 'SMID_0',
   countryName: 'CRYNAM_0',
