@@ -184,9 +184,18 @@ describe('adding', () => {
     expect((await add({ nsn: nsns[199], quantity: 1 })).body.totalLines).toBe(201)
   })
 
-  test('of several first additions at the same moment all end up in one cart', async () => {
-    const answers = await Promise.all([0, 1, 0, 2].map((at) => add({ nsn: nsn(at), quantity: 1 })))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  test('a first addition that waits for another one goes into the cart that the other has opened', async () => {
+    const { placer, member, dodaac } = unit
+    const waiting = await portal.owner.begin(async (sql) => {
+      await sql`INSERT INTO carts (program, orderer_id, member_id, dodaac, fund_code)
+        SELECT program, ${placer.id}, person_id, ${dodaac}, '6C' FROM people WHERE person_id = ${member.id}`
+      const additions = Promise.all([0, 1, 0, 2].map((at) => add({ nsn: nsn(at), quantity: 1 })))
+      const isBlocked = () =>
+        sql`SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`
+      await expect.poll(isBlocked).not.toEqual([])
+      return { additions }
+    })
+    expect((await waiting.additions).map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const { carts, totalLines } = await read()
     expect([carts.length, totalLines]).toEqual([1, 4])
   })
