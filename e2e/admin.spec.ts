@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { lookUpPeople } from '../src/wire/panel/administration.ts'
-import { readTexts } from '../src/wire/panel/portal-content.ts'
+import { readTexts } from '../src/wire/content/portal-content.ts'
+import { lookUpPeople } from '../src/wire/users/users.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { ask } from './ask.ts'
 import { press, reach, type } from './keyboard.ts'

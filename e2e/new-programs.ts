@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newProgram } from '../src/testing/new-program.ts'
-import { addProgram } from '../src/wire/panel/programs.ts'
+import { addProgram } from '../src/wire/programs/programs.ts'
 import { switchProgram } from '../src/wire/session/session.ts'
 import { ask } from './ask.ts'
 

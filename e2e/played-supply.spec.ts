@@ -7,8 +7,8 @@ import {
   type SupplyBatch,
   type SupplyConnection,
   type SupplyFile,
-} from '../src/wire/panel/supply-connection.ts'
-import { listSupplyStatuses, type SupplyStatus } from '../src/wire/panel/supply-statuses.ts'
+} from '../src/wire/supply/supply-connection.ts'
+import { listSupplyStatuses, type SupplyStatus } from '../src/wire/supply/supply-statuses.ts'
 import { API } from './ask.ts'
 import { expectWhole, test } from './fixed.ts'
 import { playAnswer } from './play-answer.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { newProgram } from '../src/testing/new-program.ts'
 import type { PublogMonth } from '../src/testing/publog-files.ts'
-import { addProgram } from '../src/wire/panel/programs.ts'
+import { addProgram } from '../src/wire/programs/programs.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { ask } from './ask.ts'
 import { monthZip, offer, publish, size } from './public-month.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PublogFile } from '../src/domain/publog/files.ts'
+import type { PublogFile } from '../src/domain/public-catalog/files.ts'
 import { columnsOf, type PublogMonth, writePublogFile } from '../src/testing/publog-files.ts'
 import { writeZip } from '../src/testing/zip.ts'
 import { runAdmin } from './admin-command.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { PROGRAM_TEMPLATE } from '../src/domain/panel/template.ts'
+import { PROGRAM_TEMPLATE } from '../src/domain/opening/template.ts'
 import { expectDelay, holdTime, letMinutePass } from './held-time.ts'
 import { press } from './keyboard.ts'
 import { follow, signIn, signInQuietly } from './signing-in.ts'

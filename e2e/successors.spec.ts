@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { ItemStatus } from '../src/domain/catalogue/item-statuses.ts'
 import { type Item, readProduct, searchProducts } from '../src/wire/catalogue/catalogue.ts'
-import { saveItemStatus, saveProductStatus } from '../src/wire/panel/catalogue-upkeep.ts'
+import { saveItemStatus, saveProductStatus } from '../src/wire/products/catalogue-upkeep.ts'
 import { expectAccessible, expectNoSidewaysScroll, settle } from './accessibility.ts'
 import { ask } from './ask.ts'
 import { press, reach, type } from './keyboard.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { listSupplyStatuses, restoreSupplyStatus } from '../src/wire/panel/supply-statuses.ts'
+import { listSupplyStatuses, restoreSupplyStatus } from '../src/wire/supply/supply-statuses.ts'
 import { expectAccessible } from './accessibility.ts'
 import { API, ask, send } from './ask.ts'
 import { press, reach, type } from './keyboard.ts'

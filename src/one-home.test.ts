@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
+import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/opening/template.ts'
 
 // Each fact is said once, in the domain or the wire or where it is configured, and read by everybody else.
 
@@ -46,7 +46,7 @@ it('how a name is written stands in one place of TypeScript and one of SQL', () 
 it('how long a page is stands in the wire or the domain', () => {
   const size = /\b(?:page_?size|\w+_per_page|\w+_on_page|most_pages)\b\s*(?::|=|\?\?)\s*\d[\d_]*/gi
   // The newest batch is one row, not a page of them.
-  const one = ['server/panel/supply-connection.ts']
+  const one = ['server/supply/connection.ts']
   const isHome = (path: string) => /^(?:wire|domain)\//.test(path) || one.includes(path)
   expect(find(size, isHome)).toEqual([])
   expect(find(size, (path) => !isHome(path)).length).toBeGreaterThan(10)
@@ -131,7 +131,7 @@ it('how long a text of a form may be is read from the call that takes it', () =>
 it('the programs and categories of the seeds are named by their template and the demo data alone', () => {
   const words = [...PROGRAM_TEMPLATE, ...CATEGORY_TEMPLATE].flatMap(({ code, name }) => [code, name])
   const quoted = new RegExp(`(['"\`])(?:${words.join('|')})\\1|>\\s*(?:${words.join('|')})\\s*<`, 'g')
-  const isHome = (path: string) => path === 'domain/panel/template.ts' || path.startsWith('demo/')
+  const isHome = (path: string) => path === 'domain/opening/template.ts' || path.startsWith('demo/')
   // A method of HTTP is spelt alike. A report bears a name that the seeds gave it (HUB-13): which program offers it is said by
   // rows.
   const alike = 'server/session/request-session.ts'

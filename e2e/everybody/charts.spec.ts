@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { readPulse } from '../../src/wire/panel/pulse.ts'
+import { readPulse } from '../../src/wire/operations/pulse.ts'
 import { sumOrderStatuses } from '../../src/wire/reports/order-reports.ts'
 import { findViolations, settle } from '../accessibility.ts'
 import { ask } from '../ask.ts'

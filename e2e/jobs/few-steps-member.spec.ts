@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { countAwaiting, listDashboardFunds } from '../../src/wire/dashboard/dashboard.ts'
 import { readDesk } from '../../src/wire/dashboard/desk.ts'
-import { readFigures } from '../../src/wire/panel/administration.ts'
+import { readFigures } from '../../src/wire/operations/operations.ts'
 import { listWaiting } from '../../src/wire/roles/waiting.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { changeAnswers, withoutFirstAnswers } from '../ask.ts'

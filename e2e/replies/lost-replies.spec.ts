@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { changeCartQuantity } from '../../src/wire/cart/cart.ts'
 import { approveOrder, readOrder } from '../../src/wire/orders/orders.ts'
-import { lookUpPeople, unlockPerson } from '../../src/wire/panel/administration.ts'
+import { lookUpPeople, unlockPerson } from '../../src/wire/users/users.ts'
 import { ask, originOf } from '../ask.ts'
 import { onRows } from '../data-dir.ts'
 import { loseFirst, loseReply, NO_ANSWER } from '../lost-replies.ts'

@@ -1,4 +1,4 @@
-import type { TemplateProgram } from '#domain/panel/template.ts'
+import type { TemplateProgram } from '#domain/opening/template.ts'
 
 /** What the dashboard tells people; `program` null is for everybody. Days are counted from the day of loading. */
 export type DemoAnnouncement = {

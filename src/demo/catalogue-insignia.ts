@@ -1,4 +1,4 @@
-import type { TemplateCategory, TemplateProgram } from '#domain/panel/template.ts'
+import type { TemplateCategory, TemplateProgram } from '#domain/opening/template.ts'
 import type { ProductPlan, UnitOfIssue } from './catalogue-plan.ts'
 import { listNamedSizes, listOneSize, type Size } from './catalogue-sizes.ts'
 import type { ColourName, GarmentKind } from './garment-names.ts'

@@ -1,4 +1,4 @@
-import type { TemplateProgram } from '#domain/panel/template.ts'
+import type { TemplateProgram } from '#domain/opening/template.ts'
 import { type PlanRow, type ProductPlan, readRow } from './catalogue-plan.ts'
 import {
   listAllWeatherSizesMen,

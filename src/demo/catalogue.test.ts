@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CATEGORY_TEMPLATE, type TemplateCategory, type TemplateProgram } from '#domain/panel/template.ts'
+import { CATEGORY_TEMPLATE, type TemplateCategory, type TemplateProgram } from '#domain/opening/template.ts'
 import { buildCatalogue, type CatalogueItem, pricedYears } from './catalogue.ts'
 import { programs } from './programs.ts'
 

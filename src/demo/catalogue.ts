@@ -1,5 +1,5 @@
 import { addDays } from '#domain/fiscal-years.ts'
-import { CATEGORY_TEMPLATE, type TemplateCategory, type TemplateProgram } from '#domain/panel/template.ts'
+import { CATEGORY_TEMPLATE, type TemplateCategory, type TemplateProgram } from '#domain/opening/template.ts'
 import { type Random, startRandom } from '#domain/random.ts'
 import { accessoryProducts } from './catalogue-accessories.ts'
 import { heraldicProducts, insigniaProducts, tapeProducts } from './catalogue-insignia.ts'

@@ -1,4 +1,4 @@
-import type { TemplateProgram } from '#domain/panel/template.ts'
+import type { TemplateProgram } from '#domain/opening/template.ts'
 import type { Gender } from '#domain/people/people-codes.ts'
 import type { FixedPerson, RoleOnUnit } from './person.ts'
 

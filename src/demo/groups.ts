@@ -1,4 +1,4 @@
-import type { TemplateProgram } from '#domain/panel/template.ts'
+import type { TemplateProgram } from '#domain/opening/template.ts'
 import type { Random } from '#domain/random.ts'
 import type { DemoPerson } from './person.ts'
 import type { Unit } from './units.ts'

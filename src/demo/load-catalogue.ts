@@ -1,5 +1,5 @@
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
-import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
+import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/opening/template.ts'
 import type { Transaction } from '#server/db/driver/sql.ts'
 import { type Catalogue, type CatalogueItem, namePicture, pricedYears } from './catalogue.ts'
 import { loadRecords, loadRows } from './load-rows.ts'

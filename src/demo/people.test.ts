@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deriveSignalCode } from '#domain/dodaacs/dodaacs.ts'
-import type { TemplateProgram } from '#domain/panel/template.ts'
+import type { TemplateProgram } from '#domain/opening/template.ts'
 import { startRandom } from '#domain/random.ts'
 import { buildGroups } from './groups.ts'
 import { buildPeople } from './people.ts'

@@ -1,4 +1,4 @@
-import type { TemplateProgram } from '#domain/panel/template.ts'
+import type { TemplateProgram } from '#domain/opening/template.ts'
 import { proposeNameTape } from '#domain/people/name-tapes.ts'
 import type { ServiceStatus } from '#domain/people/people-codes.ts'
 import { blankPersonForm } from '#domain/people/person-fields.ts'

@@ -1,4 +1,4 @@
-import type { TemplateProgram } from '#domain/panel/template.ts'
+import type { TemplateProgram } from '#domain/opening/template.ts'
 import type { PersonForm } from '#domain/people/person-fields.ts'
 
 export type RoleName = 'admin' | 'order-placer' | 'approver' | 'finance'

@@ -1,4 +1,4 @@
-import type { TemplateProgram } from '#domain/panel/template.ts'
+import type { TemplateProgram } from '#domain/opening/template.ts'
 import type { Value } from './load-rows.ts'
 
 /** Where the demo's video guides would be; the addresses lead nowhere. */

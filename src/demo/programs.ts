@@ -1,4 +1,4 @@
-import { PROGRAM_TEMPLATE, type TemplateProgram } from '#domain/panel/template.ts'
+import { PROGRAM_TEMPLATE, type TemplateProgram } from '#domain/opening/template.ts'
 import type { SecondPerson } from '#domain/roles/second-person.ts'
 
 export type Program = (typeof PROGRAM_TEMPLATE)[number] & {

@@ -1,6 +1,6 @@
 import type { Branch } from '#domain/branches.ts'
 import { deriveSignalCode, type SignalCode } from '#domain/dodaacs/dodaacs.ts'
-import type { TemplateProgram } from '#domain/panel/template.ts'
+import type { TemplateProgram } from '#domain/opening/template.ts'
 import { type Random, startRandom } from '#domain/random.ts'
 import { places, streetNames } from './places.ts'
 import { type Program, programs } from './programs.ts'

@@ -36,7 +36,7 @@ const open = (name: string) =>
 /** A process is begun for each step: it loads what its kind takes, and nothing else. */
 const loadSteps = async (kind: string): Promise<Steps> =>
   kind === MONTH
-    ? (await import('./publog/month-steps.ts')).monthSteps
+    ? (await import('./public-catalog/month-steps.ts')).monthSteps
     : (await import('./imports/panel/file-steps.ts')).fileSteps
 
 /** Opened by the first mail: hardly a file has one. */

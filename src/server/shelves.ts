@@ -2,28 +2,30 @@ import { serveSession } from './account/routes.ts'
 import { serveCart } from './cart/routes.ts'
 import { servePictures } from './catalogue/pictures.ts'
 import { serveCatalogue } from './catalogue/routes.ts'
+import { serveContent } from './content/routes.ts'
 import { serveDashboard } from './dashboard/routes.ts'
 import { serveDodaacs } from './dodaacs/routes.ts'
 import { serveFunds } from './funds/routes.ts'
 import { serveGroups } from './groups/routes.ts'
 import { serveHub } from './hub/routes.ts'
 import { serveImports } from './imports/panel/routes.ts'
+import { serveReadiness } from './opening/readiness.ts'
+import { serveOperations } from './operations/routes.ts'
 import { serveSupplyRequests } from './orders/ask-supply-routes.ts'
 import { serveOrders } from './orders/routes.ts'
-import { serveProgramPanel } from './panel/program-routes.ts'
-import { serveAdministration } from './panel/routes.ts'
-import { serveSupplyPanel } from './panel/supply-routes.ts'
 import { servePapers } from './papers/routes.ts'
 import { HarvestWatch } from './people/harvest.ts'
 import { servePeople } from './people/routes.ts'
 import type { Portal } from './portal.ts'
-import { servePublicCatalogue } from './publog/routes.ts'
+import { serveProducts } from './products/routes.ts'
+import { servePrograms } from './programs/routes.ts'
+import { servePublicCatalogue } from './public-catalog/routes.ts'
 import { serveReceipts } from './receipts/routes.ts'
 import { serveReports } from './reports/routes.ts'
 import { serveRoles } from './roles/routes.ts'
 import { serveSearch } from './search/routes.ts'
-import { serveUpkeep } from './upkeep/routes.ts'
-import { serveSearchMisses } from './upkeep/search-misses.ts'
+import { serveSupplyPanel } from './supply/routes.ts'
+import { serveUsers } from './users/routes.ts'
 
 /** Every shelf of the house that answers calls. */
 export function serveShelves(portal: Portal): void {
@@ -46,11 +48,13 @@ export function serveShelves(portal: Portal): void {
   serveSearch(portal, watch)
   serveHub(portal)
   servePictures(portal)
-  serveAdministration(portal)
+  serveUsers(portal)
+  serveOperations(portal)
+  serveReadiness(portal)
+  serveContent(portal)
   servePublicCatalogue(portal)
-  serveSearchMisses(portal)
   serveSupplyPanel(portal)
-  serveProgramPanel(portal)
+  servePrograms(portal)
   serveImports(portal)
-  serveUpkeep(portal)
+  serveProducts(portal)
 }

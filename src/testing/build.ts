@@ -1,6 +1,6 @@
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
-import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
+import { CATEGORY_TEMPLATE, PROGRAM_TEMPLATE } from '#domain/opening/template.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import { hashPassword } from '#server/account/passwords.ts'

@@ -1,4 +1,4 @@
-import { PUBLOG_FILES, type PublogFile } from '#domain/publog/files.ts'
+import { PUBLOG_FILES, type PublogFile } from '#domain/public-catalog/files.ts'
 
 /** Rows of one file of the public catalogue, in the columns that the portal reads. */
 export type PublogRows = Record<string, string>[]

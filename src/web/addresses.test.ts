@@ -11,14 +11,14 @@ import { dodaacsAddress } from './dodaacs/dodaacs-address.ts'
 import { fundingAddress, fundOf } from './funds/funds-address.ts'
 import { groupsAddress } from './groups/groups-address.ts'
 import { HUB_TABS, hubAddress } from './hub/hub-address.ts'
+import { importAddress } from './imports/import-address.ts'
+import { auditAddress, toAuditQuery } from './operations/audit-address.ts'
 import { PLACES, STATUS_TABS } from './orders/order-places.ts'
 import { ordersAddress } from './orders/orders-address.ts'
-import { auditAddress, toAuditQuery } from './panel/audit-address.ts'
-import { importAddress } from './panel/import-address.ts'
-import { adminAddress } from './panel/panel-address.ts'
-import { supplyAddress } from './panel/supply-address.ts'
+import { adminAddress } from './pages/panel-address.ts'
 import { releaseAddress, shipmentsAddress } from './papers/papers-address.ts'
 import { peopleAddress } from './people/people-address.ts'
+import { supplyAddress } from './supply/supply-address.ts'
 
 /** What is read from an address, written again. */
 const again =

@@ -27,7 +27,7 @@ export const pages: PageEntry[] = [
       { href: '/admin?view=programs', title: 'Programs', words: 'branch color second person', area: 'panel' },
       { href: '/admin?view=announcements', title: 'Announcements', words: 'notice', area: 'panel' },
     ],
-    load: () => import('./panel/AdminPage.tsx').then((page) => page.AdminPage),
+    load: () => import('./AdminPage.tsx').then((page) => page.AdminPage),
   },
   // Ordering
   {
@@ -146,14 +146,14 @@ export const pages: PageEntry[] = [
     title: 'Confirm roles',
     area: 'groups',
     words: 'recertification quarter holders permissions',
-    load: () => import('./panel/RecertificationPage.tsx').then((page) => page.RecertificationPage),
+    load: () => import('./roles/RecertificationPage.tsx').then((page) => page.RecertificationPage),
   },
   {
     path: '/import',
     title: 'Import',
     area: 'files',
     words: 'file csv excel',
-    load: () => import('./panel/ImportPage.tsx').then((page) => page.ImportPage),
+    load: () => import('./imports/ImportPage.tsx').then((page) => page.ImportPage),
   },
   {
     path: '/waiting',

@@ -14,7 +14,7 @@ import {
   listSpending,
 } from './dashboard/dashboard.ts'
 import { readDesk } from './dashboard/desk.ts'
-import { readFigures } from './panel/administration.ts'
+import { readFigures } from './operations/operations.ts'
 import { listWaiting } from './roles/waiting.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a question keeps its own types

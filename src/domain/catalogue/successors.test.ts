@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refusalOf } from '#testing/refusal.ts'
-import { describeHolders, readItemChange, readProductChange } from '../panel/catalogue-upkeep.ts'
+import { describeHolders, readItemChange, readProductChange } from '../products/catalogue-upkeep.ts'
 import { describeBackorder, describeBackorderedSizes, describeStock } from './get-well-dates.ts'
 import {
   canReplace,

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readFigures } from '#wire/operations/operations.ts'
 import { listOrders } from '#wire/orders/orders.ts'
-import { readFigures, saveGrants, setPersonEnabled } from '#wire/panel/administration.ts'
 import { readSession, switchProgram } from '#wire/session/session.ts'
+import { saveGrants, setPersonEnabled } from '#wire/users/users.ts'
 
 let portal: TestPortal
 afterEach(() => portal.stop())

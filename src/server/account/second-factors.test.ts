@@ -13,8 +13,8 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from '#wire/account/second-factors.ts'
-import { resetSecondFactors } from '#wire/panel/administration.ts'
 import { readSession, signOut } from '#wire/session/session.ts'
+import { resetSecondFactors } from '#wire/users/users.ts'
 
 const opened = openFactorsPortal()
 const { portal, clock, move, build, signInNew, typePassword, beginHalf: begin, lettersTo, lastWay } = opened

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltPerson, buildPerson } from '#testing/build.ts'
 import { buildOrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { setPersonEnabled } from '#wire/panel/administration.ts'
 import { readSession, signOut, switchProgram } from '#wire/session/session.ts'
+import { setPersonEnabled } from '#wire/users/users.ts'
 import { openPool, type Pool } from '../db/driver/sql.ts'
 
 let portal: TestPortal

@@ -7,10 +7,10 @@ import { listWords } from '#domain/words.ts'
 import { addAuditEvent } from '../audit/queries.ts'
 import { inOwnersTransaction } from '../db/owner.ts'
 import type { Database } from '../db/roles.ts'
-import { carryOut } from '../panel/waiting.ts'
 import { lockRequest, saveDecision, saveSecondPersonMode } from '../people/waiting-queries.ts'
 import { notifyProgramsChanged } from '../session/program-queries.ts'
 import { notifyPeopleChanged } from '../session/session-queries.ts'
+import { carryOut } from '../users/waiting.ts'
 
 /** `confirm NUMBER`, `second-person MODE --program CODE --limit DOLLARS`. */
 export function secondPerson(

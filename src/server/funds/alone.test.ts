@@ -5,7 +5,7 @@ import { applyAll, bringIn } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { forgetMails, readSentMails } from '#testing/sent-mails.ts'
 import { adjustFund, createFund, readFund, transferFunds, withdrawFund } from '#wire/funds/funds.ts'
-import { listPrograms, type ProgramRow, saveProgram } from '#wire/panel/programs.ts'
+import { listPrograms, type ProgramRow, saveProgram } from '#wire/programs/programs.ts'
 import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 
 /** In a program that asks for a second person, one alone allots only so much within 30 days: $10,000.00 here. */

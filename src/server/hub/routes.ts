@@ -1,6 +1,6 @@
 import { readHub } from '#wire/hub/hub.ts'
+import { findReportNotices, findVideos } from '../content/library-queries.ts'
 import { serveRead } from '../http/serve.ts'
-import { findReportNotices, findVideos } from '../panel/library-queries.ts'
 import type { Portal } from '../portal.ts'
 import { serveDownloads } from './downloads.ts'
 import { findDownloadsFor } from './queries.ts'

@@ -15,7 +15,7 @@ import {
 } from '#domain/imports/codecs.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
-import { findReserved } from '#domain/panel/program-upkeep.ts'
+import { findReserved } from '#domain/programs/program-upkeep.ts'
 import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
 import { findFirstMode } from '#domain/roles/second-person.ts'
 import { findNameFault } from '#domain/typed-text.ts'

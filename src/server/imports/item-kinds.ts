@@ -15,7 +15,7 @@ import {
 } from '#domain/imports/codecs.ts'
 import { type Draft, hasChanged, isOpen } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
-import { describeGone, describeUnknown, readItemChange } from '#domain/panel/catalogue-upkeep.ts'
+import { describeGone, describeUnknown, readItemChange } from '#domain/products/catalogue-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { showFirstPictures } from '../catalogue/picture-queries.ts'
 import { keyedBy, listField, noSuchProduct } from './catalogue-kinds.ts'

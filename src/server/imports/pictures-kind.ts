@@ -2,7 +2,7 @@ import { MOST_ALTERNATIVE_TEXT, MOST_PICTURES } from '#domain/catalogue/pictures
 import { type Codec, nsn, pgc, text, Unreadable, whole } from '#domain/imports/codecs.ts'
 import type { Draft } from '#domain/imports/drafts.ts'
 import { column } from '#domain/imports/tables.ts'
-import { describePlace, describeUnknown } from '#domain/panel/catalogue-upkeep.ts'
+import { describePlace, describeUnknown } from '#domain/products/catalogue-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { makePicture } from '../catalogue/make-picture.ts'
 import {

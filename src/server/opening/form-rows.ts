@@ -1,7 +1,7 @@
 import { BRANCHES } from '#domain/branches.ts'
 import { writeCell } from '#domain/imports/cells.ts'
 import { readHeadings, readRow } from '#domain/imports/tables.ts'
-import { findFirstSupplier } from '#domain/panel/template.ts'
+import { findFirstSupplier } from '#domain/opening/template.ts'
 import type { Opening } from '#wire/opening/opening.ts'
 import type { AnyKind } from '../imports/kind.ts'
 import type { Table } from '../imports/plan.ts'

@@ -4,9 +4,9 @@ import { applyAll, bringIn, settle } from '#testing/panel-import.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { forgetMails, readSentMails } from '#testing/sent-mails.ts'
 import { applyImport } from '#wire/imports/imports.ts'
-import { setPersonEnabled } from '#wire/panel/administration.ts'
 import { changePerson, createPerson, type PersonChange, readPerson } from '#wire/people/person-record.ts'
 import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
+import { setPersonEnabled } from '#wire/users/users.ts'
 
 /** In a program that asks for a second person nobody alone makes a way in for somebody else. */
 let portal: TestPortal

@@ -11,9 +11,9 @@ import {
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { forgetMails, readSentMails } from '#testing/sent-mails.ts'
 import { adjustFund, createFund, withdrawFund } from '#wire/funds/funds.ts'
-import { saveGrants, setPersonEnabled } from '#wire/panel/administration.ts'
 import { changePerson, createPerson, type PersonChange } from '#wire/people/person-record.ts'
 import { addRole, removeRole } from '#wire/roles/roles.ts'
+import { saveGrants, setPersonEnabled } from '#wire/users/users.ts'
 
 /** One manager alone made four people, their roles and their money: whoever could have done it hears of each step. */
 let portal: TestPortal

@@ -13,11 +13,11 @@ import {
 import { newProgram } from '#testing/new-program.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { adjustFund } from '#wire/funds/funds.ts'
-import { saveGrants } from '#wire/panel/administration.ts'
-import { addProgram, listPrograms, type ProgramRow } from '#wire/panel/programs.ts'
 import { changePerson, createPerson, type PersonChange } from '#wire/people/person-record.ts'
+import { addProgram, listPrograms, type ProgramRow } from '#wire/programs/programs.ts'
 import { addRole } from '#wire/roles/roles.ts'
 import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
+import { saveGrants } from '#wire/users/users.ts'
 
 /** Programs ask for a second person from the beginning; who opens one alone is not held up before its first order. */
 let portal: TestPortal

@@ -12,7 +12,6 @@ import { namesOf } from '#testing/fields.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readSentMails } from '#testing/sent-mails.ts'
-import { saveGrants } from '#wire/panel/administration.ts'
 import {
   changePerson,
   createPerson,
@@ -22,6 +21,7 @@ import {
   readOpenWork,
   readPerson,
 } from '#wire/people/person-record.ts'
+import { saveGrants } from '#wire/users/users.ts'
 
 /** What permissions are called where an administrator gives them: no field of a person. */
 const PERMISSIONS = namesOf(saveGrants.body).permissions ?? ''

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { requestOf, startTestPortal, type TestPortal } from '#testing/portal.ts'
-import { readFigures } from '#wire/panel/administration.ts'
+import { readFigures } from '#wire/operations/operations.ts'
 import { signIn } from '#wire/session/session.ts'
 import { readConfig } from '../config/config.ts'
 

@@ -1,5 +1,5 @@
-import { EMPTY_DRAFT } from '#domain/publog/draft.ts'
-import { saveDrafts } from '#server/publog/drafts-queries.ts'
+import { EMPTY_DRAFT } from '#domain/public-catalog/draft.ts'
+import { saveDrafts } from '#server/public-catalog/drafts-queries.ts'
 import { asks, type Step } from './steps.ts'
 
 const coat = {

@@ -1,5 +1,5 @@
+import { adminAddress } from '#web/pages/panel-address.ts'
 import { useEntryForm } from '#web/pages/useEntryForm.ts'
-import { adminAddress } from '#web/panel/panel-address.ts'
 import { useAuth } from '#web/session/AuthProvider.tsx'
 import { type PortalTexts, useReloadTexts } from '#web/texts/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { BRANCH_NAMES } from '#domain/branches.ts'
 import { COUNTRIES } from '#domain/countries.ts'
-import { PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
+import { PROGRAM_TEMPLATE } from '#domain/opening/template.ts'
 import { STATES } from '#domain/states.ts'
 import type { Form } from '#web/pages/useForm.ts'
 import { Card } from '#web/ui/Card.tsx'

@@ -4,7 +4,7 @@ import {
   type PasswordProfile,
   RULES_BROKEN,
 } from '#domain/account/passwords.ts'
-import { PROGRAM_TEMPLATE } from '#domain/panel/template.ts'
+import { PROGRAM_TEMPLATE } from '#domain/opening/template.ts'
 import { faultAt, type Problem } from '#web/pages/useForm.ts'
 import { type Opening, openingFields } from '#wire/opening/opening.ts'
 

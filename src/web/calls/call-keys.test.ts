@@ -3,8 +3,8 @@ import { listFundCodes, readProduct } from '#wire/catalogue/catalogue.ts'
 import { readDesk } from '#wire/dashboard/desk.ts'
 import { listFunds } from '#wire/funds/funds.ts'
 import { readImport } from '#wire/imports/imports.ts'
+import { readFigures } from '#wire/operations/operations.ts'
 import { readSupplyLimit } from '#wire/orders/supply-requests.ts'
-import { readFigures } from '#wire/panel/administration.ts'
 import { type AnyCall, keyOf, type Noun } from './call-keys.ts'
 
 const NOUNS: [Noun, AnyCall][] = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { howToMeasure } from '#domain/catalogue/measuring.ts'
-import { CATEGORY_TEMPLATE } from '#domain/panel/template.ts'
+import { CATEGORY_TEMPLATE } from '#domain/opening/template.ts'
 import { DIAGRAMS } from './MeasuringDiagram.tsx'
 
 const families = [...new Set(CATEGORY_TEMPLATE.map(({ sizeFamily }) => sizeFamily).filter(Boolean))]

@@ -12,7 +12,7 @@ import { formatNumberOf } from '#web/ui/format.ts'
 import { findToday } from '#web/ui/portal-time.ts'
 import { listDashboardFunds } from '#wire/dashboard/dashboard.ts'
 import { MOST_AGED, readDesk } from '#wire/dashboard/desk.ts'
-import { type AdminFigures, readFigures } from '#wire/panel/administration.ts'
+import { type AdminFigures, readFigures } from '#wire/operations/operations.ts'
 
 /** What others did since the last visit that concerns the person; where nothing was done, nothing is said. */
 export function ChangesCard() {

@@ -10,7 +10,7 @@ import {
   listPurchases,
 } from '#wire/dashboard/dashboard.ts'
 import { readDesk } from '#wire/dashboard/desk.ts'
-import { readFigures } from '#wire/panel/administration.ts'
+import { readFigures } from '#wire/operations/operations.ts'
 import { AnnouncementsCard } from './AnnouncementsCard.tsx'
 import { AvailableFundsCard } from './AvailableFundsCard.tsx'
 import { ComingCard } from './ComingCard.tsx'

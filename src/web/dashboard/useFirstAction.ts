@@ -4,7 +4,7 @@ import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { countAwaiting } from '#wire/dashboard/dashboard.ts'
 import { readDesk } from '#wire/dashboard/desk.ts'
-import { readFigures } from '#wire/panel/administration.ts'
+import { readFigures } from '#wire/operations/operations.ts'
 import { listWaiting } from '#wire/roles/waiting.ts'
 
 const HREFS: Record<Exclude<FirstAction['kind'], 'clothing'>, string> = {

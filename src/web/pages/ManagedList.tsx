@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import './managed.css'
-import type { ReadinessStepKey } from '#domain/panel/readiness.ts'
+import type { ReadinessStepKey } from '#domain/opening/readiness.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'

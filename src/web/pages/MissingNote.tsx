@@ -1,9 +1,9 @@
-import type { ReadinessStepKey } from '#domain/panel/readiness.ts'
+import type { ReadinessStepKey } from '#domain/opening/readiness.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
-import { readMissing } from '#wire/panel/readiness.ts'
+import { readMissing } from '#wire/opening/readiness.ts'
 
 /** The view of the Admin Panel that says it all; panel-address.ts writes the same. */
 export const GETTING_READY = '/admin?view=ready'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { programsQuery } from '#web/programs/programs.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { programsQuery } from './programs.queries.ts'
 import { useProgramSwitch } from './useProgramSwitch.ts'
 
 /** For permission 99: the program's name in the middle of the bar is a choice of all programs. [NAV-31, NAV-32] */

@@ -1,4 +1,4 @@
-import { MONTH_TOO_LARGE, MOST_MONTH_BYTES, MOST_MONTH_FILES } from '#domain/publog/months.ts'
+import { MONTH_TOO_LARGE, MOST_MONTH_BYTES, MOST_MONTH_FILES } from '#domain/public-catalog/months.ts'
 import { body, call } from '../call.ts'
 import { list } from '../code.ts'
 import { required, whole } from '../codes.ts'

@@ -5,7 +5,7 @@ import { body, call } from '../call.ts'
 import type { Clean } from '../code.ts'
 import { dodaac, noSuch, oneOf, required, requiredName, secret, text } from '../codes.ts'
 import { success } from '../paging.ts'
-import { programBranch, programName, rowCode } from '../panel/programs.ts'
+import { programBranch, programName, rowCode } from '../programs/programs.ts'
 
 /** The fields that the person who opens a portal types; a file of set-up obeys the same rules. */
 export const openingFields = {

@@ -1,5 +1,5 @@
 import { MONTH } from '#domain/imports/import-kinds.ts'
-import type { MonthFile } from '#domain/publog/months.ts'
+import type { MonthFile } from '#domain/public-catalog/months.ts'
 import type { ImportRecord, ImportRow } from '#wire/imports/imports.ts'
 import type { Caller } from '../../audit/caller.ts'
 import type { Sql } from '../../db/connect.ts'

@@ -1,6 +1,6 @@
 import { MONTH } from '#domain/imports/import-kinds.ts'
 import type { ImportState } from '#domain/imports/import-states.ts'
-import type { MonthFile } from '#domain/publog/months.ts'
+import type { MonthFile } from '#domain/public-catalog/months.ts'
 import type { Caller } from '../../audit/caller.ts'
 import type { Sql } from '../../db/connect.ts'
 import type { Editor } from '../kind.ts'

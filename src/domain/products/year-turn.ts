@@ -1,0 +1,107 @@
+import { addDays, fiscalYearDays, fiscalYearOf, writeDay } from '../fiscal-years.ts'
+import { describePriced, nameDodaacs, type ReadinessStep, step } from '../opening/readiness.ts'
+import { Refusal } from '../refusal.ts'
+
+/** What a fiscal year of a program stands on before it begins. */
+export const YEAR_STEPS = ['prices', 'periods', 'money'] as const
+type YearStepKey = (typeof YEAR_STEPS)[number]
+
+export type YearFacts = {
+  fiscalYear: number
+  /** Sizes that the program sells in that year, and those of them without a price of it. */
+  sizes: number
+  unpriced: number
+  /** Periods of the year, and whether its first day lies in one that is open. */
+  periods: number
+  beginsOpen: boolean
+  /** DoDAACs that have a fund of the year before and none of this one. */
+  unfunded: string[]
+}
+
+/** What is prepared of a fiscal year, and what is left to do. */
+export function findYearSteps(facts: YearFacts): ReadinessStep<YearStepKey>[] {
+  const { fiscalYear, sizes, unpriced, periods, beginsOpen, unfunded } = facts
+  const first = writeDay(fiscalYearDays(fiscalYear).first)
+  return [
+    step(
+      'prices',
+      'Prices',
+      unpriced === 0,
+      sizes === 0 ? 'Nothing is sold, so nothing needs a price.' : describePriced(fiscalYear),
+      `No price for fiscal year ${fiscalYear} on ${unpriced === 1 ? '1 size' : `${unpriced.toLocaleString('en-US')} sizes`}. Copy the prices of the year before, or bring in new ones.`,
+    ),
+    step(
+      'periods',
+      'Periods',
+      beginsOpen,
+      `On ${first} a period of fiscal year ${fiscalYear} is open, by itself.`,
+      periods === 0
+        ? `Fiscal year ${fiscalYear} has no period, so nothing could be ordered on ${first}.`
+        : `No open period of fiscal year ${fiscalYear} begins on ${first}. Look at its periods on the page Funding.`,
+    ),
+    step(
+      'money',
+      'Money',
+      unfunded.length === 0,
+      `Each DoDAAC that had a fund in fiscal year ${fiscalYear - 1} has one in ${fiscalYear}.`,
+      `No fund of fiscal year ${fiscalYear} for ${nameDodaacs(unfunded)}. Finance - RA adds it on the page Funding, or a file of funds does.`,
+    ),
+  ]
+}
+
+/** The year that runs, whose gaps are filled, and the one that comes. @throws Refusal 404 for any other */
+export function requirePreparable(fiscalYear: number, today: string): void {
+  const current = fiscalYearOf(today)
+  if (fiscalYear !== current && fiscalYear !== current + 1)
+    throw new Refusal(
+      'not-found',
+      `Fiscal year ${fiscalYear} cannot be prepared now. Choose ${current} or ${current + 1}.`,
+    )
+}
+
+/** Hundredths of a percent that prices may rise by; below zero they fall. */
+export const RAISE = { least: -50_00, most: 100_00 } as const
+export const RAISE_SENTENCE = 'Enter a percentage from -50 to 100 with at most two decimals, such as 2.5.'
+
+/** `2.5` or `-1,25 %` as hundredths of a percent; null when it is no percentage. */
+export function readRaise(typed: string): number | null {
+  const plain = typed.trim().replace(/\s*%$/, '').replace(',', '.').replace(/^[−–]/, '-')
+  if (!/^[+-]?\d{1,3}(\.\d{1,2})?$/.test(plain)) return null
+  const hundredths = Math.round(Number(plain) * 100)
+  return hundredths >= RAISE.least && hundredths <= RAISE.most ? hundredths : null
+}
+
+/** Cents after a raise, halves of a cent upwards, at least one; the copy in the database counts the same way. */
+export function raisePrice(cents: number, hundredths: number): number {
+  return Math.max(1, Math.floor((cents * (100_00 + hundredths) + 50_00) / 100_00))
+}
+
+type Period = { period: number; begin: string; end: string }
+
+/**
+ * The periods of a year laid out as those of the year before: each begins on the same date a year later, and goes to where the
+ * next begins if it did so, also around 29 February. A period of that day alone has no day a year later, and is left out. Without
+ * any, one for the whole year.
+ */
+export function layOutPeriods(fiscalYear: number, before: readonly Period[]): Period[] {
+  const { first, last } = fiscalYearDays(fiscalYear)
+  if (before.length === 0) return [{ period: 1, begin: first, end: last }]
+  const sorted = [...before].sort((one, other) => (one.begin < other.begin ? -1 : 1))
+  const later = sorted.map(({ period, begin, end }, at) => {
+    const next = sorted[at + 1]
+    const meets = next && addDays(end, 1) === next.begin
+    return {
+      period,
+      begin: aYearLater(begin),
+      end: meets ? addDays(aYearLater(next.begin), -1) : aYearLater(end, 'last'),
+    }
+  })
+  return later.filter(({ begin, end }) => begin <= end)
+}
+
+/** The same date in the next year; 29 February becomes 28 February as a last day and 1 March as a first one. */
+function aYearLater(day: string, as: 'first' | 'last' = 'first'): string {
+  const later = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
+  if (!later.endsWith('-02-29')) return later
+  return later.replace('-02-29', as === 'last' ? '-02-28' : '-03-01')
+}

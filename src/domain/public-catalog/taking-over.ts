@@ -1,0 +1,83 @@
+import { describeHolders } from '../products/catalogue-upkeep.ts'
+import { nameForPeople } from './proposals.ts'
+
+/** A product beside what the drafts of its sizes say that are still made. */
+export type DraftedProduct = {
+  pgc: string
+  version: number
+  name: string
+  displayName: string
+  unitOfIssue: string
+  sizes: number
+  /** Item names and units of issue of those sizes, one for each that has a draft. */
+  itemNames: string[]
+  units: string[]
+  carts: number
+  awaiting: number
+}
+/** Fields of a taken item that have changed. */
+export type ChangedFacts = ReadonlySet<string>
+
+type ProductFields = { name?: string; displayName?: string; unitOfIssue?: string }
+
+/**
+ * Name and unit of issue belong to the product: they are taken over when all of its sizes say the same. A name that people
+ * gave it themselves stays.
+ */
+export function planProduct(product: DraftedProduct, changed: ChangedFacts): ProductFields {
+  const planned: ProductFields = {}
+  const name = changed.has('itemName') ? findCommon(product.itemNames, product.sizes) : null
+  if (name && name !== product.name) {
+    planned.name = name
+    const isFollowed = [product.name, nameForPeople(product.name)].includes(product.displayName)
+    if (isFollowed) planned.displayName = nameForPeople(name)
+  }
+  const unit = changed.has('unitOfIssue') ? findCommon(product.units, product.sizes) : null
+  if (unit && unit !== product.unitOfIssue) planned.unitOfIssue = unit
+  return planned
+}
+
+function findCommon(said: readonly string[], sizes: number): string | null {
+  const [first] = said
+  return first && said.length === sizes && said.every((one) => one === first) ? first : null
+}
+
+/** Sentences about the product, open carts and waiting orders that change with an item that is taken over. */
+export function describeTakingOver(
+  product: DraftedProduct,
+  changed: ChangedFacts,
+  becomes: string,
+): string[] {
+  const { pgc, carts, awaiting } = product
+  const planned = planProduct(product, changed)
+  const notes: string[] = []
+  if (planned.name) notes.push(`PGC ${pgc} is called ${planned.name} then, in all its sizes.`)
+  if (planned.unitOfIssue)
+    notes.push(
+      `PGC ${pgc} is issued by ${planned.unitOfIssue} then in place of ${product.unitOfIssue}, in all its sizes.`,
+    )
+  for (const [field, what, said, now] of [
+    ['itemName', 'name', product.itemNames, product.name],
+    ['unitOfIssue', 'unit of issue', product.units, product.unitOfIssue],
+  ] as const)
+    if (changed.has(field) && findCommon(said, product.sizes) === null)
+      notes.push(
+        `The ${what} of PGC ${pgc} stays ${now}, because not all of its ${product.sizes} sizes have the same new one. Change it under Products if it is wrong.`,
+      )
+  if (carts + awaiting === 0) return notes
+  const meets = [
+    ...(planned.unitOfIssue
+      ? [`Their quantities stay as they are, and are of ${planned.unitOfIssue} then: tell who ordered.`]
+      : []),
+    ...(changed.has('price') && carts > 0
+      ? ['Whoever submits a cart reads the new total first and accepts it.']
+      : []),
+    ...(changed.has('price') && awaiting > 0 ? ['What awaits approval keeps its price.'] : []),
+    ...(becomes === 'obsolete' && changed.has('status') && carts > 0
+      ? ['A cart with an obsolete size can be submitted only without it.']
+      : []),
+  ]
+  if (meets.length === 0) return notes
+  const verb = carts + awaiting === 1 ? 'holds' : 'hold'
+  return [...notes, `${describeHolders({ carts, awaiting })} ${verb} PGC ${pgc}. ${meets.join(' ')}`]
+}

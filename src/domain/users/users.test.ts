@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { refusalOf } from '#testing/refusal.ts'
+import { findGrantChanges, GRANTABLE, readLookup } from './users.ts'
+
+test('people are looked up by a whole e-mail address or an EDIPI; else it is said what to type, beside the field [VAL-30]', () => {
+  expect(readLookup(' jane.doe@example.mil ')).toBe('jane.doe@example.mil')
+  expect(readLookup('1234567890')).toBe('1234567890')
+  const message = 'Enter a whole email address, or an EDIPI of ten digits.'
+  const refusal = { kind: 'rule', code: 'LOOKUP', message, errors: [{ field: 'search', message }] }
+  const wrong = ['', '%', '_', 'Doe', '123456789', '12345678901', '123-45-6789', '@']
+  for (const typed of [...wrong, 'a b@example.mil', 'a@example.mil b'])
+    expect(
+      refusalOf(() => readLookup(typed)),
+      typed,
+    ).toEqual(refusal)
+})
+
+test('only permissions 1, 2, 3, 4, 6, 7, 8 and 99 can be given', () => {
+  expect(GRANTABLE.map(({ number }) => number)).toEqual([1, 2, 3, 4, 6, 7, 8, 99])
+  for (const number of [0, 5, 9, 98, 100])
+    expect(refusalOf(() => findGrantChanges([], [1, number]))).toMatchObject({
+      kind: 'rule',
+      message: `There is no permission ${number}.`,
+    })
+})
+
+test('a change of permissions names in order what is added and what is taken away', () => {
+  expect(findGrantChanges([1, 3, 7], [7, 99, 3, 99])).toEqual({ added: [99], removed: [1] })
+  expect(findGrantChanges([1], [1])).toEqual({ added: [], removed: [] })
+  expect(findGrantChanges([99, 7, 1], [6, 4, 2])).toEqual({ added: [2, 4, 6], removed: [1, 7, 99] })
+})

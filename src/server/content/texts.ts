@@ -1,0 +1,56 @@
+import { Refusal } from '#domain/refusal.ts'
+import { findTextFault, PORTAL_TEXT_NAMES, type PortalTextValues } from '#domain/texts/portal-texts.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import type { readTexts } from '#wire/content/portal-content.ts'
+import type { Sql } from '../db/connect.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
+import type { Input } from '../http/input.ts'
+import { defaultTexts, notifyTextsChanged, type PortalTexts } from '../texts/portal-texts.ts'
+
+type Written = { name: string; value: string; changedBy: string; changedAt: Date }
+
+function findWritten(sql: Sql): Promise<Written[]> {
+  return sql<Written[]>`SELECT t.name, t.value, coalesce(p.name, '') AS changed_by, t.changed_at
+    FROM portal_texts t LEFT JOIN LATERAL name_people(ARRAY[t.changed_by]) p ON true ORDER BY t.name`
+}
+
+/** The texts as they are, what they would be without an administrator, and who has changed which. */
+export async function listTexts({ sql, config }: ReadContext): Promise<AnswerOf<typeof readTexts>> {
+  const written = await findWritten(sql)
+  const defaults = defaultTexts(config)
+  return {
+    texts: { ...defaults, ...Object.fromEntries(written.map(({ name, value }) => [name, value])) },
+    defaults,
+    changes: written.map(({ name, changedBy, changedAt }) => ({ name, changedBy, changedAt })),
+  }
+}
+
+/** Writes what differs from before; a text equal to its default is no longer kept. Faults are named by field (422). */
+export async function writeTexts(
+  texts: PortalTexts,
+  context: WriteContext,
+  { body }: Input<unknown, undefined, PortalTextValues>,
+): Promise<{ message: string }> {
+  const own = defaultTexts(context.config)
+  const errors = PORTAL_TEXT_NAMES.flatMap((name) => {
+    // An administrator cannot change an address that the operator has set.
+    const message =
+      body[name] === own[name] ? null : findTextFault(name, body[name], context.config.privateLinkHosts)
+    return message === null ? [] : [{ field: name, message }]
+  })
+  if (errors[0]) throw new Refusal('rule', errors[0].message, { errors })
+  const { sql, person, now } = context
+  const { texts: before, defaults } = await listTexts(context)
+  const changed = PORTAL_TEXT_NAMES.filter((name) => body[name] !== before[name])
+  if (changed.length === 0) throw new Refusal('rule', 'Nothing has been changed.')
+  const toDefault = changed.filter((name) => body[name] === defaults[name])
+  const toWrite = changed.filter((name) => body[name] !== defaults[name])
+  await sql`DELETE FROM portal_texts WHERE name = ANY (${toDefault}::text[])`
+  await sql`INSERT INTO portal_texts (name, value, changed_by, changed_at)
+    SELECT name, value, ${person.id}, ${now} FROM unnest(${toWrite}::text[], ${toWrite.map((name) => body[name])}::text[]) t (name, value)
+    ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value, changed_by = EXCLUDED.changed_by, changed_at = EXCLUDED.changed_at`
+  const pick = (from: PortalTextValues) => Object.fromEntries(changed.map((name) => [name, from[name]]))
+  context.concern('portal texts', { before: pick(before), after: pick(body) })
+  await notifyTextsChanged(texts, context)
+  return { message: 'Success' }
+}

@@ -1,0 +1,88 @@
+import { Refusal } from '#domain/refusal.ts'
+import type { Sql } from '../db/connect.ts'
+import type { ReadContext, WriteContext } from './context.ts'
+import type { Input } from './input.ts'
+
+/** A kind of row that administrators keep under a code, and never delete: programs, categories. */
+export type Kind<F extends object, R extends Standing> = {
+  noun: string
+  find: (sql: Sql) => Promise<R[]>
+  /** The row, held until the commit. */
+  lock: (sql: Sql, code: string) => Promise<R | null>
+  /** Null when the code is taken. */
+  insert: (sql: Sql, code: string, fields: F) => Promise<R | null>
+  save: (sql: Sql, code: string, fields: F) => Promise<R>
+  retire: (sql: Sql, code: string, isRetired: boolean) => Promise<R>
+  requireGood?: (code: string, fields: F) => void
+  requireAddable?: (context: WriteContext, code: string, fields: F) => Promise<void>
+  requireChangeable?: (before: R, fields: F) => void
+  requireRetirable?: (context: WriteContext, row: R) => Promise<void>
+  /** Others remember what has changed. */
+  changed?: (context: WriteContext) => Promise<unknown>
+}
+type Standing = { code: string; version: number; isRetired: boolean }
+type OfCode<B> = Input<{ code: string }, undefined, B>
+
+export function listRows<F extends object, R extends Standing>(kind: Kind<F, R>) {
+  return ({ sql }: Pick<ReadContext, 'sql'>) => kind.find(sql)
+}
+
+export function addRow<F extends object, R extends Standing>(kind: Kind<F, R>) {
+  return async (context: WriteContext, { body }: Input<unknown, undefined, F & { code: string }>) => {
+    const { code, ...fields } = body
+    kind.requireGood?.(code, fields as F)
+    await kind.requireAddable?.(context, code, fields as F)
+    const row = await kind.insert(context.sql, code, fields as F)
+    if (!row) {
+      const message = `There is a ${kind.noun} ${code} already.`
+      throw new Refusal('conflict', `${message} Look for it in the list and edit it.`, {
+        errors: [{ field: 'code', message }],
+      })
+    }
+    context.concern(`${kind.noun} ${code}`, { after: fields })
+    return row
+  }
+}
+
+/** Changes a row; with `If-Match` only the version that was seen. */
+export function changeRow<F extends object, R extends Standing>(kind: Kind<F, R>) {
+  return async (context: WriteContext, { params: { code }, body }: OfCode<F>) => {
+    const before = await requireRow(kind, context, code)
+    kind.requireGood?.(code, body)
+    kind.requireChangeable?.(before, body)
+    const row = await kind.save(context.sql, code, body)
+    context.concern(`${kind.noun} ${code}`, { before, after: body })
+    await kind.changed?.(context)
+    return row
+  }
+}
+
+export function retireRow<F extends object, R extends Standing>(kind: Kind<F, R>) {
+  return async (context: WriteContext, { params: { code }, body }: OfCode<{ isRetired: boolean }>) => {
+    const before = await requireRow(kind, context, code)
+    if (before.isRetired === body.isRetired)
+      throw new Refusal('conflict', `This ${kind.noun} is ${body.isRetired ? 'retired' : 'in use'} already.`)
+    if (body.isRetired) await kind.requireRetirable?.(context, before)
+    const row = await kind.retire(context.sql, code, body.isRetired)
+    context.concern(`${kind.noun} ${code}`, { before: { isRetired: before.isRetired }, after: body })
+    await kind.changed?.(context)
+    return row
+  }
+}
+
+async function requireRow<F extends object, R extends Standing>(
+  kind: Kind<F, R>,
+  { sql, ifMatch }: WriteContext,
+  code: string,
+): Promise<R> {
+  const row = await kind.lock(sql, code)
+  if (!row) throw new Refusal('not-found', `There is no ${kind.noun} ${code}.`)
+  requireSeen(ifMatch, row.version, kind.noun)
+  return row
+}
+
+/** @throws Refusal where the version that was seen is not the last any more */
+export function requireSeen(ifMatch: number | undefined, version: number, noun: string): void {
+  if (ifMatch !== undefined && ifMatch !== version)
+    throw new Refusal('conflict', `Somebody else has changed this ${noun}. Look at it again.`)
+}

@@ -1,0 +1,88 @@
+import type { AuditEvent } from '#wire/operations/audit.ts'
+import type { Sql } from '../db/connect.ts'
+
+/** What is kept of an event; what it means is told in words. */
+export type EventRow = Omit<AuditEvent, 'summary' | 'detail' | 'browser'> & {
+  detail: unknown
+  userAgent: string
+}
+
+export type EventFilter = {
+  program: string | null
+  personId: number | null
+  /** Only these actions; null: all. */
+  actions: string[] | null
+  object: string
+  outcome: 'done' | 'refused' | null
+  /** First and last event number, both included. */
+  first: number
+  last: number
+  /** Days in the zone, both included. */
+  from: string | null
+  until: string | null
+}
+
+/** The last event that is sealed in a block, and when that was. */
+export async function findSealed(sql: Sql): Promise<{ upTo: number; at: Date } | null> {
+  const [row] = await sql<
+    { upTo: number; at: Date }[]
+  >`SELECT last_id AS up_to, sealed_at AS at FROM audit_blocks
+    WHERE series = 'audit_events' ORDER BY number DESC LIMIT 1`
+  return row ?? null
+}
+
+/** Every action of the trail. Steps from one to the next through the index, however many events there are. */
+export async function findActions(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ action: string }[]>`WITH RECURSIVE known AS (
+      (SELECT action FROM audit_trail ORDER BY action LIMIT 1)
+      UNION ALL
+      SELECT (SELECT t.action FROM audit_trail t WHERE t.action > known.action ORDER BY t.action LIMIT 1)
+      FROM known WHERE known.action IS NOT NULL
+    ) SELECT action FROM known WHERE action IS NOT NULL`
+  return rows.map(({ action }) => action)
+}
+
+/** Numbers of the events around a day. Numbers follow time but for those written at the same moment, hence the slack. */
+const SLACK = 1000
+
+export async function findEventRange(
+  sql: Sql,
+  { from, until, zone }: { from: string | null; until: string | null; zone: string },
+): Promise<{ first: number; last: number }> {
+  const [row] = await sql<{ first: number | null; last: number | null }[]>`SELECT
+    (SELECT event_id FROM audit_trail WHERE happened_at >= ${from}::text::date::timestamp AT TIME ZONE ${zone}
+      ORDER BY happened_at LIMIT 1) AS first,
+    (SELECT event_id FROM audit_trail WHERE happened_at < (${until}::text::date + 1)::timestamp AT TIME ZONE ${zone}
+      ORDER BY happened_at DESC LIMIT 1) AS last`
+  return {
+    first: from === null ? 0 : row?.first ? row.first - SLACK : Number.MAX_SAFE_INTEGER,
+    last: until === null ? Number.MAX_SAFE_INTEGER : row?.last ? row.last + SLACK : 0,
+  }
+}
+
+/**
+ * Events newest first. With actions given, each is read through its own stretch of the index and the newest of all are
+ * taken, so that a rare action is found as fast as a frequent one.
+ */
+export async function findEvents(
+  sql: Sql,
+  filter: EventFilter,
+  zone: string,
+  most: number,
+): Promise<EventRow[]> {
+  const where = sql`t.event_id BETWEEN ${filter.first} AND ${filter.last}
+    ${filter.program === null ? sql`` : sql`AND t.program = ${filter.program}`}
+    ${filter.personId === null ? sql`` : sql`AND t.person_id = ${filter.personId}`}
+    ${filter.object === '' ? sql`` : sql`AND t.object = ${filter.object} AND t.object <> ''`}
+    ${filter.outcome === null ? sql`` : filter.outcome === 'refused' ? sql`AND t.outcome = 'refused'` : sql`AND t.outcome = 'done'`}
+    ${filter.from === null ? sql`` : sql`AND t.happened_at >= ${filter.from}::text::date::timestamp AT TIME ZONE ${zone}`}
+    ${filter.until === null ? sql`` : sql`AND t.happened_at < (${filter.until}::text::date + 1)::timestamp AT TIME ZONE ${zone}`}`
+  const newest = sql`ORDER BY t.event_id DESC LIMIT ${most}`
+  const columns = sql`t.event_id AS id, t.happened_at AS at, coalesce(t.program, '') AS program, t.person_id,
+    coalesce(t.person_name, '') AS person, t.action, t.object, t.outcome = 'refused' AS is_refused, t.detail, t.address, t.user_agent,
+    t.session, t.request_id`
+  if (filter.actions === null)
+    return sql<EventRow[]>`SELECT ${columns} FROM audit_trail t WHERE ${where} ${newest}`
+  return sql<EventRow[]>`SELECT ${columns} FROM unnest(${filter.actions}::text[]) wanted (action)
+    CROSS JOIN LATERAL (SELECT * FROM audit_trail t WHERE t.action = wanted.action AND ${where} ${newest}) t ${newest}`
+}

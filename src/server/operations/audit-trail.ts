@@ -1,0 +1,112 @@
+import { describeBrowser } from '#domain/session/browsers.ts'
+import type { AuditEvent } from '#wire/operations/audit.ts'
+import type { ReadContext } from '../http/context.ts'
+import type { Input } from '../http/input.ts'
+import type { Served } from '../portal.ts'
+import { type EventRow, findActions, findEventRange, findEvents, findSealed } from './audit-queries.ts'
+
+type Filter = {
+  person?: number
+  action: string
+  object: string
+  outcome?: 'done' | 'refused'
+  from?: string
+  until?: string
+  onlyProgram?: '1'
+  before?: number
+  pageSize: number
+}
+
+/** Newest events first, for permission 99 those of all programs unless told otherwise. */
+export async function listEvents(
+  served: Served[],
+  { sql, person, config }: ReadContext,
+  { query }: Input<unknown, Filter, undefined>,
+): Promise<{ events: AuditEvent[]; next: number | null; sealed: { upTo: number; at: Date } | null }> {
+  const zone = config.fiscalZone
+  const from = query.from ?? null
+  const until = query.until ?? null
+  const range = from || until ? await findEventRange(sql, { from, until, zone }) : null
+  const actions =
+    query.action === '' ? null : await findMatching(served, await findActions(sql), query.action)
+  const rows = await findEvents(
+    sql,
+    {
+      program: query.onlyProgram ? person.program : null,
+      personId: query.person ?? null,
+      actions,
+      object: query.object,
+      outcome: query.outcome ?? null,
+      first: range?.first ?? 0,
+      last: Math.min(range?.last ?? Number.MAX_SAFE_INTEGER, (query.before ?? Number.MAX_SAFE_INTEGER) - 1),
+      from,
+      until,
+    },
+    zone,
+    query.pageSize + 1,
+  )
+  const shown = rows.slice(0, query.pageSize)
+  return {
+    events: shown.map((row) => describeEvent(served, row)),
+    next: rows.length > query.pageSize ? (shown.at(-1)?.id ?? null) : null,
+    sealed: await findSealed(sql),
+  }
+}
+
+/** Actions whose name or words hold the text. */
+function findMatching(served: Served[], actions: string[], text: string): string[] {
+  const wanted = text.toLowerCase()
+  return actions.filter((action) =>
+    `${action} ${describeAction(served, action)}`.toLowerCase().includes(wanted),
+  )
+}
+
+/** A call is described by its own summary; other names are words already. */
+export function describeAction(served: Served[], action: string): string {
+  const call = served.find((one) => `${one.call.method} ${one.call.path}` === action)?.call
+  return call?.summary ?? action.charAt(0).toUpperCase() + action.slice(1)
+}
+
+function describeEvent(served: Served[], row: EventRow): AuditEvent {
+  return {
+    ...row,
+    summary: describeAction(served, row.action),
+    detail: describeDetail(row.detail),
+    browser: row.userAgent && describeBrowser(row.userAgent),
+  }
+}
+
+/** Values of one event that are shown, and letters of one value. */
+const MOST_VALUES = 60
+const LONGEST_VALUE = 2000
+
+function describeDetail(detail: unknown): { name: string; value: string }[] {
+  const values = flatten(detail, '')
+  const more = values.length - MOST_VALUES
+  return more <= 0
+    ? values
+    : [...values.slice(0, MOST_VALUES), { name: 'not told here', value: `${more} more` }]
+}
+
+function shorten(value: string): string {
+  return value.length <= LONGEST_VALUE ? value : `${value.slice(0, LONGEST_VALUE - 1)}…`
+}
+
+/** `{ before: { enabled: true } }` as `before, enabled: true`: names and values that a person can read. */
+function flatten(value: unknown, name: string): { name: string; value: string }[] {
+  if (value === null || value === undefined || value === '')
+    return name === '' ? [] : [{ name, value: '(none)' }]
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+    return [{ name, value: value.length === 0 ? '(none)' : shorten(value.join(', ')) }]
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([key, inner]) =>
+      flatten(inner, name === '' ? spellOut(key) : `${name}, ${spellOut(key)}`),
+    )
+  if (typeof value === 'boolean') return [{ name, value: value ? 'yes' : 'no' }]
+  return [{ name, value: shorten(String(value)) }]
+}
+
+/** `shownUntil` → `shown until`. */
+function spellOut(key: string): string {
+  return key.replace(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).slice(0, 100)
+}

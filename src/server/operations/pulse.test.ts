@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { type Pulse, readPulse } from '#wire/operations/pulse.ts'
+import { signIn } from '#wire/session/session.ts'
+
+let portal: TestPortal
+let world: OrdersWorld
+let admin: Client
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  world = await buildOrdersWorld(portal.owner)
+  admin = await portal.signIn('everything')
+})
+afterAll(() => portal?.stop())
+
+// It is 2026-11-21T17:00:00Z, noon in New York.
+const read = async (): Promise<Pulse> => (await admin.ask(readPulse, {})).body
+
+test('records to and from supply are counted hour by hour and day by day, over all programs', async () => {
+  const { owner } = portal
+  const order = await world.order()
+  await owner`INSERT INTO supply_batches (program, batch_number, records, checksum, built_at) VALUES
+    ('AR', 1, 5, 'a', '2026-11-21T16:10:00Z'), ('NG', 1, 2, 'b', '2026-11-21T16:50:00Z'), ('AR', 2, 40, 'c', '2026-11-10T12:00:00Z'),
+    ('AR', 3, 900, 'd', '2026-11-01T12:00:00Z')`
+  await owner`INSERT INTO supply_refusals (record, reason, refused_at) VALUES ('x', 'Nobody knows it.', '2026-11-21T04:30:00Z')`
+  await owner`INSERT INTO order_events (program, order_id, line_number, kind, record, record_key, happened_at) VALUES
+    ('AR', ${order}, 1, 'status', ${'A'.repeat(80)}, 'one', '2026-11-21T15:00:00Z'),
+    ('AR', ${order}, 1, 'status', ${'B'.repeat(80)}, 'two', '2026-11-20T12:00:00Z'),
+    ('AR', ${order}, 1, 'changed', '', NULL, '2026-11-21T15:00:00Z')`
+  const { hours, days } = await read()
+  const busy = hours.filter(({ sent, answered, quarantined }) => sent + answered + quarantined > 0)
+  expect(busy).toMatchObject([
+    { from: new Date('2026-11-21T04:00:00Z'), sent: 0, answered: 0, quarantined: 1 },
+    { from: new Date('2026-11-21T15:00:00Z'), sent: 0, answered: 1, quarantined: 0 },
+    { from: new Date('2026-11-21T16:00:00Z'), sent: 7, answered: 0, quarantined: 0 },
+  ])
+  const lively = days.filter(({ sent, answered, quarantined }) => sent + answered + quarantined > 0)
+  expect(lively).toMatchObject([
+    { day: '2026-11-10', sent: 40, answered: 0, quarantined: 0 },
+    // Half past eleven at night in New York.
+    { day: '2026-11-20', sent: 0, answered: 1, quarantined: 1 },
+    { day: '2026-11-21', sent: 7, answered: 1, quarantined: 0 },
+  ])
+})
+
+test('who signed in and who was refused are counted apart, and nothing else of the trail', async () => {
+  const today = async () => (await read()).days.at(-1)
+  const before = await today()
+  await portal.signIn('placer')
+  const wrong = { body: { username: 'placer', password: 'Not-My-Pass-2026', assertion: '' } }
+  await portal.anonymous.ask(signIn, wrong)
+  await portal.owner`INSERT INTO audit_events (action, outcome) VALUES ('sign-out', 'done'), ('export', 'refused')`
+  // The trail notes the moment by the clock of the database.
+  const sum = async () => {
+    const [row] = await portal.owner`SELECT count(*) FILTER (WHERE outcome = 'done') AS done,
+      count(*) FILTER (WHERE outcome = 'refused') AS refused FROM audit_events WHERE action LIKE 'sign-in%'`
+    return row
+  }
+  expect(await sum()).toEqual({ done: 2, refused: 1 })
+  await portal.owner`ALTER TABLE audit_events DISABLE TRIGGER USER`
+  await portal.owner`UPDATE audit_events SET happened_at = '2026-11-21T16:30:00Z'`
+  const after = await today()
+  expect([after?.signedIn, after?.refused]).toEqual([2, 1])
+  expect(before).toBeDefined()
+})
+
+test('each count comes from an index that has its moments', async () => {
+  const plans = await portal.owner.begin(async (sql) => {
+    await sql`SET LOCAL enable_seqscan = off`
+    const since = '2026-11-08T00:00:00Z'
+    return [
+      await sql`EXPLAIN SELECT sum(records) FROM supply_batches WHERE built_at >= ${since}::timestamptz`,
+      await sql`EXPLAIN SELECT count(*) FROM order_events WHERE record_key IS NOT NULL AND happened_at >= ${since}::timestamptz`,
+      await sql`EXPLAIN SELECT count(*) FROM supply_refusals WHERE refused_at >= ${since}::timestamptz`,
+      await sql`EXPLAIN SELECT count(*) FROM audit_events WHERE action LIKE 'sign-in%' AND happened_at >= ${since}::timestamptz`,
+    ].map((plan) => JSON.stringify(plan))
+  })
+  const wanted = ['supply_batches_by_time', 'order_events_answered', 'supply_refusals_by_time']
+  for (const [at, index] of [...wanted, 'audit_events_sign_ins'].entries()) expect(plans[at]).toContain(index)
+})

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { MOST_PICTURE_BYTES, PICTURE_TOO_LARGE } from '#domain/catalogue/pictures.ts'
+import { refuseField } from '#domain/products/catalogue-upkeep.ts'
+import { findPictureFault, type MadePicture, makePicture } from '../catalogue/make-picture.ts'
+import type { ReadContext } from '../http/context.ts'
+import { Turns } from '../http/turns.ts'
+import { countReceived, findImport, walkParts } from '../imports/panel/import-queries.ts'
+import { pictures } from '../imports/pictures-kind.ts'
+
+/** A picture that somebody sends, ready to be kept: the hash of its file, and what was made of it. */
+export type SentPicture = { hash: string; made: MadePicture[] }
+
+/** So many people wait for theirs to be made, one after the other: making one takes a core for a second. */
+const MOST_WAITING = 4
+const turns = new Turns(
+  MOST_WAITING,
+  'Several people are adding pictures at this moment. Press again in a few seconds.',
+)
+
+/**
+ * The picture of a file that has come whole; null when there is no such file, or no longer. Nothing is written.
+ * @throws Refusal at the field of the file, when it is no picture that we take
+ */
+export async function makeSent(
+  { sql, person }: Pick<ReadContext, 'sql' | 'person'>,
+  id: string,
+): Promise<SentPicture | null> {
+  const found = await findImport(sql, { program: person.program, personId: person.id, id })
+  if (found?.kind !== pictures.name || found.state !== 'uploading') return null
+  if (found.bytes > MOST_PICTURE_BYTES) throw refuseField('file', PICTURE_TOO_LARGE)
+  if ((await countReceived(sql, id)) !== found.bytes) return null
+  return turns.take('picture', async () => {
+    const bytes = await buffer(walkParts(sql, id, false))
+    // Whoever waited for a turn may find that the same request, sent before, has taken the file.
+    if (bytes.length !== found.bytes) return null
+    const fault = await findPictureFault(bytes)
+    if (fault) throw refuseField('file', fault)
+    return { hash: createHash('sha256').update(bytes).digest('hex'), made: await makePicture(bytes) }
+  })
+}

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RESERVED_CODES } from '#domain/programs/program-upkeep.ts'
+import { CODE_SENTENCE, isProgramCode } from '#domain/programs.ts'
+import {
+  type BuiltPerson,
+  buildFund,
+  buildOrder,
+  buildPerson,
+  buildProduct,
+  buildUnit,
+} from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { readOwnRights } from '#wire/account/my-account.ts'
+import { addToCart, readCarts } from '#wire/cart/cart.ts'
+import * as shop from '#wire/catalogue/catalogue.ts'
+import { withdrawOrder } from '#wire/orders/withdraw.ts'
+import * as categories from '#wire/products/categories.ts'
+import * as wire from '#wire/programs/programs.ts'
+import { listUsmcrRows } from '#wire/reports/usmcr-report.ts'
+import { readReportRights, readSession, switchProgram } from '#wire/session/session.ts'
+
+/** A portal with programs and categories of its own: none of the template is there. */
+let portal: TestPortal
+let admin: Client
+let placer: Client
+let nsns: string[]
+let person: BuiltPerson
+let fundId: number
+
+const kentucky: wire.ProgramRow = {
+  ...{ code: 'KY1', name: 'Kentucky Guard', branch: 'army', supplierName: 'Bluegrass Supply' },
+  ...{
+    supplierSite: 'LEX-1',
+    contactEmail: 'clothing@ky.example.mil',
+    contactPhone: '555-0142',
+    accent: '#1b5e20',
+  },
+  ...{
+    about: 'Cadets of Kentucky.\nOne issue a year.',
+    orderingNotes: 'Measure first.',
+    membersMayRequest: false,
+  },
+  ...{ offersUsmcrReport: false, project: '', task: '', obligationType: '', lineType: '', contractType: '' },
+  ...{
+    reportReach: 'assigned',
+    secondPerson: 'off',
+    allotmentLimit: 2_500_000,
+    isRetired: false,
+    version: 1,
+  },
+}
+const { isRetired: _, version: __, ...newProgram } = kentucky
+const { code: ___, ...programFields } = newProgram
+const boots = { name: 'Boots', position: 20, sizeFamily: 'footwear' }
+const inProgram = { params: { program: 'KY1' } }
+const inCategory = (category: string) => ({ params: { program: 'KY1', category }, query: {} as never })
+const findBoots = async () =>
+  (await placer.ask(shop.searchProducts, { ...inProgram, query: { searchTerm: 'hiking' } as never })).body
+const putIntoCart = (size: number) =>
+  placer.ask(addToCart, { body: { memberId: person.id, nsn: nsns[size] ?? '', quantity: 1, fundCode: '6C' } })
+const lastEvent = async () =>
+  (await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { owner } = portal
+  await owner`INSERT INTO programs (code, name, branch, supplier_name, supplier_site, second_person)
+    VALUES ('HQ', 'Headquarters', 'army', 'Bluegrass Supply', 'LEX-0', 'off')`
+  await buildUnit(owner, { program: 'HQ', dodaac: 'W9HQ01' })
+  const { username } = await buildPerson(owner, { program: 'HQ', dodaac: 'W9HQ01', permissions: [99] })
+  admin = await portal.signIn(username)
+})
+afterAll(() => portal?.stop())
+
+describe('an administrator opens a program of an own name', () => {
+  test('adds it with a category, and everything is there for the first order', async () => {
+    const { owner } = portal
+    const added = await admin.ask(wire.addProgram, { body: newProgram })
+    expect(added).toMatchObject({ status: 200, body: kentucky })
+    expect(added.headers.etag).toBe('"1"')
+    expect(await lastEvent()).toMatchObject({ object: 'program KY1', detail: { after: programFields } })
+    expect(
+      (await admin.ask(categories.addCategory, { body: { code: 'boots', ...boots } })).body,
+    ).toMatchObject({
+      code: 'BOOTS',
+      version: 1,
+    })
+    expect(await lastEvent()).toMatchObject({ object: 'category BOOTS', detail: { after: boots } })
+    await admin.ask(categories.addCategory, {
+      body: { code: 'GLOVES', ...boots, name: 'Gloves', position: 10 },
+    })
+
+    await owner`INSERT INTO fund_codes (program, fund_code) VALUES ('KY1', '6C')`
+    await owner`INSERT INTO fund_periods VALUES ('KY1', 2027, 1, '[2026-10-01,2027-10-01)', true)`
+    await buildUnit(owner, { program: 'KY1', dodaac: 'W9KY01' })
+    fundId = (await buildFund(owner, { program: 'KY1', dodaac: 'W9KY01', cents: 50_000 })).fundId
+    person = await buildPerson(owner, { program: 'KY1', dodaac: 'W9KY01', roles: [{ role: 'order-placer' }] })
+    nsns = (await buildProduct(owner, { category: 'BOOTS', name: 'Boot, hiking', programs: ['KY1'] })).nsns
+    placer = await portal.signIn(person.username)
+  })
+
+  test('whose people read its name and contact with their session', async () => {
+    expect((await placer.ask(readSession, {})).body).toMatchObject({
+      program: 'KY1',
+      programName: 'Kentucky Guard',
+      programEmail: 'clothing@ky.example.mil',
+      programPhone: '555-0142',
+      offersUsmcrReport: false,
+      reportReach: 'assigned',
+      isProgramRetired: false,
+    })
+    expect((await placer.ask(readOwnRights, {})).body.homeProgramName).toBe('Kentucky Guard')
+  })
+
+  test('who find its products by category and put them into a cart', async () => {
+    expect((await placer.ask(shop.listCategories, inProgram)).body).toEqual([
+      { category: 'BOOTS', name: 'Boots', position: 20, products: 1 },
+      { category: 'GLOVES', name: 'Gloves', position: 10, products: 0 },
+    ])
+    expect((await placer.ask(shop.listProducts, inCategory('BOOTS'))).body).toMatchObject([
+      { nsn: nsns[0], category: 'BOOTS', name: 'Boot, hiking' },
+    ])
+    expect((await placer.ask(shop.listProducts, inCategory('GLOVES'))).body).toEqual([])
+    expect((await placer.ask(shop.countProducts, inCategory('GLOVES'))).body.total).toBe(0)
+    expect(await findBoots()).toHaveLength(1)
+    const product = await placer.ask(shop.readProduct, { params: { program: 'KY1', item: nsns[0] ?? '' } })
+    expect(product.body[0]).toMatchObject({ category: 'BOOTS' })
+    expect(await putIntoCart(0)).toMatchObject({ status: 200 })
+    expect(await portal.owner`SELECT program FROM carts`).toEqual([{ program: 'KY1' }])
+  })
+
+  test('where an unknown category or program is refused as it always was', async () => {
+    for (const [call, category] of [
+      [shop.listProducts, 'COAT'],
+      [shop.countProducts, 'COAT'],
+      [shop.listProducts, 'no-code'],
+    ] as const) {
+      const { status, body } = await placer.ask(call as typeof shop.listProducts, inCategory(category))
+      expect([status, body.errors[0].message], category).toEqual([400, 'There is no such category.'])
+    }
+    for (const program of ['AR', 'no program']) {
+      const errors = [{ field: 'program', message: 'There is no such program.' }]
+      const answer = await admin.ask(switchProgram, { body: { program } })
+      expect(answer, program).toMatchObject({ status: 400, body: { errors } })
+    }
+    const download = { title: 'Sizes', tag: '', description: '', fileName: 'sizes.pdf', place: 1 }
+    const errors = [{ field: 'programs.1', message: 'There is no such program.' }]
+    const refused = await admin.post('/admin/downloads', { ...download, programs: ['KY1', 'AR'] })
+    expect(refused).toMatchObject({ status: 400, body: { errors } })
+    expect((await admin.post('/admin/downloads', { ...download, programs: ['KY1'] })).status).toBe(200)
+  })
+})
+
+describe('the purchase-order report', () => {
+  const report = () =>
+    placer.ask(listUsmcrRows, { query: { program: 'KY1', begin: '2026-11-01', end: '2026-11-30' } as never })
+  test('is an option of a program, and not there without it', async () => {
+    const mine = async () =>
+      (await placer.ask(readReportRights, { params: { id: person.id } })).body.reports as string[]
+    expect(await mine()).not.toContain('usmcr')
+    const refused = await report()
+    expect([refused.status, refused.body.detail]).toEqual([404, 'Your program does not use this report.'])
+    const saved = await admin.ask(wire.saveProgram, {
+      params: { code: 'KY1' },
+      body: { ...programFields, offersUsmcrReport: true, project: 'P-1' },
+    })
+    expect(saved.body).toMatchObject({ version: 2, project: 'P-1' })
+    // At once, in a session that was open.
+    expect((await placer.ask(readSession, {})).body.offersUsmcrReport).toBe(true)
+    expect((await report()).status).toBe(200)
+    expect(await mine()).toContain('usmcr')
+  })
+})
+
+describe('a change', () => {
+  test('of a version that somebody else has changed is refused', async () => {
+    const stale = { params: { code: 'KY1' }, body: programFields }
+    expect(await admin.ask(wire.saveProgram, stale, { version: 1 })).toMatchObject({
+      status: 409,
+      body: { detail: 'Somebody else has changed this program. Look at it again.' },
+    })
+    expect(await admin.ask(wire.saveProgram, stale, { version: 2 })).toMatchObject({ status: 200 })
+    const category = { params: { code: 'BOOTS' }, body: { ...boots, name: 'Boots and shoes', position: 5 } }
+    expect(await admin.ask(categories.saveCategory, category, { version: 9 })).toMatchObject({ status: 409 })
+    expect(await admin.ask(categories.saveCategory, category, { version: 1 })).toMatchObject({ status: 200 })
+    expect(await lastEvent()).toMatchObject({
+      object: 'category BOOTS',
+      detail: { before: { name: 'Boots' }, after: { name: 'Boots and shoes', position: 5 } },
+    })
+    expect((await placer.ask(shop.listCategories, inProgram)).body[0]).toMatchObject({
+      name: 'Boots and shoes',
+      position: 5,
+    })
+  })
+
+  test('says what is wrong beside its field', async () => {
+    const add = (more: Partial<typeof newProgram>) =>
+      admin.ask(wire.addProgram, { body: { ...newProgram, ...more } })
+    expect(await add({})).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: 'code', message: 'There is a program KY1 already.' }] },
+    })
+    for (const code of ['A', '1A', 'TOO-LONG', 'ABCDEFGHIJK'])
+      expect(await add({ code }), code).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'code', message: CODE_SENTENCE }] },
+      })
+    expect(await add({ code: 'KY2', contactEmail: 'nobody' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'contactEmail' }] },
+    })
+    const nowhere = { params: { code: 'KY9' }, body: programFields }
+    expect((await admin.ask(wire.saveProgram, nowhere)).status).toBe(404)
+    expect(await portal.owner`SELECT FROM programs`).toHaveLength(2)
+  })
+
+  test('gives no program a code that is a word of the calls’ own paths', async () => {
+    const paths = Object.keys((await admin.get('/openapi.json')).body.paths).map((path) => path.split('/'))
+    const isBeside = (path: string[], at: number) =>
+      paths.some((other) => other[at] === '{program}' && `${other.slice(0, at)}` === `${path.slice(0, at)}`)
+    const words = paths
+      .flatMap((path) => path.filter((word, at) => !word.startsWith('{') && isBeside(path, at)))
+      .map((word) => word.toUpperCase())
+    expect([...RESERVED_CODES].sort()).toEqual([...new Set(words)].filter(isProgramCode).sort())
+    expect(await admin.ask(wire.addProgram, { body: { ...newProgram, code: 'PAGING' } })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'code' }] },
+    })
+  })
+})
+
+describe('what is retired', () => {
+  const retire = (code: string, isRetired: boolean) =>
+    admin.ask(wire.retireProgram, { params: { code }, body: { isRetired } })
+
+  test('a category leaves the sidebar, and its products are still found by search', async () => {
+    const category = (isRetired: boolean) =>
+      admin.ask(categories.retireCategory, { params: { code: 'BOOTS' }, body: { isRetired } })
+    expect((await category(true)).body).toMatchObject({ isRetired: true })
+    expect((await category(true)).status).toBe(409)
+    const codes = async () =>
+      (await placer.ask(shop.listCategories, inProgram)).body.map(
+        ({ category }: { category: string }) => category,
+      )
+    expect(await codes()).toEqual(['GLOVES'])
+    expect(await findBoots()).toHaveLength(1)
+    expect((await admin.get('/admin/categories')).body.at(-1)).toMatchObject({
+      code: 'BOOTS',
+      isRetired: true,
+    })
+    await category(false)
+    expect(await codes()).toEqual(['BOOTS', 'GLOVES'])
+  })
+
+  test('a program is not, while one works in it or orders wait there', async () => {
+    expect(await retire('HQ', true)).toMatchObject({
+      status: 422,
+      body: { detail: 'You work in this program. Switch to another one, then retire it.' },
+    })
+    const { number } = await buildOrder(portal.owner, {
+      orderer: person,
+      member: person,
+      fundId,
+      lines: [{ nsn: nsns[0] ?? '', quantity: 1, cents: 2500 }],
+    })
+    expect(await retire('KY1', true)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'ORDERS_AWAITING',
+        detail: 'One order of KY1 is awaiting approval. It must be decided first.',
+      },
+    })
+    const withdrawn = await placer.ask(withdrawOrder, {
+      params: { number },
+      body: { comment: 'Not needed.', toCart: false },
+    })
+    expect(withdrawn.status).toBe(200)
+  })
+
+  test('a program can be read by its people, and changed and entered by nobody', async () => {
+    expect((await retire('KY1', true)).body).toMatchObject({ isRetired: true })
+    expect((await placer.ask(readSession, {})).body.isProgramRetired).toBe(true)
+    expect((await placer.ask(shop.listProducts, inCategory('BOOTS'))).status).toBe(200)
+    expect((await placer.ask(readCarts, { params: { person: person.id } })).status).toBe(200)
+    const refused = await putIntoCart(1)
+    const detail = 'Kentucky Guard is retired: what is there can be read, and nothing is changed any more.'
+    expect(refused).toMatchObject({ status: 403, body: { code: 'PROGRAM_RETIRED', detail } })
+    expect((await placer.delete('/session/others', {})).status).toBe(200)
+    expect(await admin.ask(switchProgram, { body: { program: 'KY1' } })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'PROGRAM_RETIRED',
+        detail: 'Kentucky Guard is retired: nobody works in it any more.',
+      },
+    })
+    expect((await admin.get('/admin/programs')).body).toMatchObject([{ code: 'HQ' }, { code: 'KY1' }])
+
+    await retire('KY1', false)
+    expect((await admin.ask(switchProgram, { body: { program: 'KY1' } })).body).toMatchObject({
+      programName: 'Kentucky Guard',
+    })
+  })
+})

@@ -1,0 +1,65 @@
+import { requireFreeCode, requireGoodContact, requireRetirable } from '#domain/programs/program-upkeep.ts'
+import { findFirstMode, requireKeptAsking } from '#domain/roles/second-person.ts'
+import * as wire from '#wire/programs/programs.ts'
+import { enterProgram } from '../db/wall.ts'
+import type { WriteContext } from '../http/context.ts'
+import { addRow, changeRow, type Kind, listRows, retireRow } from '../http/kept-rows.ts'
+import { serveRead, serveWrite } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { notifyProgramsChanged } from '../session/program-queries.ts'
+import {
+  countAwaiting,
+  findPrograms,
+  insertProgram,
+  lockProgram,
+  type ProgramFields,
+  saveProgram,
+  setProgramRetired,
+} from './programs-queries.ts'
+
+const panel = { area: 'panel' } as const
+const only99 = { area: 'everything' } as const
+
+/** Programs: read for the panel and the program switch, changed with permission 99. */
+export function servePrograms(portal: Portal): void {
+  const programs = programsOf(portal)
+  serveRead(portal, wire.listPrograms, panel, listRows(programs))
+  serveWrite(portal, wire.addProgram, only99, addRow(programs))
+  serveWrite(portal, wire.saveProgram, only99, changeRow(programs))
+  serveWrite(portal, wire.retireProgram, only99, retireRow(programs))
+}
+
+function programsOf({
+  sessions,
+  config,
+}: Pick<Portal, 'sessions' | 'config'>): Kind<ProgramFields, wire.ProgramRow> {
+  const first = findFirstMode({ isDemo: config.demo })
+  return {
+    noun: 'program',
+    find: findPrograms,
+    lock: lockProgram,
+    insert: (sql, code, fields) => insertProgram(sql, code, fields, first),
+    // Who works in a program that asks leaves that out of no new one: people and money of it would be one person's alone.
+    requireAddable: async ({ sql, person }, code, { secondPerson = first, allotmentLimit }) => {
+      const own = await lockProgram(sql, person.program)
+      if (own) requireKeptAsking(code, own, { secondPerson, allotmentLimit })
+    },
+    save: saveProgram,
+    retire: setProgramRetired,
+    requireGood: (code, fields) => {
+      requireFreeCode(code)
+      requireGoodContact(fields)
+    },
+    requireChangeable: (before, fields) => requireKeptAsking(before.code, before, fields),
+    requireRetirable: async ({ sql, person }, { code }) => {
+      await enterProgram(sql, code)
+      const awaiting = await countAwaiting(sql, code)
+      await enterProgram(sql, person.program)
+      requireRetirable(code, person.program, awaiting)
+    },
+    changed: async ({ sql, afterwards }: WriteContext) => {
+      await notifyProgramsChanged(sql)
+      afterwards(() => sessions.forget('all'))
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { crc32 } from 'node:zlib'
+import { openPromise as openZip } from 'yauzl'
+import { findPublogFile } from '#domain/public-catalog/files.ts'
+import { Refusal } from '#domain/refusal.ts'
+
+/** A file that somebody brought: what it is called, and where it lies. */
+export type GivenFile = { name: string; path: string }
+
+/** A file within a zip, with its size when it is unpacked. */
+export type PackedFile = { name: string; bytes: number }
+
+/** A zip of a month holds a handful of files; tables of text come to a tenth or a fortieth of their size. */
+const MOST_ENTRIES = 1000
+const MOST_TIMES = 200
+/** Small files pack to whatever they like (bytes). */
+const LARGE = 64 * 1024 * 1024
+
+/** What a zip says that it holds. @throws Refusal when a file of the public catalogue in it cannot be read */
+export async function listEntries(zip: GivenFile): Promise<PackedFile[]> {
+  const found: PackedFile[] = []
+  try {
+    for await (const entry of (await openZip(zip.path)).eachEntry()) {
+      if (found.length === MOST_ENTRIES)
+        throw refuse(zip, `holds more than ${MOST_ENTRIES} files. This is not a zip of the public catalogue.`)
+      found.push({ name: entry.fileName, bytes: entry.uncompressedSize })
+      if (!findPublogFile(entry.fileName)) continue
+      if (entry.isEncrypted())
+        throw refuse(zip, 'is locked with a password. Unpack it yourself and choose the CSV files.')
+      if (entry.uncompressedSize > LARGE && entry.uncompressedSize > MOST_TIMES * entry.compressedSize)
+        throw refuse(
+          zip,
+          `would unpack ${entry.fileName} to more than ${MOST_TIMES} times its size. Download it again.`,
+        )
+    }
+  } catch (error) {
+    throw describeDamage(zip, error)
+  }
+  return found
+}
+
+/** The bytes of a file within a zip; in the end they must be those that went into it. */
+export async function* readEntry(zip: GivenFile, { name }: PackedFile): AsyncGenerator<Buffer> {
+  const opened = await openZip(zip.path, { autoClose: false })
+  try {
+    for await (const entry of opened.eachEntry())
+      if (entry.fileName === name) {
+        let sum = 0
+        for await (const piece of await opened.openReadStreamPromise(entry)) {
+          sum = crc32(piece, sum)
+          yield piece
+        }
+        if (sum !== entry.crc32) throw new Error(`the bytes of ${name} are not those that were packed`)
+        return
+      }
+  } catch (error) {
+    throw describeDamage(zip, error)
+  } finally {
+    opened.close()
+  }
+}
+
+function refuse({ name }: GivenFile, what: string): Refusal {
+  return new Refusal('invalid', `The zip ${name} ${what}`)
+}
+
+function describeDamage(zip: GivenFile, error: unknown): unknown {
+  if (error instanceof Refusal) return error
+  const { message } = error as Error
+  if (/strong encryption/i.test(message))
+    return refuse(zip, 'is locked with a password. Unpack it yourself and choose the CSV files.')
+  return refuse(
+    zip,
+    `is damaged, did not come whole or is none (${message.replace(/\.$/, '')}). Download it again.`,
+  )
+}

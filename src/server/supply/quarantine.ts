@@ -1,0 +1,109 @@
+import { Refusal } from '#domain/refusal.ts'
+import type { SupplyFile, SupplyRefusal } from '#wire/supply/supply-connection.ts'
+import { enterProgram } from '../db/wall.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
+import type { Input } from '../http/input.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { findFile, type Slice } from './connection-queries.ts'
+import {
+  countRefusals,
+  findOpenRefusals,
+  findReason,
+  findRefusals,
+  lockRefusal,
+} from './quarantine-queries.ts'
+import { decideRefusals } from './read-queries.ts'
+import { readAgain } from './read-records.ts'
+
+/** Refused records that one call tries again, so that it answers in time. */
+const AT_ONCE = 500
+
+/** Refused records of all programs or of one file; nobody knows whose a record is that cannot be read. */
+export async function listRefusals(
+  { sql }: ReadContext,
+  { query }: Input<unknown, Slice & { file?: number }, undefined>,
+): Promise<{ rows: SupplyRefusal[]; total: number; file: SupplyFile | null }> {
+  const id = query.file ?? null
+  const file = id === null ? null : await findFile(sql, id)
+  if (id !== null && !file) throw noFile()
+  const [rows, total] = await Promise.all([findRefusals(sql, id, query), countRefusals(sql, id)])
+  return { rows, total, file }
+}
+
+/** Applies a refused record as if it had come just now; what is still wrong with it becomes its reason. */
+export async function readRefusalAgain(
+  jobs: Jobs,
+  context: WriteContext,
+  { params }: Input<{ refusal: number }, undefined, unknown>,
+): Promise<{ isApplied: boolean; reason: string }> {
+  await requireOpen(context, params.refusal)
+  const { applied } = await tryAgain(jobs, context, [params.refusal])
+  const isApplied = applied === 1
+  const reason = isApplied ? '' : await findReason(context.sql, params.refusal)
+  context.concern(`supply refusal ${params.refusal}`, isApplied ? { isApplied } : { isApplied, reason })
+  return { isApplied, reason }
+}
+
+/** The open refused records of a file, at most 500 of them, oldest first from the one after `after`. */
+export async function readFileAgain(
+  jobs: Jobs,
+  context: WriteContext,
+  { params, body }: Input<{ file: number }, undefined, { after: number }>,
+): Promise<{ applied: number; refused: number; next: number | null }> {
+  const file = await findFile(context.sql, params.file)
+  if (!file) throw noFile()
+  const ids = await findOpenRefusals(context.sql, params.file, body.after, AT_ONCE)
+  const done = await tryAgain(jobs, context, ids)
+  context.concern(`supply file ${params.file}`, { name: file.name, ...done })
+  return { ...done, next: ids.length === AT_ONCE ? (ids.at(-1) ?? null) : null }
+}
+
+async function tryAgain(
+  jobs: Jobs,
+  { sql, person, now, today, config }: WriteContext,
+  ids: readonly number[],
+): Promise<{ applied: number; refused: number }> {
+  const { publicUrl, fiscalZone: zone } = config
+  const done = await readAgain(
+    { sql, send: jobs.bulkSender(sql), publicUrl, now, today, zone },
+    ids,
+    person.id,
+  )
+  // Records are those of any program; what this call writes about itself belongs to the person's.
+  await enterProgram(sql, person.program)
+  return done
+}
+
+/** Nothing will come of the record any more; it is kept with the comment. */
+export async function setRefusalAside(
+  context: WriteContext,
+  { params, body }: Input<{ refusal: number }, undefined, { comment: string }>,
+): Promise<{ message: string }> {
+  const { sql, person, now, concern } = context
+  const { record, reason } = await requireOpen(context, params.refusal)
+  await decideRefusals(sql, [params.refusal], {
+    state: 'set-aside',
+    comment: body.comment,
+    personId: person.id,
+    at: now,
+  })
+  concern(`supply refusal ${params.refusal}`, { record, reason, comment: body.comment })
+  return { message: 'Success' }
+}
+
+async function requireOpen({ sql }: WriteContext, id: number): Promise<SupplyRefusal> {
+  const refusal = await lockRefusal(sql, id)
+  if (!refusal) throw new Refusal('not-found', 'There is no such refused record.')
+  if (refusal.state !== 'open')
+    throw new Refusal(
+      'conflict',
+      refusal.state === 'applied'
+        ? 'This record was applied in the meantime.'
+        : 'Somebody has set this record aside already.',
+    )
+  return refusal
+}
+
+function noFile(): Refusal {
+  return new Refusal('not-found', 'No such file has come in.')
+}

@@ -1,0 +1,37 @@
+import { decideWaiting, listWaiting } from '#wire/roles/waiting.ts'
+import {
+  endPersonSessions,
+  lookUpPeople,
+  readGrants,
+  resetSecondFactors,
+  saveGrants,
+  sendPersonReset,
+  setPersonEnabled,
+  unlockPerson,
+} from '#wire/users/users.ts'
+import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
+import type { Portal } from '../portal.ts'
+import { getGrants, saveGrantsOf } from './grants.ts'
+import { lookUp } from './lookup.ts'
+import { sendReset } from './reset.ts'
+import { resetFactors } from './second-factors.ts'
+import { changeEnabled, endSessions, unlock } from './users.ts'
+import { decide, listRequests } from './waiting.ts'
+
+const panel = { area: 'panel' } as const
+const only99 = { area: 'everything' } as const
+
+/** A person who opens the Admin Panel by name gives nobody permissions and shuts nobody out: that is for permission 99. */
+export function serveUsers(portal: Portal): void {
+  serveWrite(portal, lookUpPeople, panel, lookUp)
+  serveWrite(portal, setPersonEnabled, only99, changeEnabled)
+  serveWrite(portal, unlockPerson, panel, unlock)
+  serveWrite(portal, endPersonSessions, panel, endSessions)
+  serveWrite(portal, sendPersonReset, panel, sendReset)
+  serveWrite(portal, resetSecondFactors, only99, resetFactors)
+  serveRead(portal, readGrants, panel, getGrants)
+  serveWrite(portal, saveGrants, only99, saveGrantsOf)
+  // Each request says besides what its second person must be able to do.
+  serveCut(portal, listWaiting, { area: 'files' }, listRequests)
+  serveWrite(portal, decideWaiting, { area: 'files' }, decide)
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readAmount } from '#domain/funds/funds.ts'
+import { WAITS_DAYS } from '#domain/roles/waiting.ts'
+import { type BuiltPerson, buildFund, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
+import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
+import { forgetMails, readSentMails } from '#testing/sent-mails.ts'
+import { adjustFund } from '#wire/funds/funds.ts'
+import { listPrograms, type ProgramRow, saveProgram } from '#wire/programs/programs.ts'
+import { addRole, listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
+import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
+import { type PersonGrants, readGrants, saveGrants } from '#wire/users/users.ts'
+
+/** In a program that asks for a second person nothing that gives power takes effect before another one confirms it. */
+let portal: TestPortal
+let kim: Client
+let dee: Client
+let rory: Client
+let root: Client
+let worker: BuiltPerson
+let kimId = 0
+let now = 0
+
+const DODAAC = 'W9AR01'
+const give = (by: Client, role: 'finance' | 'approver' | 'admin' | 'order-placer', to = worker.id) =>
+  by.ask(addRole, { body: { personId: to, role, dodaac: DODAAC, level: role === 'approver' ? 1 : 0 } })
+const decide = (by: Client, request: number, decision: 'confirm' | 'refuse' = 'confirm') =>
+  by.ask(decideWaiting, { params: { request }, body: { decision } })
+const seenBy = async (client: Client): Promise<WaitingRow[]> => (await client.ask(listWaiting, {})).body
+const rolesOf = async (id = worker.id) =>
+  ((await dee.ask(listRoles, { params: { dodaac: DODAAC } })).body as RoleAssignment[])
+    .filter(({ personId }) => personId === id)
+    .map(({ role }) => role)
+const newest = async () =>
+  Number((await portal.owner`SELECT max(request_id) AS id FROM waiting_requests`)[0]?.id)
+const lastDetail = async () =>
+  (await portal.owner`SELECT detail FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]?.detail
+const mailsTo = async (subject: string) =>
+  (await readSentMails(portal.owner)).filter((mail) => mail.subject === subject)
+
+beforeAll(async () => {
+  now = Date.now()
+  portal = await startTestPortal({}, { clock: () => new Date(now) })
+  const { owner } = portal
+  await buildPrograms(owner)
+  await owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
+  await buildUnit(owner, { dodaac: DODAAC })
+  await buildUnit(owner, { dodaac: 'W9AR02' })
+  const person = (username: string, firstName: string, more: object) =>
+    buildPerson(owner, { dodaac: DODAAC, username, firstName, lastName: 'Ellis', ...more })
+  const admins = { roles: [{ role: 'admin' as const }] }
+  kimId = (await person('kim', 'Kim', admins)).id
+  await person('dee', 'Dee', admins)
+  await person('rory', 'Rory', { permissions: [99] })
+  await person('root', 'Robin', { permissions: [99] })
+  await person('money', 'Mo', { roles: [{ role: 'finance' }] })
+  await person('signer', 'Sig', { roles: [{ role: 'approver' }] })
+  await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
+  await buildPerson(owner, { program: 'ANG', dodaac: 'FB9NG1', username: 'guard', permissions: [99] })
+  kim = await portal.signIn('kim')
+  dee = await portal.signIn('dee')
+  rory = await portal.signIn('rory')
+  root = await portal.signIn('root')
+  await buildFund(owner, { dodaac: DODAAC, cents: 0 })
+})
+afterAll(() => portal?.stop())
+beforeEach(async () => {
+  await forgetMails(portal.owner)
+  worker = await buildPerson(portal.owner, { dodaac: DODAAC, firstName: 'Ana', lastName: 'Worker' })
+})
+
+describe('a role that decides', () => {
+  test('waits until another account manager confirms it, and then counts as given by who asked [C16]', async () => {
+    const asked = await give(kim, 'approver')
+    expect(asked.status).toBe(200)
+    expect(asked.body.message).toMatch(/^This waits for a second person: 3 people/)
+    expect(await rolesOf()).toEqual([])
+    const request = await newest()
+    expect(await lastDetail()).toMatchObject({ asked: 'approver', personId: worker.id, request, told: 3 })
+    const mails = await mailsTo('A second person is asked for')
+    expect(mails.map(({ to }) => to).sort()).toEqual(
+      ['dee', 'root', 'rory'].map((name) => `${name}@example.mil`),
+    )
+    expect(mails[0]?.text).toContain(`Make Ana Worker Approver level 1 of DoDAAC ${DODAAC}.`)
+    expect(mails[0]?.text).toContain('/waiting')
+    expect(mails[0]?.text).not.toMatch(/\d{10}/)
+
+    expect((await decide(dee, request)).status).toBe(200)
+    expect(await rolesOf()).toEqual(['approver'])
+    const [row] = await portal.owner`SELECT granted_by FROM role_assignments WHERE person_id = ${worker.id}`
+    expect(row?.grantedBy).toBe(kimId)
+    expect(await lastDetail()).toMatchObject({ outcome: 'confirmed', askedBy: kimId, personId: worker.id })
+    const [told] = await mailsTo('What you asked for was confirmed')
+    const text = expect.stringContaining('Dee Ellis confirmed')
+    expect(told).toMatchObject({ to: 'kim@example.mil', text })
+    expect((await decide(rory, request)).body.detail).toBe('This request was confirmed already.')
+  })
+
+  test('is never confirmed by who asked, by who gains, or by who could not give it', async () => {
+    await give(kim, 'admin')
+    const request = await newest()
+    expect((await decide(kim, request)).body).toMatchObject({ code: 'OWN_REQUEST' })
+    const { owner } = portal
+    await owner`INSERT INTO person_permissions (program, person_id, area) VALUES ('AR', ${worker.id}, 7)`
+    expect((await decide(await portal.signIn(worker.username), request)).body.code).toBe('OWN_GAIN')
+    for (const [name, status] of [
+      ['money', 403],
+      ['signer', 403],
+      ['guard', 404],
+    ] as const)
+      expect((await decide(await portal.signIn(name), request)).status, name).toBe(status)
+    expect(await rolesOf()).toEqual([])
+    expect((await decide(dee, request)).status).toBe(200)
+    expect(await rolesOf()).toEqual(['admin'])
+  })
+
+  test('that was refused is not given, who asked hears it, and may ask again', async () => {
+    await give(kim, 'finance')
+    expect((await give(kim, 'finance')).body).toMatchObject({ code: 'ASKED_ALREADY' })
+    await decide(dee, await newest(), 'refuse')
+    expect(await rolesOf()).toEqual([])
+    expect(await mailsTo('What you asked for was refused')).toHaveLength(1)
+    expect((await give(kim, 'finance')).status).toBe(200)
+  })
+
+  test('lapses, and nobody confirms it then', async () => {
+    await give(kim, 'finance')
+    const request = await newest()
+    const isSeen = async () => (await seenBy(rory)).some(({ id }) => id === request)
+    expect(await isSeen()).toBe(true)
+    await portal.owner`ALTER TABLE waiting_requests DISABLE TRIGGER request_is_kept`
+    const past = new Date(now - (WAITS_DAYS + 1) * 86_400_000)
+    const lapsed = new Date(now - 1000)
+    await portal.owner`UPDATE waiting_requests SET asked_at = ${past}, lapses_at = ${lapsed} WHERE request_id = ${request}`
+    await portal.owner`ALTER TABLE waiting_requests ENABLE TRIGGER request_is_kept`
+    expect(await isSeen()).toBe(false)
+    expect((await decide(dee, request)).body).toMatchObject({ code: 'REQUEST_LAPSED' })
+    expect(await rolesOf()).toEqual([])
+    expect((await give(kim, 'finance')).status).toBe(200)
+  })
+
+  test('that only orders is given at once', async () => {
+    expect((await give(kim, 'order-placer')).body.message).toMatch(/^\d{20}$/)
+    expect(await rolesOf()).toEqual(['order-placer'])
+  })
+})
+
+describe('permissions over people and money', () => {
+  const save = (permissions: number[]) =>
+    rory.ask(saveGrants, { params: { person: worker.id }, body: { permissions, reason: 'Agreed.' } })
+  const held = async () =>
+    ((await rory.ask(readGrants, { params: { person: worker.id } })).body as PersonGrants).granted.map(
+      ({ area }) => area,
+    )
+
+  test('wait, the others are given at once, and only permission 99 confirms them', async () => {
+    const saved = await save([1, 3, 99])
+    expect(saved.body.message).toMatch(/^This waits for a second person: somebody/)
+    expect(await held()).toEqual([1])
+    const request = await newest()
+    expect((await seenBy(root)).find(({ id }) => id === request)).toMatchObject({
+      what: 'Give Ana Worker permissions 3 and 99',
+      reason: 'Agreed.',
+      askedBy: 'Rory Ellis',
+      mayDecide: true,
+    })
+    expect((await decide(dee, request)).status).toBe(403)
+    expect((await decide(rory, request)).body).toMatchObject({ code: 'OWN_REQUEST' })
+    expect((await decide(root, request)).status).toBe(200)
+    expect(await held()).toEqual([1, 3, 99])
+  })
+})
+
+describe('the list of what waits', () => {
+  test('shows what one may confirm and what one asked for, and nothing else', async () => {
+    await give(kim, 'finance')
+    const request = await newest()
+    const find = async (client: Client) => (await seenBy(client)).find(({ id }) => id === request)
+    expect(await find(dee)).toMatchObject({ mayDecide: true, askedBy: 'Kim Ellis' })
+    expect(await find(kim)).toMatchObject({ mayDecide: false })
+    expect(await find(await portal.signIn('money'))).toBeUndefined()
+    expect(await find(await portal.signIn('guard'))).toBeUndefined()
+    expect((await (await portal.signIn('signer')).ask(listWaiting, {})).status).toBe(403)
+  })
+})
+
+describe('one account manager alone', () => {
+  test('gets nobody made up to allot, order and approve, and each step that waits is seen by others [C16]', async () => {
+    const { owner } = portal
+    const made = await Promise.all([1, 2, 3, 4].map(() => buildPerson(owner, { dodaac: DODAAC })))
+    const [money, orderer, signer, deputy] = made as [BuiltPerson, BuiltPerson, BuiltPerson, BuiltPerson]
+    await give(kim, 'finance', money.id)
+    await give(kim, 'order-placer', orderer.id)
+    await give(kim, 'approver', signer.id)
+    await give(kim, 'admin', deputy.id)
+    const fund = { program: 'AR', dodaac: DODAAC, fundCode: '6C' } as const
+    const query = { ...fund, amount: readAmount('50000'), comment: '' }
+    expect((await (await portal.signIn(money.username)).ask(adjustFund, { query })).status).toBe(403)
+    const puppet = await portal.signIn(deputy.username)
+    for (const { id, mayDecide } of await seenBy(kim)) {
+      expect(mayDecide).toBe(false)
+      expect((await decide(kim, id)).status).toBe(403)
+      expect((await decide(puppet, id)).status).toBe(403)
+    }
+    const waiting = (await seenBy(dee))
+      .filter(({ askedBy }) => askedBy === 'Kim Ellis')
+      .map(({ what }) => what)
+    for (const { firstName, lastName } of [money, signer, deputy])
+      expect(waiting.some((what) => what.includes(`${firstName} ${lastName}`))).toBe(true)
+    const [sum] = await owner`SELECT coalesce(sum(amount_cents), 0)::int AS cents FROM transfers`
+    expect(sum?.cents).toBe(0)
+  })
+
+  test('cannot end the asking either: that is for the operator', async () => {
+    const listed = ((await rory.ask(listPrograms, {})).body as ProgramRow[]).find(({ code }) => code === 'AR')
+    if (!listed) throw new Error('AR is not listed')
+    const { code, isRetired: _, version: __, ...fields } = listed
+    const set = (secondPerson: 'off' | 'ask' | undefined) =>
+      rory.ask(saveProgram, { params: { code }, body: { ...fields, secondPerson } })
+    expect(await set('off')).toMatchObject({ status: 403, body: { code: 'ASKS_SECOND_PERSON' } })
+    expect((await set(undefined)).status).toBe(200)
+    expect((await set('ask')).body).toMatchObject({ secondPerson: 'ask' })
+  })
+})
+
+test('the database itself takes no decision of who asked or gains, none twice, and no request that is decided at birth', async () => {
+  const { owner } = portal
+  await give(kim, 'finance')
+  const request = await newest()
+  const decideAs = (by: number) => owner`UPDATE waiting_requests
+    SET outcome = 'confirmed', decided_by = ${by}, decided_at = asked_at WHERE request_id = ${request}`
+  await expect(decideAs(kimId)).rejects.toThrow(/second_is_another/)
+  await expect(decideAs(worker.id)).rejects.toThrow(/second_is_another/)
+  await decide(dee, request, 'refuse')
+  await expect(decideAs(1)).rejects.toThrow(/is decided/)
+  await expect(owner`DELETE FROM waiting_requests`).rejects.toThrow(/append-only/)
+})
+
+test('nobody confirms for an asker whom one has just let act alone, but somebody else does', async () => {
+  const { owner } = portal
+  const asker = await buildPerson(owner, { dodaac: DODAAC, roles: [{ role: 'admin' }] })
+  await give(dee, 'order-placer', asker.id)
+  // The 30 days are counted by the clock of the database.
+  await owner`UPDATE role_assignments SET granted_at = now() WHERE person_id = ${asker.id}`
+  await give(await portal.signIn(asker.username), 'finance')
+  const request = await newest()
+  const mayDecide = async (client: Client) =>
+    (await seenBy(client)).find(({ id }) => id === request)?.mayDecide
+  expect([await mayDecide(dee), await mayDecide(kim)]).toEqual([false, true])
+  expect(await decide(dee, request)).toMatchObject({ status: 403, body: { code: 'OWN_MAKING' } })
+  expect((await decide(kim, request)).status).toBe(200)
+})

@@ -1,0 +1,136 @@
+import { fullName } from '#domain/people/people.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { describeAsked, listGivable, type Opened } from '#domain/roles/second-person.ts'
+import {
+  mayDecide,
+  type Outcome,
+  requireNotOwnMaking,
+  requireSecondPerson,
+  requireWaiting,
+} from '#domain/roles/waiting.ts'
+import { listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
+import type { Sql } from '../db/connect.ts'
+import { giveAskedAllotment } from '../funds/alone.ts'
+import type { ReadContext, WriteContext } from '../http/context.ts'
+import type { Totalled } from '../http/cut.ts'
+import type { Input } from '../http/input.ts'
+import { writeDecision } from '../people/ask-second-person.ts'
+import { followOpenedDoor, openAskedDoor } from '../people/asked-doors.ts'
+import type { StandingPerson } from '../people/person-queries.ts'
+import {
+  type FoundRequest,
+  findWaiting,
+  hasGivenAlone,
+  lockRequest,
+  saveDecision,
+} from '../people/waiting-queries.ts'
+import { giveAskedRole } from '../roles/roles.ts'
+import { giveAskedPermissions } from './grants.ts'
+import { namePeople } from './users-queries.ts'
+
+/** Requests that wait for a second person in the program: those that one may confirm, and those that one made oneself. */
+export async function listRequests({ sql, person, now }: ReadContext): Promise<Totalled<WaitingRow>[]> {
+  const found = await findWaiting(sql, {
+    program: person.program,
+    kinds: listGivable(person),
+    personId: person.id,
+    now,
+    most: listWaiting.cutAt,
+  })
+  const names = await namePeople(
+    sql,
+    found.flatMap(({ askedById, receiverId }) => [askedById, receiverId ?? askedById]),
+  )
+  return found.map((request) => ({
+    id: request.id,
+    what: describeAsked(request.power, names.get(request.receiverId ?? 0) ?? ''),
+    reason: String(request.wish.reason ?? ''),
+    askedBy: names.get(request.askedById) ?? '',
+    askedAt: request.askedAt,
+    lapsesAt: request.lapsesAt,
+    mayDecide: mayDecide(person, request) && !request.isOwnMaking,
+    total: request.total,
+  }))
+}
+
+type Decision = Input<{ request: number }, undefined, { decision: 'confirm' | 'refuse' }>
+
+/** A second person confirms what waits, and it takes effect as if the asker had been let, or refuses it. */
+export async function decide(
+  context: WriteContext,
+  { params, body }: Decision,
+): Promise<{ message: string; warnings: string[] }> {
+  const { sql, person, now, sendMany } = context
+  const request = await lockRequest(sql, person.program, params.request)
+  if (!request) throw new Refusal('not-found', 'There is no such request. Look at the list again.')
+  requireSecondPerson(person, request)
+  requireWaiting(request, now)
+  const asked = { giver: person.id, receiver: request.askedById }
+  requireNotOwnMaking(await hasGivenAlone(sql, person.program, asked))
+  const outcome: Outcome = body.decision === 'confirm' ? 'confirmed' : 'refused'
+  await saveDecision(sql, request.id, { outcome, by: person.id, now })
+  const { what, opened } = await carryOut(sql, request, outcome, now)
+  if (request.receiverId !== null) context.forgetPerson(request.receiverId)
+  const warnings = opened ? await followOpenedDoor(context, opened.door, opened.before) : []
+  const letters = await writeDecision(sql, { ...request, what }, outcome, fullName(person))
+  if (letters.length > 0) await sendMany('mail', letters)
+  context.concern(`request ${request.id}`, {
+    outcome,
+    what: request.power,
+    askedBy: request.askedById,
+    personId: request.receiverId,
+  })
+  return { message: 'Success', warnings }
+}
+
+/** Gives what was confirmed, and says in words what it was, and which door of whom is open now. It counts as given by who asked. */
+export async function carryOut(
+  sql: Sql,
+  { program, power, dodaac, wish, receiverId, askedById }: FoundRequest,
+  outcome: Outcome,
+  now: Date,
+): Promise<{ what: string; opened: { door: Opened; before: StandingPerson } | null }> {
+  const personId = receiverId ?? 0
+  const names = await namePeople(sql, [personId, askedById])
+  const what = describeAsked(power, names.get(personId) ?? '')
+  let opened: { door: Opened; before: StandingPerson } | null = null
+  const by = { personId, askedBy: askedById, now }
+  if (outcome === 'confirmed')
+    switch (power.kind) {
+      case 'role':
+        await giveAskedRole(sql, program, {
+          ...by,
+          role: power.role,
+          dodaac: power.dodaac,
+          level: power.level ?? 0,
+        })
+        break
+      case 'permissions':
+        await giveAskedPermissions(sql, program, {
+          ...by,
+          areas: power.areas,
+          reason: String(wish.reason ?? ''),
+        })
+        break
+      case 'allotment':
+        await giveAskedAllotment(sql, program, {
+          dodaac,
+          fundCode: String(wish.fundCode ?? ''),
+          fiscalYear: power.fiscalYear,
+          cents: power.cents,
+          comment: String(wish.comment ?? ''),
+          isShut: wish.isShut === true,
+          askedBy: askedById,
+        })
+        break
+      case 'sign-in':
+      case 'email':
+      case 'username':
+      case 'card': {
+        const asked = { power, extra: wish, by: names.get(askedById) ?? '', now }
+        opened = { door: power.kind, before: await openAskedDoor(sql, program, personId, asked) }
+        break
+      }
+    }
+  return { what, opened }
+}

@@ -1,0 +1,217 @@
+import { useEffect, useRef, useState } from 'react'
+import { describeKind, MONTH } from '#domain/imports/import-kinds.ts'
+import { isUnderWay } from '#domain/imports/import-states.ts'
+import { canOpen } from '#domain/roles/permissions.ts'
+import { useCall } from '#web/calls/useCall.ts'
+import { useChange } from '#web/change/useChange.ts'
+import { ADMINISTRATION } from '#web/pages/administration.ts'
+import { publicAddress } from '#web/pages/public-address.ts'
+import { QueryView, ViewHead } from '#web/pages/ViewParts.tsx'
+import { OwnPasswordDialog } from '#web/people/OwnPasswordDialog.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Figures } from '#web/ui/Card.tsx'
+import { formatCount, formatNumberOf } from '#web/ui/format.ts'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { addressOfFile } from '#wire/ask.ts'
+import { type Change, change } from '#wire/change.ts'
+import {
+  applyImport,
+  cancelImport,
+  checkImport,
+  type ImportRecord,
+  readImport,
+  readImportResult,
+} from '#wire/imports/imports.ts'
+import { ImportMissing } from './ImportMissing.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
+import { ImportRows } from './ImportRows.tsx'
+import { useImportAddress } from './import-address.ts'
+
+/** Milliseconds after which a file that is being worked on is asked for again. */
+const WORKED_ON = 700
+
+/** One file: what it would do, or did, and what can be done with it. */
+export function ImportFile({ id }: { id: string }) {
+  const file = useCall(
+    readImport,
+    { params: { import: id } },
+    {
+      background: true,
+      refetchInterval: ({ state: { data } }) => (data && isUnderWay(data.state) ? WORKED_ON : false),
+    },
+  )
+  const address = useImportAddress()
+  return (
+    <>
+      <ViewHead title="Import">
+        <AppLink href={address.write({})}>All files</AppLink>
+        {file.data?.kind === MONTH && (
+          <>
+            {' · '}
+            <AppLink href={publicAddress.write({})}>Public catalogue</AppLink>
+          </>
+        )}
+      </ViewHead>
+      <QueryView query={file} text="Loading the file…">
+        {(record) => <Opened record={record} />}
+      </QueryView>
+    </>
+  )
+}
+
+function Opened({ record }: { record: ImportRecord }) {
+  const { id, fileName, kind, state, added, changed, same, refused, needsProof, message, finishedAt } = record
+  const person = usePerson()
+  useSaid(record)
+  const hasFindings = state === 'checked' || state === 'applied'
+  return (
+    <div className="rows rows-shrink gap-8">
+      <div>
+        <h2 className="prose">{fileName}</h2>
+        <p>
+          {describeKind(kind).label}. <strong>{sayState(record)}</strong>
+        </p>
+        {message && <p>{message}</p>}
+        {state === 'checked' && needsProof && (
+          <p>It changes who somebody is: you enter your own password when you apply it.</p>
+        )}
+      </div>
+      {isUnderWay(state) && <ImportProgress record={record} />}
+      {hasFindings && (
+        <Figures
+          label={state === 'applied' ? 'What the file did' : 'What the file would do'}
+          figures={[
+            { key: 'added', label: 'Added', value: formatCount(added) },
+            { key: 'changed', label: 'Changed', value: formatCount(changed) },
+            { key: 'same', label: 'Same', value: formatCount(same) },
+            { key: 'refused', label: 'Refused', value: formatCount(refused) },
+          ]}
+        />
+      )}
+      <Actions record={record} />
+      {hasFindings && <ImportRows id={id} version={`${state} ${finishedAt?.toISOString()}`} />}
+      {hasFindings && kind === 'people' && canOpen(person, 'everything') && (
+        <ImportMissing key={finishedAt?.toISOString()} id={id} />
+      )}
+    </div>
+  )
+}
+
+function sayState({ kind, state, added, changed, isCancelAsked }: ImportRecord): string {
+  const open = countOpen({ kind, added, changed })
+  if (isCancelAsked && isUnderWay(state)) return 'It is being cancelled.'
+  switch (state) {
+    case 'uploading':
+      return 'It has not come whole. Choose it again.'
+    case 'checking':
+      return 'It is being checked. Nothing is written.'
+    case 'checked':
+      return added + changed === 0
+        ? 'There is nothing to write.'
+        : `${open} can be written. Nothing is written yet.`
+    case 'applying':
+      return 'It is being applied. Until all of it is written, none of it shows.'
+    case 'applied':
+      return `${open} ${added + changed === 1 ? 'was' : 'were'} written.`
+    case 'cancelled':
+      return 'Cancelled.'
+    case 'failed':
+      return 'It was not done.'
+  }
+}
+
+/** The end of a step is said aloud once: whoever listens need not look for it. */
+function useSaid(record: ImportRecord): void {
+  const announce = useAnnounce()
+  const before = useRef(record.state)
+  useEffect(() => {
+    if (isUnderWay(before.current) && !isUnderWay(record.state))
+      announce(`${sayState(record)} ${formatCount(record.refused)} refused. ${record.message}`)
+    before.current = record.state
+  }, [record, announce])
+}
+
+/** A month is of items; every other file is of rows. */
+function countOpen({ kind, added, changed }: Pick<ImportRecord, 'kind' | 'added' | 'changed'>): string {
+  return kind === MONTH
+    ? formatNumberOf(added + changed, 'item', 'items')
+    : formatNumberOf(added + changed, 'row', 'rows')
+}
+
+function Actions({ record: { id, kind, state, added, changed, isCancelAsked } }: { record: ImportRecord }) {
+  const { notify } = useNotices()
+  /** Why the last password was refused; undefined while none is asked for. */
+  const [proof, setProof] = useState<string | null>()
+  const { send, isBusy } = useChange({
+    shows: ADMINISTRATION,
+    failed: 'No answer came. Look at the file again.',
+  })
+  const press = (asked: Change<unknown>) =>
+    void send(asked, { onRefused: ({ message }) => notify({ kind: 'error', text: message }) })
+  const params = { import: id }
+  const open = added + changed
+  /** Who has signed in with a card some minutes ago is not asked. */
+  const apply = (ownPassword?: string) =>
+    void send(change(applyImport, { params, body: { rows: open, ownPassword } }), {
+      onDone: () => setProof(undefined),
+      onRefused: ({ code, message }) => {
+        if (['OWN_PASSWORD', 'CURRENT_PASSWORD'].includes(code)) return setProof(ownPassword ? message : null)
+        setProof(undefined)
+        notify({ kind: 'error', text: message })
+      },
+    })
+  return (
+    <div className="cluster gap-3">
+      {state === 'checked' && open > 0 && (
+        <Button variant="brass" isBusy={isBusy} onClick={() => apply()}>
+          Apply {countOpen({ kind, added, changed })}
+        </Button>
+      )}
+      {proof !== undefined && (
+        <OwnPasswordDialog
+          name="people of this file"
+          submitText={`Apply ${formatNumberOf(open, 'row', 'rows')}`}
+          refusal={proof}
+          isBusy={isBusy}
+          onConfirm={apply}
+          onClose={() => setProof(undefined)}
+        />
+      )}
+      {kind !== MONTH && (state === 'checked' || state === 'cancelled' || state === 'failed') && (
+        <Button variant="outline" isBusy={isBusy} onClick={() => press(change(checkImport, { params }))}>
+          Check again
+        </Button>
+      )}
+      {(isUnderWay(state) || state === 'uploading') && !isCancelAsked && (
+        <Button variant="outline" isBusy={isBusy} onClick={() => press(change(cancelImport, { params }))}>
+          Cancel
+        </Button>
+      )}
+      {kind === MONTH && ['checked', 'cancelled', 'failed'].includes(state) && (
+        <AppLink
+          className={buttonClass({ variant: 'outline' })}
+          href={publicAddress.write({ step: 'files' })}
+        >
+          Choose files again
+        </AppLink>
+      )}
+      {kind === MONTH && state === 'applied' && (
+        <AppLink className={buttonClass({ variant: 'brass' })} href={publicAddress.write({})}>
+          Choose what to sell
+        </AppLink>
+      )}
+      {kind !== MONTH && state === 'applied' && (
+        <a
+          className={buttonClass({ variant: 'outline' })}
+          href={addressOfFile(readImportResult, { params })}
+          download
+        >
+          Download result
+        </a>
+      )}
+    </div>
+  )
+}

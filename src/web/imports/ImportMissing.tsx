@@ -1,0 +1,135 @@
+import { listName } from '#domain/people/people.ts'
+import '#web/ui/box.css'
+import { useState } from 'react'
+import { ROLE_NAMES } from '#domain/roles/roles.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useChange } from '#web/change/useChange.ts'
+import { ADMINISTRATION } from '#web/pages/administration.ts'
+import { useDone } from '#web/pages/useDone.ts'
+import { QueryView } from '#web/pages/ViewParts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
+import { Pager } from '#web/ui/Pager.tsx'
+import { useTyped } from '#web/ui/typed.ts'
+import { change } from '#wire/change.ts'
+import { IMPORT_ROWS_PER_PAGE } from '#wire/imports/imports.ts'
+import { disableMissingPeople, listMissingPeople } from '#wire/imports/missing.ts'
+
+/** Whom a file of people does not name: nothing happens to them, unless they are disabled here. */
+export function ImportMissing({ id }: { id: string }) {
+  const [page, setPage] = useState(1)
+  const [kept, setKept] = useTyped<ReadonlySet<number>>('kept people', new Set<number>())
+  const [isAsking, setAsking] = useState(false)
+  const missing = useCall(listMissingPeople, { params: { import: id }, query: { page } }, KEEPS_ROWS)
+  const done = useDone()
+  const { send, isBusy, problem, clearProblem } = useChange({
+    shows: ADMINISTRATION,
+    failed: 'Nobody was disabled. Try again.',
+  })
+  const leaving = (missing.data?.total ?? 0) - kept.size
+  const toggle = (person: number) =>
+    setKept((before) => {
+      const after = new Set(before)
+      if (!after.delete(person)) after.add(person)
+      return after
+    })
+  const disable = () =>
+    void send(
+      change(disableMissingPeople, { params: { import: id }, body: { kept: [...kept], people: leaving } }),
+      {
+        onDone: ({ disabled }) => {
+          done(`${formatNumberOf(disabled, 'person is', 'people are')} disabled.`)
+          setAsking(false)
+        },
+      },
+    )
+  return (
+    <section aria-labelledby="missing-people">
+      <h3 id="missing-people">People who are not in the file</h3>
+      <p>
+        Nothing happens to them. If they have left, they can be disabled together; take the tick from whoever
+        stays.
+      </p>
+      <QueryView query={missing} text="Loading people…">
+        {({ rows, total, page: shown }) => (
+          <>
+            <DataTable
+              caption="People who are not in the file"
+              isCaptionHidden
+              rows={rows}
+              rowKey={(row) => row.id}
+              emptyText="Everybody who is enabled is in the file, or a row of it does not say whom it means."
+              columns={[
+                {
+                  key: 'disable',
+                  header: 'Disable',
+                  cell: (row) => (
+                    <input
+                      type="checkbox"
+                      className="box__input rigid m-0"
+                      aria-label={`Disable ${listName(row)}`}
+                      checked={!kept.has(row.id)}
+                      onChange={() => toggle(row.id)}
+                    />
+                  ),
+                },
+                { key: 'name', header: 'Name', isRowHeader: true, cell: listName },
+                { key: 'dodaac', header: 'DoDAAC', cell: ({ dodaac }) => dodaac },
+                {
+                  key: 'roles',
+                  header: 'Roles',
+                  cell: ({ roles }) => roles.map(nameRole).join(', ') || '–',
+                },
+              ]}
+            />
+            {total > 0 && (
+              <>
+                <Pager
+                  page={shown}
+                  pageSize={IMPORT_ROWS_PER_PAGE}
+                  total={total}
+                  hrefFor={(next) => `#${next}`}
+                  renderLink={({ href, ...link }) => (
+                    <a
+                      {...link}
+                      href={href}
+                      onClick={(event) => {
+                        event.preventDefault()
+                        setPage(Number(href.slice(1)))
+                      }}
+                    />
+                  )}
+                />
+                <Button variant="danger" isDisabled={leaving === 0} onClick={() => setAsking(true)}>
+                  Disable {formatNumberOf(leaving, 'person', 'people')}
+                </Button>
+              </>
+            )}
+          </>
+        )}
+      </QueryView>
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          isDanger
+          title="Disable those who are not in the file"
+          confirmText={`Disable ${formatNumberOf(leaving, 'person', 'people')}`}
+          isBusy={isBusy}
+          problem={problem?.message}
+          onConfirm={disable}
+          onClose={() => {
+            clearProblem()
+            setAsking(false)
+          }}
+        >
+          They are signed out and cannot sign in any more. Their orders stay. Each can be enabled again by
+          name.
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+const nameRole = (role: string) => ROLE_NAMES[role as keyof typeof ROLE_NAMES] ?? role

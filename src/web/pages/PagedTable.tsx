@@ -1,0 +1,41 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { ListPager } from './ListPager.tsx'
+import { useListPage } from './list-page.ts'
+import { QueryView } from './ViewParts.tsx'
+
+type Page<Row> = { rows: Row[]; page: number; total: number }
+
+/**
+ * The table of a view, page by page: while it loads, when that failed, and when it is there; another search or page is said.
+ * `head` stands above its rows.
+ */
+export function PagedTable<Row, Answer extends Page<Row>>({
+  list,
+  loadingText,
+  head,
+  pageSize,
+  hrefFor,
+  ...table
+}: {
+  list: UseQueryResult<Answer & Page<Row>>
+  loadingText: string
+  head?: (answer: Answer) => ReactNode
+} & Pick<ComponentProps<typeof ListPager>, 'pageSize' | 'hrefFor'> &
+  Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'isCaptionHidden'>) {
+  const page = list.data?.page ?? 1
+  const total = list.isPlaceholderData ? undefined : list.data?.total
+  useListPage({ total, page, pageSize, asked: hrefFor(page) })
+  return (
+    <QueryView query={list} text={loadingText}>
+      {(answer) => (
+        <>
+          {head?.(answer)}
+          <DataTable {...table} isCaptionHidden rows={answer.rows} />
+          <ListPager list={list} pageSize={pageSize} hrefFor={hrefFor} />
+        </>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,16 @@
+import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
+import { alternativeText } from '#wire/products/product-pictures.ts'
+
+/** What a picture shows, in words. */
+export function AlternativeText(field: Omit<TextFieldProps, 'label'>) {
+  return (
+    <TextField
+      {...field}
+      label="Alternative text"
+      hint="What people hear who cannot see it, such as: Black coat with a belt, seen from behind."
+      isRequired
+      maxLength={alternativeText.most}
+      autoComplete="off"
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { change } from '#wire/change.ts'
+import { cancelPrices } from '#wire/products/product-prices.ts'
+
+/** Takes back prices that were prepared for a day, after a question. */
+export function CancelPrices({
+  pgc,
+  isOwn,
+  beginsOn,
+  who,
+}: {
+  pgc: string
+  isOwn: boolean
+  beginsOn: string
+  /** Whose prices: 'all programs', or the name of the own one. */
+  who: string
+}) {
+  const [isAsking, setAsking] = useState(false)
+  const day = formatDate(beginsOn)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-label={`Cancel prices of PGC ${pgc} from ${day} on for ${who}`}
+        onClick={() => setAsking(true)}
+      >
+        Cancel
+      </Button>
+      {isAsking && (
+        <ConfirmAction
+          title={`Cancel the prices from ${day} on?`}
+          confirmText="Cancel prices"
+          isDanger
+          change={change(cancelPrices, { params: { pgc }, body: { isOwn, beginsOn } })}
+          doneText={`The prices that were prepared are cancelled. They would have begun on ${day} for ${who}.`}
+          failedText="The prices could not be cancelled."
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            For {who}, PGC {pgc} keeps the prices that it has now.
+          </p>
+        </ConfirmAction>
+      )}
+    </>
+  )
+}

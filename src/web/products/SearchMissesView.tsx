@@ -1,0 +1,126 @@
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { useAddress } from '#web/pages/address.ts'
+import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
+import { PagedTable } from '#web/pages/PagedTable.tsx'
+import { useDone } from '#web/pages/useDone.ts'
+import { faultAt } from '#web/pages/useForm.ts'
+import { usePanelForm } from '#web/pages/usePanelForm.ts'
+import { ProgramName, RowActions, ViewHead } from '#web/pages/ViewParts.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
+import { address, one, pageNumber } from '#wire/address.ts'
+import { change } from '#wire/change.ts'
+import { pgc } from '#wire/products/catalogue-upkeep.ts'
+import {
+  addSearchWords,
+  dropSearchMiss,
+  listSearchMisses,
+  MISSES_PER_PAGE,
+  type SearchMiss,
+} from '#wire/products/search-misses.ts'
+
+const missesAddress = address('/admin?view=misses', { page: one(pageNumber, 1) })
+
+type Open = { action: 'add' | 'drop'; miss: SearchMiss }
+
+/** What people searched for and did not find, so that it can be found by those words. */
+export function SearchMissesView() {
+  const [{ page }] = useAddress(missesAddress)
+  const misses = useCall(
+    listSearchMisses,
+    { query: { page, pageSize: MISSES_PER_PAGE } },
+    { ...KEEPS_ROWS, pageSize: MISSES_PER_PAGE },
+  )
+  const [open, setOpen] = useTyped<Open | null>('misses', null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ViewHead title="Missed searches">
+        What people of <ProgramName /> typed and did not find, the most frequent first. Who it was is not
+        kept; each search is forgotten 90 days after its last time.
+      </ViewHead>
+      <PagedTable
+        list={misses}
+        loadingText="Loading searches…"
+        pageSize={MISSES_PER_PAGE}
+        hrefFor={(next) => missesAddress.write({ page: next })}
+        caption="Searches"
+        rowKey={({ words }) => words}
+        emptyText="Every search has found something."
+        columns={[
+          { key: 'words', header: 'Search', isRowHeader: true, cell: ({ words }) => words },
+          { key: 'times', header: 'Times', align: 'end', cell: ({ times }) => times },
+          {
+            key: 'last',
+            header: 'Last day',
+            isUnbroken: true,
+            cell: ({ lastOn }) => formatDate(lastOn),
+          },
+          {
+            key: 'change',
+            header: 'Change',
+            isAction: true,
+            align: 'end',
+            cell: (miss) => (
+              <RowActions
+                what={`‘${miss.words}’`}
+                actions={[
+                  { text: 'Add to a product', onClick: () => setOpen({ action: 'add', miss }) },
+                  { text: 'Remove', onClick: () => setOpen({ action: 'drop', miss }) },
+                ]}
+              />
+            ),
+          },
+        ]}
+      />
+      {open?.action === 'add' && <AddWords miss={open.miss} onClose={close} />}
+      {open?.action === 'drop' && (
+        <ConfirmAction
+          title={`Remove ‘${open.miss.words}’?`}
+          confirmText="Remove"
+          change={change(dropSearchMiss, { body: { words: open.miss.words } })}
+          doneText={`‘${open.miss.words}’ was removed.`}
+          failedText="The search could not be removed."
+          onClose={close}
+        >
+          <p>It is counted anew when somebody searches for it again.</p>
+        </ConfirmAction>
+      )}
+    </>
+  )
+}
+
+function AddWords({ miss: { words }, onClose }: { miss: SearchMiss; onClose: () => void }) {
+  const done = useDone()
+  const form = usePanelForm({
+    name: `words ${words}`,
+    initial: { pgc: '', words },
+    findProblems: (values) => faultAt(values, 'pgc', pgc),
+    change: (values) => change(addSearchWords, { body: values }),
+    onDone: ({ name }) => {
+      done(`${name} is found by ‘${words}’ now.`)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Find a product by ‘${words}’`}
+      about={`‘${words}’ is added to the search words of the product, for all programs that sell it.`}
+      submitText="Add search words"
+      form={form}
+      onClose={onClose}
+    >
+      <TextField
+        {...form.textOf('pgc')}
+        label="PGC"
+        hint="The 5 digits of the product."
+        isRequired
+        inputMode="numeric"
+        maxLength={5}
+        autoComplete="off"
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { writeDay } from '#domain/fiscal-years.ts'
+import { formatMoney } from '#domain/money.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { fundingAddress } from '#web/funds/funds-address.ts'
+import { useAddress } from '#web/pages/address.ts'
+import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
+import { PagedTable } from '#web/pages/PagedTable.tsx'
+import { ProgramName, QueryView, ViewHead } from '#web/pages/ViewParts.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
+import { findFiscalYear } from '#web/ui/portal-time.ts'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { Timeline, type TimelineStep } from '#web/ui/Timeline.tsx'
+import { useTyped } from '#web/ui/typed.ts'
+import { change } from '#wire/change.ts'
+import {
+  listUnpriced,
+  openYearPeriods,
+  readYearTurn,
+  UNPRICED_PER_PAGE,
+  type YearTurn,
+} from '#wire/products/year-turn.ts'
+import { CopyPricesDialog } from './CopyPricesDialog.tsx'
+import { yearAddress } from './year-address.ts'
+
+type Asked = 'prices' | 'periods' | null
+
+/** What the coming fiscal year needs, so that on 1 October nothing is left to do; the running one is looked at the same way. */
+export function YearTurnView() {
+  const [view] = useAddress(yearAddress)
+  const current = findFiscalYear()
+  const fiscalYear = view.year ?? current + 1
+  const [asked, setAsked] = useTyped<Asked>('year', null)
+  const turn = useCall(readYearTurn, { params: { fiscalYear } })
+  const close = () => setAsked(null)
+  return (
+    <>
+      <ViewHead title="Fiscal year">
+        What <ProgramName /> needs before a fiscal year begins. What is prepared here counts by itself from
+        its first day on.
+      </ViewHead>
+      <Tabs
+        label="Fiscal years"
+        current={String(fiscalYear)}
+        tabs={[current, current + 1].map((year) => ({
+          key: String(year),
+          text: `Fiscal year ${year}`,
+          href: yearAddress.write({ year }),
+        }))}
+      />
+      <QueryView query={turn} text="Loading steps…">
+        {(year) => (
+          <>
+            <p>
+              <strong>{describeYear(year)}</strong>
+            </p>
+            <Timeline label={`Steps to fiscal year ${fiscalYear}`} steps={describeSteps(year, setAsked)} />
+            {asked === 'prices' && <CopyPricesDialog turn={year} onClose={close} />}
+            {asked === 'periods' && (
+              <ConfirmAction
+                title={`Open the periods of fiscal year ${fiscalYear}?`}
+                confirmText="Open periods"
+                change={change(openYearPeriods, { params: { fiscalYear } })}
+                doneText={`The periods of fiscal year ${fiscalYear} are open from their first day on.`}
+                failedText="They could not be opened."
+                onClose={close}
+              >
+                <p>
+                  They are laid out as those of fiscal year {fiscalYear - 1}, a year later, and are open.
+                  Until {writeDay(year.begins)} nothing is ordered from them.
+                </p>
+              </ConfirmAction>
+            )}
+          </>
+        )}
+      </QueryView>
+      <Unpriced fiscalYear={fiscalYear} page={view.page} />
+    </>
+  )
+}
+
+function describeYear({ fiscalYear, begins, steps }: YearTurn): string {
+  const left = steps.filter(({ isDone }) => !isDone).length
+  return left === 0
+    ? `Fiscal year ${fiscalYear} is prepared: it begins on ${writeDay(begins)}, and nothing is left to do.`
+    : `Fiscal year ${fiscalYear} begins on ${writeDay(begins)}: ${left} of ${steps.length} steps are left.`
+}
+
+/** Each step that is not done says where it is done, or does it. */
+function describeSteps(turn: YearTurn, ask: (asked: Asked) => void): TimelineStep[] {
+  const next = turn.steps.findIndex(({ isDone }) => !isDone)
+  return turn.steps.map(({ key, title, isDone, sentence }, at) => ({
+    key,
+    title,
+    state: isDone ? 'done' : at === next ? 'current' : 'ahead',
+    detail: (
+      <>
+        <p>{sentence}</p>
+        <div className="toolbar">
+          {key === 'prices' && turn.copyable > 0 && (
+            <Button variant="outline" onClick={() => ask('prices')}>
+              Copy {formatNumberOf(turn.copyable, 'price', 'prices')} of {turn.fiscalYear - 1}
+            </Button>
+          )}
+          {key === 'periods' && turn.mayOpenPeriods && (
+            <Button variant="outline" onClick={() => ask('periods')}>
+              Open periods as in {turn.fiscalYear - 1}
+            </Button>
+          )}
+          {key !== 'prices' && !isDone && <AppLink href={fundingAddress.write({})}>Open Funding</AppLink>}
+        </div>
+      </>
+    ),
+  }))
+}
+
+function Unpriced({ fiscalYear, page }: { fiscalYear: number; page: number }) {
+  const list = useCall(
+    listUnpriced,
+    { params: { fiscalYear }, query: { page } },
+    { ...KEEPS_ROWS, pageSize: UNPRICED_PER_PAGE },
+  )
+  return (
+    <section className="mt-8" aria-labelledby="unpriced-heading">
+      <h2 id="unpriced-heading">Sizes without a price</h2>
+      <PagedTable
+        list={list}
+        loadingText="Loading sizes…"
+        caption={`Sizes without a price for fiscal year ${fiscalYear}`}
+        pageSize={UNPRICED_PER_PAGE}
+        hrefFor={(to) => yearAddress.write({ year: fiscalYear, page: to })}
+        rowKey={({ nsn }) => nsn}
+        emptyText="No size lacks a price."
+        columns={[
+          { key: 'nsn', header: 'NSN', isRowHeader: true, isUnbroken: true, cell: ({ nsn }) => nsn },
+          { key: 'name', header: 'Product and size', cell: ({ name }) => name },
+          { key: 'pgc', header: 'PGC', cell: ({ pgc }) => pgc },
+          {
+            key: 'before',
+            header: `Price in ${fiscalYear - 1}`,
+            align: 'end',
+            cell: ({ before }) => (before === null ? 'None' : formatMoney(before)),
+          },
+        ]}
+      />
+    </section>
+  )
+}

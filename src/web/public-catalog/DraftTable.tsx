@@ -1,0 +1,189 @@
+import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
+import { formatMoney } from '#domain/money.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
+import { PagedTable } from '#web/pages/PagedTable.tsx'
+import { type PublicPlace, publicAddress } from '#web/pages/public-address.ts'
+import { RowActions } from '#web/pages/ViewParts.tsx'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { useTyped } from '#web/ui/typed.ts'
+import { change } from '#wire/change.ts'
+import {
+  acceptDrafts,
+  DRAFTS_PER_PAGE,
+  type KeptDraft,
+  listDrafts,
+  setDraftsAside,
+} from '#wire/public-catalog/public-catalog.ts'
+
+/** What is asked about: one item, or all of the page. */
+type Open = { action: 'over' | 'leave' | 'back'; drafts: KeptDraft[] }
+
+const FAILED = 'The item could not be changed.'
+
+export const NO_DRAFTS = {
+  new: 'Nothing new waits.',
+  changed: 'Nothing that you sell has changed.',
+  taken: 'Nothing was chosen yet.',
+  aside: 'Nothing was put aside.',
+}
+
+/** Items that were looked at: what has changed of those that are sold, old and new, and what is not for the program. */
+export function DraftTable({ place: { state, search, page } }: { place: PublicPlace }) {
+  const drafts = useCall(
+    listDrafts,
+    {
+      query: { state, searchTerm: search, page, pageSize: DRAFTS_PER_PAGE, itemName: '', inc: '' },
+    },
+    { ...KEEPS_ROWS, pageSize: DRAFTS_PER_PAGE },
+  )
+  const [open, setOpen] = useTyped<Open | null>('drafts', null)
+  const actions = {
+    new: [],
+    changed: [['Take over', 'over'] as const, ['Leave', 'leave'] as const],
+    taken: [],
+    aside: [['Look again', 'back'] as const],
+  }[state]
+  return (
+    <>
+      <PagedTable
+        list={drafts}
+        loadingText="Loading items…"
+        pageSize={DRAFTS_PER_PAGE}
+        hrefFor={(next) => publicAddress.write({ state, search, page: next })}
+        caption="Items"
+        head={({ rows }) =>
+          state === 'changed' &&
+          rows.length > 1 && (
+            <div className="toolbar">
+              <Button variant="outline" onClick={() => setOpen({ action: 'over', drafts: rows })}>
+                Take over all {rows.length} on this page
+              </Button>
+            </div>
+          )
+        }
+        rowKey={({ nsn }) => nsn}
+        emptyText={search ? 'No item has these words.' : NO_DRAFTS[state]}
+        columns={[
+          {
+            key: 'nsn',
+            header: 'NSN',
+            isRowHeader: true,
+            isUnbroken: true,
+            cell: ({ nsn }) => formatNsn(nsn),
+          },
+          { key: 'name', header: 'Name', cell: ({ itemName }) => itemName },
+          {
+            key: 'size',
+            header: 'Size and color',
+            cell: ({ size, colour }) => [size, colour].filter(Boolean).join(' ') || '–',
+          },
+          ...(state === 'changed'
+            ? [
+                {
+                  key: 'changes',
+                  header: 'What has changed',
+                  cell: (draft: KeptDraft) => <Changes draft={draft} />,
+                },
+              ]
+            : [
+                {
+                  key: 'price',
+                  header: 'Price',
+                  align: 'end' as const,
+                  cell: ({ price }: KeptDraft) => (price === null ? '–' : formatMoney(price)),
+                },
+                {
+                  key: 'status',
+                  header: 'Status',
+                  cell: ({ isObsolete }: KeptDraft) =>
+                    isObsolete ? <StatusTag kind="warning">Obsolete</StatusTag> : 'Active',
+                },
+              ]),
+          { key: 'pgc', header: 'Sold as', cell: ({ pgc }) => pgc ?? '–' },
+          ...(actions.length === 0
+            ? []
+            : [
+                {
+                  key: 'do',
+                  header: 'Choose',
+                  align: 'end' as const,
+                  cell: (draft: KeptDraft) => (
+                    <RowActions
+                      what={formatNsn(draft.nsn)}
+                      actions={actions
+                        .filter(([, action]) => action !== 'back' || !draft.isObsolete)
+                        .map(([text, action]) => ({
+                          text,
+                          onClick: () => setOpen({ action, drafts: [draft] }),
+                        }))}
+                    />
+                  ),
+                },
+              ]),
+        ]}
+      />
+      {open && <Question open={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function Changes({ draft: { changes } }: { draft: KeptDraft }) {
+  return (
+    <ul className="plain-list">
+      {changes.map(({ what, from, to }) => (
+        <li key={what}>
+          {what}: {from || 'none'} → {to || 'none'}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What it means for products, carts and orders, each once. */
+function Notes({ drafts }: { drafts: KeptDraft[] }) {
+  const notes = [...new Set(drafts.flatMap((draft) => draft.notes))]
+  return notes.map((note) => <p key={note}>{note}</p>)
+}
+
+function Question({ open: { action, drafts }, onClose }: { open: Open; onClose: () => void }) {
+  const [draft] = drafts
+  if (!draft) return null
+  const number = drafts.length > 1 ? `${drafts.length} items` : formatNsn(draft.nsn)
+  const nsns = drafts.map(({ nsn }) => nsn)
+  if (action === 'back')
+    return (
+      <ConfirmAction
+        title={`Look at ${number} again?`}
+        confirmText="Look again"
+        change={change(setDraftsAside, { body: { itemName: '', inc: '', nsns, isSetAside: false } })}
+        doneText={`${number} is new again.`}
+        failedText={FAILED}
+        onClose={onClose}
+      >
+        <p>It stands among the new items again.</p>
+      </ConfirmAction>
+    )
+  const isTakenOver = action === 'over'
+  return (
+    <ConfirmAction
+      title={isTakenOver ? `Take over what has changed of ${number}?` : `Leave ${number} as it is?`}
+      confirmText={isTakenOver ? 'Take over' : 'Leave as it is'}
+      change={change(acceptDrafts, {
+        body: { nsns, versions: drafts.map(({ version }) => version), isTakenOver },
+      })}
+      doneText={isTakenOver ? `Taken over: ${number}.` : `${number} stays as it is.`}
+      failedText={FAILED}
+      onClose={onClose}
+    >
+      {drafts.length === 1 && <Changes draft={draft} />}
+      <p>
+        {isTakenOver
+          ? 'What has changed becomes as the public catalogue has it.'
+          : 'The catalogue stays as it is. Only what changes after today is shown again.'}
+      </p>
+      {isTakenOver && <Notes drafts={drafts} />}
+    </ConfirmAction>
+  )
+}

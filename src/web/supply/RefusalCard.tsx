@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { useDone } from '#web/pages/useDone.ts'
+import { faultAt } from '#web/pages/useForm.ts'
+import { usePanelForm } from '#web/pages/usePanelForm.ts'
+import { useReadAgain } from '#web/pages/useReadAgain.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
+import { TextArea } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
+import { change } from '#wire/change.ts'
+import { asideComment, type SupplyRefusal, setSupplyRefusalAside } from '#wire/supply/supply-connection.ts'
+import { SupplyRecord } from './SupplyRecord.tsx'
+
+/** A refused record: what it is, why it was refused, and what can be done. */
+export function RefusalCard({ refusal, state }: { refusal: SupplyRefusal; state: ReactNode }) {
+  const { record, reason, column, comment, refusedAt } = refusal
+  const { isBusy, readOne } = useReadAgain()
+  const name = nameRefusal(refusal)
+  const [isAsking, setAsking] = useTyped(`set aside ${name}`, false)
+  return (
+    <Card title={name} headingLevel={3} actions={state}>
+      <p>
+        {column !== null && <strong>Column {column}: </strong>}
+        {reason}
+      </p>
+      <SupplyRecord record={record} column={column} about={name} />
+      {comment !== '' && <p>Comment: {comment}</p>}
+      <p>Refused {formatDateTime(refusedAt.toISOString())}</p>
+      {refusal.state === 'open' && (
+        <div className="toolbar">
+          <Button
+            variant="outline"
+            isBusy={isBusy}
+            aria-label={`Read again: ${name}`}
+            onClick={() => void readOne(refusal)}
+          >
+            Read again
+          </Button>
+          <Button variant="quiet" aria-label={`Set aside: ${name}`} onClick={() => setAsking(true)}>
+            Set aside
+          </Button>
+        </div>
+      )}
+      {isAsking && <SetAsideDialog refusal={refusal} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+/** Two records of one file stand on different lines; those of no file have their number. */
+function nameRefusal({ id, file, line }: SupplyRefusal): string {
+  return file === '' ? `Record ${id}` : `${file}, line ${line}`
+}
+
+function SetAsideDialog({ refusal, onClose }: { refusal: SupplyRefusal; onClose: () => void }) {
+  const done = useDone()
+  const form = usePanelForm({
+    name: `set aside ${refusal.id}`,
+    initial: { comment: '' },
+    findProblems: (values) => faultAt(values, 'comment', asideComment),
+    change: ({ comment }) =>
+      change(setSupplyRefusalAside, { params: { refusal: refusal.id }, body: { comment } }),
+    onDone: () => {
+      done(`The record was set aside. It was ${nameRefusal(refusal)}.`)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Set ${nameRefusal(refusal)} aside?`}
+      about="Nothing will come of this record any more. It is kept, and cannot be read again."
+      submitText="Set aside"
+      form={form}
+      onClose={onClose}
+    >
+      <TextArea
+        {...form.textOf('comment')}
+        label="Comment"
+        hint="Why, such as what the supplier said. Kept with the record and in the audit trail."
+        isRequired
+        rows={2}
+        maxLength={asideComment.most}
+      />
+    </FormDialog>
+  )
+}

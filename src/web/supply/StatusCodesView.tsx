@@ -1,0 +1,162 @@
+import { ACTORS, FUNDS_EFFECTS, STATUS_CLASSES } from '#domain/supply/status-code.ts'
+import { findDefaultStatus } from '#domain/supply/statuses.ts'
+import './supply.css'
+import { useCall } from '#web/calls/useCall.ts'
+import { AddressSearch } from '#web/pages/AddressSearch.tsx'
+import { useAddress } from '#web/pages/address.ts'
+import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
+import { QueryView, RowActions, ViewHead } from '#web/pages/ViewParts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { formatNumberOf } from '#web/ui/format.ts'
+import { useTyped } from '#web/ui/typed.ts'
+import { address, SEARCH, stands } from '#wire/address.ts'
+import { change } from '#wire/change.ts'
+import { listSupplyStatuses, restoreSupplyStatus, type SupplyStatus } from '#wire/supply/supply-statuses.ts'
+import { StatusCodeDialog } from './StatusCodeDialog.tsx'
+import { searchStatuses } from './status-search.ts'
+
+type Open = { action: 'add' } | { action: 'edit' | 'restore'; status: SupplyStatus }
+
+const statusCodesAddress = address('/admin?view=statuses', {
+  search: SEARCH,
+  onlyChanged: ['changed', stands()],
+})
+
+/** What supply's status codes mean here: words, what they do to a line and its money, and who acts next. */
+export function StatusCodesView() {
+  const [{ search, onlyChanged }, change] = useAddress(statusCodesAddress)
+  const statuses = useCall(listSupplyStatuses, {})
+  const [open, setOpen] = useTyped<Open | null>('codes', null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ViewHead
+        title="Status codes"
+        action={
+          <Button icon="plus" onClick={() => setOpen({ action: 'add' })}>
+            Add code
+          </Button>
+        }
+      >
+        For all programs. Changes count for records that arrive from now on; what was said about lines before
+        stays as it was said.
+      </ViewHead>
+      <div className="supply__filters cluster align-end mb-6">
+        <AddressSearch
+          name="Status codes"
+          label="Search"
+          hint="A code or words."
+          search={search}
+          hrefFor={(text) => statusCodesAddress.write({ search: text, onlyChanged })}
+        />
+        <Checkbox
+          label="Changed only"
+          checked={onlyChanged}
+          onChange={(event) => change({ onlyChanged: event.target.checked })}
+        />
+      </div>
+      <QueryView query={statuses} text="Loading codes…">
+        {(all) => (
+          <StatusTable rows={searchStatuses(all, search, onlyChanged)} total={all.length} onOpen={setOpen} />
+        )}
+      </QueryView>
+      {open?.action === 'add' && <StatusCodeDialog status={null} onClose={close} />}
+      {open?.action === 'edit' && <StatusCodeDialog status={open.status} onClose={close} />}
+      {open?.action === 'restore' && <RestoreDialog status={open.status} onClose={close} />}
+    </>
+  )
+}
+
+function StatusTable({
+  rows,
+  total,
+  onOpen,
+}: {
+  rows: SupplyStatus[]
+  total: number
+  onOpen: (open: Open) => void
+}) {
+  return (
+    <>
+      <p role="status">
+        {rows.length === total ? formatNumberOf(total, 'code', 'codes') : `${rows.length} of ${total} codes`}
+      </p>
+      <DataTable
+        caption="Status codes"
+        isCaptionHidden
+        rows={rows}
+        rowKey={({ code }) => code}
+        emptyText="No code has these words."
+        columns={[
+          {
+            key: 'code',
+            header: 'Code',
+            isRowHeader: true,
+            pinned: 'always',
+            cell: ({ code, isChanged }) => (
+              <>
+                {code}
+                {isChanged && <span className="block soft regular text-2">changed</span>}
+              </>
+            ),
+          },
+          { key: 'text', header: 'Words in lists', cell: ({ text }) => text || 'The code itself' },
+          { key: 'meaning', header: 'Meaning', cell: ({ meaning }) => meaning || '–' },
+          { key: 'class', header: 'Kind', cell: (status) => STATUS_CLASSES[status.class] },
+          { key: 'funds', header: 'Money', cell: ({ funds }) => FUNDS_EFFECTS[funds] },
+          { key: 'actor', header: 'Who acts', cell: ({ actor }) => ACTORS[actor] },
+          { key: 'next', header: 'Next step', cell: ({ nextStep }) => nextStep || '–' },
+          {
+            key: 'change',
+            header: 'Change',
+            isAction: true,
+            align: 'end',
+            cell: (status) => (
+              <RowActions
+                what={`code ${status.code}`}
+                actions={[
+                  { text: 'Edit', onClick: () => onOpen({ action: 'edit', status }) },
+                  ...(status.isChanged
+                    ? [
+                        {
+                          text: status.isShipped ? 'Restore' : 'Remove',
+                          onClick: () => onOpen({ action: 'restore', status }),
+                        },
+                      ]
+                    : []),
+                ]}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function RestoreDialog({ status, onClose }: { status: SupplyStatus; onClose: () => void }) {
+  const { code, version } = status
+  const shipped = findDefaultStatus(code)
+  return (
+    <ConfirmAction
+      title={shipped ? `Restore code ${code}?` : `Remove code ${code}?`}
+      confirmText={shipped ? 'Restore code' : 'Remove code'}
+      isDanger={!shipped}
+      change={change(restoreSupplyStatus, { params: { code }, ifMatch: version })}
+      doneText={shipped ? `Code ${code} means what it did at first.` : `Code ${code} was removed.`}
+      failedText="It could not be changed."
+      onClose={onClose}
+    >
+      {shipped ? (
+        <p>
+          {shipped.meaning || shipped.text || code}. {STATUS_CLASSES[shipped.class]}.{' '}
+          {FUNDS_EFFECTS[shipped.funds]}. Who acts: {ACTORS[shipped.actor]}.
+        </p>
+      ) : (
+        <p>From now on the code moves nothing and is shown as it comes.</p>
+      )}
+    </ConfirmAction>
+  )
+}

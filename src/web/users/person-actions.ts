@@ -1,0 +1,81 @@
+import { describeUnlocked } from '#domain/users/users.ts'
+import { type Change, change } from '#wire/change.ts'
+import {
+  endPersonSessions,
+  type FoundPerson,
+  resetSecondFactors,
+  sendPersonReset,
+  setPersonEnabled,
+  unlockPerson,
+} from '#wire/users/users.ts'
+
+type Done = { message: string }
+
+/** Something done to a person with a reason: its button, what it means, and the change that it asks for. */
+export type PersonAction = {
+  text: string
+  explain: string
+  isDanger?: boolean
+  /** Carts, orders and roles that hang on the person are told before. */
+  showsOpenWork?: boolean
+  /** Not offered for oneself. */
+  isNeverOwn?: boolean
+  isPossible: (person: FoundPerson) => boolean
+  change: (person: number, reason: string) => Change<Done>
+  /** Said when it has worked and does not wait for a second person. */
+  say: (name: string) => string
+}
+
+export const PERSON_ACTIONS: PersonAction[] = [
+  {
+    text: 'Disable',
+    explain: 'The person is signed out everywhere and cannot sign in.',
+    isDanger: true,
+    showsOpenWork: true,
+    isNeverOwn: true,
+    isPossible: ({ enabled }) => enabled,
+    change: (person, reason) =>
+      change(setPersonEnabled, { params: { person }, body: { enabled: false, reason } }),
+    say: (name) => `${name} is disabled and signed out.`,
+  },
+  {
+    text: 'Enable',
+    explain: 'The person can be ordered for again, and sign in with the password of before.',
+    isNeverOwn: true,
+    isPossible: ({ enabled }) => !enabled,
+    change: (person, reason) =>
+      change(setPersonEnabled, { params: { person }, body: { enabled: true, reason } }),
+    say: (name) => `${name} is enabled.`,
+  },
+  {
+    text: 'Unlock',
+    explain: 'The lock of failed sign-ins is taken off; the person may try again at once.',
+    isPossible: ({ lockedUntil }) => lockedUntil !== null,
+    change: (person, reason) => change(unlockPerson, { params: { person }, body: { reason } }),
+    say: describeUnlocked,
+  },
+  {
+    text: 'End sessions',
+    explain: 'Every browser in which the person is signed in is signed out. Carts are kept.',
+    isPossible: ({ sessions }) => sessions > 0,
+    change: (person, reason) => change(endPersonSessions, { params: { person }, body: { reason } }),
+    say: (name) => `All sessions of ${name} have ended.`,
+  },
+  {
+    text: 'Send reset',
+    explain: 'The person gets an e-mail with a link to set a new password. An earlier link stops working.',
+    isPossible: ({ enabled, maySignIn }) => enabled && maySignIn,
+    change: (person, reason) => change(sendPersonReset, { params: { person }, body: { reason } }),
+    say: (name) => `A password reset is on its way to ${name}.`,
+  },
+  {
+    text: 'Reset second factor',
+    explain:
+      'Every authenticator app, passkey and recovery code of the person is taken away, and the person is signed out and told by e-mail. Do it only for somebody whom you know or have called back.',
+    isDanger: true,
+    isNeverOwn: true,
+    isPossible: ({ maySignIn }) => maySignIn,
+    change: (person, reason) => change(resetSecondFactors, { params: { person }, body: { reason } }),
+    say: (name) => `The second factor of ${name} was reset.`,
+  },
+]

@@ -1,0 +1,64 @@
+import { RAISE, RAISE_SENTENCE, YEAR_STEPS } from '#domain/products/year-turn.ts'
+import { body, call, query } from '../call.ts'
+import { type Clean, list, nullable } from '../code.ts'
+import { money, noSuch, nsn, oneOf, text, truth, whole } from '../codes.ts'
+import { day } from '../days.ts'
+import { nothing, pageFields } from '../paging.ts'
+
+const count = whole(0, Number.MAX_SAFE_INTEGER)
+const ofYear = { fiscalYear: whole(2000, 2999, 'Name the fiscal year by its four digits.') }
+
+/** How far a fiscal year is prepared, and what a copy of the prices of the year before would write. */
+export const readYearTurn = call('GET', '/admin/years/:fiscalYear', {
+  summary: 'What a fiscal year of the program still needs before it begins',
+  params: ofYear,
+  answer: body({
+    ...ofYear,
+    begins: day,
+    steps: list(
+      body({
+        key: oneOf(YEAR_STEPS, noSuch('step')),
+        title: text(),
+        isDone: truth,
+        sentence: text(500),
+      }),
+    ),
+    /** Prices of the year before that this year lacks. */
+    copyable: count,
+    /** Periods can be opened as those of the year before: there are none yet, and the person may. */
+    mayOpenPeriods: truth,
+  }),
+})
+export type YearTurn = Clean<typeof readYearTurn.answer>
+
+export const UNPRICED_PER_PAGE = 25
+const unpriced = body({
+  nsn,
+  pgc: text(5),
+  name: text(300),
+  /** Cents in the year before, where it had a price. */
+  before: nullable(money),
+})
+export type UnpricedItem = Clean<typeof unpriced>
+
+export const listUnpriced = call('GET', '/admin/years/:fiscalYear/unpriced', {
+  summary: 'Sizes that the program sells in a fiscal year and that have no price of it',
+  params: ofYear,
+  query: query(pageFields(UNPRICED_PER_PAGE)),
+  answer: body({ rows: list(unpriced), total: count }),
+})
+
+export const copyPrices = call('POST', '/admin/years/:fiscalYear/prices', {
+  summary: 'Copy the prices of the year before to where a fiscal year has none',
+  params: ofYear,
+  /** In hundredths of a percent. */
+  body: body({ raise: whole(RAISE.least, RAISE.most, RAISE_SENTENCE) }),
+  answer: body({ copied: count }),
+})
+
+export const openYearPeriods = call('POST', '/admin/years/:fiscalYear/periods', {
+  summary: 'Lay out the periods of a fiscal year as those of the year before, open',
+  params: ofYear,
+  body: nothing,
+  answer: body({ opened: count }),
+})

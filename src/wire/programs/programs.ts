@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { ACCENT_SENTENCE, readAccent } from '#domain/accents.ts'
+import { BRANCHES, type Branch } from '#domain/branches.ts'
+import { CODE_FORM, CODE_SENTENCE, REPORT_REACHES } from '#domain/programs.ts'
+import { SECOND_PERSON_MODES } from '#domain/roles/second-person.ts'
+import { body, call } from '../call.ts'
+import { type Clean, type Code, code, list, optional } from '../code.ts'
+import { capitals, oneOf, required, requiredName, setMoney, text, truth, whole } from '../codes.ts'
+import { ofText } from '../twins.ts'
+
+export const rowCode = capitals(CODE_FORM, CODE_SENTENCE, 10)
+export const ofCode = { code: rowCode }
+export const version = whole(1, 1_000_000_000)
+
+export const programName = requiredName(80, 'Enter the name of the program.')
+export const programBranch = oneOf(Object.keys(BRANCHES) as Branch[], 'Choose the branch of the program.')
+export const supplierName = requiredName(80, 'Enter the name of the supplier.')
+export const supplierSite = required(40, 'Enter the site of the supplier.')
+export const contactEmail = text(120)
+export const contactPhone = text(40)
+/** A color as it is typed; inside it has one spelling. */
+export const programAccent: Code<string> = code(
+  () =>
+    z.pipe(
+      ofText(
+        z.string(ACCENT_SENTENCE).check(z.refine((typed) => readAccent(typed) !== null, ACCENT_SENTENCE)),
+      ),
+      z.transform((typed: string) => readAccent(typed) ?? ''),
+    ) as unknown as z.ZodMiniType<string>,
+)
+/** Plain text of several lines. News of some days is an announcement. */
+export const programAbout = text(600)
+export const orderingNotes = text(1000)
+/** A value that the rows of the purchase-order report are stamped with. */
+export const reportValue = text(60)
+
+const secondPerson = oneOf(
+  SECOND_PERSON_MODES,
+  'Say whether a second person is asked when power is given: off or ask.',
+)
+const reportReach = oneOf(REPORT_REACHES, 'Say how far reports reach: the program or the assigned DoDAACs.')
+
+const programFields = {
+  name: programName,
+  branch: programBranch,
+  supplierName,
+  supplierSite,
+  contactEmail,
+  contactPhone,
+  accent: programAccent,
+  about: programAbout,
+  orderingNotes,
+  membersMayRequest: truth,
+  /** Left out: as it was, or the whole program. */
+  reportReach: optional(reportReach),
+  /** Left out: as it was, or as the portal begins with. */
+  secondPerson: optional(secondPerson),
+  /** The money that one person may allot alone within 30 days, where a second one is asked. Left out: the same. */
+  allotmentLimit: optional(setMoney),
+  offersUsmcrReport: truth,
+  project: reportValue,
+  task: reportValue,
+  obligationType: reportValue,
+  lineType: reportValue,
+  contractType: reportValue,
+}
+const programRow = body({
+  ...ofCode,
+  ...programFields,
+  name: text(programName.most),
+  supplierName: text(supplierName.most),
+  reportReach,
+  secondPerson,
+  allotmentLimit: setMoney,
+  isRetired: truth,
+  version,
+})
+export type ProgramRow = Clean<typeof programRow>
+
+export const listPrograms = call('GET', '/admin/programs', {
+  summary: 'All programs by name, retired ones last',
+  answer: list(programRow),
+})
+export const addProgram = call('POST', '/admin/programs', {
+  summary: 'Add a program',
+  body: body({ ...ofCode, ...programFields }),
+  answer: programRow,
+})
+export const saveProgram = call('PUT', '/admin/programs/:code', {
+  summary: 'Change a program',
+  params: ofCode,
+  body: body(programFields),
+  answer: programRow,
+})
+export const retireProgram = call('PUT', '/admin/programs/:code/retired', {
+  summary: 'Retire a program, or take it back into use',
+  params: ofCode,
+  body: body({ isRetired: truth }),
+  answer: programRow,
+})

@@ -1,0 +1,109 @@
+import { CUTS, MOST } from '#domain/catalogue/product-fields.ts'
+import { DRAFT_STATES } from '#domain/public-catalog/proposals.ts'
+import { body, call, query } from '../call.ts'
+import { type Clean, defaulted, list, nullable } from '../code.ts'
+import { money, noSuch, nsn, oneOf, text, truth, whole } from '../codes.ts'
+import { pageFields, searchText } from '../paging.ts'
+import { pgc } from '../products/catalogue-upkeep.ts'
+import { displayName, keywords, productName, unitOfIssue } from '../products/products.ts'
+import { rowCode } from '../programs/programs.ts'
+
+/** Drafts and proposals on a page. */
+export const DRAFTS_PER_PAGE = 50
+/** Sizes that are taken at a time. */
+export const MOST_TAKEN = 500
+
+const count = whole(0, Number.MAX_SAFE_INTEGER)
+const nsns = list(nsn, MOST_TAKEN)
+/** Which group: items of one name and one item name code. */
+const ofGroup = { itemName: defaulted(text(MOST.name), ''), inc: defaulted(text(5), '') }
+
+/** Items of one name that nobody has looked at, as one product could have them. */
+const proposal = body({
+  itemName: text(),
+  inc: text(5),
+  items: count,
+  /** How many of them have a price in this fiscal year. */
+  priced: count,
+  sizes: list(text()),
+  colours: list(text()),
+  /** Where items of this name were taken to before. */
+  pgc: nullable(text(5)),
+})
+export type Proposal = Clean<typeof proposal>
+
+export const listProposals = call('GET', '/admin/public-catalogue', {
+  summary:
+    'What the public catalogue proposes to the own program: new items as products by name, and how many drafts wait',
+  query: query({ ...pageFields(DRAFTS_PER_PAGE), searchTerm: searchText }),
+  answer: body({
+    counts: body({ new: count, changed: count, taken: count, aside: count }),
+    total: count,
+    rows: list(proposal),
+    categories: list(body({ code: text(10), name: text() })),
+    /** A number that no product has. */
+    freePgc: text(5),
+  }),
+})
+
+/** A draft, and what of it is different since it was taken. */
+const keptDraft = body({
+  nsn,
+  itemName: text(),
+  inc: text(5),
+  unitOfIssue: text(2),
+  price: nullable(money),
+  nextPrice: nullable(money),
+  isObsolete: truth,
+  replacementNsn: nullable(text(13)),
+  size: text(),
+  colour: text(),
+  gender: text(),
+  keywords: text(500),
+  /** The product that has the item already. */
+  pgc: nullable(text(5)),
+  changes: list(body({ what: text(), from: text(), to: text() })),
+  /** What taking that over means for the product, for carts and for orders that wait. */
+  notes: list(text(1000)),
+  version: text(32),
+})
+export type KeptDraft = Clean<typeof keptDraft>
+
+export const listDrafts = call('GET', '/admin/public-catalogue/drafts', {
+  summary: 'Drafts in one state, by name and NSN: all, those of a group, or those that a search finds',
+  query: query({
+    ...pageFields(DRAFTS_PER_PAGE),
+    ...ofGroup,
+    searchTerm: searchText,
+    state: defaulted(oneOf(DRAFT_STATES, noSuch('state')), 'new'),
+  }),
+  answer: body({ total: count, rows: list(keptDraft) }),
+})
+
+export const takeDrafts = call('POST', '/admin/public-catalogue/taken', {
+  summary: 'Sell items of the public catalogue: as a new product, or as more sizes of one that is there',
+  body: body({
+    pgc,
+    name: productName,
+    displayName,
+    category: rowCode,
+    unitOfIssue,
+    keywords,
+    gender: defaulted(oneOf(['', ...CUTS], noSuch('gender')), ''),
+    nsns,
+  }),
+  answer: body({ pgc: text(5), items: count, prices: count }),
+})
+
+export const setDraftsAside = call('PUT', '/admin/public-catalogue/aside', {
+  summary: 'Put drafts or a whole group aside as not for the own program, or look at them again',
+  body: body({ ...ofGroup, nsns, isSetAside: truth }),
+  answer: body({ items: count }),
+})
+
+export const acceptDrafts = call('PUT', '/admin/public-catalogue/accepted', {
+  summary: 'Take over what has changed of items that were taken, or leave the catalogue as it is',
+  /** `versions` as they were read, in the order of the items; without them nothing is compared. */
+  body: body({ nsns, versions: defaulted(list(text(32), MOST_TAKEN), []), isTakenOver: truth }),
+  answer: body({ items: count }),
+})

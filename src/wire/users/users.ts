@@ -1,0 +1,98 @@
+import { body, call } from '../call.ts'
+import { type Clean, list, nullable, optional, searched } from '../code.ts'
+import { dodaac, MOST_COMMENT, personId, program, required, text, twoForYes, whole } from '../codes.ts'
+import { instant } from '../days.ts'
+import { success } from '../paging.ts'
+import { smallNames } from '../people/names.ts'
+
+/** What somebody is looked up by. */
+export const lookupText = searched(text(200))
+export const auditReason = required(MOST_COMMENT, 'Say why: the reason is kept in the audit trail.')
+const onePerson = { person: personId }
+const count = whole(0, Number.MAX_SAFE_INTEGER)
+const permission = whole(1, 99, 'Permissions are 1, 2, 3, 4, 6, 7, 8 and 99.')
+
+/**
+ * A person as administrators look them up (DATA-37). `passresetid` is the public reference of a pending reset, which
+ * opens nothing; what opens is never stored in a readable form.
+ */
+const foundPerson = body({
+  id: ['smid', personId],
+  username: text(),
+  ...smallNames,
+  email: text(),
+  dodaac,
+  program: ['bpcnum', program],
+  dodId: ['dodid', text(10)],
+  maySignIn: ['userflg', twoForYes],
+  enabled: ['enabl', twoForYes],
+  pendingReset: ['passresetid', nullable(text())],
+  pendingUntil: nullable(instant),
+  lockedUntil: nullable(instant),
+  lastSignInAt: nullable(instant),
+  sessions: count,
+})
+export type FoundPerson = Clean<typeof foundPerson>
+
+/** At most 30 a minute for each administrator; the searched text is audited as its hash (threat C13). */
+export const lookUpPeople = call('POST', '/admin/lookup', {
+  summary: 'Look people of all programs up by exact e-mail address or EDIPI',
+  isLookup: true,
+  body: body({ search: lookupText }),
+  answer: list(foundPerson),
+})
+
+export const setPersonEnabled = call('PUT', '/admin/people/:person/enabled', {
+  summary: 'Enable or disable a person; disabling ends the sessions',
+  params: onePerson,
+  body: body({ enabled: ['ENABL_0', twoForYes], reason: auditReason }),
+  answer: success,
+})
+export const unlockPerson = call('POST', '/admin/people/:person/unlock', {
+  summary: 'Take the lock of failed sign-ins off a person',
+  params: onePerson,
+  body: body({ reason: auditReason }),
+  answer: success,
+})
+export const endPersonSessions = call('POST', '/admin/people/:person/end-sessions', {
+  summary: 'End all sessions of a person',
+  params: onePerson,
+  body: body({ reason: auditReason }),
+  answer: success,
+})
+export const sendPersonReset = call('POST', '/admin/people/:person/reset', {
+  summary: 'Send a person the mail to reset the password',
+  params: onePerson,
+  body: body({ reason: auditReason }),
+  answer: success,
+})
+
+export const resetSecondFactors = call('POST', '/admin/people/:person/reset-second-factors', {
+  summary: 'Take away every second factor and recovery code of a person, who lost them',
+  params: onePerson,
+  body: body({ reason: auditReason }),
+  answer: success,
+})
+
+/** Permissions given to a person by name, and those that come along with roles on DoDAACs. */
+const personGrants = body({
+  id: ['SMID_0', personId],
+  name: text(),
+  granted: list(body({ area: permission, grantedBy: text(), grantedAt: instant, reason: text(500) })),
+  fromRoles: list(permission),
+  /** Said where some of what was saved waits for a second person. */
+  message: optional(text(500)),
+})
+export type PersonGrants = Clean<typeof personGrants>
+
+export const readGrants = call('GET', '/admin/permissions/:person', {
+  summary: 'Permissions of a person: who gave them, when and why',
+  params: onePerson,
+  answer: personGrants,
+})
+export const saveGrants = call('PUT', '/admin/permissions/:person', {
+  summary: 'Give a person exactly these permissions',
+  params: onePerson,
+  body: body({ permissions: ['PERMISSIONS_0', list(permission, 20)], reason: auditReason }),
+  answer: personGrants,
+})
