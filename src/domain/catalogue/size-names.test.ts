@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findInSize, findOfSize, isSizeWord, readSize } from './size-names.ts'
+import { findInSize, findOfSize, isSizeWord, readSize, splitSize } from './size-names.ts'
 
 it.each([
   ['42 REGULAR', '42R', '42-regular', '42 reg', '42 r'],
@@ -51,3 +51,21 @@ it('without a size all are meant, and a color behind the size is no part of it',
   expect(findOfSize('9r', boots)).toEqual(boots)
   expect(findOfSize('34', sizes)).toEqual([])
 })
+
+it.each([
+  ['42 REGULAR', '42', 'Regular'],
+  ['10 1/2 W', '10 1/2', 'Wide'],
+  ['10 1/2 WIDE', '10 1/2', 'Wide'],
+  ['15 1/2 X 34/35', '15 1/2', 'Sleeve 34/35'],
+  ['X-SMALL REGULAR', 'X-SMALL', 'Regular'],
+  ['MEDIUM-EXTRA LONG', 'MEDIUM', 'Extra long'],
+])('the size %s is shown as %s under %s', (size, label, group) => {
+  expect(splitSize(size)).toEqual({ label, group })
+})
+
+it.each(['ONE SIZE', '7 3/8', 'X-LARGE', '2X-LARGE', 'SMALL-MEDIUM', 'AIRMAN FIRST CLASS'])(
+  'the size %s has no length',
+  (size) => {
+    expect(splitSize(size)).toBeNull()
+  },
+)

@@ -3,10 +3,26 @@ import { sizeBeside } from './items.ts'
 
 const LETTER =
   /^(?:(\d) ?X ?(?=[SL]|$)|((?:X ?)*))(SMALL|SM|S|LARGE|LRG|LG|L|MEDIUM|MED|MD|M)?(?=$|[^A-Z])(.*)$/
-const LENGTHS: Record<string, string> = {
-  ...{ S: 'SHORT', SH: 'SHORT', R: 'REGULAR', REG: 'REGULAR', L: 'LONG', LG: 'LONG', XL: 'EXTRA LONG' },
-  ...{ N: 'NARROW', M: 'MEDIUM', W: 'WIDE', XW: 'EXTRA WIDE', IN: '' },
+/** Lengths and widths as the catalogue writes them, with the spellings of people, the usual one first. */
+const LENGTHS: Record<string, [string, ...string[]]> = {
+  SHORT: ['S', 'SH'],
+  REGULAR: ['R', 'REG'],
+  LONG: ['L', 'LG'],
+  'EXTRA LONG': ['XL'],
+  NARROW: ['N'],
+  MEDIUM: ['M'],
+  WIDE: ['W'],
+  'EXTRA WIDE': ['XW'],
 }
+const SPELLINGS = new Map(
+  Object.entries(LENGTHS).flatMap(([length, spellings]) =>
+    spellings.map((spelling) => [spelling, length] as const),
+  ),
+)
+const LENGTH_WORDS = new Set([...Object.keys(LENGTHS), ...SPELLINGS.keys()].join(' ').split(' '))
+const MEASURE = String.raw`\d+(?: \d+/\d+)?|(?:\d?X-)?(?:SMALL|MEDIUM|LARGE)`
+const WITH_SLEEVE = new RegExp(String.raw`^(${MEASURE}) X (\d+(?:/\d+)?)$`)
+const WITH_LENGTH = new RegExp(`^(${MEASURE})[ -]([A-Z]+(?: [A-Z]+)?)$`)
 
 /** A size in one spelling, whoever wrote it: `42R`, `42-regular` and `42 REGULAR`; `XXL`, `2xl` and `2X-LARGE`. */
 export function readSize(size: string): string {
@@ -32,20 +48,33 @@ export function readSize(size: string): string {
 export function isSizeWord(word: string): boolean {
   const text = word.toUpperCase().replaceAll('-', ' ')
   const [, , exes = '', letter = '', rest = ''] = LETTER.exec(text) ?? []
-  const lengths = Object.entries(LENGTHS).filter(([, long]) => long !== '')
-  return (
-    /^\d/.test(text) ||
-    (exes + letter !== '' && rest === '') ||
-    lengths.flat().join(' ').split(' ').includes(text)
-  )
+  return /^\d/.test(text) || (exes + letter !== '' && rest === '') || LENGTH_WORDS.has(text)
 }
 
 function readLengths(text: string): string {
   const words = text.trim().split(' ').filter(Boolean)
   return words
-    .map((word) => LENGTHS[word] ?? word)
-    .filter(Boolean)
+    .filter((word) => word !== 'IN')
+    .map((word) => SPELLINGS.get(word) ?? word)
     .join(' ')
+}
+
+/** A size as people say it: `42 REGULAR` is 42R. What has no such length stays as it is. */
+export function shortenSize(size: string): string {
+  const [, measure = '', length = ''] = WITH_LENGTH.exec(size) ?? []
+  const [spelling] = LENGTHS[length] ?? []
+  return spelling && /^\d/.test(measure) ? `${measure}${spelling}` : size
+}
+
+/** `42 REGULAR` → 42 among the regular ones; `15 1/2 X 34/35` → 15 1/2 with sleeve 34/35; null for a plain size. */
+export function splitSize(size: string): { label: string; group: string } | null {
+  const [, collar, sleeve] = WITH_SLEEVE.exec(size) ?? []
+  if (collar) return { label: collar, group: `Sleeve ${sleeve}` }
+  const [, label, word = ''] = WITH_LENGTH.exec(size) ?? []
+  const length = SPELLINGS.get(word) ?? word
+  // A cap is SMALL-MEDIUM: there the word is no width.
+  if (!label || !(length in LENGTHS) || length === 'MEDIUM') return null
+  return { label, group: `${length.charAt(0)}${length.slice(1).toLowerCase()}` }
 }
 
 type Sized = { size: string; name?: string }

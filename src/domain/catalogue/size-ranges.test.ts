@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { describeRange, shortenSize } from './size-ranges.ts'
+import { shortenSize } from './size-names.ts'
+import { describeRange } from './size-ranges.ts'
 
 it.each([
   ['42 REGULAR', '42R'],

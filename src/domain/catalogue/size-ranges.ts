@@ -1,13 +1,5 @@
 import { formatMoney } from '../money.ts'
-
-const SHORT_WORDS: Record<string, string> = { SHORT: 'S', REGULAR: 'R', LONG: 'L', 'EXTRA LONG': 'XL' }
-const WITH_LENGTH = /^(\d+(?: \d\/\d)?)[ -](SHORT|REGULAR|LONG|EXTRA LONG)$/
-
-/** A size as people say it: `42 REGULAR` is 42R. What has no such length stays as it is. */
-export function shortenSize(size: string): string {
-  const [, measure, length = ''] = WITH_LENGTH.exec(size) ?? []
-  return measure === undefined ? size : `${measure}${SHORT_WORDS[length]}`
-}
+import { shortenSize } from './size-names.ts'
 
 /** What the sizes of a product cost, and which is the first and the last of them. */
 export type SizeRange = { leastPrice: number; mostPrice: number; firstSize: string; lastSize: string }

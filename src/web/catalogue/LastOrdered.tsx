@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { shortenSize } from '#domain/catalogue/size-ranges.ts'
+import { shortenSize } from '#domain/catalogue/size-names.ts'
 import { fullName } from '#domain/people/people.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '#wire/catalogue/catalogue.ts'
-import { filterSizes, groupSizes, layOutSizes, listColours, splitSize, stepInGrid } from './size-groups.ts'
+import { filterSizes, groupSizes, layOutSizes, listColours, stepInGrid } from './size-groups.ts'
 
 const buildItems = (sizes: string[], colour = 'BLUE'): Item[] =>
   sizes.map((size, index) => ({
@@ -15,23 +15,6 @@ const coats = buildItems(
 )
 
 describe('choosing among many sizes', () => {
-  it.each([
-    ['42 REGULAR', '42', 'Regular'],
-    ['10 1/2 W', '10 1/2', 'Wide'],
-    ['15 1/2 X 34/35', '15 1/2', 'Sleeve 34/35'],
-    ['X-SMALL REGULAR', 'X-SMALL', 'Regular'],
-    ['MEDIUM-EXTRA LONG', 'MEDIUM', 'Extra long'],
-  ])('%s stands as %s under %s', (size, label, group) => {
-    expect(splitSize(size)).toEqual({ label, group })
-  })
-
-  it.each(['ONE SIZE', '7 3/8', 'X-LARGE', '2X-LARGE', 'AIRMAN FIRST CLASS'])(
-    '%s is a plain size',
-    (size) => {
-      expect(splitSize(size)).toBeNull()
-    },
-  )
-
   it('160 coats are shown in four groups of 40, each in the order of chests [PROD-01]', () => {
     const groups = groupSizes(coats)
     expect(groups.map((group) => [group.title, group.sizes.length])).toEqual([

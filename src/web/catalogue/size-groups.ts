@@ -1,3 +1,4 @@
+import { splitSize } from '#domain/catalogue/size-names.ts'
 import type { Item } from '#wire/catalogue/catalogue.ts'
 
 /** Sizes that share a length, a width or a sleeve, under one heading. */
@@ -7,32 +8,6 @@ export type SizeGroup = { title: string; sizes: { label: string; item: Item }[] 
 export const FILTER_FROM = 30
 /** Fewer sizes than this are one row anyway. */
 const GROUP_FROM = 8
-
-const WORDS: Record<string, string> = {
-  SHORT: 'Short',
-  REGULAR: 'Regular',
-  LONG: 'Long',
-  'EXTRA LONG': 'Extra long',
-  S: 'Short',
-  R: 'Regular',
-  L: 'Long',
-  N: 'Narrow',
-  W: 'Wide',
-  XW: 'Extra wide',
-}
-const MEASURE = String.raw`\d+(?: \d+/\d+)?|(?:\d?X-)?(?:SMALL|MEDIUM|LARGE)`
-const WITH_SLEEVE = new RegExp(String.raw`^(${MEASURE}) X (\d+(?:/\d+)?)$`)
-const WITH_LENGTH = new RegExp(`^(${MEASURE})[ -]([A-Z]+(?: [A-Z]+)?)$`)
-
-/** `42 REGULAR` → 42 among the regular ones; `15 1/2 X 34/35` → 15 1/2 with sleeve 34/35; null for a plain size. */
-export function splitSize(size: string): { label: string; group: string } | null {
-  const sleeve = WITH_SLEEVE.exec(size)
-  if (sleeve) return { label: sleeve[1] ?? size, group: `Sleeve ${sleeve[2]}` }
-  const length = WITH_LENGTH.exec(size)
-  const word = length?.[2]
-  if (!length || !word || !WORDS[word]) return null
-  return { label: length[1] ?? size, group: WORDS[word] ?? word }
-}
 
 /**
  * Items by length or width where all their sizes read like that, else one group without a title. The order of
