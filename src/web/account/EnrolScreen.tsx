@@ -1,14 +1,17 @@
 import { useState } from 'react'
-import { FACTOR_NEEDED } from '#domain/account/second-factors.ts'
+import '#web/ui/card.css'
+import { FACTOR_NEEDED, type FactorKind } from '#domain/account/second-factors.ts'
 import { useAuth } from '#web/session/AuthProvider.tsx'
 import { useSignOut } from '#web/session/useSignOut.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import '#web/ui/card.css'
 import { ask } from '#wire/ask.ts'
 import { readSession } from '#wire/session/session.ts'
-import { AnyFactorSetup } from './AnyFactorSetup.tsx'
+import { FactorSetup } from './FactorSetup.tsx'
+import { PasskeySetup } from './PasskeySetup.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
+import type { SetupProps } from './SetupParts.tsx'
 import { SignedOutFrame } from './SignedOutFrame.tsx'
 
 /** All that opens for somebody whose role asks for a second factor, until there is one. */
@@ -41,5 +44,27 @@ export function EnrolScreen() {
         </section>
       </div>
     </SignedOutFrame>
+  )
+}
+
+const KINDS: { value: FactorKind; label: string }[] = [
+  { value: 'app', label: 'A code of an authenticator app' },
+  { value: 'passkey', label: 'A passkey: this device, my phone or a security key' },
+]
+
+/** For somebody who has to add a second factor, and may choose which. */
+function AnyFactorSetup(props: SetupProps) {
+  const [kind, setKind] = useState<FactorKind>('app')
+  const Setup = kind === 'app' ? FactorSetup : PasskeySetup
+  return (
+    <>
+      <RadioGroup
+        label="What do you want to show beside your password?"
+        options={KINDS}
+        value={kind}
+        onChange={(value) => setKind(value as FactorKind)}
+      />
+      <Setup {...props} />
+    </>
   )
 }

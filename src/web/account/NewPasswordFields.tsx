@@ -1,8 +1,9 @@
 import type { ChangeEvent } from 'react'
-import type { PasswordProfile } from '#domain/account/passwords.ts'
-import { LONGEST_PASSWORD } from '#domain/account/passwords.ts'
+import './password-rules.css'
+import { LONGEST_PASSWORD, type PasswordProfile, passwordRules } from '#domain/account/passwords.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
-import { PasswordRules } from './PasswordRules.tsx'
 
 /** The mismatch is told once the confirmation has this many characters. [VAL-08] */
 const MISMATCH_FROM = 7
@@ -46,4 +47,24 @@ type Typed = {
   value: string
   error: string | undefined
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
+}
+
+/** The rules of a new password, each ticked as soon as it holds. [VAL-06] */
+function PasswordRules({ password, profile }: { password: string; profile: PasswordProfile }) {
+  return (
+    <ul className="rules mt-0 mb-7" aria-label="Rules for the new password">
+      {passwordRules(profile).map(({ id, text, holds }) => {
+        const isMet = password !== '' && holds(password)
+        return (
+          <li key={id} className={classNames(isMet && 'rules__met')}>
+            <Icon name={isMet ? 'check' : 'minus'} size={1} />
+            <span>
+              {text}
+              <span className="visually-hidden">{isMet ? ', met' : ', not met yet'}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
 }

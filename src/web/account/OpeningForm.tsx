@@ -1,16 +1,31 @@
+import { PASSWORDS_DIFFER, type PasswordProfile } from '#domain/account/passwords.ts'
+import { BRANCH_NAMES } from '#domain/branches.ts'
+import { COUNTRIES } from '#domain/countries.ts'
+import { PROGRAM_TEMPLATE } from '#domain/opening/template.ts'
+import { STATES } from '#domain/states.ts'
 import { adminAddress } from '#web/pages/panel-address.ts'
 import { useEntryForm } from '#web/pages/useEntryForm.ts'
+import type { Form } from '#web/pages/useForm.ts'
 import { useAuth } from '#web/session/AuthProvider.tsx'
 import { type PortalTexts, useReloadTexts } from '#web/texts/PortalTexts.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { SkippableFields } from '#web/ui/Skippable.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
-import { openPortal } from '#wire/opening/opening.ts'
-import { AdministratorCard, OrganisationCard } from './OpeningPeople.tsx'
-import { DodaacCard, ProgramCard } from './OpeningRows.tsx'
-import { blankOpening, findOpeningProblems, sendable } from './opening-values.ts'
+import { openingFields, openPortal } from '#wire/opening/opening.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import {
+  blankOpening,
+  chooseTemplate,
+  findOpeningProblems,
+  type OpeningValues,
+  sendable,
+} from './opening-values.ts'
 import { goToPath } from './visitor-path.ts'
 
 /**
@@ -54,5 +69,265 @@ export function OpeningForm({ token, texts }: { token: string; texts: PortalText
         Open the portal
       </Button>
     </form>
+  )
+}
+
+type InForm = { form: Form<OpeningValues> }
+
+/** All zones that the browser knows, and the one that stands there. */
+const listZones = (own: string) => [...new Set([own, ...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort()
+
+/** The organization that runs the portal, its support, and the zone in which its days begin. */
+function OrganisationCard({ form }: InForm) {
+  return (
+    <Card title="Your organization">
+      <TextField
+        {...form.textOf('name')}
+        label="Name of the organization"
+        isRequired
+        maxLength={openingFields.name.most}
+        autoComplete="organization"
+      />
+      <div className="fields">
+        <TextField
+          {...form.textOf('supportEmail')}
+          type="email"
+          label="Support e-mail"
+          hint="Shown to everybody under Contact Us."
+          isRequired
+          maxLength={openingFields.supportEmail.most}
+          autoComplete="off"
+        />
+        <TextField
+          {...form.textOf('supportPhone')}
+          type="tel"
+          label="Support phone"
+          isRequired
+          maxLength={openingFields.supportPhone.most}
+          autoComplete="off"
+        />
+        <TextField
+          {...form.textOf('supportHours')}
+          label="Support hours"
+          hint="Such as Monday-Friday 8am-4pm EST."
+          isRequired
+          maxLength={openingFields.supportHours.most}
+          autoComplete="off"
+        />
+        <SelectField
+          {...form.textOf('fiscalZone')}
+          onChange={(event) => form.change({ fiscalZone: event.target.value })}
+          label="Time zone"
+          hint="Days and fiscal years begin by it."
+          isRequired
+          options={listZones(form.values.fiscalZone).map((zone) => ({ value: zone, text: zone }))}
+        />
+      </div>
+    </Card>
+  )
+}
+
+const WAYS = [
+  { value: 'password', label: 'With a password' },
+  { value: 'card', label: 'With my Common Access Card' },
+]
+
+/** The person who fills this in: the first one who may do everything. */
+function AdministratorCard({
+  form,
+  profile,
+  takesCards,
+}: InForm & { profile: PasswordProfile; takesCards: boolean }) {
+  return (
+    <Card title="You, the first administrator">
+      <div className="fields">
+        <TextField
+          {...form.textOf('firstName')}
+          label="First name"
+          isRequired
+          maxLength={openingFields.firstName.most}
+          autoComplete="given-name"
+        />
+        <TextField
+          {...form.textOf('lastName')}
+          label="Last name"
+          isRequired
+          maxLength={openingFields.lastName.most}
+          autoComplete="family-name"
+        />
+        <TextField
+          {...form.textOf('email')}
+          type="email"
+          label="E-mail"
+          hint="Links for a new password go there."
+          isRequired
+          maxLength={openingFields.email.most}
+          autoComplete="email"
+        />
+        <TextField
+          {...form.textOf('username')}
+          label="Username"
+          hint="You will sign in with it."
+          isRequired
+          maxLength={openingFields.username.most}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </div>
+      {takesCards && (
+        <RadioGroup
+          label="How will you sign in?"
+          options={WAYS}
+          value={form.values.way}
+          onChange={(way) => form.change({ way: way as OpeningValues['way'] })}
+        />
+      )}
+      {form.values.way === 'card' ? (
+        <TextField
+          {...form.textOf('dodId')}
+          label="EDIPI of your card"
+          hint="The ten digits on its back. Whoever holds that card signs in as you."
+          isRequired
+          maxLength={10}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      ) : (
+        <NewPasswordFields
+          profile={profile}
+          mustMatch={`${PASSWORDS_DIFFER}!`}
+          password={form.textOf('password')}
+          confirmation={form.textOf('confirmation')}
+        />
+      )}
+    </Card>
+  )
+}
+
+const PROGRAMS = [
+  { value: '', text: 'A program of your own' },
+  ...PROGRAM_TEMPLATE.map(({ code, name }) => ({ value: code, text: `${name} (${code})` })),
+]
+
+/** The first customer program: one of the thirteen, or one that the organization names. */
+function ProgramCard({ form }: InForm) {
+  return (
+    <Card title="Your first program">
+      <SelectField
+        label="Program"
+        hint="A program keeps its own units, people, funds and orders. More can be added later."
+        value={form.values.template}
+        onChange={(event) => form.change(chooseTemplate(event.target.value))}
+        options={PROGRAMS}
+      />
+      {form.values.template === '' && (
+        <div className="fields">
+          <TextField
+            {...form.textOf('programCode')}
+            label="Code of the program"
+            hint="Two to ten letters and digits, a letter first. It stays as it is."
+            isRequired
+            maxLength={10}
+            autoComplete="off"
+            autoCapitalize="characters"
+          />
+          <TextField
+            {...form.textOf('programName')}
+            label="Name of the program"
+            isRequired
+            maxLength={openingFields.programName.most}
+            autoComplete="off"
+          />
+          <SelectField
+            {...form.dayOf('programBranch')}
+            onChange={(event) => form.change({ programBranch: event.target.value })}
+            label="Branch"
+            isRequired
+            options={BRANCH_NAMES.map(([value, text]) => ({ value, text }))}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** The first unit, which ships to itself and pays for itself. */
+function DodaacCard({ form }: InForm) {
+  return (
+    <Card title="Your first DoDAAC">
+      <p>You will belong to it. Its orders ship to this address, and it pays for them itself.</p>
+      <div className="fields">
+        <TextField
+          {...form.textOf('dodaac')}
+          label="DoDAAC"
+          hint="Six letters or digits."
+          isRequired
+          maxLength={6}
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+        <TextField
+          {...form.textOf('street1')}
+          label="Street"
+          isRequired
+          maxLength={openingFields.street1.most}
+          autoComplete="off"
+        />
+        <TextField
+          {...form.textOf('street2')}
+          label="Street, second line"
+          maxLength={openingFields.street2.most}
+          autoComplete="off"
+        />
+        <TextField
+          {...form.textOf('city')}
+          label="City"
+          isRequired
+          maxLength={openingFields.city.most}
+          autoComplete="off"
+        />
+        <StateField form={form} />
+        <TextField
+          {...form.textOf('zip')}
+          label="Postal code"
+          isRequired
+          maxLength={openingFields.zip.most}
+          autoComplete="off"
+        />
+        <SelectField
+          {...form.dayOf('country')}
+          onChange={(event) => form.change({ country: event.target.value, state: '' })}
+          label="Country"
+          isRequired
+          options={COUNTRIES.map(({ code, name }) => ({ value: code, text: name }))}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function StateField({ form }: InForm) {
+  if (form.values.country !== 'US')
+    return (
+      <TextField
+        {...form.textOf('state')}
+        label="State or region"
+        isRequired
+        maxLength={openingFields.state.most}
+        autoComplete="off"
+      />
+    )
+  return (
+    <SelectField
+      {...form.dayOf('state')}
+      onChange={(event) => form.change({ state: event.target.value })}
+      label="State"
+      isRequired
+      options={[
+        { value: '', text: 'Choose a state' },
+        ...STATES.map(({ code, name }) => ({ value: code, text: `${name} (${code})` })),
+      ]}
+    />
   )
 }

@@ -6,17 +6,18 @@ import { keepSession } from '#web/session/session-storage.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { focusAnew } from '#web/ui/focus-anew.ts'
-import { useNotices } from '#web/ui/Notices.tsx'
+import { Alert, useNotices } from '#web/ui/Notices.tsx'
+import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { PasswordField, TextField } from '#web/ui/TextField.tsx'
 import { useLeaving } from '#web/ui/useLeaving.ts'
+import { NO_CARD_SIGN_IN, startCardSignIn } from '#wire/account/card-sign-in.ts'
+import { startProviderSignIn } from '#wire/account/provider-sign-in.ts'
 import { change } from '#wire/change.ts'
 import { secret } from '#wire/codes.ts'
 import { type SessionUser, signIn, typedUsername } from '#wire/session/session.ts'
-import { CardSignInButton } from './CardSignInButton.tsx'
 import { describeFailed } from './failed-before.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
-import { ProviderSignInButton } from './ProviderSignInButton.tsx'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 
 /** Time to read 'Redirecting' before moving on (ms). [CONST-22] */
@@ -175,4 +176,92 @@ const isShortCredential = (text: string) => text !== '' && text.trim().length < 
 /** Its place is kept free, so that the form does not jump. */
 function CredentialHint({ isShort }: { isShort: boolean }) {
   return <span className="sign-in__hint">{isShort && TOO_SHORT}</span>
+}
+
+const FAILED = 'CAC sign-in could not be started. Try again.'
+
+/**
+ * Goes to the gateway that asks for the certificate, once the portal has bound the way back to this browser; where there
+ * is no gateway it says so. [AUTH-04]
+ */
+function CardSignInButton({ isSetUp }: { isSetUp: boolean }) {
+  const { send, isBusy } = useChange({ failed: FAILED })
+  const [isGoing, setGoing] = useState(false)
+  const [note, setNote] = useState('')
+  const start = () => {
+    if (!isSetUp) return setNote(NO_CARD_SIGN_IN)
+    if (isGoing) return
+    setNote('')
+    void send(change(startCardSignIn, {}), {
+      onDone: ({ address }) => {
+        setGoing(true)
+        window.location.assign(address)
+        // A person who comes back without a card may press again.
+        setTimeout(() => setGoing(false), 5000)
+      },
+      onRefused: ({ message }) => setNote(message),
+    })
+  }
+  return (
+    <>
+      <Button
+        variant="outline"
+        isWide
+        isBusy={isBusy || isGoing}
+        busyText="Going to your card…"
+        aria-describedby={note ? 'cac-note' : undefined}
+        onClick={start}
+      >
+        Sign in with CAC
+      </Button>
+      <div role="status">
+        {note && (
+          <p id="cac-note" className="m-0 mt-5 soft">
+            {note}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Goes to the identity provider of the organisation; where that does not answer it says so, and the other ways stay. */
+function ProviderSignInButton({ name }: { name: string }) {
+  const { send, isBusy } = useChange({ failed: `Sign-in with ${name} could not be started. Try again.` })
+  const [isGoing, setGoing] = useState(false)
+  const [failure, setFailure] = useState('')
+  const said = useRef<HTMLDivElement>(null)
+  const start = () => {
+    if (isGoing) return
+    setFailure('')
+    const { pathname, search } = window.location
+    void send(change(startProviderSignIn, { body: { returnTo: pathname + search } }), {
+      onDone: ({ address }) => {
+        setGoing(true)
+        window.location.assign(address)
+        // A person who comes back without having signed in may press again.
+        setTimeout(() => setGoing(false), 5000)
+      },
+      onRefused: ({ message }) => {
+        setFailure(message)
+        requestAnimationFrame(() => said.current && focusForReading(said.current))
+      },
+    })
+  }
+  return (
+    <div className="mt-4">
+      <div role="alert" ref={said}>
+        {failure && <Alert kind="error">{failure}</Alert>}
+      </div>
+      <Button
+        variant="outline"
+        isWide
+        isBusy={isBusy || isGoing}
+        busyText={`Going to ${name}…`}
+        onClick={start}
+      >
+        Sign in with {name}
+      </Button>
+    </div>
+  )
 }

@@ -1,15 +1,26 @@
-import { useState } from 'react'
-import { NOT_OPEN_YET } from '#domain/opening/opening-links.ts'
+import { type FormEvent, useState } from 'react'
 import '#web/ui/card.css'
+import { RESET_MINUTES } from '#domain/account/reset-links.ts'
+import { NOT_OPEN_YET } from '#domain/opening/opening-links.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { useChange } from '#web/change/useChange.ts'
 import { useAuth } from '#web/session/AuthProvider.tsx'
 import { ClosureNotice } from '#web/session/ClosureNotice.tsx'
-import { hasAgreed, keepAgreement } from '#web/session/session-storage.ts'
+import {
+  forgetCameByProvider,
+  hasAgreed,
+  hasComeByProvider,
+  keepAgreement,
+} from '#web/session/session-storage.ts'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
-import { Alert } from '#web/ui/Notices.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Alert, useNotices } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { ConsentBanner } from './ConsentBanner.tsx'
-import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
-import { ProviderSignOut } from './ProviderSignOut.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { findProviderSignOut } from '#wire/account/provider-sign-in.ts'
+import { forgotPassword, typedEmail } from '#wire/account/recovery.ts'
+import { ask } from '#wire/ask.ts'
+import { change } from '#wire/change.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { readVisitorState } from './visitor-path.ts'
 
@@ -72,6 +83,117 @@ export function SignInPage({ onEnter }: { onEnter: () => void }) {
           </>
         )}
       </section>
+    </div>
+  )
+}
+
+/** The notice that everybody agrees to before signing in, in the words of this portal's configuration. */
+function ConsentBanner({ text, onAgree }: { text: string; onAgree: () => void }) {
+  return (
+    <section aria-labelledby="consent-title">
+      <h2 id="consent-title">Before you sign in</h2>
+      <div className="mb-7">
+        {text.split(/\n+/).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <Button isWide size="large" onClick={onAgree}>
+        I agree
+      </Button>
+    </section>
+  )
+}
+
+/** [CONST-24] */
+const NOTICE_FOR = 1000
+
+/**
+ * Swapped in for the sign-in form. The answer is the same no matter whose the address is; people who may sign in get a
+ * link by mail. [AUTH-17 to AUTH-22]
+ */
+function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
+  const { notify } = useNotices()
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string>()
+  const { send, isBusy } = useChange()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!/^\S+@\S+\.\S+$/.test(email.trim()))
+      return setError('Enter your e-mail address, like name@example.mil.')
+    void send(change(forgotPassword, { body: { email: email.trim() } }), {
+      onDone: () =>
+        notify({ kind: 'success', text: 'Email password reset has been sent!', hideAfter: NOTICE_FOR }),
+      onRefused: ({ message }) => setError(message),
+    })
+  }
+  return (
+    <>
+      <div className="row gap-6 align-start apart">
+        <PageHeading>Forgot your password?</PageHeading>
+        <IconButton icon="close" label="Close and go back to sign-in" onClick={onBack} />
+      </div>
+      <p>We send a link for a new password to this address. It works once and for {RESET_MINUTES} minutes.</p>
+      <form onSubmit={submit} noValidate>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          maxLength={typedEmail.most}
+          error={error}
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            setError(undefined)
+          }}
+        />
+        <Button type="submit" isWide size="large" isBusy={isBusy} busyText="Sending…">
+          Submit
+        </Button>
+      </form>
+      <p className="m-0 mt-6 text-center">
+        <button type="button" className="like-link link-button control-high p-2" onClick={onBack}>
+          Ready to login?
+        </button>
+      </p>
+    </>
+  )
+}
+
+/** For somebody who came by the identity provider and is signed out here: over there they may be signed in still. */
+function ProviderSignOut({ name }: { name: string }) {
+  const [isOffered] = useState(hasComeByProvider)
+  const [isGoing, setGoing] = useState(false)
+  const [failure, setFailure] = useState('')
+  if (!isOffered) return null
+  const leave = async () => {
+    if (isGoing) return
+    setFailure('')
+    setGoing(true)
+    try {
+      const { address } = await ask(findProviderSignOut, {})
+      forgetCameByProvider()
+      window.location.assign(address)
+    } catch (error) {
+      setFailure(
+        error instanceof Refusal ? error.message : `Sign-out at ${name} could not be started. Try again.`,
+      )
+    }
+    setGoing(false)
+  }
+  return (
+    <div className="mb-5">
+      <Alert kind="info">
+        <p>You may be signed in at {name} still. On a computer that others use, sign out there, too.</p>
+        <Button
+          variant="outline"
+          isBusy={isGoing}
+          busyText={`Going to ${name}…`}
+          onClick={() => void leave()}
+        >
+          Sign out of {name}, too
+        </Button>
+        <div role="alert">{failure}</div>
+      </Alert>
     </div>
   )
 }
