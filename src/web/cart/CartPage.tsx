@@ -2,18 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import './cart.css'
 import { whyCannotOrder } from '#domain/roles/permissions.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { MissingNote, TO_ORDER } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { listComingClosures } from '#wire/dashboard/dashboard.ts'
 import { CannotOrder } from './CannotOrder.tsx'
 import { useCart } from './CartProvider.tsx'
 import { CartSection } from './CartSection.tsx'
 import { cartQuery } from './cart.queries.ts'
-import { OrderingNotes } from './OrderingNotes.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
 
 /** /cart: one section per service member, each submitted on its own. [CART-01 to CART-35] */
@@ -62,5 +64,24 @@ export function CartPage() {
         </div>
       )}
     </div>
+  )
+}
+
+/** What the program asks of its orders, and when it closes soon; for those who can order, and only where there is something. */
+function OrderingNotes() {
+  const person = usePerson()
+  const closures = useCall(listComingClosures, {}).data
+  const soon = closures?.rows.find(({ isSoon }) => isSoon)
+  if (person.isProgramRetired || whyCannotOrder(person) || (person.programOrderingNotes === '' && !soon))
+    return null
+  return (
+    <Card title={`Ordering in ${person.programName}`}>
+      {soon && (
+        <p>
+          <strong>{soon.sentence}</strong>
+        </p>
+      )}
+      {person.programOrderingNotes !== '' && <p className="prose">{person.programOrderingNotes}</p>}
+    </Card>
   )
 }

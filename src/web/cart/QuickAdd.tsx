@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { isOrderable, readCount } from '#domain/cart/counts.ts'
+import { readOrderLine } from '#domain/cart/order-lines.ts'
 import { describeStock } from '#domain/catalogue/get-well-dates.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
@@ -13,15 +15,15 @@ import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import type { OptionPage } from '#web/ui/option-search.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { CannotOrder } from './CannotOrder.tsx'
 import { cartQuery } from './cart.queries.ts'
-import type { CountedItem } from './find-items.ts'
+import { type CountedItem, type Found, findItems } from './find-items.ts'
 import { keepPreviousMember } from './previous-member.ts'
 import { QuickLines } from './QuickLines.tsx'
 import { CHOOSE_FUND_CODE, CHOOSE_MEMBER, useAddToCart } from './useAddToCart.tsx'
-import { useItemSearch } from './useItemSearch.ts'
 import { useNextMember } from './useNextMember.ts'
 import { nameCounted } from './useReadLines.ts'
 
@@ -187,4 +189,33 @@ function QuickAddForm({ onAdded }: Props) {
       {dialog}
     </form>
   )
+}
+
+const MOST_OFFERED = 50
+
+/**
+ * Finds what a typed line means: an item by its number, or those that are named so. Behind an item that is chosen already a number
+ * alone says how many of it.
+ */
+function useItemSearch(chosen: CountedItem | null) {
+  const { program } = usePerson()
+  const queries = useQueryClient()
+  const nothing = useRef('')
+  const nameNone = () => nothing.current
+  const ask = async (text: string): Promise<Found> => {
+    const recount = readCount(text)
+    if (chosen && recount !== null && isOrderable(recount))
+      return { found: [{ ...chosen, quantity: recount }], why: '' }
+    const line = readOrderLine(text)
+    return line.problem === undefined
+      ? findItems(queries, program, line.readings)
+      : { found: [], why: line.problem }
+  }
+  const search = async (text: string): Promise<OptionPage<CountedItem>> => {
+    const { found, why } = await ask(text)
+    nothing.current = `${why.charAt(0).toUpperCase()}${why.slice(1)}.`
+    const options = found.slice(0, MOST_OFFERED)
+    return { options, total: options.length }
+  }
+  return { search, names: { many: 'items', nameNone } }
 }

@@ -1,11 +1,17 @@
 import { useState } from 'react'
 import { MOST_PASTED, splitLines } from '#domain/cart/pasted-lines.ts'
+import { createEachAttempts } from '#web/change/each-attempts.ts'
+import { createOnce } from '#web/change/once.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
-import { useAddLines } from './useAddLines.ts'
+import { addToCart, type CartAddition, changeCartQuantity } from '#wire/cart/cart.ts'
+import { change } from '#wire/change.ts'
+import { useCart } from './CartProvider.tsx'
+import { describeHeld } from './describe-held.ts'
 import { type ReadLine, useReadLines } from './useReadLines.ts'
 
 /** Several lines at once, as a sheet copies them: what each means is shown before all of them are added with one press. */
@@ -20,7 +26,7 @@ export function QuickLines({
   text: string
   onChange: (text: string) => void
   /** For whom and charged to what; null while that is not known, and the form says so. */
-  findTarget: () => { memberId: number; memberName: string; fundCode: string } | null
+  findTarget: () => Target | null
   onAdded: () => void
 }) {
   const { lines, problem } = useReadLines(text)
@@ -99,4 +105,85 @@ function LinePreview({ lines }: { lines: ReadLine[] }) {
 function describeLines(meant: number, wrong: number): string {
   const can = `${formatNumberOf(meant, 'line', 'lines')} can be added`
   return wrong === 0 ? `${can}.` : `${can}, ${wrong} cannot.`
+}
+
+type Line = { at: number; nsn: string; quantity: number }
+type Target = { memberId: number; memberName: string; fundCode: string }
+type Added = Line & { before: number }
+
+/**
+ * Adds many lines with one press: each is a change of its own, under its own key, one after the other. What was added is said in
+ * one sentence and can be taken back with one press; the first that is refused ends it, and those behind it stay to be added.
+ */
+function useAddLines(): {
+  /** Answers how many of the lines are in the cart now. */
+  addAll: (lines: Line[], target: Target) => Promise<number>
+  isBusy: boolean
+  problem: string | null
+} {
+  const { acceptAddition, accept, reload } = useCart()
+  const { notify } = useNotices()
+  const [attempts] = useState(createEachAttempts)
+  const [once] = useState(createOnce)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const takeBack = async (added: Added[], { memberId, memberName }: Target) => {
+    try {
+      for (const { nsn, at, before } of added.toReversed()) {
+        const params = { member: memberId, nsn, quantity: before }
+        accept(await attempts.send(`back/${at}`, change(changeCartQuantity, { params })))
+      }
+      notify({
+        kind: 'success',
+        text: `${describeAdded(added)} taken out of the cart for ${memberName} again.`,
+        hideAfter: 8000,
+      })
+      return true
+    } catch (error) {
+      notify({ kind: 'error', text: error instanceof Error ? error.message : 'They could not be taken out.' })
+      await reload().catch(() => {})
+      return false
+    }
+  }
+  const add = async (lines: Line[], target: Target) => {
+    const { memberId, memberName, fundCode } = target
+    const added: Added[] = []
+    let last: CartAddition | null = null
+    for (const line of lines) {
+      const { at, nsn, quantity } = line
+      try {
+        last = await attempts.send(
+          `add/${at}/${nsn}`,
+          change(addToCart, { body: { memberId, nsn, quantity, fundCode } }),
+        )
+        added.push({ ...line, before: last.line.quantity - quantity })
+      } catch (error) {
+        setProblem(`Line ${at}: ${error instanceof Error ? error.message : 'it could not be added.'}`)
+        break
+      }
+    }
+    if (last) {
+      acceptAddition(last)
+      const text = `${describeAdded(added)} added to the cart for ${memberName}. ${describeHeld(last)}`
+      const run = () => takeBack(added, target)
+      notify({ kind: 'success', text, action: { text: 'Undo', label: `Undo: ${text}`, run } })
+    }
+    return added.length
+  }
+  const addAll = async (lines: Line[], target: Target) => {
+    let count = 0
+    await once('lines', async () => {
+      setBusy(true)
+      setProblem(null)
+      count = await add(lines, target).finally(() => setBusy(false))
+    })
+    return count
+  }
+  return { addAll, isBusy, problem }
+}
+
+function describeAdded(added: Line[]): string {
+  const pieces = added.reduce((sum, { quantity }) => sum + quantity, 0)
+  return `${formatNumberOf(added.length, 'line', 'lines')}, ${formatNumberOf(pieces, 'piece', 'pieces')}`
 }
