@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import './catalogue.css'
-import { useCall } from '#web/calls/useCall.ts'
+import type { CategoryCode } from '#domain/catalogue/categories.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import { callQuery, KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { CannotOrder } from '#web/cart/CannotOrder.tsx'
 import { QuickAdd } from '#web/cart/QuickAdd.tsx'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
@@ -11,15 +13,22 @@ import { useListPage } from '#web/pages/list-page.ts'
 import { MissingNote, TO_SELL } from '#web/pages/MissingNote.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
-import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
+import { NO_BREAK } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
-import { type CategoryCount, listCategories, PRODUCTS_PER_PAGE } from '#wire/catalogue/catalogue.ts'
-import { CategoryBar, CategorySidebar } from './CategoryLinks.tsx'
-import { productsQuery, sortCategories } from './catalogue.queries.ts'
+import { useBarRoom } from '#web/ui/useBarRoom.ts'
+import {
+  type CategoryCount,
+  listCategories,
+  listProducts,
+  PRODUCTS_PER_PAGE,
+  searchProducts,
+} from '#wire/catalogue/catalogue.ts'
 import { catalogueAddress } from './catalogue-address.ts'
 import { ProductCard } from './ProductCard.tsx'
 
@@ -142,4 +151,143 @@ function useFoundAnnouncement(found: { total: number } | undefined, searchTerm: 
     said.current = sentence
     announce(sentence)
   }, [found, searchTerm, announce])
+}
+
+/** How far the page is scrolled before the bar appears (px). [CAT-02, CONST-21] */
+const BAR_AFTER = 80
+const BAR_CATEGORIES = 8
+
+const hrefOf = (category: CategoryCode) => catalogueAddress.write({ category })
+
+/** All categories beside the products; on narrow screens one select box takes their place. [CAT-01] */
+function CategorySidebar({
+  current,
+  categories,
+  onChoose,
+}: {
+  /** The category shown, or null while a search spans them all. */
+  current: CategoryCode | null
+  categories: CategoryCount[]
+  onChoose: (category: CategoryCode) => void
+}) {
+  return (
+    <>
+      <Skippable name="the categories">
+        <nav className="categories" aria-labelledby="categories-title">
+          <h2 id="categories-title" className="categories__title">
+            Categories
+          </h2>
+
+          <ul className="categories__list">
+            {categories.map(({ category, name, products }) => (
+              <li key={category}>
+                <AppLink
+                  href={hrefOf(category)}
+                  className="categories__link row gap-4 apart py-2 px-5"
+                  aria-current={category === current ? 'page' : undefined}
+                >
+                  <span>{name}</span>{' '}
+                  <span className="soft text-2 regular digits">
+                    <span aria-hidden="true">{products}</span>
+                    <span className="visually-hidden">{`${NO_BREAK}${products} products`}</span>
+                  </span>
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </Skippable>
+      <SelectField
+        label="Category"
+        className="categories-select"
+        value={current ?? ''}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {current === null && <option value="">All categories</option>}
+        {categories.map(({ category, name }) => (
+          <option key={category} value={category}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
+
+/** The eight categories with most products, at the top of the window once the page is scrolled. [CAT-02, GAP-94] */
+function CategoryBar({ current, categories }: { current: CategoryCode | null; categories: CategoryCount[] }) {
+  const [isScrolled, setScrolled] = useState(false)
+  const [top, setTop] = useState(0)
+  const bar = useBarRoom('under-mast')
+  useEffect(() => {
+    const look = () => {
+      setScrolled(window.scrollY > BAR_AFTER)
+      // Right under the mast, where that stays in sight.
+      setTop(Math.max(0, document.querySelector('.masthead')?.getBoundingClientRect().bottom ?? 0))
+    }
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('resize', look)
+    return () => {
+      window.removeEventListener('scroll', look)
+      window.removeEventListener('resize', look)
+    }
+  }, [])
+  if (!isScrolled || categories.length === 0) return null
+  return (
+    <nav
+      ref={bar}
+      className="category-bar line-below on-surface no-print"
+      aria-label="Biggest categories"
+      style={{ insetBlockStart: `${top}px` }}
+    >
+      <ul className="category-bar__list row align-stretch gap-2 width-88 mx-auto py-2 px-6">
+        {findBiggest(categories).map(({ category, name }) => (
+          <li key={category}>
+            <AppLink
+              href={hrefOf(category)}
+              className="category-bar__link centered px-5 round color-ink nowrap"
+              aria-current={category === current ? 'page' : undefined}
+            >
+              {name}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The biggest categories in the order of the sidebar. */
+function findBiggest(categories: CategoryCount[]): CategoryCount[] {
+  const biggest = new Set(
+    [...categories]
+      .sort((a, b) => b.products - a.products)
+      .slice(0, BAR_CATEGORIES)
+      .map((one) => one.category),
+  )
+  return categories.filter(({ category }) => biggest.has(category))
+}
+
+/** A page of products with their number: a category, or with a search everything that matches, best first. */
+function productsQuery(program: ProgramCode, searchTerm: string, category: string | null, page: number) {
+  const turned = { page, pageSize: PRODUCTS_PER_PAGE }
+  if (searchTerm === '')
+    return callQuery(
+      listProducts,
+      { params: { program, category: category ?? '' }, query: turned },
+      // Which category is the first may not be known yet.
+      { ...KEEPS_ROWS, enabled: category !== null },
+    )
+  return callQuery(
+    searchProducts,
+    { params: { program }, query: { ...turned, searchTerm } },
+    // A search that fails is not asked again by itself (VAL-04).
+    { ...KEEPS_ROWS, retry: false },
+  )
+}
+
+/** In the order of the sidebar. [CAT-01] */
+function sortCategories(counted: CategoryCount[]): CategoryCount[] {
+  return counted.toSorted((a, b) => a.position - b.position || (a.category < b.category ? -1 : 1))
 }

@@ -4,8 +4,8 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { describeInstead } from '#domain/catalogue/successors.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
+import { Swatch } from '#web/ui/Swatch.tsx'
 import type { ProductRow } from '#wire/catalogue/catalogue.ts'
-import { Colours } from './Colours.tsx'
 import { writeProductAddress } from './catalogue-address.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 
@@ -57,4 +57,18 @@ function describeCount({ itemCount, colours }: ProductRow): string {
   return itemCount === colours.length
     ? formatNumberOf(itemCount, 'color', 'colors')
     : formatNumberOf(itemCount, 'size', 'sizes')
+}
+
+/** In which colours a product comes, each in words behind its dot. */
+function Colours({ names }: { names: readonly string[] }) {
+  return (
+    <ul className="colours cluster align-stretch gap-2 gap-x-5" aria-label="Colors">
+      {names.map((name) => (
+        <li key={name}>
+          <Swatch colour={name} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
 }

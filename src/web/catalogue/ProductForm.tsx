@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { describeBackorder, describeBackorderedSizes } from '#domain/catalogue/get-well-dates.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
+import { shortenSize } from '#domain/catalogue/size-names.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/people/people.ts'
@@ -16,18 +17,23 @@ import { useNextMember } from '#web/cart/useNextMember.ts'
 import { FundCodeField, useLikelyFund } from '#web/funds/FundCodeField.tsx'
 import { MemberField } from '#web/people/MemberField.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { RadioGroup } from '#web/ui/Checkbox.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { formatDayInWords } from '#web/ui/format.ts'
+import { dayOf } from '#web/ui/portal-time.ts'
 import { QuantityField, readFormQuantity } from '#web/ui/QuantityField.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { Swatch } from '#web/ui/Swatch.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import type { Item } from '#wire/catalogue/catalogue.ts'
+import { type LastOrdered as Last, readLastOrdered } from '#wire/orders/last-ordered.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import { readPersonSizes } from '#wire/people/sizes.ts'
-import { ColourField } from './ColourField.tsx'
 import { HowToMeasure } from './HowToMeasure.tsx'
-import { LastOrdered } from './LastOrdered.tsx'
 import { SizePicker } from './SizePicker.tsx'
 import type { Choice } from './useChoice.ts'
 
@@ -227,4 +233,97 @@ function ChosenItem({ item }: { item: Item }) {
       )}
     </p>
   )
+}
+
+/** So many colours are all in sight; more stand in a list. */
+const MOST_IN_SIGHT = 6
+
+/** One colour of those that a product comes in, by its name; a dot before it shows it. [PROD-01] */
+function ColourField({
+  colours,
+  value,
+  onChange,
+}: {
+  colours: string[]
+  value: string
+  onChange: (colour: string) => void
+}) {
+  if (colours.length > MOST_IN_SIGHT)
+    return (
+      <SelectField
+        label="Color"
+        value={value}
+        options={colours.map((name) => ({ value: name, text: name }))}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  return (
+    <RadioGroup
+      label="Color"
+      isInline
+      value={value}
+      onChange={onChange}
+      options={colours.map((name) => ({
+        value: name,
+        label: (
+          <span className="colour">
+            <Swatch colour={name} />
+            {name || 'No color named'}
+          </span>
+        ),
+      }))}
+    />
+  )
+}
+
+/** What the member was ordered of this product last: pressing it chooses that size, where it can still be had. */
+function LastOrdered({
+  member,
+  items,
+  onChoose,
+}: {
+  member: PersonOption
+  items: Item[]
+  onChoose: (nsn: string) => void
+}) {
+  const announce = useAnnounce()
+  const last = useCall(readLastOrdered, {
+    params: { person: member.smid, pgc: items[0]?.pgc ?? '' },
+  }).data?.[0]
+  const words = last && describeLast(last)
+  const said = useRef('')
+  const sentence = words ? `${words} for ${fullName(member)}.` : ''
+  useEffect(() => {
+    if (sentence !== '' && said.current !== sentence) announce(sentence)
+    said.current = sentence
+  }, [sentence, announce])
+  if (!last) return null
+  const item = items.find(({ nsn }) => nsn === last.nsn)
+  if (!item)
+    return (
+      <p className="cluster gap-2 gap-x-5 mb-6">
+        {words} for {fullName(member)}. It can no longer be ordered.
+      </p>
+    )
+  return (
+    <p className="cluster gap-2 gap-x-5 mb-6">
+      <Button
+        variant="outline"
+        icon="clock"
+        onClick={() => {
+          onChoose(item.nsn)
+          announce(`${[item.size, item.colour].filter(Boolean).join(' ')} is chosen.`)
+        }}
+      >
+        {words}
+      </Button>
+      <span className="soft">for {fullName(member)}</span>
+    </p>
+  )
+}
+
+/** 'Last ordered: 42R on March 3'; of what comes in one size 'Last ordered on March 3'. */
+function describeLast({ size, at }: Last): string {
+  const day = formatDayInWords(dayOf(at))
+  return size === '' ? `Last ordered on ${day}` : `Last ordered: ${shortenSize(size)} on ${day}`
 }

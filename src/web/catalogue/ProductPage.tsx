@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { Fragment, useMemo } from 'react'
 import './product.css'
 import type { CategoryCode } from '#domain/catalogue/categories.ts'
+import { choosePictures, listWidths } from '#domain/catalogue/pictures.ts'
 import { formatNsn, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { findCommonSuccessor, nameSuccessor, type Successor } from '#domain/catalogue/successors.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -15,12 +16,13 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { type Item, readProduct } from '#wire/catalogue/catalogue.ts'
+import { Swatch } from '#web/ui/Swatch.tsx'
+import { type Item, listPictures, readProduct, type ShownPicture } from '#wire/catalogue/catalogue.ts'
+import { readProductNotes } from '#wire/catalogue/product-notes.ts'
 import { categoryAddress, productAddress } from './catalogue-address.ts'
-import { OtherColours } from './OtherColours.tsx'
 import { ProductForm } from './ProductForm.tsx'
-import { ProductGallery } from './ProductGallery.tsx'
-import { useChoice } from './useChoice.ts'
+import { ProductPicture } from './ProductPicture.tsx'
+import { type Choice, useChoice } from './useChoice.ts'
 
 /** /products/nsn/{item}: one product, its sizes, and the form that puts it into a cart. [PROD-01 to PROD-11] */
 export function ProductPage() {
@@ -130,4 +132,94 @@ function Instead({ successor }: { successor: Successor | null }) {
       {successor.nsn === null && '; choose a size there'}.
     </>
   )
+}
+
+/** The same garment in other colors, each a product of its own. */
+function OtherColours({ pgc }: { pgc: string }) {
+  const others = useCall(readProductNotes, { params: { item: pgc } }).data?.otherColours ?? []
+  if (others.length === 0) return null
+  return (
+    <nav className="other-colours cluster gap-0 gap-x-5 mb-5 no-print" aria-label="Also in">
+      <span aria-hidden="true">Also in</span>
+      <ul className="colours cluster align-stretch gap-2 gap-x-5">
+        {others.map((other) => (
+          <li key={other.pgc}>
+            <AppLink href={`/products/nsn/${other.pgc}`}>
+              <Swatch colour={other.colour} />
+              {other.colour}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const PICTURE_SIDE = 480
+
+/**
+ * The pictures of a product, or of what is chosen of it, each with what it shows: one large, several in a strip that swipes and
+ * follows the arrow keys. All of them are there to be read at once.
+ */
+function ProductGallery({
+  product,
+  asked,
+  choice,
+}: {
+  product: Item
+  /** The size that the page was opened for. */
+  asked: string | null
+  choice: Choice
+}) {
+  const isKept = product.picture !== null && listWidths(product.picture) !== undefined
+  const pictures = useCall(listPictures, { params: { item: product.pgc } }, { enabled: isKept })
+  const ofColour = choice.colours.length > 1 ? choice.sizes.map(({ nsn }) => nsn) : []
+  const shown = choosePictures(pictures.data ?? [], choice.nsn ?? asked, ofColour)
+  const [first] = shown
+  if (!first || shown.length === 1)
+    return (
+      <div>
+        <div className="product__picture picture-ground centered lined round-card">
+          <ProductPicture
+            of={first ? asImage(first) : { ...product, colour: choice.colour }}
+            side={PICTURE_SIDE}
+          />
+        </div>
+        {product.picture && <OfColour choice={choice} shown={shown} />}
+      </div>
+    )
+  return (
+    <section
+      key={first.picture}
+      className="gallery"
+      aria-label={`${shown.length} pictures`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+    >
+      <ul className="row align-stretch gap-5 pb-4">
+        {shown.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same file may stand twice
+          <li key={at} className="product__picture picture-ground centered lined round-card">
+            <ProductPicture of={asImage(one)} side={PICTURE_SIDE} isLazy={at > 1} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Of a product in several colours: whether the picture is of the chosen one is known only of a picture of one of its sizes. */
+function OfColour({ choice, shown }: { choice: Choice; shown: readonly ShownPicture[] }) {
+  const isOfColour = shown.some(({ nsn }) => choice.sizes.some((size) => size.nsn === nsn))
+  if (choice.colours.length < 2 || isOfColour) return null
+  return (
+    <p className="row gap-3 width-22 m-0 mt-4 text-2 soft">
+      <Swatch colour={choice.colour} />
+      Your choice is {choice.colour}. The picture may show another color.
+    </p>
+  )
+}
+
+function asImage({ picture, alternativeText }: { picture: string; alternativeText: string }) {
+  return { picture, name: alternativeText }
 }
