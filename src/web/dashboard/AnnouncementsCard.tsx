@@ -1,10 +1,10 @@
 import { useCall } from '#web/calls/useCall.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { CutNote } from '#web/ui/CutNote.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { listAnnouncements } from '#wire/dashboard/dashboard.ts'
-import { OrderingCalendar } from './OrderingCalendar.tsx'
+import { listAnnouncements, listComingClosures } from '#wire/dashboard/dashboard.ts'
 
 /** Announcements of the program, such as the lead time, and the times at which it takes no orders. [DASH-04, DASH-05] */
 export function AnnouncementsCard() {
@@ -31,5 +31,22 @@ export function AnnouncementsCard() {
       </Loaded>
       <OrderingCalendar />
     </Card>
+  )
+}
+
+/** When the program takes no orders in the time ahead; where nothing is planned, nothing is said. */
+function OrderingCalendar() {
+  const closures = useCall(listComingClosures, {}).data
+  if (!closures || closures.rows.length === 0) return null
+  return (
+    <>
+      <h3 className="mb-2 text-3">When ordering is closed</h3>
+      <ul>
+        {closures.rows.map(({ from, sentence }) => (
+          <li key={from.toISOString()}>{sentence}</li>
+        ))}
+      </ul>
+      <CutNote list={closures} which="first" />
+    </>
   )
 }

@@ -1,28 +1,40 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/people/people.ts'
 import { canOpen, whyCannotOrder } from '#domain/roles/permissions.ts'
+import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
+import { BarChart } from '#web/ui/BarChart.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card, Hero } from '#web/ui/Card.tsx'
+import { CopyButton, EmailToCopy } from '#web/ui/CopyButton.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { formatCount, formatMoment } from '#web/ui/format.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { Sheet } from '#web/ui/Dialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatCount, formatMoment, formatMonth, formatNumberOf } from '#web/ui/format.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
+import type { AnswerOf } from '#wire/call.ts'
+import {
+  countAwaiting,
+  listDashboardFunds,
+  listGroupDodaacs,
+  listGroups,
+  listSpending,
+} from '#wire/dashboard/dashboard.ts'
+import { listWaiting } from '#wire/roles/waiting.ts'
 import { AnnouncementsCard } from './AnnouncementsCard.tsx'
 import { AvailableFundsCard } from './AvailableFundsCard.tsx'
 import { ComingCard } from './ComingCard.tsx'
-import { CONTACT_HEADING_ID, ContactCard } from './ContactCard.tsx'
 import { BrokenCard, ChangesCard, ShortFundsCard, WaitingAgesCard } from './DeskCards.tsx'
-import './dashboard.css'
-import { useCall } from '#web/calls/useCall.ts'
-import { countAwaiting, listDashboardFunds, listGroups } from '#wire/dashboard/dashboard.ts'
-import { GroupsCard } from './GroupsCard.tsx'
 import { Overview } from './Overview.tsx'
 import { RecentPurchasesCard } from './RecentPurchasesCard.tsx'
-import { SpendingCard } from './SpendingCard.tsx'
 import { useFirstAction } from './useFirstAction.ts'
-import { WaitingLink } from './WaitingLink.tsx'
+import './dashboard.css'
 
 /**
  * Home is the desk of a role: what waits for the person, what was bought, what is left to spend, and whom to ask. Lists of the seeds
@@ -67,7 +79,7 @@ function Welcome() {
   const awaiting = useCall(countAwaiting, { params: { person: person.id } })
   const mine = awaiting.data?.mine ?? 0
   const opensProducts = canOpen(person, 'products')
-  // Who has no way to the products is not told that they may not order.
+  // A person without a way to the products is not told that they may not order.
   const whyNot = opensProducts ? whyCannotOrder(person) : null
   const whyNotId = useId()
   const first = useFirstAction()
@@ -148,5 +160,168 @@ function AboutProgram() {
     <Card title={`About ${programName}`} className="mt-6 mb-3">
       <p className="prose mb-0">{programAbout}</p>
     </Card>
+  )
+}
+
+/** How many requests wait for a second person, for those who can give something; no place is taken where none does. */
+function WaitingLink() {
+  const waiting = useCall(listWaiting, {})
+  const total = waiting.data?.total ?? 0
+  if (total === 0) return null
+  return (
+    <p className="dashboard__last m-0 mt-3 soft text-2">
+      <AppLink href="/waiting">
+        {formatNumberOf(total, 'request waits', 'requests wait')} for a second person
+      </AppLink>
+    </p>
+  )
+}
+
+/** Spending by month of the fiscal year, drawn and as a table. */
+function SpendingCard() {
+  const query = useCall(listSpending, { params: { person: usePerson().id } })
+  return (
+    <Card title="SPENDING BY MONTH">
+      <Loaded query={query} text="Loading spending…">
+        {({ fiscalYear, months }) =>
+          months.every(({ spent }) => spent === 0) ? (
+            <EmptyState text={`Nothing has been spent in fiscal year ${fiscalYear} yet.`} icon="chart" />
+          ) : (
+            <BarChart
+              caption={`Fiscal year ${fiscalYear}, October to September, after refunds`}
+              labels={months.map(({ month }) => formatMonth(month))}
+              series={[{ name: 'Spent', values: months.map(({ spent }) => spent) }]}
+              format={formatMoney}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+const CONTACT_HEADING_ID = 'contact-heading'
+/** [CONST-25] */
+const NOTE_FOR = 1500
+
+/** Whom to ask, and who the supplier is. [DASH-11 to DASH-13] */
+function ContactCard() {
+  const texts = usePortalTexts()
+  return (
+    <section className="card" id="contact" aria-labelledby={CONTACT_HEADING_ID}>
+      <div className="card__head cluster gap-2 gap-x-6 mb-5">
+        <h2 id={CONTACT_HEADING_ID}>CONTACT</h2>
+      </div>
+      {texts && (
+        <>
+          <dl className="facts">
+            <div className="all-columns">
+              <dt>E-mail</dt>
+              <dd>
+                <CopyButton
+                  text={texts.supportEmail}
+                  label={<EmailToCopy email={texts.supportEmail} />}
+                  note="Email copied to clipboard!"
+                  noteFor={NOTE_FOR}
+                />
+              </dd>
+            </div>
+            <div>
+              <dt>Phone</dt>
+              <dd>
+                <a href={`tel:${texts.supportPhone.replace(/[^\d+]/g, '')}`}>{texts.supportPhone}</a>
+              </dd>
+            </div>
+            <div>
+              <dt>Hours</dt>
+              <dd>{texts.supportHours}</dd>
+            </div>
+          </dl>
+          <h3 className="mt-6 mb-3">About us</h3>
+          <p className="prose">{texts.aboutText}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+type Group = AnswerOf<typeof listGroups>[number]
+
+/** The person's groups; each opens the list of its DoDAACs. [DASH-09, DASH-10] */
+function GroupsCard() {
+  const query = useCall(listGroups, { params: { person: usePerson().id } })
+  const [opened, setOpened] = useState<Group | null>(null)
+  return (
+    <Card title="GROUPS ASSIGNED">
+      <Loaded query={query} text="Loading groups…">
+        {(groups) => (
+          <DataTable
+            caption="GROUPS ASSIGNED"
+            isCaptionHidden
+            rows={groups}
+            rowKey={({ number }) => number}
+            emptyText="No groups are assigned to you"
+            columns={[
+              {
+                key: 'group',
+                header: 'GROUP',
+                isRowHeader: true,
+                cell: (group) => (
+                  <button
+                    type="button"
+                    className="dashboard__open like-link p-0 bold text-start"
+                    aria-haspopup="dialog"
+                    onClick={() => setOpened(group)}
+                  >
+                    {group.description || group.number}
+                  </button>
+                ),
+              },
+              {
+                key: 'number',
+                header: 'NUMBER',
+                align: 'end',
+                cell: ({ number }) => <span className="code">{number}</span>,
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      <Sheet
+        isOpen={opened !== null}
+        onClose={() => setOpened(null)}
+        title="AFFILIATED DODAACS"
+        about={opened && <p className="lede">{opened.description || opened.number}</p>}
+        side="end"
+      >
+        {opened && <GroupDodaacs group={opened} />}
+      </Sheet>
+    </Card>
+  )
+}
+
+function GroupDodaacs({ group }: { group: Group }) {
+  const query = useCall(listGroupDodaacs, { params: { group: group.number } })
+  return (
+    <Loaded query={query} text="Loading DoDAACs…">
+      {(dodaacs) => (
+        <DataTable
+          caption={`DoDAACs of ${group.description || group.number}`}
+          isCaptionHidden
+          rows={dodaacs}
+          rowKey={({ dodaac }) => dodaac}
+          emptyText="This group has no DoDAACs"
+          columns={[
+            {
+              key: 'dodaac',
+              header: 'DODAAC',
+              isRowHeader: true,
+              cell: ({ dodaac }) => <span className="code">{dodaac}</span>,
+            },
+            { key: 'description', header: 'NAME', cell: ({ description }) => description },
+          ]}
+        />
+      )}
+    </Loaded>
   )
 }
