@@ -1,11 +1,19 @@
-import { SIGNAL_WORDS } from '#domain/dodaacs/dodaac-rules.ts'
+import { useEffect, useRef } from 'react'
+import {
+  describeDestinations,
+  findDodaacWarnings,
+  isDodaac,
+  SIGNAL_WORDS,
+} from '#domain/dodaacs/dodaac-rules.ts'
 import type { ProgramCode } from '#domain/programs.ts'
 import { DODAAC_NAMES, searchDodaacs } from '#web/people/people.queries.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Alert } from '#web/ui/Notices.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { DestinationSummary } from './DestinationSummary.tsx'
-import type { DodaacChoice } from './dodaac-values.ts'
+import { type DodaacChoice, readDraft } from './dodaac-values.ts'
 import type { FieldsProps } from './UnitFields.tsx'
 
 const ADDRESSES = [
@@ -51,4 +59,73 @@ export function DestinationFields({ program, form }: FieldsProps & { program: Pr
       <DestinationSummary form={form} />
     </Card>
   )
+}
+
+/** A pause in typing after which the sentence is said (ms): once, not with every letter. */
+const SAID_AFTER = 1500
+
+/**
+ * Says in words what the fields above mean: what ships where, who pays, and which signal code says that. A code that
+ * fits can be taken by its button. People who listen hear the sentence when it is another one and they pause.
+ */
+function DestinationSummary({ form }: FieldsProps) {
+  const draft = readDraft(form.values)
+  const announce = useAnnounce()
+  const isKnown = isDodaac(draft.dodaac)
+  const { sentence, fitting } = describeDestinations(draft)
+  const fits = fitting.some((code) => code === draft.signalCode)
+  const contradiction =
+    isKnown && draft.signalCode !== '' && !fits ? `Signal code ${draft.signalCode} does not say that.` : ''
+  const warnings = isKnown
+    ? findDodaacWarnings({ ...draft, branch: draft.branch || null }).map(({ message }) => message)
+    : []
+  useSaid(isKnown ? [sentence, contradiction, ...warnings].filter(Boolean).join(' ') : '')
+  if (!isKnown)
+    return (
+      <p className="dodaacs__summary py-5 px-6 round soft">
+        Enter the DoDAAC to read here where its orders ship and who pays.
+      </p>
+    )
+  return (
+    <div className="dodaacs__summary py-5 px-6 round">
+      <p>{sentence}</p>
+      {!fits && (
+        <div className="toolbar">
+          {contradiction && <strong className="color-error">{contradiction}</strong>}
+          {fitting.map((code) => (
+            <Button
+              key={code}
+              variant="outline"
+              onClick={() => {
+                form.change({ signalCode: code })
+                announce(`Signal code ${code} chosen.`)
+                document.getElementById(form.idOf('signalCode'))?.focus()
+              }}
+            >
+              Use {code}
+            </Button>
+          ))}
+        </div>
+      )}
+      {warnings.map((warning) => (
+        <Alert key={warning} kind="warning" isSlim>
+          {warning}
+        </Alert>
+      ))}
+    </div>
+  )
+}
+
+/** Says a sentence when it has changed and nothing was typed for a while; the first one is met by reading. */
+function useSaid(sentence: string): void {
+  const announce = useAnnounce()
+  const said = useRef(sentence)
+  useEffect(() => {
+    if (sentence === said.current) return
+    const timer = setTimeout(() => {
+      said.current = sentence
+      if (sentence) announce(sentence)
+    }, SAID_AFTER)
+    return () => clearTimeout(timer)
+  }, [sentence, announce])
 }

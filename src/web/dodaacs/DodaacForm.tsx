@@ -1,17 +1,44 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { COUNTRIES } from '#domain/countries.ts'
+import { findDodaacFormFaults } from '#domain/dodaacs/dodaac-rules.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import { STATES } from '#domain/states.ts'
 import { keyOf } from '#web/calls/call-keys.ts'
+import { useCall } from '#web/calls/useCall.ts'
+import { fundCodesQuery } from '#web/funds/funds.queries.ts'
+import { BANNER_FOR, MISSING, SUBMITTED, useLeaveForm } from '#web/pages/form-banner.ts'
 import { RecordForm } from '#web/pages/RecordForm.tsx'
+import { problemsOf, useForm } from '#web/pages/useForm.ts'
+import { describeMember, MEMBER_HINT, nameMembers, searchMembers } from '#web/people/people.queries.ts'
 import { RolePanel } from '#web/roles/RolePanel.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { type DodaacDetails, readDodaac } from '#wire/dodaacs/dodaacs.ts'
-import { ContactFields } from './ContactFields.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
+import { findToday } from '#web/ui/portal-time.ts'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { listFundCodes } from '#wire/catalogue/catalogue.ts'
+import { change } from '#wire/change.ts'
+import {
+  changeDodaac,
+  createDodaac,
+  type DodaacDetails,
+  findDodaacField,
+  LONGEST_IN_DODAAC,
+  listDodaacs,
+  readDodaac,
+} from '#wire/dodaacs/dodaacs.ts'
+import { MOST_PER_PAGE } from '#wire/paging.ts'
+import type { PersonOption } from '#wire/people/people.ts'
 import { DestinationFields } from './DestinationFields.tsx'
+import { type DodaacValues, readDraft, startValues } from './dodaac-values.ts'
 import { type DodaacsView, dodaacsAddress } from './dodaacs-address.ts'
-import { FundFields } from './FundFields.tsx'
-import { PlaceFields } from './PlaceFields.tsx'
-import { UnitFields } from './UnitFields.tsx'
-import { useDodaacForm } from './useDodaacForm.ts'
+import { type FieldsProps, UnitFields } from './UnitFields.tsx'
 
 /** Adds a DoDAAC (`dodaac` null) or edits one, with who may do what on it. [DOD-06 to DOD-11] */
 export function DodaacForm({
@@ -60,5 +87,247 @@ export function DodaacForm({
         )}
       </Card>
     </>
+  )
+}
+
+/** The typed values, their faults, and the saving of them. */
+function useDodaacForm(stored: DodaacDetails | null, listAddress: string) {
+  const { program } = usePerson()
+  const { notify } = useNotices()
+  const leave = useLeaveForm(listAddress)
+  const form = useForm<DodaacValues>({
+    name: `dodaac ${stored?.dodaac ?? 'new'}`,
+    initial: startValues(stored, findToday()),
+    ids: 'dodaac-',
+    findProblems: (values) => problemsOf(findDodaacFormFaults(readDraft(values), stored)),
+    isRechecked: true,
+    findField: findDodaacField,
+    shows: [listDodaacs],
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!form.check()) return notify({ kind: 'error', text: MISSING, hideAfter: BANNER_FOR, isSilent: true })
+    const body = { ...readDraft(form.values), program }
+    const params = { program, dodaac: stored?.dodaac ?? '' }
+    const wanted = stored
+      ? change(changeDodaac, { params, body, ifMatch: stored.version })
+      : change(createDodaac, { body })
+    void form.save(wanted, {
+      onDone: ({ warnings }) =>
+        leave(
+          `${SUBMITTED}. DoDAAC ${body.dodaac} is ${stored ? 'changed' : 'added'}.`,
+          warnings.length > 0 ? [`${body.dodaac}: ${warnings.join(' ')}`] : [],
+        ),
+    })
+  }
+  return { ...form, submit }
+}
+
+/** Where the DoDAAC is. [DOD-09] */
+function PlaceFields({ form }: FieldsProps) {
+  return (
+    <Card title="Address">
+      <div className="fields">
+        <TextField
+          {...form.textOf('street1')}
+          label="Street Address"
+          isRequired
+          maxLength={LONGEST_IN_DODAAC.street1}
+          autoComplete="off"
+        />
+        <TextField
+          {...form.textOf('street2')}
+          label="Street Address 2"
+          hint="Without one, type None."
+          isRequired
+          maxLength={LONGEST_IN_DODAAC.street2}
+          autoComplete="off"
+        />
+        <TextField
+          {...form.textOf('street3')}
+          label="Street Address 3"
+          maxLength={LONGEST_IN_DODAAC.street3}
+          autoComplete="off"
+        />
+        <TextField
+          {...form.textOf('city')}
+          label="City"
+          isRequired
+          maxLength={LONGEST_IN_DODAAC.city}
+          autoComplete="off"
+        />
+        {form.values.country === 'US' ? (
+          <SelectField
+            {...form.textOf('state')}
+            label="State"
+            isRequired
+            options={[
+              { value: '', text: 'Choose a state' },
+              ...STATES.map(({ code, name }) => ({ value: code, text: `${name} (${code})` })),
+            ]}
+          />
+        ) : (
+          <TextField
+            {...form.textOf('state')}
+            label="State"
+            hint="The state or region."
+            isRequired
+            maxLength={LONGEST_IN_DODAAC.state}
+            autoComplete="off"
+          />
+        )}
+        <TextField
+          {...form.textOf('zip')}
+          label="Postal Code"
+          isRequired
+          maxLength={LONGEST_IN_DODAAC.zip}
+          autoComplete="off"
+        />
+        <SelectField
+          {...form.textOf('country')}
+          // A state that was chosen or typed means nothing in another country.
+          onChange={(event) => form.change({ country: event.target.value, state: '' }, ['country'])}
+          label="Country"
+          options={COUNTRIES.map(({ code, name }) => ({ value: code, text: name }))}
+        />
+      </div>
+    </Card>
+  )
+}
+
+const CONTACTS = [
+  ['firstContactId', 'First point of contact'],
+  ['secondContactId', 'Second point of contact'],
+] as const
+
+/** The people who answer for the DoDAAC. None of it is required. */
+function ContactFields({ program, form }: FieldsProps & { program: ProgramCode }) {
+  return (
+    <Card title="Contact">
+      <div className="fields">
+        <TextField
+          {...form.textOf('contactName')}
+          label="Contact name"
+          hint="An office or a person."
+          maxLength={LONGEST_IN_DODAAC.contactName}
+          autoComplete="off"
+        />
+        <TextField
+          {...form.textOf('email')}
+          type="email"
+          label="E-mail"
+          maxLength={LONGEST_IN_DODAAC.email}
+          autoComplete="off"
+        />
+        <TextField
+          {...form.textOf('phone')}
+          type="tel"
+          label="Phone"
+          maxLength={LONGEST_IN_DODAAC.phone}
+          autoComplete="off"
+        />
+        {CONTACTS.map(([name, label]) => (
+          <AsyncCombobox<PersonOption>
+            key={name}
+            id={form.idOf(name)}
+            label={label}
+            hint={MEMBER_HINT}
+            error={form.problemAt(name)}
+            value={form.values[name]}
+            onChange={(person) => form.change({ [name]: person })}
+            search={searchMembers(program, 'contact')}
+            minLength={0}
+            names={nameMembers(null)}
+            optionKey={({ smid }) => String(smid)}
+            optionText={describeMember}
+          />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+/** The fund code that orders begin with, and what the DoDAAC has in this fiscal year. */
+function FundFields({ dodaac, form }: FieldsProps & { dodaac: string | null }) {
+  const codes = useCall(
+    listFundCodes,
+    { query: { page: 1, pageSize: MOST_PER_PAGE, searchTerm: '' } },
+    { staleTime: 60_000 },
+  )
+  const chosen = form.values.defaultFundCode
+  const known = codes.data ?? []
+  // The stored code is there, whatever the program has by now.
+  const stored = known.some(({ fundCode }) => fundCode === chosen) || chosen === '' ? [] : [chosen]
+  return (
+    <Card title="Funds">
+      {/* Options that come later would be read out. */}
+      {codes.isPending ? (
+        <LoadingOverlay isLoading text="Loading fund codes…" />
+      ) : (
+        <SelectField
+          {...form.textOf('defaultFundCode')}
+          label="Default fund code"
+          hint="Offered first when somebody orders for this DoDAAC."
+          className="width-24"
+          options={[
+            { value: '', text: 'None' },
+            ...stored.map((fundCode) => ({ value: fundCode, text: fundCode })),
+            ...known.map(({ fundCode, description }) => ({
+              value: fundCode,
+              text: description ? `${fundCode} ${description}` : fundCode,
+            })),
+          ]}
+        />
+      )}
+      {dodaac && <UnitFunds dodaac={dodaac} />}
+    </Card>
+  )
+}
+
+function UnitFunds({ dodaac }: { dodaac: string }) {
+  const funds = useQuery(fundCodesQuery(dodaac))
+  if (funds.isError) return <LoadFailed message={funds.error.message} onRetry={() => void funds.refetch()} />
+  const rows = funds.data ?? []
+  const year = rows[0]?.fiscalYear
+  const seesBalances = rows.some(({ available }) => available !== null)
+  return (
+    <LoadingOverlay isLoading={funds.isPending} text="Loading funds…">
+      {funds.data && (
+        <>
+          <DataTable
+            caption={`Funds of ${dodaac} in ${year ? `fiscal year ${year}` : 'this fiscal year'}`}
+            isCompact
+            rows={rows}
+            rowKey={({ fundCode }) => fundCode}
+            emptyText="No funds in this fiscal year. Ask Finance for one."
+            columns={[
+              {
+                key: 'code',
+                header: 'Fund code',
+                isRowHeader: true,
+                width: '8rem',
+                cell: ({ fundCode }) => fundCode,
+              },
+              { key: 'description', header: 'Description', cell: ({ description }) => description },
+              ...(seesBalances
+                ? [
+                    {
+                      key: 'available',
+                      header: 'Available',
+                      align: 'end' as const,
+                      isUnbroken: true,
+                      cell: ({ available }: (typeof rows)[number]) =>
+                        available === null ? '' : formatMoney(available),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+          {!seesBalances && rows.length > 0 && (
+            <p className="soft">Balances are shown to people with a role on this DoDAAC.</p>
+          )}
+        </>
+      )}
+    </LoadingOverlay>
   )
 }

@@ -1,12 +1,21 @@
+import './dodaacs.css'
+import { canOpen } from '#domain/roles/permissions.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
+import { ImportLink } from '#web/pages/ImportLink.tsx'
+import type { ListView } from '#web/pages/list-address.ts'
+import { type ListWords, ManagedList } from '#web/pages/ManagedList.tsx'
 import { RecordPage } from '#web/pages/PageStates.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { focusPageHeading } from '#web/ui/PageHeading.tsx'
-import './dodaacs.css'
-import { useCall } from '#web/calls/useCall.ts'
-import { readDodaac } from '#wire/dodaacs/dodaacs.ts'
+import { DODAACS_PER_PAGE, type DodaacRecord, listDodaacs, readDodaac } from '#wire/dodaacs/dodaacs.ts'
 import { DodaacForm } from './DodaacForm.tsx'
-import { DodaacList } from './DodaacList.tsx'
+import { STATUS_WORDS } from './dodaac-values.ts'
 import { type DodaacsView, dodaacsAddress } from './dodaacs-address.ts'
 
 /** /dodaac: the unit addresses of the program, and who may do what there. [DOD-01] */
@@ -38,5 +47,75 @@ function EditDodaac({ code, view }: { code: string; view: DodaacsView }) {
     >
       {data && <DodaacForm key={data.version} dodaac={data} name={name} view={view} onReload={reload} />}
     </RecordPage>
+  )
+}
+
+const words: ListWords = {
+  title: 'DoDAACs',
+  add: 'Add DoDAAC',
+  rows: 'DoDAACs',
+  searchHint: 'By any part of the code or the description.',
+}
+
+const STATUS_LOOKS = {
+  active: { kind: 'success', icon: 'check' },
+  inactive: { kind: 'neutral', icon: 'minus' },
+  suspended: { kind: 'warning', icon: 'alert' },
+} as const
+
+const columns: Column<DodaacRecord>[] = [
+  {
+    key: 'dodaac',
+    header: 'DoDAAC',
+    width: '8rem',
+    isRowHeader: true,
+    isUnbroken: true,
+    cell: ({ dodaac }) => <span className="code">{dodaac}</span>,
+  },
+  {
+    key: 'description',
+    header: 'Description',
+    cell: ({ description, city, state }) => (
+      <>
+        {description}
+        {city && <span className="soft block text-2">{`${city}, ${state}`}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: '10rem',
+    cell: ({ status }) => <StatusTag {...STATUS_LOOKS[status]}>{STATUS_WORDS[status]}</StatusTag>,
+  },
+]
+
+/** The DoDAACs of the program, twelve to a page. [DOD-02 to DOD-05] */
+function DodaacList({ view }: { view: ListView }) {
+  const person = usePerson()
+  const query = { page: view.page, pageSize: DODAACS_PER_PAGE, searchTerm: view.search.trim() }
+  return (
+    <ManagedList
+      words={words}
+      missing={['dodaacs', 'orderers', 'approvers']}
+      view={view}
+      addressOf={dodaacsAddress.write}
+      found={useCall(listDodaacs, { params: { program: person.program }, query }, KEEPS_ROWS)}
+      pageSize={DODAACS_PER_PAGE}
+      columns={columns}
+      keyOf={({ dodaac }) => dodaac}
+      nameOf={({ dodaac, description }) => `${dodaac} ${description}`}
+      actions={
+        <>
+          <ImportLink kind="dodaacs" />
+          {canOpen(person, 'groups') && (
+            <AppLink href="/recertification" className={buttonClass({ variant: 'outline' })}>
+              <Icon name="check" />
+              <span>Confirm roles</span>
+            </AppLink>
+          )}
+        </>
+      }
+    />
   )
 }
