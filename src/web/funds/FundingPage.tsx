@@ -1,18 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import './funds.css'
+import { nameFund } from '#domain/funds/funds.ts'
+import { formatMoney } from '#domain/money.ts'
+import { LIMIT_BOUNDS } from '#domain/supply/limit.ts'
+import { useCall } from '#web/calls/useCall.ts'
+import { useChange } from '#web/change/useChange.ts'
 import { useAddress } from '#web/pages/address.ts'
-import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CutNote } from '#web/ui/CutNote.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import { useNotices } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useTyped } from '#web/ui/typed.ts'
+import { change } from '#wire/change.ts'
+import {
+  changeSupplyLimit,
+  listWaitingMoney,
+  readSupplyLimit,
+  type WaitingLine,
+} from '#wire/orders/supply-requests.ts'
 import { FundList } from './FundList.tsx'
 import { FundPeriods } from './FundPeriods.tsx'
 import { FundTransactions } from './FundTransactions.tsx'
 import { currentYearQuery } from './funds.queries.ts'
 import { FUNDING_TABS, type FundingView, fundingAddress, fundOf } from './funds-address.ts'
-import { SupplyLimit } from './SupplyLimit.tsx'
 import { TransferFunds } from './TransferFunds.tsx'
-import { WaitingMoney } from './WaitingMoney.tsx'
 
 /** /funding: what Finance - RA keeps, in the current fiscal year unless the address names another. [FUND-01 to FUND-16] */
 export function FundingPage() {
@@ -60,3 +78,109 @@ function OpenTab({ view, year }: { view: FundingView; year: number }) {
     </>
   )
 }
+
+/** What supply may charge for a line before Finance is asked. A person who only looks on reads it as a sentence. */
+function SupplyLimit() {
+  const limit = useCall(readSupplyLimit, {})
+  if (!limit.data) return null
+  const { percent, mayChange } = limit.data
+  return (
+    <Card title="What supply may charge without asking">
+      <p>
+        Up to {percent} % of what was approved for a line is paid by its fund without asking. More waits until
+        Finance - RA commits it on the order.
+      </p>
+      {mayChange && <LimitForm key={percent} percent={percent} />}
+    </Card>
+  )
+}
+
+function LimitForm({ percent }: { percent: number }) {
+  const { notify } = useNotices()
+  const { send, isBusy, problem, clearProblem } = useChange({
+    shows: [readSupplyLimit],
+    failed: 'The limit could not be saved.',
+  })
+  const [typed, setTyped] = useTyped('supply limit', String(percent))
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    void send(change(changeSupplyLimit, { body: { percent: Number(typed) } }), {
+      onDone: (after) =>
+        notify({
+          kind: 'success',
+          text: `Supply may charge up to ${after.percent} % of what was approved; it was ${percent} %.`,
+        }),
+    })
+  }
+  return (
+    <form className="toolbar toolbar--fields" noValidate aria-label="What supply may charge" onSubmit={save}>
+      <TextField
+        label={`Percent, ${LIMIT_BOUNDS.least} to ${LIMIT_BOUNDS.most}`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        error={problem?.message}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          clearProblem()
+        }}
+      />
+      <Button type="submit" variant="outline" isBusy={isBusy} isDisabled={typed.trim() === String(percent)}>
+        Change limit
+      </Button>
+    </form>
+  )
+}
+
+/** Lines whose money waits for a decision. Nothing is shown while there are none. */
+function WaitingMoney() {
+  const waiting = useCall(listWaitingMoney, {})
+  if (waiting.isError)
+    return <LoadFailed message={waiting.error.message} onRetry={() => void waiting.refetch()} />
+  if (!waiting.data || waiting.data.rows.length === 0) return null
+  return (
+    <Card title="Supply needs a decision">
+      <DataTable
+        caption="Lines whose money waits for Finance"
+        isCaptionHidden
+        columns={waitingColumns}
+        rows={waiting.data.rows}
+        rowKey={(line) => `${line.order}-${line.number}`}
+      />
+      <CutNote list={waiting.data} which="oldest" />
+    </Card>
+  )
+}
+
+const waitingColumns: Column<WaitingLine>[] = [
+  {
+    key: 'line',
+    header: 'Order and line',
+    isRowHeader: true,
+    cell: (line) => (
+      <AppLink href={`/orders/${line.order}`}>
+        Order {line.order}, line {line.number}
+      </AppLink>
+    ),
+  },
+  { key: 'item', header: 'Item', cell: (line) => line.description },
+  { key: 'fund', header: 'Fund', isUnbroken: true, cell: (line) => `${nameFund(line)}, ${line.fiscalYear}` },
+  {
+    key: 'what',
+    header: 'What to decide',
+    cell: (line) => (
+      <>
+        {line.owed > 0 && (
+          <div>
+            {formatMoney(line.owed)} more is owed. Commit it if it is right; add money first if the fund is
+            short.
+          </div>
+        )}
+        {line.held > 0 && (
+          <div>{formatMoney(line.held)} of cancelled pieces waits. Give it back or keep it for charges.</div>
+        )}
+      </>
+    ),
+  },
+]
