@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react'
+import './hub.css'
+import { useCall } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { SpokenSpace } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatLongDate } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import './hub.css'
-import { useCall } from '#web/calls/useCall.ts'
 import { type Hub, readHub } from '#wire/hub/hub.ts'
-import { FoundEntries, findInHub } from './FoundEntries.tsx'
 import { DownloadEntries, ReportEntries, VideoEntries } from './HubEntries.tsx'
 import { HUB_TABS, type HubTab, type HubView, hubAddress } from './hub-address.ts'
-import { QuickAccess } from './QuickAccess.tsx'
-import { RecentUpdates } from './RecentUpdates.tsx'
-import { listSystemReports } from './system-reports.ts'
+import { filterEntries } from './hub-search.ts'
+import { listSystemReports, type SystemReport } from './system-reports.ts'
 
 const FAILED = {
   missing: 'This file is not here. Tell support which one you wanted.',
@@ -137,5 +137,74 @@ function Found({ hub, search }: { hub: Hub | undefined; search: string }) {
       <h2 id="hub-found">Results for “{search.trim()}”</h2>
       {hub && found.total === 0 ? <EmptyState text="No results found" /> : <FoundEntries found={found} />}
     </section>
+  )
+}
+
+/** Reports are known at once; videos and downloads as soon as they are loaded. [GAP-49] */
+function findInHub(offered: SystemReport[], hub: Hub | undefined, search: string) {
+  const reports = filterEntries(offered, search, ({ title, short, tag, description, help }) => [
+    ...[title, short, tag, description, help],
+    'PUBLIC',
+  ])
+  const videos = filterEntries(hub?.videos ?? [], search, ({ title }) => [title, 'video guide'])
+  const downloads = filterEntries(hub?.downloads ?? [], search, ({ title, tag, description, fileName }) => [
+    ...[title, tag, description, fileName],
+    'PUBLIC',
+  ])
+  return { reports, videos, downloads, total: reports.length + videos.length + downloads.length }
+}
+
+/** What was found, by kind; a kind without any is left out. */
+function FoundEntries({ found }: { found: ReturnType<typeof findInHub> }) {
+  return (
+    <>
+      {found.reports.length > 0 && <ReportEntries reports={found.reports} />}
+      {found.videos.length > 0 && <VideoEntries videos={found.videos} />}
+      {found.downloads.length > 0 && <DownloadEntries downloads={found.downloads} />}
+    </>
+  )
+}
+
+/** The reports in one line, on the hub only: a report has its breadcrumb there. Not printed. [HUB-14 to HUB-16] */
+function QuickAccess() {
+  const person = usePerson()
+  return (
+    <nav className="frame mb-8 py-5 px-7 no-print" aria-labelledby="quick-access">
+      <h2 className="m-0 text-3" id="quick-access">
+        Quick Access
+      </h2>
+      <ul className="cluster align-stretch gap-0 gap-x-8">
+        {listSystemReports(person).map(({ href, short }) => (
+          <li key={href}>
+            <AppLink className="inline-block py-4 bold" href={href}>
+              {short}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** What has changed about the reports, newest first, with its day. [HUB-26 to HUB-29] */
+function RecentUpdates({ notices }: { notices: Hub['notices'] }) {
+  return (
+    <Card title="Recent Reports Updates" className="hub__updates">
+      {notices.length === 0 ? (
+        <EmptyState text="No updates right now." />
+      ) : (
+        <ul className="plain-list">
+          {notices.map(({ day, title, text }) => (
+            <li key={`${day} ${title}`}>
+              <h3 className="m-0 text-3">{title}</h3>
+              <p className="soft text-2 regular">
+                <time dateTime={day}>{formatLongDate(day)}</time>
+              </p>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   )
 }
