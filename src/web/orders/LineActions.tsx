@@ -1,12 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { describeMoved } from '#domain/funds/funds.ts'
 import { formatMoney } from '#domain/money.ts'
 import { countNotHere } from '#domain/supply/line.ts'
+import { MONEY, ORDERS } from '#web/calls/answers.ts'
+import { type ClosedYear, useClosedYearQuestion } from '#web/funds/useClosedYearQuestion.tsx'
+import { useEntryForm } from '#web/pages/useEntryForm.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
+import { readQuantity } from '#web/ui/quantity.ts'
+import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
-import { change } from '#wire/change.ts'
+import { type Change, change } from '#wire/change.ts'
+import { MOST_COMMENT } from '#wire/codes.ts'
 import type { LineSupply } from '#wire/orders/line-supply.ts'
-import type { OrderDetails, OrderLine } from '#wire/orders/orders.ts'
+import type { OrderCard, OrderDetails, OrderLine } from '#wire/orders/orders.ts'
 import {
   askWhereLineIs,
   cancelLine,
@@ -14,8 +23,8 @@ import {
   decideHeldMoney,
 } from '#wire/orders/supply-requests.ts'
 import { ItemNumber } from './ItemNumber.tsx'
-import { type LineAction, LineActionDialog } from './LineActionDialog.tsx'
 import { goodsOf } from './order-progress.ts'
+import { keepOrder } from './orders.queries.ts'
 
 /** What the person can do with an approved line: cancel pieces, ask where it is, decide about its money. */
 export function LineActions({
@@ -164,4 +173,104 @@ function describeHeld(line: OrderLine, { held }: LineSupply, decision: 'refund' 
         after,
       ),
   }
+}
+
+type Question = {
+  params: { number: number; line: number }
+  ifMatch: number
+  pieces: number
+  comment: string
+  closedYear: ClosedYear
+}
+
+/** Something that can be done with a line, and the change that it is. */
+type LineAction = {
+  line: number
+  button: string
+  title: string
+  isDanger?: boolean
+  /** Asks for a number of pieces up to this one. */
+  mostPieces?: number
+  hasComment?: boolean
+  text: ReactNode
+  change: (question: Question) => Change<OrderDetails>
+  /** What is said afterwards. */
+  done: (after: OrderDetails) => string
+}
+
+/** Asks before an action, and for what it needs; a refusal stays beside what was typed. */
+function LineActionDialog({
+  action,
+  order,
+  onDone,
+  onClose,
+}: {
+  action: LineAction
+  order: OrderCard
+  onDone: (after: OrderDetails) => void
+  onClose: () => void
+}) {
+  const queries = useQueryClient()
+  const { mostPieces = 1 } = action
+  const { closedYear, asks, forget, question } = useClosedYearQuestion()
+  const form = useEntryForm({
+    name: `${action.button}, line ${order.number}/${action.line}`,
+    initial: { pieces: String(mostPieces), comment: '' },
+    findProblems: ({ pieces, comment }) => [
+      ...(action.mostPieces !== undefined && readQuantity(pieces, 1, mostPieces) === null
+        ? [{ field: 'pieces' as const, text: `Enter a number of pieces from 1 to ${mostPieces}.` }]
+        : []),
+      ...(action.hasComment && comment.trim() === ''
+        ? [{ field: 'comment' as const, text: 'Say in a comment why.' }]
+        : []),
+    ],
+    change: ({ pieces, comment }) =>
+      action.change({
+        params: { number: order.number, line: action.line },
+        ifMatch: order.version,
+        pieces: Number(pieces),
+        comment: comment.trim(),
+        closedYear: closedYear(),
+      }),
+    asks,
+    // What speaks against it may be new: the page behind shows how things are now.
+    shows: [...ORDERS, ...MONEY],
+    onDone: (after) => {
+      forget()
+      keepOrder(queries, after)
+      onDone(after)
+    },
+  })
+  return (
+    <FormDialog
+      title={action.title}
+      about={action.text}
+      form={form}
+      submitText={action.button}
+      isDanger={action.isDanger}
+      onClose={onClose}
+    >
+      {question}
+      {action.mostPieces !== undefined && (
+        <TextField
+          {...form.textOf('pieces')}
+          label="Pieces that are not needed"
+          hint={`${mostPieces} ${mostPieces === 1 ? 'is' : 'are'} outstanding.`}
+          inputMode="numeric"
+          autoComplete="off"
+          isRequired
+        />
+      )}
+      {action.hasComment && (
+        <TextArea
+          {...form.textOf('comment')}
+          label="Comment"
+          hint="Stands in the history of the order."
+          isRequired
+          rows={2}
+          maxLength={MOST_COMMENT}
+        />
+      )}
+    </FormDialog>
+  )
 }

@@ -1,19 +1,24 @@
 import './order-story.css'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatMoney } from '#domain/money.ts'
 import { trackLines } from '#domain/orders/order-steps.ts'
+import { describeHeldMoney } from '#domain/supply/describe-record.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { type StatusKind, StatusTag } from '#web/ui/Badge.tsx'
+import { Collapsible } from '#web/ui/Disclosure.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
+import type { LineSupply } from '#wire/orders/line-supply.ts'
 import type { OrderDetails, OrderLine } from '#wire/orders/orders.ts'
 import { ItemNumber } from './ItemNumber.tsx'
 import { ItemStatusNote } from './ItemStatusNote.tsx'
-import { LineMore, LineTags } from './LineMore.tsx'
+import { LineActions } from './LineActions.tsx'
 import { LineReceipts, ReceiveLink } from './LineReceipts.tsx'
+import { Fact } from './OrderCard.tsx'
 import { OrderTracker } from './OrderTracker.tsx'
 import { findMoments, readLineProgress } from './order-progress.ts'
 
@@ -118,4 +123,123 @@ function LineStanding({ line, status }: { line: OrderLine; status: string }) {
       <LineReceipts line={line} />
     </div>
   )
+}
+
+/** What else is known of an approved line, its money, and what can be done about it: open where something waits. */
+function LineMore({ details, line, supply }: { details: OrderDetails; line: OrderLine; supply: LineSupply }) {
+  const [isOpen, setOpen] = useState(
+    details.supply.length === 1 || needsAttention(supply, details.mayDecideMoney),
+  )
+  const box = useRef<HTMLDivElement>(null)
+  /** An action may take its own button away. */
+  const focusHeading = () =>
+    setTimeout(() => {
+      const heading = box.current?.closest('li')?.querySelector('h3')
+      if (document.activeElement === document.body && heading) focusForReading(heading)
+    }, 50)
+  return (
+    <div ref={box}>
+      <Collapsible
+        title={`Pieces and money of line ${line.number}`}
+        headingLevel={4}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+      >
+        {isOpen && (
+          <div className="rows rows-shrink gap-6 py-4 flush">
+            <LineFacts supply={supply} />
+            {supply.nextStep && <p>{supply.nextStep}</p>}
+            <LineActions details={details} line={line} supply={supply} onDone={focusHeading} />
+          </div>
+        )}
+      </Collapsible>
+    </div>
+  )
+}
+
+/** What waits for somebody, in sight whether the line is open or not. */
+function LineTags({ supply }: { supply: LineSupply }) {
+  const tags = listLineTags(supply)
+  if (tags.length === 0) return null
+  return (
+    <div className="line-story__tags cluster align-stretch gap-3 gap-x-5">
+      {tags.map(({ kind, text }) => (
+        <StatusTag key={text} kind={kind}>
+          {text}
+        </StatusTag>
+      ))}
+    </div>
+  )
+}
+
+function LineFacts({ supply }: { supply: LineSupply }) {
+  const { suppliedNsn, suppliedQuantity, suppliedPrice } = supply
+  const money = [
+    ['Paid so far', supply.cost],
+    ['Given back', supply.refunded],
+    ['Added', supply.added],
+    ['Owed', supply.owed],
+    ['Waits for Finance', supply.held],
+  ] as const
+  return (
+    <dl className="facts">
+      {suppliedNsn && (
+        <Fact name="Supplied instead">
+          <ItemNumber nsn={suppliedNsn} />
+        </Fact>
+      )}
+      {suppliedQuantity !== null && <Fact name="Quantity now">{suppliedQuantity}</Fact>}
+      {suppliedPrice !== null && <Fact name="Price now">{formatMoney(suppliedPrice)}</Fact>}
+      {supply.parts.map((part) => (
+        <Fact key={part.suffix} name={part.suffix ? `Suffix ${part.suffix}` : 'Without a suffix'}>
+          {part.goods}: {countPieces(part)}
+          {part.status && `. ${part.status}`}
+        </Fact>
+      ))}
+      <Fact name="Pieces">{countPieces(supply)}</Fact>
+      {money
+        .filter(([name, cents]) => cents > 0 || name === 'Paid so far')
+        .map(([name, cents]) => (
+          <Fact key={name} name={name}>
+            {formatMoney(cents)}
+          </Fact>
+        ))}
+    </dl>
+  )
+}
+
+/** What somebody should know of a line before opening it; most urgent first. */
+function listLineTags(line: LineSupply): { kind: StatusKind; text: string }[] {
+  const tags: { kind: StatusKind; text: string }[] = []
+  if (line.hold) tags.push({ kind: 'error', text: `Not sent to supply: ${line.hold}` })
+  if (line.owed > 0)
+    tags.push({ kind: 'warning', text: `${formatMoney(line.owed)} more is owed: the fund could not pay it.` })
+  if (line.held > 0) tags.push({ kind: 'warning', text: describeHeldMoney(line.held) })
+  if (line.cancelAsked > 0) {
+    const on = line.cancelAskedOn ? ` on ${formatDate(line.cancelAskedOn)}` : ''
+    tags.push({
+      kind: 'info',
+      text: `Cancellation of ${line.cancelAsked} asked for${on}, waiting for the supplier`,
+    })
+  }
+  return tags
+}
+
+/** Whether the line waits for somebody: it is opened then. */
+function needsAttention(line: LineSupply, mayDecideMoney: boolean): boolean {
+  return line.hold !== '' || (mayDecideMoney && line.owed + line.held > 0)
+}
+
+/** Where the pieces of a line are: `2 shipped, 1 cancelled or rejected, 2 outstanding`. */
+function countPieces({
+  shipped,
+  ended,
+  outstanding,
+}: Pick<LineSupply, 'shipped' | 'ended' | 'outstanding'>): string {
+  const parts = [
+    shipped > 0 && `${shipped} shipped`,
+    ended > 0 && `${ended} cancelled or rejected`,
+    outstanding > 0 && `${outstanding} outstanding`,
+  ].filter(Boolean)
+  return parts.join(', ') || 'None'
 }

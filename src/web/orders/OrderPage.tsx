@@ -1,29 +1,38 @@
 import './orders.css'
+import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
+import { describeWhatComesNext, trackOrder } from '#domain/orders/order-steps.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { usePathParams } from '#web/pages/address.ts'
+import { useSearchFault } from '#web/pages/useSearchFault.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { AppLink } from '#web/ui/AppLink.tsx'
+import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Collapsible } from '#web/ui/Disclosure.tsx'
+import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusPageHeading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Skippable } from '#web/ui/Skippable.tsx'
+import { useTyped } from '#web/ui/typed.ts'
 import { useBarRoom } from '#web/ui/useBarRoom.ts'
 import { type OrderCard, type OrderDetails, readOrder } from '#wire/orders/orders.ts'
+import { FundEffect } from './FundEffect.tsx'
 import { OrderDiscrepancies } from './LineReceipts.tsx'
 import { LineStories } from './LineStories.tsx'
 import { readListLeft } from './list-left.ts'
-import { MissingOrder } from './MissingOrder.tsx'
+import { Fact } from './OrderCard.tsx'
 import { OrderDecision } from './OrderDecision.tsx'
-import { OrderFacts, OrderFund } from './OrderFacts.tsx'
 import { OrderLines } from './OrderLines.tsx'
-import { OrderProgressCard } from './OrderProgressCard.tsx'
 import { OrderShipping } from './OrderShipping.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
+import { OrderTracker } from './OrderTracker.tsx'
 import { OrderStatusTag } from './OrderWords.tsx'
+import { findMoments, readProgress } from './order-progress.ts'
+import { ordersAddress } from './orders-address.ts'
 import { type OrderChanges, useOrderChanges } from './useOrderChanges.ts'
 import { WithdrawOrder } from './WithdrawOrder.tsx'
 
@@ -131,5 +140,126 @@ function OrderBar({ order, changes }: { order: OrderCard; changes: OrderChanges 
       {order.mayWithdraw && <WithdrawOrder order={order} changes={changes} onDone={focusPageHeading} />}
       {mayDecide && <OrderDecision order={order} changes={changes} onDone={focusPageHeading} />}
     </div>
+  )
+}
+
+/** Most letters of what was asked for that are said again. */
+const MOST_SAID = 20
+
+/**
+ * An order that is not there and one that is not shown to this person look alike, so that nobody learns what is there. A number
+ * is mistyped more often than anything is forbidden: the way on is a search.
+ */
+function MissingOrder({ number }: { number: string }) {
+  const go = useNavigateTo()
+  const [text, setText] = useTyped('number', '')
+  const fault = useSearchFault(text)
+  return (
+    <div className="page page--form">
+      <PageHeading>There is no order {number.slice(0, MOST_SAID)} that you may see.</PageHeading>
+      <p className="lede">Check the number. Orders of other units are shown to those who work for them.</p>
+      {/* biome-ignore lint/a11y/useSemanticElements: the form is the search landmark, and Enter sends it */}
+      <form
+        role="search"
+        aria-label="Find an order"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!fault) go(ordersAddress.write({ search: text.trim() }))
+        }}
+      >
+        <SearchBox
+          label="Find an order"
+          hint="By number, requisition, name, DoDAAC, fund code or NSN."
+          error={fault}
+          value={text}
+          onChange={setText}
+          buttonText="Search"
+        />
+      </form>
+      <AppLink href="/orders" className={buttonClass({ variant: 'outline' })}>
+        Orders
+      </AppLink>
+    </div>
+  )
+}
+
+/** Where an order stands, what comes next, and what everybody wants to know of it first. [ORD-23] */
+function OrderProgressCard({ details }: { details: OrderDetails }) {
+  const { order } = details
+  const progress = readProgress(details)
+  const next = [
+    order.status === 'awaiting' && !order.mayDecide && order.whyNotApprove,
+    describeWhatComesNext(progress),
+  ]
+  return (
+    <Card title="Where it stands">
+      <OrderTracker
+        label={`Way of order ${order.number}`}
+        steps={trackOrder(progress)}
+        moments={findMoments(details)}
+      />
+      <p className="tracker__next m-0 mt-6 color-strong text-4 bold">{next.filter(Boolean).join(' ')}</p>
+      <dl className="facts">
+        <Fact name="Service Member">{details.memberName || order.member}</Fact>
+        <Fact name="DoDAAC">{order.dodaac}</Fact>
+        <Fact name="Fund code">{order.fundCode}</Fact>
+        <Fact name="Total">{formatMoney(order.total)}</Fact>
+        {details.refunded > 0 && <Fact name="Refunded">{formatMoney(details.refunded)}</Fact>}
+      </dl>
+    </Card>
+  )
+}
+
+/** What never changes about an order: who, when, and the codes and addresses that it travels by. Folded, because few ask. */
+function OrderFacts({ details }: { details: OrderDetails }) {
+  const { order } = details
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="card">
+      <Collapsible title="People, codes and addresses" isOpen={isOpen} onOpenChange={setOpen}>
+        <dl className="facts">
+          <Fact name="Order date">{formatDate(order.createdAt.toISOString())}</Fact>
+          {order.submittedAt && (
+            <Fact name="Submitted">{formatDateTime(order.submittedAt.toISOString())}</Fact>
+          )}
+          <Fact name="Order Placer">{order.orderer}</Fact>
+          <Fact name="Approver">{order.approver || 'None yet'}</Fact>
+          <Fact name="Ship-to DoDAAC">{order.shipTo}</Fact>
+          <Fact name="Bill-to DoDAAC">{details.billTo}</Fact>
+          <Fact name="Sold-to DoDAAC">{details.soldTo}</Fact>
+          <Fact name="Signal code">{details.signalCode}</Fact>
+          {details.shipToAddress.length > 0 && (
+            <Fact name="Ship-to address">
+              {details.shipToAddress.map((line) => (
+                <span key={line} className="order-page__address">
+                  {line}
+                </span>
+              ))}
+            </Fact>
+          )}
+        </dl>
+      </Collapsible>
+    </div>
+  )
+}
+
+/** What the order does, or did, to its fund; for who may see it. */
+function OrderFund({ details }: { details: OrderDetails }) {
+  const { fund, order, refunded } = details
+  if (!fund) return null
+  return (
+    <Card title="Fund">
+      {order.status === 'awaiting' ? (
+        <FundEffect details={details} decision="approve" />
+      ) : (
+        <dl className="facts">
+          <Fact name={`Available on ${fund.fundCode} of ${fund.dodaac}`}>{formatMoney(fund.available)}</Fact>
+          <Fact name="Reserved">{formatMoney(fund.reserved)}</Fact>
+          <Fact name="Spent">{formatMoney(fund.spent)}</Fact>
+          <Fact name="This order">{formatMoney(order.total)}</Fact>
+          {refunded > 0 && <Fact name="Refunded of this order">{formatMoney(refunded)}</Fact>}
+        </dl>
+      )}
+    </Card>
   )
 }

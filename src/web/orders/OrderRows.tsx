@@ -1,14 +1,27 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import './order-rows.css'
+import { nameItem } from '#domain/catalogue/items.ts'
+import { formatMoney } from '#domain/money.ts'
+import { sayAge } from '#domain/orders/ages.ts'
 import { SingleKeysSwitch } from '#web/session/SingleKeysSwitch.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { useSingleKeys } from '#web/session/single-keys.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { formatDate, formatNumberOf } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { dayOf, findToday } from '#web/ui/portal-time.ts'
 import { Skippable } from '#web/ui/Skippable.tsx'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import type { OrderCard } from '#wire/orders/orders.ts'
 import { approvable } from './DecisionBar.tsx'
-import { OrderRow } from './OrderRow.tsx'
+import { ItemNumber } from './ItemNumber.tsx'
+import { ItemStatusNote } from './ItemStatusNote.tsx'
+import { Fact, OrderLinks } from './OrderCard.tsx'
+import { OrderStatusTag } from './OrderWords.tsx'
 import type { Decision } from './useDecisionComment.tsx'
-import './order-rows.css'
-import { ROW_KEYS, useRowKeys } from './useRowKeys.ts'
 
 /** The list as rows to work through, with keys for it and `foot`, the bar of what can be done. */
 export function OrderRows({
@@ -83,4 +96,197 @@ export function OrderRows({
       </Dialog>
     </>
   )
+}
+
+/** One order as a row of few words; what is in it unfolds below. */
+function OrderRow({
+  order,
+  isChosen,
+  onChoose,
+}: {
+  order: OrderCard
+  /** Null where the person decides nothing about it. */
+  isChosen: boolean | null
+  onChoose: (isChosen: boolean) => void
+}) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
+  // What is opened at the foot of the window would lie under the bar.
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+  const isAwaiting = order.status === 'awaiting'
+  const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0)
+  return (
+    <li ref={row} className="order-row" data-row={order.number}>
+      {isChosen !== null && (
+        <Checkbox
+          className="order-row__box"
+          label={<span className="visually-hidden">Select order {order.number}</span>}
+          aria-describedby={`${id}-facts`}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+      )}
+      <h3 className="order-row__title m-0 text-3">
+        <AppLink className="inline-block py-4" href={`/orders/${order.number}`}>
+          Order {order.number}
+        </AppLink>
+      </h3>
+      <dl className="order-row__facts" id={`${id}-facts`}>
+        <Fact name="For">{order.member}</Fact>
+        <Fact name="Placed by">{order.orderer}</Fact>
+        <Fact name="Unit">{order.dodaac}</Fact>
+        <Fact name="Pieces">{pieces}</Fact>
+        {isAwaiting ? (
+          <Fact name="Waiting">{sayAge(dayOf(order.submittedAt ?? order.createdAt), findToday())}</Fact>
+        ) : (
+          <Fact name="Order date">{formatDate(order.createdAt.toISOString())}</Fact>
+        )}
+        <Fact name="Sum">
+          <strong className="money">{formatMoney(order.total)}</strong>
+        </Fact>
+        <Fact name="Fund">
+          {order.fundCode}
+          {order.available !== null && (
+            <>
+              {', '}
+              <span className="money">{formatMoney(order.available)}</span> left
+            </>
+          )}
+        </Fact>
+      </dl>
+      <button
+        type="button"
+        className={`${buttonClass({ variant: 'quiet' })} order-row__open`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-lines` : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size={0.9} />
+        <span>
+          {formatNumberOf(order.lines.length, 'line', 'lines')}
+          <span className="visually-hidden"> of order {order.number}</span>
+        </span>
+      </button>
+      <RowFoot order={order} />
+      {isOpen && (
+        <ul
+          id={`${id}-lines`}
+          className="order-row__lines line-above"
+          aria-label={`Items of order ${order.number}`}
+        >
+          {order.lines.map((line) => (
+            <li key={line.number}>
+              <Thumbnail of={line} />
+              <div>
+                <strong>{nameItem(line.description, line.size)}</strong>
+                <div>
+                  <ItemNumber nsn={line.nsn} />
+                </div>
+                <ItemStatusNote line={line} />
+              </div>
+              <span className="text-end">
+                {line.quantity} × {formatMoney(line.price)}
+                <strong className="money block">{formatMoney(line.total)}</strong>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** Where it leads, what is unusual about it, and what keeps it from being signed. */
+function RowFoot({ order }: { order: OrderCard }) {
+  const isAwaiting = order.status === 'awaiting'
+  const waits = isAwaiting && !order.mayDecide
+  return (
+    <div className="order-row__foot cluster gap-3 pb-3 flush">
+      <OrderLinks number={order.number} />
+      {order.withdrawn && <OrderStatusTag order={order} />}
+      {waits && (
+        <StatusTag kind="info">
+          Level {order.level} of {order.levels}
+        </StatusTag>
+      )}
+      {order.unusual.map((words) => (
+        <StatusTag key={words} kind="warning">
+          {words}
+        </StatusTag>
+      ))}
+      {isAwaiting && order.whyNotApprove !== '' && <p className="soft">{order.whyNotApprove}</p>}
+    </div>
+  )
+}
+
+/** What the keys of the list do, in the order in which the dialog of `?` tells them. */
+const ROW_KEYS: { key: string; does: string }[] = [
+  { key: 'j', does: 'Go to the next order' },
+  { key: 'k', does: 'Go to the previous order' },
+  { key: 'x', does: 'Choose the order, or leave it out again' },
+  { key: 'o', does: 'Open or close the lines of the order; Enter on its box does the same' },
+  { key: 'a', does: 'Approve the chosen orders, or this one where none is chosen' },
+  { key: 'd', does: 'Decline the chosen orders, or this one where none is chosen' },
+  { key: '?', does: 'Show these keys' },
+]
+
+type RowActs = {
+  onDecide: (decision: 'approve' | 'decline', row: number | null) => void
+  onHelp: () => void
+}
+
+/**
+ * Keys of one letter for people who work through many orders. They are heard only while the focus is within the list, and never in a
+ * field or with Ctrl, Alt or the Windows key: somebody who speaks to the computer, or presses a key by mistake elsewhere, meets none of
+ * them (WCAG 2.1.4). A person can switch them off; Enter goes on working. Screen readers keep such keys for themselves while somebody
+ * reads.
+ */
+function useRowKeys(list: RefObject<HTMLElement | null>, acts: RowActs): void {
+  const [hasSingleKeys] = useSingleKeys()
+  const latest = useRef({ ...acts, hasSingleKeys })
+  latest.current = { ...acts, hasSingleKeys }
+  useEffect(() => {
+    const area = list.current
+    if (!area) return
+    const onKey = (event: KeyboardEvent) => {
+      const { target, key } = event
+      if (!(target instanceof HTMLElement) || event.ctrlKey || event.altKey || event.metaKey) return
+      if (event.defaultPrevented || isField(target)) return
+      const rows = [...area.querySelectorAll<HTMLElement>('[data-row]')]
+      const row = target.closest<HTMLElement>('[data-row]')
+      const press = (wanted: string) => row?.querySelector<HTMLElement>(wanted)?.click()
+      const go = (by: number) => {
+        const at = row ? rows.indexOf(row) + by : by > 0 ? 0 : rows.length - 1
+        rows[at]?.querySelector<HTMLElement>('input, button')?.focus()
+      }
+      const does: Record<string, () => void> = {
+        j: () => go(1),
+        k: () => go(-1),
+        x: () => press('input[type=checkbox]'),
+        o: () => press('[aria-expanded]'),
+        a: () => latest.current.onDecide('approve', numberOf(row)),
+        d: () => latest.current.onDecide('decline', numberOf(row)),
+        '?': () => latest.current.onHelp(),
+      }
+      // On its box alone: links and buttons have an Enter of their own.
+      const isEnter = key === 'Enter' && target instanceof HTMLInputElement
+      const act = does[isEnter ? 'o' : key]
+      if (!act || !(isEnter || latest.current.hasSingleKeys)) return
+      event.preventDefault()
+      act()
+    }
+    area.addEventListener('keydown', onKey)
+    return () => area.removeEventListener('keydown', onKey)
+  }, [list])
+}
+
+const numberOf = (row: HTMLElement | null) => (row ? Number(row.dataset.row) : null)
+
+/** Where letters are typed or choose something. A box to tick takes none. */
+function isField(target: HTMLElement): boolean {
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox'
+  return target.isContentEditable || target.matches('textarea, select')
 }

@@ -15,15 +15,14 @@ import { describePage } from '#web/ui/pager-window.ts'
 import { countOrderPlaces } from '#wire/orders/order-places.ts'
 import { listOrders, ORDERS_PER_PAGE, ORDERS_TO_WORK_ON } from '#wire/orders/orders.ts'
 import { expectedAddress } from './expected-address.ts'
-import { LayoutChoice } from './LayoutChoice.tsx'
 import { keepListLeft } from './list-left.ts'
 import { OrderFilters, SEARCH_ORDERS_ID } from './OrderFilters.tsx'
 import { OrderList } from './OrderList.tsx'
 import { describeNothing, NothingHere, PlaceTabs } from './OrderPlaces.tsx'
 import { describeOrderFilters } from './order-filter-words.ts'
 import { layoutOf, PLACES, placeOf, splitsWaiting } from './order-places.ts'
-import { filterOf, ordersAddress } from './orders-address.ts'
-import { readLayout } from './orders-layout.ts'
+import { filterOf, LAYOUTS, type OrdersLayout, ordersAddress } from './orders-address.ts'
+import { keepLayout, readLayout } from './orders-layout.ts'
 
 /** /orders: what waits for whom, and what became of the rest. Whoever signs begins with what waits for them. [ORD-01 to ORD-23] */
 export function OrdersPage() {
@@ -148,4 +147,30 @@ function useListAnnouncement(words: string | undefined, list: string) {
     if (said.current !== undefined) announce(words)
     said.current = list
   }, [list, words, announce])
+}
+
+const WORDS: Record<OrdersLayout, string> = { rows: 'Rows', cards: 'Cards' }
+
+/** Rows or cards: remembered for this person in this browser, and said in the address. */
+function LayoutChoice({ layout }: { layout: OrdersLayout }) {
+  const person = usePerson()
+  const [, changeView] = useAddress(ordersAddress)
+  return (
+    <fieldset className="layout-choice row gap-2 no-print">
+      <legend>Show as</legend>
+      {LAYOUTS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === layout}
+          onClick={() => {
+            keepLayout(person.id, one)
+            changeView({ layout: one, page: 1 }, { replaces: true })
+          }}
+        >
+          {WORDS[one]}
+        </button>
+      ))}
+    </fieldset>
+  )
 }
