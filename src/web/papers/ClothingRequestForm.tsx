@@ -1,10 +1,17 @@
-import { useId } from 'react'
-import { formatMoney } from '#domain/money.ts'
-import { type ClothingItem, layOutPages, TRANSACTION_TYPES } from '#domain/papers/clothing-request.ts'
-import type { PersonOption } from '#wire/people/people.ts'
-import { ClothingItemsTable } from './ClothingItemsTable.tsx'
+import { useId, useRef } from 'react'
 import './clothing-request.css'
-import { PRIVACY_ACT } from './privacy-act.ts'
+import { formatMoney } from '#domain/money.ts'
+import {
+  type ClothingItem,
+  type ClothingPage,
+  countLines,
+  layOutPages,
+  nameArticle,
+  TRANSACTION_TYPES,
+} from '#domain/papers/clothing-request.ts'
+import { formatNumberOf } from '#web/ui/format.ts'
+import { useScrolls } from '#web/ui/useScrolls.ts'
+import type { PersonOption } from '#wire/people/people.ts'
 
 type Member = Pick<PersonOption, 'firstName' | 'middleName' | 'lastName' | 'dodId' | 'dodaac'>
 
@@ -144,3 +151,115 @@ function BlankBox({ caption, width }: Words) {
     </div>
   )
 }
+
+/** The items of one sheet by fiscal year, its sum, on the last sheet that of all, and empty lines. [F3078-08] */
+function ClothingItemsTable({
+  page: { items, subtotal, blankLines },
+  caption,
+  grandTotal,
+}: {
+  page: ClothingPage
+  caption: string
+  /** Cents; null on all sheets but the last. */
+  grandTotal: number | null
+}) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const scrolls = useScrolls(scroller)
+  const years = [...Map.groupBy(items, (item) => item.fiscalYear)]
+  return (
+    <div
+      ref={scroller}
+      className="clothing__scroll"
+      {...(scrolls && { role: 'region', 'aria-label': `${caption} (scrolls)`, tabIndex: 0 })}
+    >
+      <table className="clothing__items">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {['AUTH', 'ISS', 'ARTICLES', 'SIZE', 'UNIT PRICE', 'TOTAL COST'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {years.map(([year, own]) => (
+          <tbody key={year}>
+            <tr className="clothing__year">
+              <th colSpan={6} scope="rowgroup">
+                Fiscal year {year}
+              </th>
+            </tr>
+            {own.map((item) => (
+              <ItemRow key={`${item.nsn} ${item.unit} ${item.unitPrice} ${item.shippedAs}`} item={item} />
+            ))}
+          </tbody>
+        ))}
+        {blankLines > 0 && (
+          <tbody aria-hidden="true" className="clothing__blank">
+            {Array.from({ length: blankLines }, (_, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an empty line is nothing but its place
+              <tr key={line}>
+                <td />
+                <td />
+                <td />
+                <td />
+                <td />
+                <td />
+              </tr>
+            ))}
+          </tbody>
+        )}
+        <tfoot>
+          <tr>
+            <th colSpan={5} scope="row">
+              {items.length === 0
+                ? 'No items on this page'
+                : `Total of this page, ${formatNumberOf(items.length, 'item', 'items')}`}
+            </th>
+            <td>{formatMoney(subtotal)}</td>
+          </tr>
+          {grandTotal !== null && (
+            <tr>
+              <th colSpan={5} scope="row">
+                GRAND TOTAL
+              </th>
+              <td>{formatMoney(grandTotal)}</td>
+            </tr>
+          )}
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function ItemRow({ item }: { item: ClothingItem }) {
+  return (
+    <tr style={{ '--lines': countLines(item) } as Record<string, number>}>
+      <td>{item.quantity}</td>
+      {/* What is not issued yet is left to the pen. */}
+      <td>{item.issued > 0 ? item.issued : <span className="visually-hidden">None yet</span>}</td>
+      <th scope="row">{nameArticle(item)}</th>
+      <td>{item.size}</td>
+      <td>{formatMoney(item.unitPrice)}</td>
+      <td>{formatMoney(item.totalPrice)}</td>
+    </tr>
+  )
+}
+
+/** The four parts of the Privacy Act statement of DA Form 3078, in our own words. */
+const PRIVACY_ACT: readonly (readonly [part: string, text: string])[] = [
+  [
+    'Authority',
+    '10 U.S.C. 7013, Secretary of the Army; AR 710-2, Supply Policy Below the National Level; AR 700-84, Issue and Sale of Personal Clothing.',
+  ],
+  [
+    'Principal purpose',
+    'To write down which personal clothing a service member was issued, so that it can be accounted for, exchanged or charged. The DoD ID number tells apart people of the same name; no Social Security number is asked for.',
+  ],
+  [
+    'Routine uses',
+    'Besides disclosures that 5 U.S.C. 552a(b) permits, the record may be given to those whom 5 U.S.C. 552a(b)(3) and the routine uses of system of records notice A0710-2d DALO name.',
+  ],
+  ['Disclosure', 'Voluntary. Without the information clothing may not be issued, or may be issued late.'],
+]

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { fullName } from '#domain/people/people.ts'
+import type { ProgramCode } from '#domain/programs.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { nameMembers } from '#web/people/people.queries.ts'
@@ -11,12 +12,14 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
+import type { OptionPage } from '#web/ui/option-search.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { useTyped } from '#web/ui/typed.ts'
+import { askCounted } from '#wire/ask.ts'
+import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
-import type { PersonOption } from '#wire/people/people.ts'
+import { listPersonOptions, type PersonOption } from '#wire/people/people.ts'
 import { ClothingRequestForm } from './ClothingRequestForm.tsx'
-import { searchPeople } from './forms.queries.ts'
 import { PaperChoice } from './PaperChoice.tsx'
 import { clothingAddress } from './papers-address.ts'
 
@@ -123,4 +126,20 @@ function useArrival(member: PersonOption | null, items: unknown[] | undefined): 
     said.current = items
     announce(`Personal clothing request of ${fullName(member)}, ${items.length} items.`)
   }, [member, items, announce])
+}
+
+/** People whose form one may print, by name or DoD ID; the seeds ask for 'N/A' before anything is typed. [API-40] */
+function searchPeople(program: ProgramCode) {
+  return async (typed: string, page: number, signal: AbortSignal): Promise<OptionPage<PersonOption>> => {
+    const body = {
+      program,
+      page,
+      pageSize: OPTIONS_PER_PAGE,
+      searchTerm: typed || 'N/A',
+      dodaacs: [],
+      purpose: '',
+    }
+    const { rows: options, total } = await askCounted(listPersonOptions, { body, signal })
+    return { options, total }
+  }
 }

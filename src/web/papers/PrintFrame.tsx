@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import '#web/ui/paper.css'
 import { Refusal } from '#domain/refusal.ts'
+import { keyOf } from '#web/calls/call-keys.ts'
 import { usePathParams } from '#web/pages/address.ts'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -11,8 +12,10 @@ import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { documentQuery } from './document.queries.ts'
-import type { PrintDocument } from './print-document.ts'
+import { ask } from '#wire/ask.ts'
+import { readCart } from '#wire/cart/cart.ts'
+import { readOrder } from '#wire/orders/orders.ts'
+import { fromCart, fromOrder, type PrintDocument } from './print-document.ts'
 
 /** Fetches the order or cart of the address and lays a sheet around it, with a button that prints it. */
 export function PrintFrame({
@@ -113,4 +116,19 @@ export function PaperAddress({ lines }: { lines: string[] }) {
       ))}
     </address>
   )
+}
+
+/** An order or an open cart as paper; carts and orders share their numbers. */
+function documentQuery(personId: number, number: number) {
+  return queryOptions<PrintDocument>({
+    queryKey: keyOf(readOrder, { params: { number } }, 'paper'),
+    queryFn: async ({ signal }) => {
+      try {
+        return fromOrder(await ask(readOrder, { params: { number }, signal }))
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.kind !== 'not-found') throw error
+        return fromCart(await ask(readCart, { params: { person: personId, number }, signal }))
+      }
+    },
+  })
 }
