@@ -1,14 +1,21 @@
-import { fullName } from '#domain/people/people.ts'
 import './people.css'
-import { useCall } from '#web/calls/useCall.ts'
+import { fullName, listName, wholeName } from '#domain/people/people.ts'
+import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
+import { ExportButton } from '#web/export/ExportButton.tsx'
 import { useAddress } from '#web/pages/address.ts'
+import { ImportLink } from '#web/pages/ImportLink.tsx'
 import type { ListView } from '#web/pages/list-address.ts'
+import { type ListWords, ManagedList } from '#web/pages/ManagedList.tsx'
 import { RecordPage } from '#web/pages/PageStates.tsx'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
+import { StatusTag } from '#web/ui/Badge.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { focusPageHeading } from '#web/ui/PageHeading.tsx'
+import { listPeople, PEOPLE_PER_PAGE, type PersonRow } from '#wire/people/people.ts'
 import { readPerson } from '#wire/people/person-record.ts'
-import { PeopleList } from './PeopleList.tsx'
 import { PersonForm } from './PersonForm.tsx'
+import { askForPeopleFile } from './people.queries.ts'
 import { peopleAddress, readPersonNumber } from './people-address.ts'
 
 /** /servicemember: the list, or the form that `manage` opens above it. [SM-01, SM-07, SM-12] */
@@ -44,5 +51,67 @@ function EditPerson({ id, view }: { id: number; view: ListView }) {
     >
       {data && name && <PersonForm key={data.version} stored={data} {...{ name, view }} onReload={reload} />}
     </RecordPage>
+  )
+}
+
+const words: ListWords = {
+  title: 'Service Members',
+  add: 'Add Service Member',
+  rows: 'service members',
+  searchHint: 'Names in any order, an EDIPI or a DoDAAC. The beginning of each word is enough.',
+}
+
+const columns: Column<PersonRow>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    cell: listName,
+  },
+  {
+    key: 'dodaac',
+    header: 'DoDAAC',
+    isUnbroken: true,
+    cell: ({ dodaac }) => <span className="code">{dodaac}</span>,
+  },
+  {
+    key: 'edipi',
+    header: 'EDIPI',
+    isUnbroken: true,
+    cell: ({ dodId }) => <span className="code">{dodId || 'None'}</span>,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    isUnbroken: true,
+    cell: ({ enabled }) => (
+      <StatusTag kind={enabled ? 'success' : 'neutral'}>{enabled ? 'Enabled' : 'Disabled'}</StatusTag>
+    ),
+  },
+  { key: 'login', header: 'Login User', cell: ({ maySignIn }) => (maySignIn ? 'Yes' : 'No') },
+]
+
+/** The service members of the program, twelve to a page. [SM-02 to SM-06] */
+function PeopleList({ view }: { view: ListView }) {
+  const { program } = usePerson()
+  const query = { page: view.page, pageSize: PEOPLE_PER_PAGE, searchTerm: view.search.trim(), dodaacs: [] }
+  return (
+    <ManagedList
+      words={words}
+      missing={['orderers', 'approvers']}
+      view={view}
+      addressOf={peopleAddress.write}
+      found={useCall(listPeople, { params: { program }, query }, KEEPS_ROWS)}
+      pageSize={PEOPLE_PER_PAGE}
+      columns={columns}
+      keyOf={({ id }) => String(id)}
+      nameOf={(row) => `${wholeName(row)}, ${row.dodaac}`}
+      actions={
+        <>
+          <ExportButton askForFile={askForPeopleFile(program, view.search)} />
+          <ImportLink kind="people" />
+        </>
+      }
+    />
   )
 }
