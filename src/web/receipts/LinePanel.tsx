@@ -1,13 +1,31 @@
+import { type FormEvent, useId, useState } from 'react'
+import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
-import { countGoods } from '#domain/receipts/receipts.ts'
+import {
+  countGoods,
+  type LineGoods,
+  type Receipt,
+  type ReceiptKind,
+  requirePossible,
+} from '#domain/receipts/receipts.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
+import { ORDERS } from '#web/calls/answers.ts'
+import { useChange } from '#web/change/useChange.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { readQuantity } from '#web/ui/quantity.ts'
+import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
-import type { UnitLine } from '#wire/receipts/receipts.ts'
+import { useTyped } from '#web/ui/typed.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import { change } from '#wire/change.ts'
+import { findFault } from '#wire/code.ts'
+import { addReceipt, countedPieces, receiptReason, type UnitLine } from '#wire/receipts/receipts.ts'
 import { Discrepancy } from './Discrepancy.tsx'
-import { type Entered, EntryForm } from './EntryForm.tsx'
 import { goodsOf } from './line-words.ts'
 
 /** One line with what is known of it, and a form for each thing that can be done with it now. */
@@ -73,4 +91,137 @@ export function LinePanel({
       </div>
     </Card>
   )
+}
+
+/** Hears of an entry that was saved. */
+type Entered = (receipt: Receipt, issuesToo: boolean, answer: AnswerOf<typeof addReceipt>) => void
+
+const NUMBERS = ['quantity', 'short', 'damaged'] as const
+const HEADS: Record<ReceiptKind, string> = { receive: 'Receive', issue: 'Issue', return: 'Return' }
+
+/** Counts pieces that come, go out or come back, filled with what is open. What was typed stays until it is saved. */
+function EntryForm({
+  kind,
+  line,
+  pieces,
+  onEntered,
+}: {
+  kind: ReceiptKind
+  line: UnitLine
+  pieces: number
+  onEntered: Entered
+}) {
+  const id = useId()
+  const [typed, setTyped] = useTyped(`${kind} ${line.order} ${line.number}`, {
+    ...EMPTY,
+    quantity: String(pieces),
+  })
+  const [wrong, setWrong] = useState<{ field: string; message: string } | null>(null)
+  const { send, isBusy } = useChange({ shows: ORDERS })
+  const set = (field: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
+    setTyped({ ...typed, [field]: event.target.value })
+  const errorOf = (field: string) => (wrong?.field === field ? wrong.message : undefined)
+
+  const refuse = ({ message, errors }: Refusal) => {
+    const field = errors[0]?.field ?? ''
+    setWrong({ field: field in typed ? field : '', message })
+    if (field in typed) document.getElementById(`${id}-${field}`)?.focus()
+  }
+  const save = (issuesToo: boolean) => {
+    setWrong(null)
+    const receipt = readEntry(kind, typed, goodsOf(line))
+    if (receipt instanceof Refusal) return refuse(receipt)
+    const wanted = change(addReceipt, {
+      params: { number: line.order, line: line.number },
+      body: { ...receipt, issuesToo },
+      ifMatch: line.version,
+    })
+    void send(wanted, { onDone: (answer) => onEntered(receipt, issuesToo, answer), onRefused: refuse })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save(false)
+  }
+  const text = (
+    field: keyof typeof EMPTY,
+    label: string,
+    more: { hint?: string; isNumber?: boolean } = {},
+  ) => (
+    <TextField
+      id={`${id}-${field}`}
+      label={label}
+      hint={more.hint}
+      autoComplete="off"
+      maxLength={more.isNumber ? 5 : receiptReason.most}
+      inputMode={more.isNumber ? 'numeric' : undefined}
+      className={more.isNumber ? 'entry__number' : 'entry__words'}
+      isRequired={!more.isNumber}
+      value={typed[field]}
+      error={errorOf(field)}
+      onFocus={more.isNumber ? (event) => event.target.select() : undefined}
+      onChange={set(field)}
+    />
+  )
+  const isSome = (count: string) => (readQuantity(count, 0, MOST_PIECES) ?? 1) > 0
+  return (
+    <form className="entry pt-6 line-above" noValidate aria-labelledby={`${id}-head`} onSubmit={submit}>
+      <h3 id={`${id}-head`}>{HEADS[kind]}</h3>
+      <RefusalAlert isSlim>{wrong?.field === '' && wrong.message}</RefusalAlert>
+      <div className="fields entry__fields">
+        {text('quantity', kind === 'receive' ? 'In good order' : 'Pieces', { isNumber: true })}
+        {kind === 'receive' && (
+          <>
+            {text('short', 'Missing', { isNumber: true })}
+            {isSome(typed.short) && text('shortReason', 'Why missing', { hint: 'Such as not in the box.' })}
+            {text('damaged', 'Damaged', { isNumber: true })}
+            {isSome(typed.damaged) &&
+              text('damagedReason', 'What is damaged', { hint: 'Such as torn seam.' })}
+          </>
+        )}
+        {kind === 'return' && text('comment', 'Reason', { hint: 'Such as wrong size or defective.' })}
+      </div>
+      <div className="toolbar">
+        <Button type="submit" isBusy={isBusy} busyText="Saving…">
+          {kind === 'receive' ? 'Received' : kind === 'issue' ? `Issue to ${line.member}` : 'Return'}
+        </Button>
+        {kind === 'receive' && countGoods(goodsOf(line)).missing > 0 && (
+          <Button variant="outline" isDisabled={isBusy} onClick={() => save(true)}>
+            Received and issued to {line.member}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const EMPTY = { quantity: '', short: '0', shortReason: '', damaged: '0', damagedReason: '', comment: '' }
+
+/** The typed texts as an entry, or a refusal that names the field, in the words of the server. */
+function readEntry(kind: ReceiptKind, typed: typeof EMPTY, goods: LineGoods): Receipt | Refusal {
+  try {
+    return requireEntry(kind, typed, goods)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+function requireEntry(kind: ReceiptKind, typed: typeof EMPTY, goods: LineGoods): Receipt {
+  const [quantity = 0, short = 0, damaged = 0] = NUMBERS.map((field) => {
+    const number = readQuantity(typed[field], 0, MOST_PIECES)
+    const message = findFault(countedPieces, number)
+    if (message !== null) throw new Refusal('invalid', message, { errors: [{ field, message }] })
+    return number ?? 0
+  })
+  const receipt: Receipt = {
+    kind,
+    quantity,
+    short,
+    damaged,
+    shortReason: typed.shortReason.trim(),
+    damagedReason: typed.damagedReason.trim(),
+    comment: typed.comment.trim(),
+  }
+  requirePossible(goods, receipt)
+  return receipt
 }

@@ -1,20 +1,34 @@
 import { useEffect, useRef, useState } from 'react'
+import './receipts.css'
+import { nameItem } from '#domain/catalogue/items.ts'
+import type { Receipt } from '#domain/receipts/receipts.ts'
+import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
+import { ORDERS } from '#web/calls/answers.ts'
+import { ASKED_ONCE, useCall } from '#web/calls/useCall.ts'
+import { useChange } from '#web/change/useChange.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { listToReceive, lookUpLines, type UnitLine } from '#wire/receipts/receipts.ts'
-import { DoneList } from './DoneList.tsx'
-import { LineChoices } from './LineChoices.tsx'
-import { LinePanel } from './LinePanel.tsx'
-import { describeFound } from './line-words.ts'
-import './receipts.css'
-import { ASKED_ONCE, useCall } from '#web/calls/useCall.ts'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
+import { Skippable } from '#web/ui/Skippable.tsx'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { address, one, words } from '#wire/address.ts'
+import type { AnswerOf } from '#wire/call.ts'
+import { change } from '#wire/change.ts'
+import {
+  type addReceipt,
+  listToReceive,
+  lookUpLines,
+  type UnitLine,
+  undoReceipt,
+} from '#wire/receipts/receipts.ts'
+import { type Done, DoneList } from './DoneList.tsx'
+import { LinePanel } from './LinePanel.tsx'
+import { describeDone, describeFound } from './line-words.ts'
 import { ScanField } from './ScanField.tsx'
-import { useReceiving } from './useReceiving.ts'
 
 const receiveAddress = address('/receive', { scan: one(words(1000), '') })
 
@@ -118,4 +132,88 @@ function useOutcome(words: string | undefined, isError: boolean): void {
     if (words !== undefined && said.current !== words) announce(words, { isUrgent: isError })
     said.current = words
   }, [words, isError, announce])
+}
+
+/** Lines to choose one from: an NSN or an order number can mean several, and much can wait to be received. */
+function LineChoices({
+  title,
+  lines,
+  isCut,
+  onChoose,
+}: {
+  title: string
+  lines: UnitLine[]
+  isCut: boolean
+  onChoose: (line: UnitLine) => void
+}) {
+  return (
+    <Card title={title}>
+      {isCut && <p>Only the {lines.length} oldest are listed. Scan a requisition number to find others.</p>}
+      <Skippable name="the lines">
+        <ul className="done" aria-label={title}>
+          {lines.map((line) => (
+            <li key={`${line.order} ${line.number}`} className="done__entry cluster gap-4 gap-x-6 apart py-4">
+              <Thumbnail of={line} />
+              <div className="done__words flush">
+                <p>
+                  <strong>{nameItem(line.description, line.size)}</strong> for {line.member}
+                </p>
+                <p className="soft">
+                  Order {line.order}, <span className="code">{formatDocumentNumber(line.requisition)}</span>,
+                  received {line.goods.receivedQuantity} of {line.quantity}
+                </p>
+              </div>
+              <Button
+                variant="outline"
+                aria-label={`Choose ${nameItem(line.description, line.size)} for ${line.member}, order ${line.order}`}
+                onClick={() => onChoose(line)}
+              >
+                Choose
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Skippable>
+    </Card>
+  )
+}
+
+/** Keeps what was entered in this sitting, and undoes it. `onDone` runs after each one: the next scan can come. */
+function useReceiving(onDone: () => void) {
+  const [done, setDone] = useState<Done[]>([])
+  const [undoing, setUndoing] = useState<number | null>(null)
+  const announce = useAnnounce()
+  const { send, isBusy, problem, clearProblem } = useChange({
+    shows: ORDERS,
+    failed: 'This could not be undone.',
+  })
+
+  const keep = (
+    line: UnitLine,
+    receipt: Receipt,
+    issuesToo: boolean,
+    answer: AnswerOf<typeof addReceipt>,
+  ) => {
+    const sentence = describeDone(line, receipt, issuesToo)
+    const needsReport = receipt.short + receipt.damaged > 0
+    setDone((all) => [
+      { receipt: answer.receipt, sentence, line: answer.line, isUndone: false, needsReport },
+      ...all,
+    ])
+    clearProblem()
+    const report = needsReport ? ' What to do about missing or damaged pieces is in the list.' : ''
+    announce(`${sentence}${report} Ready for the next scan.`)
+    onDone()
+  }
+  const undo = ({ receipt, sentence }: Done) => {
+    setUndoing(receipt)
+    return send(change(undoReceipt, { params: { receipt } }), {
+      onDone: () => {
+        setDone((all) => all.map((one) => (one.receipt === receipt ? { ...one, isUndone: true } : one)))
+        announce(`Undone: ${sentence} Ready for the next scan.`)
+        onDone()
+      },
+    })
+  }
+  return { done, busyWith: isBusy ? undoing : null, problem: problem?.message ?? '', keep, undo }
 }
