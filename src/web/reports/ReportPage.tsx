@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import './reports.css'
-import type { FilterValues, ProgramDefaults, Report } from '#domain/reports/report.ts'
+import { describeDataAge } from '#domain/reports/data-age.ts'
+import type { FilterValues, ProgramDefaults, Report, ReportFilter, Span } from '#domain/reports/report.ts'
 import { REACH_SENTENCES } from '#domain/reports/report-reach.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { ExportButton } from '#web/export/ExportButton.tsx'
@@ -10,23 +11,24 @@ import { FilterPanel } from '#web/pages/FilterPanel.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { useNavigateTo } from '#web/ui/AppLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { focusAnew } from '#web/ui/focus-anew.ts'
 import { formatNumberOf } from '#web/ui/format.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { focusForReading, PageHeading } from '#web/ui/PageHeading.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
+import { onOutcome } from '#wire/ask.ts'
 import { readReportDefaults } from '#wire/reports/usmcr-report.ts'
 import { AttentionNotice } from './AttentionNotice.tsx'
-import { DataAge } from './DataAge.tsx'
-import { describeFilters } from './filter-words.ts'
+import { describeFilters, groupFilters } from './filter-words.ts'
 import { ReportBreadcrumb } from './ReportBreadcrumb.tsx'
-import { fieldIdOf } from './ReportFilterField.tsx'
-import { ReportFilters } from './ReportFilters.tsx'
+import { fieldIdOf, ReportFilterField } from './ReportFilterField.tsx'
 import { ReportResults } from './ReportResults.tsx'
 import { firstPageSize, reportAddress } from './report-address.ts'
 import { type ReportCalls, reportKey } from './reports.queries.ts'
-import { useReportFilters } from './useReportFilters.ts'
+import { type ReportFilterForm, useReportFilters } from './useReportFilters.ts'
 import { useReportRows } from './useReportRows.ts'
 
 /** [HUB-39] */
@@ -220,4 +222,120 @@ function showResults(heading: HTMLHeadingElement | null): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   focusAnew(heading, () => focusForReading(heading))
   if (heading.getBoundingClientRect().top > window.innerHeight / 2) heading.scrollIntoView({ block: 'start' })
+}
+
+/** The fields of a report in their groups. Enter in a text, or Apply filters, applies them all. [RST-14, RDT-16] */
+function ReportFilters({
+  title,
+  filters,
+  spans = [],
+  form,
+  onApply,
+  onClear,
+}: {
+  title: string
+  filters: readonly ReportFilter[]
+  /** Days that one press fills in. */
+  spans?: readonly Span[]
+  form: ReportFilterForm
+  onApply: (values: FilterValues) => void
+  onClear: () => void
+}) {
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const values = form.check(new FormData(event.currentTarget))
+    if (values) onApply(values)
+  }
+  const problems = filters
+    .filter(({ name }) => form.problems[name])
+    .map(({ name, label }) => ({
+      fieldId: fieldIdOf(name),
+      text: `${label}: ${form.problems[name]}`,
+    }))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the form is the search landmark, and Enter applies it
+    <form className="py-5" role="search" aria-label={`${title} filters`} noValidate onSubmit={apply}>
+      <ErrorSummary problems={problems} attempt={form.attempt} />
+      <div key={form.filling} className="report-filters__groups cluster align-stretch mb-6">
+        {groupFilters(filters).map((group) => (
+          <fieldset
+            key={group.title}
+            className="report-filters__group pt-4 line-above"
+            style={{ '--fields': group.filters.reduce((sum, one) => sum + shareOf(one), 0) } as CSSProperties}
+          >
+            {group.title && <legend>{group.title}</legend>}
+            <div className="fields report-filters__fields">
+              {group.filters.map((filter) => (
+                <ReportFilterField key={filter.name} filter={filter} form={form} />
+              ))}
+            </div>
+            {group.filters.map((filter) => (
+              <FilterHelp key={filter.name} filter={filter} />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      <div className="toolbar">
+        <Button type="submit">Apply filters</Button>
+        <Button variant="outline" onClick={onClear}>
+          Clear All
+        </Button>
+        {spans.map(({ text, values }) => (
+          <Button
+            key={text}
+            variant="quiet"
+            aria-pressed={Object.entries(values).every(([name, day]) => form.values[name] === day)}
+            onClick={() => form.fillDays(values)}
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
+    </form>
+  )
+}
+
+/** A list of chips wants the room of two fields. */
+function shareOf({ kind }: ReportFilter): number {
+  return kind === 'dodaacs' ? 2 : 1
+}
+
+function FilterHelp({ filter }: { filter: ReportFilter }) {
+  const meanings = filter.kind === 'choice' ? filter.meanings : undefined
+  return (
+    <>
+      {filter.help && (
+        <p id={`${fieldIdOf(filter.name)}-help`} className="report-filters__help m-0 mt-4 soft text-2">
+          <strong>{filter.label}:</strong> {filter.help}
+        </p>
+      )}
+      {meanings && (
+        <details className="report-filters__help m-0 mt-4 soft text-2">
+          <summary>What each {filter.label.toLowerCase()} means</summary>
+          <dl className="rows gap-3 m-0 mt-2">
+            {Object.entries(meanings).map(([term, meaning]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Says how old the figures of the report in sight are, where the operator keeps a database for reports. */
+function DataAge() {
+  const [age, setAge] = useState<number | null>(null)
+  useEffect(
+    () =>
+      onOutcome(({ dataAge }) => {
+        if (dataAge !== null) setAge(dataAge)
+      }),
+    [],
+  )
+  const sentence = describeDataAge('These figures', age)
+  return sentence && <p className="soft">{sentence}</p>
 }

@@ -14,7 +14,6 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import type { ReportSummary as Summary } from '#wire/reports/order-reports.ts'
 import { type ReportView, reportAddress } from './report-address.ts'
 import { type ReportCalls, summaryQuery } from './reports.queries.ts'
-import { keepSummaryOpen, readSummaryOpen } from './summary-open.ts'
 
 /**
  * What a report found, as bars: by status, by unit, by month, over all rows and not those of a page. It is asked for while it
@@ -155,3 +154,28 @@ function describeMost(stretches: Spread['stretches'], by: Spread['by'], one: str
 const nameStretch = (name: string, by: Spread['by']) =>
   by === 'month' ? formatMonth(name) : `fiscal year ${name}`
 const capitalize = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
+
+/** The number of the person stands in the key: whoever signs in next on this browser has a choice of their own. */
+const keyOf = (personId: number) => `quartermaster-report-summary-${personId}`
+
+/** Whether this person has summaries of reports open in this browser; at first where there is room beside the rows. */
+function readSummaryOpen(personId: number): boolean {
+  try {
+    const kept = localStorage.getItem(keyOf(personId))
+    if (kept !== null) return kept === 'open'
+  } catch {
+    // Storage is closed (private window).
+  }
+  return globalThis.innerWidth >= WIDE
+}
+
+function keepSummaryOpen(personId: number, isOpen: boolean): void {
+  try {
+    localStorage.setItem(keyOf(personId), isOpen ? 'open' : 'folded')
+  } catch {
+    // It then lasts as long as the page.
+  }
+}
+
+/** As wide as three summaries need to stand beside each other (px). */
+const WIDE = 1024
