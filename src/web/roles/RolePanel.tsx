@@ -1,18 +1,19 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import './roles.css'
 import { canOpen, type Role } from '#domain/roles/permissions.ts'
-import { ROLE_NAMES } from '#domain/roles/roles.ts'
+import { MOST_LEVELS, ROLE_NAMES } from '#domain/roles/roles.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
+import { focusForReading } from '#web/ui/PageHeading.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { listRoles } from '#wire/roles/roles.ts'
-import { ApproverLevels } from './ApproverLevels.tsx'
+import { listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
 import { RoleMembers } from './RoleMembers.tsx'
-import { useRoleChanges } from './useRoleChanges.ts'
+import { type RoleChanges, useRoleChanges } from './useRoleChanges.ts'
 
 /** What each role is for. [ROLE-03, ROLE-04, ROLE-07] */
 const ROLE_TEXTS: Record<Role, string> = {
@@ -90,4 +91,82 @@ export function RolePanel({
       </section>
     </div>
   )
+}
+
+const levelHeadingId = (level: number) => `roles-level-${level}`
+
+/** The numbered sequence levels of the approvers, and a way to have one more or one less. [ROLE-05, ROLE-06] */
+function ApproverLevels({
+  levels,
+  approvers,
+  isEditable,
+  changes,
+}: {
+  levels: number
+  approvers: RoleAssignment[]
+  isEditable: boolean
+  changes: RoleChanges
+}) {
+  const all = Array.from({ length: levels }, (_, index) => index + 1)
+  const isLastEmpty = levels > 1 && !approvers.some(({ level }) => level === levels)
+  useFocusOnLastLevel(levels)
+  return (
+    <>
+      <ol className="roles__levels">
+        {all.map((level) => (
+          <li key={level}>
+            <h4 id={levelHeadingId(level)}>Level {level}</h4>
+            <RoleMembers
+              {...{ role: 'approver' as const, level, isEditable, changes }}
+              headingId={levelHeadingId(level)}
+              assignments={approvers.filter((row) => row.level === level)}
+            />
+          </li>
+        ))}
+      </ol>
+      {isEditable && (
+        <div className="pt-6 line-above">
+          <div className="toolbar">
+            {levels < MOST_LEVELS && (
+              <Button
+                variant="outline"
+                icon="plus"
+                isDisabled={changes.isBusy}
+                aria-describedby="roles-sequence-hint"
+                onClick={() => void changes.addSequence()}
+              >
+                Add Sequence
+              </Button>
+            )}
+            {isLastEmpty && (
+              <Button
+                variant="outline"
+                icon="trash"
+                isDisabled={changes.isBusy}
+                onClick={() => void changes.removeSequence()}
+              >
+                Remove level {levels}
+              </Button>
+            )}
+          </div>
+          <p id="roles-sequence-hint" className="soft m-0 mt-4">
+            {levels < MOST_LEVELS
+              ? 'Add a sequence only if a next approval level is required. It counts for the next orders; those that wait keep their levels.'
+              : `${MOST_LEVELS} levels are the most.`}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A level that was added or removed leads the focus to the one that is last now. */
+function useFocusOnLastLevel(levels: number): void {
+  const before = useRef(levels)
+  useEffect(() => {
+    if (before.current === levels) return
+    before.current = levels
+    const heading = document.getElementById(levelHeadingId(levels))
+    if (heading) focusForReading(heading)
+  }, [levels])
 }
