@@ -1,12 +1,30 @@
-import { useEffect, useId, useRef } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import '#web/ui/combobox.css'
 import './search.css'
 import '#web/ui/field.css'
+import type { ProgramCode } from '#domain/programs.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { useSearchFault } from '#web/pages/useSearchFault.ts'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { FoundGroups } from './FoundGroups.tsx'
-import { type Searched, useEverything } from './useEverything.ts'
+import { SEARCH_FAILED } from '#web/ui/option-search.ts'
+import { Thumbnail } from '#web/ui/Thumbnail.tsx'
+import { ask } from '#wire/ask.ts'
+import { PRODUCTS_PER_PAGE } from '#wire/catalogue/catalogue.ts'
+import { searchEverything } from '#wire/search/search.ts'
+import {
+  findFirst,
+  findOptions,
+  type Group,
+  listGroups,
+  type Result,
+  sayFound,
+  sayNothing,
+  type Ways,
+} from './results.ts'
+import { findScreens, type Screen } from './screens.ts'
 
 /** [NAV-52] */
 const PLACEHOLDER = 'Search by product name or nsn...'
@@ -83,4 +101,219 @@ function isPasted(event: Event): boolean {
   return (
     'inputType' in event && (event.inputType === 'insertFromPaste' || event.inputType === 'insertFromDrop')
   )
+}
+
+/**
+ * What was found, kind by kind. What can be opened is an option of the field's list; items that the person may not open stand
+ * below it as plain text (docs/decisions/0022-without-the-order-placer-role.md).
+ */
+function FoundGroups({
+  id,
+  groups,
+  active,
+  onOpen,
+}: {
+  id: string
+  groups: readonly Group[]
+  active: number
+  onOpen: (href: string) => void
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active >= 0) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  const options = findOptions(groups)
+  const places = new Map(options.map(({ key }, at) => [key, at]))
+  const opened = groups.filter(({ results }) => results.some(({ href }) => href !== null))
+  const plain = groups.filter(({ results }) => results.every(({ href }) => href === null))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pressing the mouse here must not take the focus from the field
+    <div
+      className="search-all__found mt-4 lined round"
+      hidden={groups.length === 0}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <div
+        ref={list}
+        id={`${id}-found`}
+        role="listbox"
+        aria-label="Found"
+        tabIndex={-1}
+        hidden={opened.length === 0}
+      >
+        {opened.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, as the pattern of a listbox has it
+          <div key={group.kind} role="group" aria-labelledby={`${id}-${group.kind}`}>
+            <div
+              id={`${id}-${group.kind}`}
+              role="presentation"
+              className="m-0 py-3 px-5 on-raised soft text-2 bold"
+            >
+              {nameGroup(group)}
+            </div>
+            {[...group.results, ...(group.rest ? [group.rest] : [])].map((result) => {
+              const at = places.get(result.key) ?? -1
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field (aria-activedescendant)
+                <div
+                  key={result.key}
+                  id={`${id}-${at}`}
+                  role="option"
+                  className={classNames(
+                    'combobox__option row gap-3 control-high',
+                    result === group.rest && 'search-all__rest',
+                  )}
+                  aria-selected={at === active}
+                  data-active={at === active || undefined}
+                  onClick={() => result.href !== null && onOpen(result.href)}
+                >
+                  <ResultWords result={result} />
+                </div>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      {plain.map((group) => (
+        <div key={group.kind}>
+          <p className="m-0 py-3 px-5 on-raised soft text-2 bold">{nameGroup(group)}</p>
+          <ul className="plain-list" aria-label="Products found">
+            {group.results.map((result) => (
+              <li className="py-3 px-5 line-below" key={result.key}>
+                <ResultWords result={result} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function ResultWords({ result: { text, detail, looks } }: { result: Result }) {
+  return (
+    <span className="pictured row gap-5">
+      {looks && <Thumbnail of={looks} />}
+      <span>
+        {text}
+        {detail && <span className="search-all__detail block text-2 regular">{detail}</span>}
+      </span>
+    </span>
+  )
+}
+
+function nameGroup({ name, results, inAll }: Group): string {
+  return inAll > results.length ? `${name}, ${results.length} of ${inAll}` : name
+}
+
+/** Pause after the last key (ms); what is pasted is whole. [CONST-14] */
+const SEARCH_AFTER = 500
+
+type Answer = { asked: string; groups: Group[]; sentence: string }
+
+type Searched = {
+  program: ProgramCode
+  screens: readonly Screen[]
+  ways: Ways
+  /** Goes where a result leads. */
+  onOpen: (href: string) => void
+}
+
+/**
+ * The search behind the field: it waits, asks, drops late answers, and says once what was found. Enter opens the option on which
+ * the arrows stand, or the first; before the answer came it waits for it.
+ */
+function useEverything({ program, screens, ways, onOpen }: Searched) {
+  const announce = useAnnounce()
+  const [text, setText] = useState('')
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [active, setActive] = useState(-1)
+  const fault = useSearchFault(text)
+  const asked = fault ? '' : text.trim()
+  const found = answer?.asked === asked && asked !== '' ? answer : null
+  const options = found ? findOptions(found.groups) : []
+  /** Asks what waits for the pause, now. */
+  const hurry = useRef(() => {})
+  const isPasted = useRef(false)
+  const opensFirst = useRef(false)
+  /** The answer that has come, also where it is not drawn yet. */
+  const last = useRef<Answer | null>(null)
+  const latest = useRef({ screens, ways, onOpen })
+  latest.current = { screens, ways, onOpen }
+
+  const show = useCallback(
+    (next: Answer) => {
+      const first = findFirst(next.groups)
+      last.current = next
+      setAnswer(next)
+      if (opensFirst.current && first) return latest.current.onOpen(first.href)
+      opensFirst.current = false
+      announce(next.sentence)
+    },
+    [announce],
+  )
+
+  useEffect(() => {
+    if (asked === '') return
+    const stop = new AbortController()
+    const look = async () => {
+      clearTimeout(timer)
+      hurry.current = () => {}
+      const { screens: all, ways: open } = latest.current
+      try {
+        const body = { program, page: 1, pageSize: PRODUCTS_PER_PAGE, searchTerm: asked }
+        const everything = await ask(searchEverything, { body, signal: stop.signal })
+        if (stop.signal.aborted) return
+        const groups = listGroups(everything, findScreens(all, asked), asked, open)
+        const sentence = groups.length > 0 ? sayFound(groups) : sayNothing(asked, everything)
+        show({ asked, groups, sentence })
+      } catch (error) {
+        if (!stop.signal.aborted) show({ asked, groups: [], sentence: describeFailure(error) })
+      }
+    }
+    const timer = setTimeout(look, isPasted.current ? 0 : SEARCH_AFTER)
+    hurry.current = () => void look()
+    return () => {
+      clearTimeout(timer)
+      hurry.current = () => {}
+      stop.abort()
+    }
+  }, [asked, program, show])
+
+  return {
+    text,
+    /** Why the text is not searched for. */
+    fault,
+    found,
+    options,
+    active,
+    isWaiting: asked !== '' && !found,
+    type(next: string, { isWhole = false } = {}) {
+      isPasted.current = isWhole
+      opensFirst.current = false
+      setActive(-1)
+      setText(next)
+    },
+    /** Past the last option comes the first. */
+    move(by: number) {
+      if (options.length === 0) return
+      const from = active < 0 && by < 0 ? 0 : active
+      setActive((from + by + options.length) % options.length)
+    },
+    enter() {
+      const come = asked !== '' && last.current?.asked === asked ? last.current : null
+      const chosen = active < 0 ? come && findFirst(come.groups) : options[active]
+      if (chosen) return onOpen(chosen.href)
+      if (come) return announce(come.sentence)
+      if (fault) return announce(fault)
+      opensFirst.current = asked !== ''
+      hurry.current()
+    },
+  }
+}
+
+/** A refusal is a sentence for a person; a broken line is not. */
+function describeFailure(error: unknown): string {
+  return error instanceof Refusal && error.kind === 'too-many' ? error.message : SEARCH_FAILED
 }
