@@ -1,12 +1,17 @@
-import { useRef, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
 import { canOpen } from '#domain/roles/permissions.ts'
+import { SearchEverything } from '#web/search/SearchEverything.tsx'
+import type { Screen } from '#web/search/screens.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { isTyping, useSingleKeys } from '#web/session/single-keys.ts'
+import { useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useDismiss } from '#web/ui/Disclosure.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
-import { NavSearch } from './NavSearch.tsx'
-import { useSearchKeys } from './useSearchKeys.ts'
+import { type PageEntry, usePages } from './Pages.tsx'
 
 /** Where the bar has room for a field, beside the words of its links; the choice of a program needs some of it. */
 const HAS_ROOM = '(min-width: 80rem)'
@@ -92,4 +97,69 @@ export function BarSearch() {
       )}
     </span>
   )
+}
+
+/** The search of the bar, with the screens that the person may open. It closes when something is opened. [NAV-55] */
+function NavSearch({
+  onDone,
+  ...shown
+}: Pick<ComponentProps<typeof SearchEverything>, 'shortcuts' | 'isStanding' | 'isOpen'> & {
+  onDone: () => void
+}) {
+  const person = usePerson()
+  const pages = usePages()
+  const navigate = useNavigateTo()
+  const { pathname } = useLocation()
+  const screens = useMemo(() => listScreens(pages, person), [pages, person])
+  return (
+    <SearchEverything
+      {...shown}
+      program={person.program}
+      screens={screens}
+      ways={{
+        opensPeople: canOpen(person, 'people'),
+        opensDodaacs: canOpen(person, 'dodaacs'),
+        opensProducts: canOpen(person, 'products'),
+      }}
+      onOpen={(href) => {
+        onDone()
+        navigate(href)
+        // A page that is open already takes no focus by itself; the field that had it is gone.
+        if (new URL(href, window.location.origin).pathname === pathname)
+          setTimeout(() => document.activeElement === document.body && focusPageHeading())
+      }}
+    />
+  )
+}
+
+/** Pages that stand for themselves, not for an order or a person, and the places in them that have a name of their own. */
+function listScreens(pages: readonly PageEntry[], person: Parameters<typeof canOpen>[0]): Screen[] {
+  return pages
+    .filter(({ path, onlyInDemo }) => !path.includes('$') && !onlyInDemo)
+    .flatMap(({ path, title, area, words = '', places = [] }) => [
+      { href: path, title, area, words },
+      ...places.map((place) => ({ area, ...place })),
+    ])
+    .filter(({ area }) => canOpen(person, area))
+}
+
+/** `/` where nothing is being typed, and Ctrl-K or Cmd-K everywhere, bring the person to the search; a dialog keeps them. */
+function useSearchKeys(open: () => void): string {
+  const [hasSingleKeys] = useSingleKeys()
+  const latest = useRef({ open, hasSingleKeys })
+  latest.current = { open, hasSingleKeys }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+      const isChord = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
+      const isAlone = key === '/' && !ctrlKey && !metaKey && !altKey
+      if (!isChord && !(isAlone && latest.current.hasSingleKeys && !isTyping(event.target))) return
+      if (event.defaultPrevented || document.querySelector('dialog:is([open], :popover-open)')) return
+      event.preventDefault()
+      latest.current.open()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return hasSingleKeys ? '/ Control+K Meta+K' : 'Control+K Meta+K'
 }

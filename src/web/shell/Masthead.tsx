@@ -1,20 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { canOpen } from '#domain/roles/permissions.ts'
+import { rosterName } from '#domain/people/people.ts'
+import { canOpen, seesEntry, whyCannotOrder } from '#domain/roles/permissions.ts'
+import { useCart } from '#web/cart/CartProvider.tsx'
+import { programsQuery } from '#web/programs/programs.queries.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
+import { SingleKeysSwitch } from '#web/session/SingleKeysSwitch.tsx'
+import { useSignOut } from '#web/session/useSignOut.ts'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { styleOfAccent } from '#web/theme/accent-style.ts'
+import { AppLink } from '#web/ui/AppLink.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Sheet } from '#web/ui/Dialog.tsx'
+import { Menu, type MenuItem, MenuList } from '#web/ui/Disclosure.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { RecentMessages } from '#web/ui/NoticeList.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx'
 import { useBarRoom } from '#web/ui/useBarRoom.ts'
+import { Wordmark } from '#web/ui/Wordmark.tsx'
 import { BarSearch } from './BarSearch.tsx'
-import { CartLink } from './CartLink.tsx'
-import { MenuSheet } from './MenuSheet.tsx'
+import { ContactDetails } from './ContactPanel.tsx'
+import { findPage } from './find-page.ts'
+import { BarLink, NavLinks, useBarPages } from './NavLinks.tsx'
+import { type PageEntry, usePages } from './Pages.tsx'
+import { useProgramSwitch } from './useProgramSwitch.ts'
 import './masthead.css'
 import './masthead-room.scss'
-import { Wordmark } from '#web/ui/Wordmark.tsx'
-import { NavLinks } from './NavLinks.tsx'
-import { ProfileMenu } from './ProfileMenu.tsx'
-import { ProgramSwitch } from './ProgramSwitch.tsx'
 
 /** [CONST-21] */
 const SCROLLED_FROM = 80
@@ -94,4 +109,136 @@ function useIsScrolled(): boolean {
     return () => window.removeEventListener('scroll', look)
   }, [])
   return isScrolled
+}
+
+/** The cart with the number of pieces in it, '9+' above nine. [NAV-46, NAV-47] */
+function CartLink() {
+  const { count } = useCart()
+  return (
+    <AppLink href="/cart" className="mast__link mast__cart">
+      <Icon name="cart" />
+      <span className="mast__word">Cart</span> <Badge count={count} label={count === 1 ? 'item' : 'items'} />
+    </AppLink>
+  )
+}
+
+/** For permission 99: the program's name in the middle of the bar is a choice of all programs. [NAV-31, NAV-32] */
+function ProgramSwitch() {
+  const { program, programName } = usePerson()
+  const { choose, asked } = useProgramSwitch()
+  const programs = useQuery(programsQuery)
+  const open = (programs.data ?? []).filter(({ code, isRetired }) => !isRetired || code === program)
+  // Before the others are known, and should the list not come at all, the present one is named.
+  const offered = open.length > 0 ? open : [{ code: program, name: programName }]
+  return (
+    // The page below is a new one after each choice; the focus stays here for the next.
+    <div data-keeps-focus>
+      <SelectField
+        label="Program"
+        isLabelHidden
+        className="mast__switch"
+        value={asked ?? program}
+        aria-busy={asked !== null}
+        options={offered.map(({ code, name }) => ({ value: code, text: name }))}
+        onChange={(event) => void choose(event.target.value)}
+      />
+    </div>
+  )
+}
+
+/** 'Welcome', the person's name, profile, appearance, messages and the ways out. [NAV-34, NAV-39 to NAV-41] */
+function ProfileMenu() {
+  const person = usePerson()
+  const signOut = useSignOut()
+  const [isShowingMessages, setShowingMessages] = useState(false)
+  return (
+    <>
+      <Menu
+        button={<span className="mast__word">Profile</span>}
+        label="Profile"
+        icon="person"
+        align="end"
+        buttonClassName="button button--outline mast__button"
+        intro={
+          <div className="profile-intro px-5 pt-4 pb-0 line-below">
+            <p>
+              Welcome
+              <br />
+              <strong>{rosterName(person)}</strong>
+            </p>
+            <ThemeSwitch />
+            <SingleKeysSwitch hint="/ searches, and ? in a list of orders tells what its keys do. Ctrl-K searches in any case." />
+          </div>
+        }
+        items={[
+          { key: 'profile', text: 'Edit profile', href: '/profile', icon: 'edit' },
+          {
+            key: 'messages',
+            text: 'Recent messages',
+            icon: 'list',
+            onSelect: () => setShowingMessages(true),
+          },
+          { key: 'everywhere', text: 'Sign out everywhere', icon: 'people', onSelect: () => signOut(true) },
+          { key: 'logout', text: 'Logout', icon: 'external', onSelect: () => signOut(false) },
+        ]}
+      />
+      <Sheet
+        isOpen={isShowingMessages}
+        onClose={() => setShowingMessages(false)}
+        title="Recent messages"
+        side="end"
+      >
+        <RecentMessages />
+      </Sheet>
+    </>
+  )
+}
+
+/** The slide-out menu with the entries that the person's permissions unlock. [NAV-28, NAV-38] */
+function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const person = usePerson()
+  const pages = usePages()
+  const { pathname } = useLocation()
+  const listed = (page: PageEntry) => page.menu && seesEntry(person, page.menu.area)
+  const barPages = useBarPages().filter((page) => !listed(page))
+  const here = findPage(pages, pathname)
+  const items: MenuItem[] = pages.flatMap(({ path, title, menu }) =>
+    menu && seesEntry(person, menu.area)
+      ? [
+          {
+            key: path,
+            text: title,
+            href: path,
+            icon: menu.icon,
+            isCurrent: here?.path === path,
+            note: (menu.area === 'products' && whyCannotOrder(person)) || undefined,
+          },
+        ]
+      : [],
+  )
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="Menu">
+      <nav aria-label="Main">
+        <MenuList items={items} onChoose={onClose} />
+      </nav>
+      {/* What has no room in the bar of a small window. */}
+      <div className="menu-more">
+        <nav aria-label="More pages">
+          <ul className="menu-list">
+            {barPages.map((page) => (
+              <li key={page.path}>
+                <BarLink page={page} isInMenu onClick={onClose} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section className="menu-more__contact py-5 px-6 line-above" aria-labelledby="menu-contact">
+          <h3 className="text-4" id="menu-contact">
+            Contact Us
+          </h3>
+          <ContactDetails />
+        </section>
+      </div>
+    </Sheet>
+  )
 }

@@ -4,13 +4,14 @@ import { describeRetired } from '#domain/programs.ts'
 import { makeDocumentTitle } from '#web/pages/document-title.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { ClosureNotice, useClosureNotices } from '#web/session/ClosureNotice.tsx'
+import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { NoticeList, useTurnedPages } from '#web/ui/NoticeList.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { PageFoot } from '#web/ui/PageFoot.tsx'
 import { HeadingHeard } from '#web/ui/PageHeading.tsx'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
 import { useLastingFocus } from '#web/ui/useLastingFocus.ts'
-import { AwayMessage } from './AwayMessage.tsx'
+import { onOutcome } from '#wire/ask.ts'
 import { Masthead } from './Masthead.tsx'
 import { useProgramWatch } from './useProgramChange.ts'
 
@@ -77,4 +78,26 @@ function useNewPage(): (words: string) => void {
       before.words === words && before.pathname === current ? before : { pathname: current, words },
     )
   }, [])
+}
+
+/** Says calmly that the portal or its database is away while calls are refused as busy, and goes when one is answered. */
+function AwayMessage() {
+  const [isAway, setAway] = useState(false)
+  const announce = useAnnounce()
+  useEffect(() => onOutcome(({ refusal }) => setAway(refusal?.kind === 'busy')), [])
+  useEffect(() => {
+    if (!isAway) return
+    announce('The portal is away for a moment. We keep trying.')
+    return () => announce('The portal is back.')
+  }, [isAway, announce])
+  if (!isAway) return null
+  return (
+    <div className="flush width-88 mx-auto px-8 pt-6 pb-0">
+      <Alert kind="info" title="The portal is away for a moment">
+        <p>
+          We keep trying every few seconds, and this page goes on by itself. Nothing that was saved is lost.
+        </p>
+      </Alert>
+    </div>
+  )
 }
