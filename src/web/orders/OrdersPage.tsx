@@ -22,7 +22,6 @@ import { describeNothing, NothingHere, PlaceTabs } from './OrderPlaces.tsx'
 import { describeOrderFilters } from './order-filter-words.ts'
 import { layoutOf, PLACES, placeOf, splitsWaiting } from './order-places.ts'
 import { filterOf, LAYOUTS, type OrdersLayout, ordersAddress } from './orders-address.ts'
-import { keepLayout, readLayout } from './orders-layout.ts'
 
 /** /orders: what waits for whom, and what became of the rest. Whoever signs begins with what waits for them. [ORD-01 to ORD-23] */
 export function OrdersPage() {
@@ -173,4 +172,25 @@ function LayoutChoice({ layout }: { layout: OrdersLayout }) {
       ))}
     </fieldset>
   )
+}
+
+/** The number of the person stands in the key: whoever signs in next on this browser has a choice of their own. */
+const layoutKeyOf = (personId: number) => `quartermaster-orders-as-${personId}`
+
+/** How this person chose to see the list of orders in this browser; null before that, or when storage is closed. */
+function readLayout(personId: number): OrdersLayout | null {
+  try {
+    const kept = localStorage.getItem(layoutKeyOf(personId))
+    return LAYOUTS.find((one) => one === kept) ?? null
+  } catch {
+    return null
+  }
+}
+
+function keepLayout(personId: number, layout: OrdersLayout): void {
+  try {
+    localStorage.setItem(layoutKeyOf(personId), layout)
+  } catch {
+    // Storage is closed (private window): the choice then lasts as long as the address.
+  }
 }
