@@ -25,9 +25,9 @@ import {
   type UnitLine,
   undoReceipt,
 } from '#wire/receipts/receipts.ts'
-import { type Done, DoneList } from './DoneList.tsx'
+import { Discrepancy } from './Discrepancy.tsx'
 import { LinePanel } from './LinePanel.tsx'
-import { describeDone, describeFound } from './line-words.ts'
+import { describeDone, describeFound, goodsOf } from './line-words.ts'
 import { ScanField } from './ScanField.tsx'
 
 const receiveAddress = address('/receive', { scan: one(words(1000), '') })
@@ -216,4 +216,63 @@ function useReceiving(onDone: () => void) {
     })
   }
   return { done, busyWith: isBusy ? undoing : null, problem: problem?.message ?? '', keep, undo }
+}
+
+/** An entry that this page has made; the line is as it was answered. */
+type Done = {
+  receipt: number
+  sentence: string
+  line: UnitLine
+  isUndone: boolean
+  needsReport: boolean
+}
+
+/** What was done since the page was opened, newest first. The last entry of each line can be undone. */
+function DoneList({
+  entries,
+  busyWith,
+  onUndo,
+}: {
+  entries: Done[]
+  busyWith: number | null
+  onUndo: (entry: Done) => void
+}) {
+  if (entries.length === 0) return null
+  const isSameLine = (one: Done, other: Done) =>
+    one.line.order === other.line.order && one.line.number === other.line.number
+  return (
+    <Card title="Done in this sitting">
+      <ol className="done" aria-label="Done in this sitting, newest first">
+        {entries.map((entry) => {
+          const isLast = entries.find((other) => !other.isUndone && isSameLine(entry, other)) === entry
+          return (
+            <li key={entry.receipt} className="done__entry cluster gap-4 gap-x-6 apart py-4">
+              <Thumbnail of={entry.line} />
+              <div className="done__words flush">
+                <p>
+                  {entry.isUndone ? <s>{entry.sentence}</s> : entry.sentence}
+                  {entry.isUndone && <strong> Undone</strong>}
+                </p>
+                <p className="soft">{formatDocumentNumber(entry.line.requisition)}</p>
+                {entry.needsReport && !entry.isUndone && (
+                  <Discrepancy line={{ ...goodsOf(entry.line), requisition: entry.line.requisition }} />
+                )}
+              </div>
+              {isLast && (
+                <Button
+                  variant="quiet"
+                  isBusy={busyWith === entry.receipt}
+                  busyText="Undoing…"
+                  aria-label={`Undo: ${entry.sentence}`}
+                  onClick={() => onUndo(entry)}
+                >
+                  Undo
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
 }
