@@ -156,12 +156,12 @@ const nameStretch = (name: string, by: Spread['by']) =>
 const capitalize = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 
 /** The number of the person stands in the key: whoever signs in next on this browser has a choice of their own. */
-const keyOf = (personId: number) => `quartermaster-report-summary-${personId}`
+const openKeyOf = (personId: number) => `quartermaster-report-summary-${personId}`
 
 /** Whether this person has summaries of reports open in this browser; at first where there is room beside the rows. */
 function readSummaryOpen(personId: number): boolean {
   try {
-    const kept = localStorage.getItem(keyOf(personId))
+    const kept = localStorage.getItem(openKeyOf(personId))
     if (kept !== null) return kept === 'open'
   } catch {
     // Storage is closed (private window).
@@ -171,7 +171,7 @@ function readSummaryOpen(personId: number): boolean {
 
 function keepSummaryOpen(personId: number, isOpen: boolean): void {
   try {
-    localStorage.setItem(keyOf(personId), isOpen ? 'open' : 'folded')
+    localStorage.setItem(openKeyOf(personId), isOpen ? 'open' : 'folded')
   } catch {
     // It then lasts as long as the page.
   }
