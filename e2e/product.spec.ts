@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { shortenSize } from '../src/domain/catalogue/size-ranges.ts'
+import { shortenSize } from '../src/domain/catalogue/size-names.ts'
 import { listFundCodes, readProduct } from '../src/wire/catalogue/catalogue.ts'
 import { readLastOrdered } from '../src/wire/orders/last-ordered.ts'
 import { expectAccessible } from './accessibility.ts'

@@ -9,16 +9,6 @@ export type Address = {
   country: string
 }
 
-export const BLANK_ADDRESS: Address = {
-  street1: '',
-  street2: '',
-  street3: '',
-  city: '',
-  state: '',
-  zip: '',
-  country: 'US',
-}
-
 /** The address as lines for a label, the recipient first; empty when there is neither street nor city. */
 export function writeAddress(recipient: string, address: Address): string[] {
   if (!address.street1 || !address.city) return []

@@ -1,32 +1,11 @@
-import type { Address } from '../addresses.ts'
 import { BRANCHES, type Branch } from '../branches.ts'
 import { isCountry } from '../countries.ts'
 import { findZipFault, isState, isZip } from '../states.ts'
 import { findNameFault } from '../typed-text.ts'
 import { listWords } from '../words.ts'
-import { DODAAC_SENTENCE, type DodaacStatus, listSignalCodes, type SignalCode } from './dodaacs.ts'
+import { DODAAC_KEYS, type DodaacDraft, type DodaacField, dodaacFacts } from './dodaac-fields.ts'
+import { listSignalCodes, type SignalCode } from './dodaacs.ts'
 
-/** A DoDAAC as its form says it. Days are ISO; null is 'none'. */
-export type DodaacDraft = Address & {
-  dodaac: string
-  description: string
-  branch: Branch
-  status: DodaacStatus
-  effectiveOn: string
-  defaultFundCode: string | null
-  email: string
-  contactName: string
-  /** People of the program who answer for the unit. */
-  firstContactId: number | null
-  secondContactId: number | null
-  phone: string
-  billTo: string
-  shipTo: string
-  soldTo: string
-  signalCode: string
-}
-
-export type DodaacField = keyof DodaacDraft
 export type DodaacRemark = { field: DodaacField; message: string }
 
 /** The facts of the database about the things that a draft names. */
@@ -38,20 +17,6 @@ export type DodaacFacts = {
 }
 
 export const NOT_IN_PROGRAM = 'This person is not in your program. Choose another one.'
-
-/** The sentence about a required field that is missing (DOD-09). */
-export const REQUIRED_DODAAC_FIELDS = {
-  dodaac: DODAAC_SENTENCE,
-  branch: 'Choose a branch tape.',
-  effectiveOn: 'Enter the day from which the DoDAAC takes orders.',
-  status: 'Choose a status.',
-  signalCode: 'Choose the signal code.',
-  street1: 'Enter the street address.',
-  street2: 'Enter the second line of the street address, or None.',
-  city: 'Enter the city.',
-  state: 'Enter the state.',
-  zip: 'Enter the postal code.',
-} as const satisfies Partial<Record<DodaacField, string>>
 
 export const COUNTRY_NEEDED = 'Choose the country.'
 
@@ -65,9 +30,11 @@ type Before = Pick<DodaacDraft, 'description' | 'contactName'> | null
 
 /** The faults of a form before anybody is asked: missing fields first, and rules only where there is something. */
 export function findDodaacFormFaults(draft: DodaacDraft, before: Before = null): DodaacRemark[] {
-  const missing = Object.entries(REQUIRED_DODAAC_FIELDS)
-    .map(([field, message]) => ({ field: field as DodaacField, message }))
-    .filter(({ field }) => !draft[field] || (field === 'dodaac' && !isDodaac(draft.dodaac)))
+  const missing = DODAAC_KEYS.flatMap((field) => {
+    const message = dodaacFacts(field).required
+    const isMissing = !draft[field] || (field === 'dodaac' && !isDodaac(draft.dodaac))
+    return message && isMissing ? [{ field, message }] : []
+  })
   const known = { unknownDodaacs: [], hasFundCode: true, unknownPeople: [] }
   const faults = findDodaacFaults(draft, known, before).filter(
     ({ field }) =>

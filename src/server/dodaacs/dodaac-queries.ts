@@ -1,9 +1,11 @@
-import type { DodaacDraft, DodaacFacts } from '#domain/dodaacs/dodaac-rules.ts'
+import { DODAAC_KEYS, type DodaacDraft } from '#domain/dodaacs/dodaac-fields.ts'
+import type { DodaacFacts } from '#domain/dodaacs/dodaac-rules.ts'
 import { escapeLike } from '#domain/search.ts'
 import type { DodaacDetails, DodaacRecord } from '#wire/dodaacs/dodaacs.ts'
 import type { PersonOption } from '#wire/people/people.ts'
 import { all } from '../db/all.ts'
 import type { Sql } from '../db/connect.ts'
+import { toColumn } from '../db/driver/values.ts'
 import { nameColumns } from '../db/names.ts'
 import { first, type Statement } from '../db/together.ts'
 import type { Totalled } from '../http/cut.ts'
@@ -42,10 +44,9 @@ export function findContacts(sql: Sql, program: string, dodaac: string): Promise
 }
 
 export function dodaacRows(sql: Sql) {
-  return sql`SELECT program, dodaac, description, branch, effective_on, default_fund_code, email, street_1, street_2, street_3,
-      city, state, zip, country, phone,
-      first_contact_id, second_contact_id, contact_name, bill_to, ship_to, sold_to, coalesce(signal_code, '') AS signal_code,
-      status, created_at, updated_at, levels, version
+  const fields = DODAAC_KEYS.filter((field) => field !== 'signalCode').map(toColumn)
+  return sql`SELECT program, ${sql.unsafe(fields.join(', '))}, coalesce(signal_code, '') AS signal_code,
+      created_at, updated_at, levels, version
     FROM dodaacs`
 }
 
@@ -81,7 +82,7 @@ export async function addDodaac(
   now: Date,
 ): Promise<number | null> {
   const [row] = await sql<{ version: number }[]>`
-    INSERT INTO dodaacs ${sql({ program, dodaac: draft.dodaac, ...toColumns(draft), created_at: now, updated_at: now })}
+    INSERT INTO dodaacs ${sql({ program, ...toColumns(draft), created_at: now, updated_at: now })}
     ON CONFLICT DO NOTHING RETURNING version`
   return row?.version ?? null
 }
@@ -94,7 +95,8 @@ export async function saveDodaac(
   version: number,
   now: Date,
 ): Promise<void> {
-  await sql`UPDATE dodaacs SET ${sql({ ...toColumns(draft), updated_at: now, version })}
+  const { dodaac: _, ...columns } = toColumns(draft)
+  await sql`UPDATE dodaacs SET ${sql({ ...columns, updated_at: now, version })}
     WHERE program = ${program} AND dodaac = ${draft.dodaac}`
 }
 
@@ -104,28 +106,7 @@ export function lockDodaac(sql: Sql, program: string, dodaac: string) {
     SELECT levels, version, description, contact_name FROM dodaacs WHERE program = ${program} AND dodaac = ${dodaac} FOR NO KEY UPDATE`)
 }
 
-export function toColumns(draft: DodaacDraft) {
-  return {
-    description: draft.description,
-    branch: draft.branch,
-    status: draft.status,
-    effective_on: draft.effectiveOn,
-    default_fund_code: draft.defaultFundCode,
-    email: draft.email,
-    contact_name: draft.contactName,
-    first_contact_id: draft.firstContactId,
-    second_contact_id: draft.secondContactId,
-    street_1: draft.street1,
-    street_2: draft.street2,
-    street_3: draft.street3,
-    city: draft.city,
-    state: draft.state,
-    zip: draft.zip,
-    country: draft.country,
-    phone: draft.phone,
-    bill_to: draft.billTo,
-    ship_to: draft.shipTo,
-    sold_to: draft.soldTo,
-    signal_code: draft.signalCode,
-  }
+/** A DoDAAC under the names of the columns. */
+export function toColumns(draft: DodaacDraft): Record<string, unknown> {
+  return Object.fromEntries(DODAAC_KEYS.map((field) => [toColumn(field), draft[field]]))
 }

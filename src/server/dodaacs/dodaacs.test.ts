@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DodaacField } from '#domain/dodaacs/dodaac-rules.ts'
+import type { DodaacField } from '#domain/dodaacs/dodaac-fields.ts'
 import { type BuiltPerson, buildPerson, buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Answer, type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import {

@@ -1,9 +1,5 @@
-import {
-  type DodaacDraft,
-  type DodaacFacts,
-  findDodaacFaults,
-  findDodaacWarnings,
-} from '#domain/dodaacs/dodaac-rules.ts'
+import { type DodaacDraft, fillUnits } from '#domain/dodaacs/dodaac-fields.ts'
+import { type DodaacFacts, findDodaacFaults, findDodaacWarnings } from '#domain/dodaacs/dodaac-rules.ts'
 import { Refusal } from '#domain/refusal.ts'
 import {
   type ChangedDodaac,
@@ -68,16 +64,9 @@ export async function changeUnit(
   return describeSaved(draft, version)
 }
 
-/** Bill-to, ship-to and sold-to that are left open are the DoDAAC itself. */
 function completeDraft(dodaac: string, body: ChangedDodaac): DodaacDraft {
   const { program: _, countryName: __, createdAt: ___, updatedAt: ____, ...form } = body
-  return {
-    ...form,
-    dodaac,
-    billTo: form.billTo ?? dodaac,
-    shipTo: form.shipTo ?? dodaac,
-    soldTo: form.soldTo ?? dodaac,
-  }
+  return fillUnits({ ...form, dodaac })
 }
 
 function requireSound(

@@ -1,11 +1,18 @@
 import { findBadEmail } from '#domain/addresses.ts'
 import {
-  COUNTRY_NEEDED,
+  blankOf,
+  DODAAC_FIELDS,
+  DODAAC_KEYS,
   type DodaacDraft,
+  dodaacFacts,
+  fillUnits,
+  mostOf,
+} from '#domain/dodaacs/dodaac-fields.ts'
+import {
+  COUNTRY_NEEDED,
   describeNoFundCode,
   findDodaacFaults,
   findDodaacFormFaults,
-  REQUIRED_DODAAC_FIELDS,
 } from '#domain/dodaacs/dodaac-rules.ts'
 import { deriveSignalCode } from '#domain/dodaacs/dodaacs.ts'
 import {
@@ -23,7 +30,7 @@ import {
   zip,
 } from '#domain/imports/codecs.ts'
 import { type Draft, hasChanged } from '#domain/imports/drafts.ts'
-import { column } from '#domain/imports/tables.ts'
+import { type Column, column } from '#domain/imports/tables.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { describeLevelInUse } from '#domain/roles/roles.ts'
 import type { Sql } from '../db/connect.ts'
@@ -41,7 +48,6 @@ import {
   walkUnits,
 } from './units-queries.ts'
 
-const of = column<UnitRow>()
 const email = {
   ...text(200),
   read: (typed: string) => {
@@ -50,33 +56,33 @@ const email = {
   },
 }
 
+const OWN_CODECS = {
+  ...{ dodaac, branch, effectiveOn: day, zip, email, phone: phone(mostOf('phone')) },
+  status: oneOf(['active', 'inactive', 'suspended']),
+  country: capitals(/^[A-Z]{2}$/, COUNTRY_NEEDED),
+  signalCode: capitals(/^[A-Z]$/, DODAAC_FIELDS.signalCode.required),
+}
+const KIND_CODECS = { unit: optional(dodaac), fund: optional(fundCode) }
+
+const columns = DODAAC_KEYS.flatMap((field) => {
+  const { kind, file, required, mayBeBlankInFile } = dodaacFacts(field)
+  if (!file) return []
+  const [place, heading, example] = file
+  const codec =
+    OWN_CODECS[field as keyof typeof OWN_CODECS] ??
+    KIND_CODECS[kind as keyof typeof KIND_CODECS] ??
+    text(mostOf(field))
+  const empty = required && !mayBeBlankInFile ? undefined : blankOf(field)
+  return [{ place, column: { heading, field, codec, example, empty } as Column<UnitRow> }]
+})
+  .sort((one, other) => one.place - other.place)
+  .map(({ column }) => column)
+
 export const dodaacs: Kind<UnitRow> = {
   name: 'dodaacs',
   isCommon: false,
   ...keyedBy<UnitRow>('dodaac'),
-  columns: [
-    of('dodaac', 'dodaac', dodaac, 'W9AR01'),
-    of('description', 'description', text(100), '1st Sample Battalion', ''),
-    of('branch', 'branch', branch, 'Army'),
-    of('status', 'status', oneOf(['active', 'inactive', 'suspended']), 'active'),
-    of('effective date', 'effectiveOn', day as never, '2026-10-01'),
-    of('street 1', 'street1', text(60), '1 Depot Road'),
-    of('street 2', 'street2', text(60), 'Building 2'),
-    of('street 3', 'street3', text(60), '', ''),
-    of('city', 'city', text(60), 'Columbus'),
-    of('state', 'state', text(30), 'OH', ''),
-    of('zip', 'zip', zip, '43085', ''),
-    of('country', 'country', capitals(/^[A-Z]{2}$/, COUNTRY_NEEDED), 'US', 'US'),
-    of('email', 'email', email, 'supply@example.mil', ''),
-    of('contact', 'contactName', text(60), 'Jordan Ellis', ''),
-    of('phone', 'phone', phone(30), '614-555-0100', ''),
-    of('bill to', 'billTo', optional(dodaac), 'W9AR01', null),
-    of('ship to', 'shipTo', optional(dodaac), 'W9AR01', null),
-    of('sold to', 'soldTo', optional(dodaac), 'W9AR01', null),
-    of('signal code', 'signalCode', capitals(/^[A-Z]$/, REQUIRED_DODAAC_FIELDS.signalCode), 'A'),
-    of('default fund code', 'defaultFundCode', optional(fundCode), '6C', null),
-    of('levels', 'levels', whole(1, 9), '1'),
-  ],
+  columns: [...columns, column<UnitRow>()('levels', 'levels', whole(1, 9), '1')],
   complete: completeUnit,
   findStanding: (sql, { program, isLocked }, rows) =>
     findUnits(sql, program, listField(rows, 'dodaac'), isLocked),
@@ -132,17 +138,9 @@ export const dodaacs: Kind<UnitRow> = {
 function completeUnit(given: Partial<UnitRow>, { today }: { today: string }): Partial<UnitRow> {
   const itself = given.dodaac ?? ''
   return {
-    description: '',
-    status: 'active',
+    ...Object.fromEntries(DODAAC_KEYS.map((field) => [field, blankOf(field)])),
     effectiveOn: today,
     street2: 'None',
-    street3: '',
-    state: '',
-    zip: '',
-    country: 'US',
-    email: '',
-    contactName: '',
-    phone: '',
     billTo: itself,
     shipTo: itself,
     soldTo: itself,
@@ -151,23 +149,12 @@ function completeUnit(given: Partial<UnitRow>, { today }: { today: string }): Pa
       billTo: given.billTo ?? itself,
       shipTo: given.shipTo ?? itself,
     }),
-    defaultFundCode: null,
-    firstContactId: null,
-    secondContactId: null,
     levels: 1,
   }
 }
 
-/** Bill-to, ship-to and sold-to that are left open are the DoDAAC itself. */
 function fill<T extends UnitRow>(row: T): T & DodaacDraft {
-  const { dodaac: itself } = row
-  return {
-    ...row,
-    state: row.state.toUpperCase(),
-    billTo: row.billTo ?? itself,
-    shipTo: row.shipTo ?? itself,
-    soldTo: row.soldTo ?? itself,
-  }
+  return fillUnits({ ...row, state: row.state.toUpperCase() })
 }
 
 /**

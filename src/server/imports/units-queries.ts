@@ -1,15 +1,11 @@
-import type { DodaacDraft } from '#domain/dodaacs/dodaac-rules.ts'
+import { DODAAC_KEYS, type DodaacDraft, dodaacFacts, type KeptDodaac } from '#domain/dodaacs/dodaac-fields.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
+import { toColumn } from '../db/driver/values.ts'
 import { dodaacRows, toColumns } from '../dodaacs/dodaac-queries.ts'
 
-/** A DoDAAC of a file; an address that is null is the DoDAAC itself. */
-export type UnitRow = Omit<DodaacDraft, 'billTo' | 'shipTo' | 'soldTo'> & {
-  billTo: string | null
-  shipTo: string | null
-  soldTo: string | null
-  levels: number
-}
+/** A DoDAAC of a file. */
+export type UnitRow = KeptDodaac & { levels: number }
 
 type StandingUnit = UnitRow & { program: string; createdAt: Date; updatedAt: Date; version: number }
 
@@ -30,24 +26,18 @@ export function walkUnits(sql: Sql, program: string) {
 }
 
 export async function saveUnits(sql: Sql, program: string, now: Date, rows: DodaacDraft[]): Promise<void> {
-  const columns = rows.map((row) => ({
+  const written = rows.map((row) => ({
     ...toColumns(row),
-    dodaac: row.dodaac,
     levels: (row as DodaacDraft & { levels: number }).levels,
   }))
-  await sql`INSERT INTO dodaacs AS d (program, created_at, updated_at, dodaac, description, branch, status, effective_on,
-      default_fund_code, email, contact_name, street_1, street_2, street_3, city, state, zip, country, phone, bill_to, ship_to,
-      sold_to, signal_code, levels)
-    SELECT ${program}, ${now}, ${now}, r.dodaac, r.description, r.branch, r.status, r.effective_on, r.default_fund_code, r.email,
-      r.contact_name, r.street_1, r.street_2, r.street_3, r.city, r.state, r.zip, r.country, r.phone, r.bill_to, r.ship_to,
-      r.sold_to, r.signal_code, r.levels
-    FROM jsonb_populate_recordset(NULL::dodaacs, ${sql.json(columns)}::jsonb) r
-    ON CONFLICT (program, dodaac) DO UPDATE SET description = excluded.description, branch = excluded.branch,
-      status = excluded.status, effective_on = excluded.effective_on, default_fund_code = excluded.default_fund_code,
-      email = excluded.email, contact_name = excluded.contact_name, street_1 = excluded.street_1, street_2 = excluded.street_2,
-      street_3 = excluded.street_3, city = excluded.city, state = excluded.state, zip = excluded.zip, country = excluded.country,
-      phone = excluded.phone, bill_to = excluded.bill_to, ship_to = excluded.ship_to, sold_to = excluded.sold_to,
-      signal_code = excluded.signal_code, levels = excluded.levels, updated_at = excluded.updated_at, version = d.version + 1`
+  // A file says nothing of the points of contact.
+  const columns = [...DODAAC_KEYS.filter((field) => dodaacFacts(field).file).map(toColumn), 'levels']
+  const changed = columns.filter((name) => name !== 'dodaac').map((name) => `${name} = excluded.${name}`)
+  await sql`INSERT INTO dodaacs AS d (program, created_at, updated_at, ${sql.unsafe(columns.join(', '))})
+    SELECT ${program}, ${now}, ${now}, ${sql.unsafe(columns.map((name) => `r.${name}`).join(', '))}
+    FROM jsonb_populate_recordset(NULL::dodaacs, ${sql.json(written)}::jsonb) r
+    ON CONFLICT (program, dodaac) DO UPDATE
+      SET ${sql.unsafe(changed.join(', '))}, updated_at = excluded.updated_at, version = d.version + 1`
 }
 
 export async function findFundCodes(sql: Sql, program: string): Promise<Set<string>> {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { dodaacFacts } from '#domain/dodaacs/dodaac-fields.ts'
 import {
   describeDestinations,
   findDodaacWarnings,
@@ -14,25 +15,21 @@ import { Card } from '#web/ui/Card.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { type DodaacChoice, readDraft } from './dodaac-values.ts'
-import type { FieldsProps } from './UnitFields.tsx'
+import { type FieldsProps, wordsOf } from './UnitFields.tsx'
 
-const ADDRESSES = [
-  ['shipTo', 'Ship-to DoDAAC', 'Where orders are delivered.'],
-  ['billTo', 'Bill-to DoDAAC', 'Who pays.'],
-  ['soldTo', 'Sold-to DoDAAC', 'The customer of record.'],
-] as const
+const UNITS = ['shipTo', 'billTo', 'soldTo'] as const
 
 /** Where orders ship, who pays, and the signal code that says so. [DOD-09] */
 export function DestinationFields({ program, form }: FieldsProps & { program: ProgramCode }) {
   return (
     <Card title="Shipping and billing">
       <div className="fields">
-        {ADDRESSES.map(([name, label, hint]) => (
+        {UNITS.map((name) => (
           <AsyncCombobox<DodaacChoice>
             key={name}
             id={form.idOf(name)}
-            label={label}
-            hint={`${hint} Empty: itself.`}
+            label={dodaacFacts(name).label}
+            hint={dodaacFacts(name).hint}
             placeholder="This DoDAAC itself"
             error={form.problemAt(name)}
             value={form.values[name]}
@@ -48,8 +45,7 @@ export function DestinationFields({ program, form }: FieldsProps & { program: Pr
         ))}
         <SelectField
           {...form.textOf('signalCode')}
-          label="Signal Code"
-          isRequired
+          {...wordsOf('signalCode')}
           options={[
             { value: '', text: 'Choose a signal code' },
             ...Object.entries(SIGNAL_WORDS).map(([value, words]) => ({ value, text: `${value}: ${words}` })),

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { COUNTRIES } from '#domain/countries.ts'
+import { dodaacFacts } from '#domain/dodaacs/dodaac-fields.ts'
 import { findDodaacFormFaults } from '#domain/dodaacs/dodaac-rules.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { ProgramCode } from '#domain/programs.ts'
@@ -21,7 +22,6 @@ import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { useNotices } from '#web/ui/Notices.tsx'
 import { findToday } from '#web/ui/portal-time.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { listFundCodes } from '#wire/catalogue/catalogue.ts'
 import { change } from '#wire/change.ts'
 import {
@@ -29,7 +29,6 @@ import {
   createDodaac,
   type DodaacDetails,
   findDodaacField,
-  LONGEST_IN_DODAAC,
   listDodaacs,
   readDodaac,
 } from '#wire/dodaacs/dodaacs.ts'
@@ -38,7 +37,7 @@ import type { PersonOption } from '#wire/people/people.ts'
 import { DestinationFields } from './DestinationFields.tsx'
 import { type DodaacValues, readDraft, startValues } from './dodaac-values.ts'
 import { type DodaacsView, dodaacsAddress } from './dodaacs-address.ts'
-import { type FieldsProps, UnitFields } from './UnitFields.tsx'
+import { DodaacTextField, type FieldsProps, UnitFields, wordsOf } from './UnitFields.tsx'
 
 /** Adds a DoDAAC (`dodaac` null) or edits one, with who may do what on it. [DOD-06 to DOD-11] */
 export function DodaacForm({
@@ -128,66 +127,28 @@ function PlaceFields({ form }: FieldsProps) {
   return (
     <Card title="Address">
       <div className="fields">
-        <TextField
-          {...form.textOf('street1')}
-          label="Street Address"
-          isRequired
-          maxLength={LONGEST_IN_DODAAC.street1}
-          autoComplete="off"
-        />
-        <TextField
-          {...form.textOf('street2')}
-          label="Street Address 2"
-          hint="Without one, type None."
-          isRequired
-          maxLength={LONGEST_IN_DODAAC.street2}
-          autoComplete="off"
-        />
-        <TextField
-          {...form.textOf('street3')}
-          label="Street Address 3"
-          maxLength={LONGEST_IN_DODAAC.street3}
-          autoComplete="off"
-        />
-        <TextField
-          {...form.textOf('city')}
-          label="City"
-          isRequired
-          maxLength={LONGEST_IN_DODAAC.city}
-          autoComplete="off"
-        />
+        <DodaacTextField form={form} field="street1" />
+        <DodaacTextField form={form} field="street2" />
+        <DodaacTextField form={form} field="street3" />
+        <DodaacTextField form={form} field="city" />
         {form.values.country === 'US' ? (
           <SelectField
             {...form.textOf('state')}
-            label="State"
-            isRequired
+            {...wordsOf('state')}
             options={[
               { value: '', text: 'Choose a state' },
               ...STATES.map(({ code, name }) => ({ value: code, text: `${name} (${code})` })),
             ]}
           />
         ) : (
-          <TextField
-            {...form.textOf('state')}
-            label="State"
-            hint="The state or region."
-            isRequired
-            maxLength={LONGEST_IN_DODAAC.state}
-            autoComplete="off"
-          />
+          <DodaacTextField form={form} field="state" hint="The state or region." />
         )}
-        <TextField
-          {...form.textOf('zip')}
-          label="Postal Code"
-          isRequired
-          maxLength={LONGEST_IN_DODAAC.zip}
-          autoComplete="off"
-        />
+        <DodaacTextField form={form} field="zip" />
         <SelectField
           {...form.textOf('country')}
           // A state that was chosen or typed means nothing in another country.
           onChange={(event) => form.change({ country: event.target.value, state: '' }, ['country'])}
-          label="Country"
+          {...wordsOf('country')}
           options={COUNTRIES.map(({ code, name }) => ({ value: code, text: name }))}
         />
       </div>
@@ -195,42 +156,21 @@ function PlaceFields({ form }: FieldsProps) {
   )
 }
 
-const CONTACTS = [
-  ['firstContactId', 'First point of contact'],
-  ['secondContactId', 'Second point of contact'],
-] as const
+const CONTACTS = ['firstContactId', 'secondContactId'] as const
 
 /** The people who answer for the DoDAAC. None of it is required. */
 function ContactFields({ program, form }: FieldsProps & { program: ProgramCode }) {
   return (
     <Card title="Contact">
       <div className="fields">
-        <TextField
-          {...form.textOf('contactName')}
-          label="Contact name"
-          hint="An office or a person."
-          maxLength={LONGEST_IN_DODAAC.contactName}
-          autoComplete="off"
-        />
-        <TextField
-          {...form.textOf('email')}
-          type="email"
-          label="E-mail"
-          maxLength={LONGEST_IN_DODAAC.email}
-          autoComplete="off"
-        />
-        <TextField
-          {...form.textOf('phone')}
-          type="tel"
-          label="Phone"
-          maxLength={LONGEST_IN_DODAAC.phone}
-          autoComplete="off"
-        />
-        {CONTACTS.map(([name, label]) => (
+        <DodaacTextField form={form} field="contactName" />
+        <DodaacTextField form={form} field="email" type="email" />
+        <DodaacTextField form={form} field="phone" type="tel" />
+        {CONTACTS.map((name) => (
           <AsyncCombobox<PersonOption>
             key={name}
             id={form.idOf(name)}
-            label={label}
+            label={dodaacFacts(name).label}
             hint={MEMBER_HINT}
             error={form.problemAt(name)}
             value={form.values[name]}
@@ -266,8 +206,7 @@ function FundFields({ dodaac, form }: FieldsProps & { dodaac: string | null }) {
       ) : (
         <SelectField
           {...form.textOf('defaultFundCode')}
-          label="Default fund code"
-          hint="Offered first when somebody orders for this DoDAAC."
+          {...wordsOf('defaultFundCode')}
           className="width-24"
           options={[
             { value: '', text: 'None' },

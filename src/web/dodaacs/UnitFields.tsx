@@ -1,43 +1,56 @@
+import type { ComponentProps } from 'react'
 import { BRANCH_NAMES } from '#domain/branches.ts'
+import { type DodaacField, type DodaacText, dodaacFacts, mostOf } from '#domain/dodaacs/dodaac-fields.ts'
 import type { Form } from '#web/pages/useForm.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { dodaac } from '#wire/codes.ts'
-import { LONGEST_IN_DODAAC } from '#wire/dodaacs/dodaacs.ts'
 import { type DodaacValues, STATUS_WORDS } from './dodaac-values.ts'
 
 export type FieldsProps = { form: Form<DodaacValues> }
+
+/** The label, the hint and the mark of a required field. */
+export function wordsOf(field: DodaacField) {
+  const { label, hint, required } = dodaacFacts(field)
+  return { label, hint, isRequired: required !== undefined }
+}
+
+/** A field for text; `more` says what is special about it. */
+export function DodaacTextField({
+  form,
+  field,
+  ...more
+}: FieldsProps & { field: DodaacText } & Omit<Partial<ComponentProps<typeof TextField>>, 'form'>) {
+  return (
+    <TextField
+      {...form.textOf(field)}
+      {...wordsOf(field)}
+      maxLength={mostOf(field)}
+      autoComplete="off"
+      {...more}
+    />
+  )
+}
 
 /** What the DoDAAC is, and whether it may order. [DOD-09] */
 export function UnitFields({ isNew, form }: FieldsProps & { isNew: boolean }) {
   return (
     <Card title="Unit">
       <div className="fields">
-        <TextField
-          {...form.textOf('dodaac')}
-          label="DoDAAC-UIC"
+        <DodaacTextField
+          form={form}
+          field="dodaac"
           hint={isNew ? 'Six letters or digits, such as W9AR01.' : 'The code of a DoDAAC stays.'}
-          isRequired
           readOnly={!isNew}
-          maxLength={dodaac.most}
-          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           className="managed__capitals"
         />
-        <TextField
-          {...form.textOf('description')}
-          label="Description"
-          hint="The name on shipping labels."
-          maxLength={LONGEST_IN_DODAAC.description}
-          autoComplete="off"
-        />
+        <DodaacTextField form={form} field="description" />
         <SelectField
           {...form.textOf('branch')}
-          label="Branch Tape"
-          isRequired
+          {...wordsOf('branch')}
           options={[
             { value: '', text: 'Choose a branch' },
             ...BRANCH_NAMES.map(([value, text]) => ({ value, text })),
@@ -45,17 +58,10 @@ export function UnitFields({ isNew, form }: FieldsProps & { isNew: boolean }) {
         />
         <SelectField
           {...form.textOf('status')}
-          label="Status"
-          hint="Only active ones order."
-          isRequired
+          {...wordsOf('status')}
           options={Object.entries(STATUS_WORDS).map(([value, text]) => ({ value, text }))}
         />
-        <DateField
-          {...form.dayOf('effectiveOn')}
-          label="Effective Date"
-          hint="MM/DD/YYYY. Orders begin then."
-          isRequired
-        />
+        <DateField {...form.dayOf('effectiveOn')} {...wordsOf('effectiveOn')} />
       </div>
     </Card>
   )

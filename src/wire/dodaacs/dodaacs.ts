@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import {
-  COUNTRY_NEEDED,
+  DODAAC_FIELDS,
   type DodaacField,
-  REQUIRED_DODAAC_FIELDS as needed,
-} from '#domain/dodaacs/dodaac-rules.ts'
+  dodaacFacts,
+  type KeptDodaac,
+  mostOf,
+} from '#domain/dodaacs/dodaac-fields.ts'
+import { COUNTRY_NEEDED } from '#domain/dodaacs/dodaac-rules.ts'
 import { DODAAC_SENTENCE } from '#domain/dodaacs/dodaacs.ts'
 import { FUND_CODE_SENTENCE } from '#domain/funds/funds.ts'
 import { describeTooLong } from '#domain/words.ts'
@@ -21,20 +24,6 @@ import { ofText } from '../twins.ts'
 /** DoDAACs on a page of the list (CONST-06). */
 export const DODAACS_PER_PAGE = 12
 
-/** The most characters of a text in the form. */
-export const LONGEST_IN_DODAAC = {
-  description: 100,
-  street1: 60,
-  street2: 60,
-  street3: 60,
-  city: 60,
-  state: 30,
-  zip: 15,
-  phone: 30,
-  contactName: 60,
-  email: 200,
-}
-
 /** The ERP leaves blank what is not there. */
 function orBlank<T>(inner: Code<T>, sentence: string): Code<T | null> {
   const schema = () =>
@@ -50,15 +39,15 @@ function orBlank<T>(inner: Code<T>, sentence: string): Code<T | null> {
 const otherDodaac = orBlank(dodaac, DODAAC_SENTENCE)
 const contact = orBlank(personId, 'Choose a person.')
 const defaultFundCode = orBlank(fundCode, FUND_CODE_SENTENCE)
-const branch = branchOr(needed.branch)
-const dodaacStatus = numbered({ 1: 'active', 2: 'inactive', 3: 'suspended' }, needed.status)
+const branch = branchOr(DODAAC_FIELDS.branch.required)
+const dodaacStatus = numbered({ 1: 'active', 2: 'inactive', 3: 'suspended' }, DODAAC_FIELDS.status.required)
 const email: Code<string> = code(() =>
   ofText(
     z
       .string('Enter an e-mail address.')
       .check(
         z.trim(),
-        z.maxLength(LONGEST_IN_DODAAC.email, describeTooLong(LONGEST_IN_DODAAC.email)),
+        z.maxLength(mostOf('email'), describeTooLong(mostOf('email'))),
         z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter an e-mail address such as supply@example.mil.'),
       ),
   ),
@@ -69,8 +58,8 @@ const inCapitals = (most: number, sentence: string) => {
   return code(() => inner.schema.check(z.toUpperCase()) as z.ZodMiniType<string>, inner.write)
 }
 
-/** The columns of a DoDAAC (DATA-29), each written once. */
-const columns = {
+/** The wire name of each field (DATA-29), in the order of the record. */
+const WIRE_NAMES = {
   dodaac: 'DODAAC_0',
   description: 'DESC1_0',
   branch: 'BRANCHTAPE_0',
@@ -91,38 +80,50 @@ const columns = {
 
 /** The name that a field of the form has on the wire, and back. */
 export function nameDodaacField(field: DodaacField): string {
-  return spell(columns[field])
+  return spell(WIRE_NAMES[field])
 }
 export function findDodaacField(wireName: string): DodaacField | null {
-  const found = Object.entries(columns).find(([, column]) => spell(column) === wireName)
+  const found = Object.entries(WIRE_NAMES).find(([, column]) => spell(column) === wireName)
   return found ? (found[0] as DodaacField) : null
 }
 
+const OWN_CODES = { dodaac, branch, effectiveOn: day, status: dodaacStatus, signalCode: text(1) }
+const KIND_CODES = { unit: otherDodaac, person: contact, fund: defaultFundCode }
+
+/** The field as a record has it. */
+function recordCode(field: DodaacField) {
+  const kind = dodaacFacts(field).kind as keyof typeof KIND_CODES
+  return OWN_CODES[field as keyof typeof OWN_CODES] ?? KIND_CODES[kind] ?? text()
+}
+
+/** The field as the form sends it. */
+function formCode(field: DodaacField): object {
+  const { kind, required: sentence } = dodaacFacts(field)
+  if (field === 'email') return defaulted(email, '')
+  if (field === 'country') return defaulted(inCapitals(mostOf(field), COUNTRY_NEEDED), 'US')
+  if (kind === 'capitals' && sentence) return inCapitals(mostOf(field), sentence)
+  if (kind in KIND_CODES) return defaulted(recordCode(field) as Code<string | number | null>, null)
+  if (field in OWN_CODES) return recordCode(field)
+  return sentence ? required(mostOf(field), sentence) : defaulted(text(mostOf(field)), '')
+}
+
+/** The portal's own name of the country stands behind its code. */
+const nameAll = (codeOf: (field: DodaacField) => object) =>
+  Object.fromEntries(
+    Object.entries(WIRE_NAMES).flatMap(([field, name]): [string, unknown][] => {
+      const named: [string, unknown] = [field, [name, codeOf(field as DodaacField)]]
+      return field === 'country' ? [named, ['countryName', ['CRYNAM_0', text()]]] : [named]
+    }),
+  ) as unknown as {
+    readonly [Field in DodaacField | 'countryName']: readonly [
+      string,
+      Code<Field extends DodaacField ? KeptDodaac[Field] : string>,
+    ]
+  }
+
 const recordFields = {
   program: ['BPCNUM_0', program],
-  dodaac: [columns.dodaac, dodaac],
-  description: [columns.description, text()],
-  branch: [columns.branch, branch],
-  effectiveOn: [columns.effectiveOn, day],
-  defaultFundCode: [columns.defaultFundCode, defaultFundCode],
-  email: [columns.email, text()],
-  street1: [columns.street1, text()],
-  street2: [columns.street2, text()],
-  street3: [columns.street3, text()],
-  city: [columns.city, text()],
-  state: [columns.state, text()],
-  zip: [columns.zip, text()],
-  country: [columns.country, text()],
-  countryName: ['CRYNAM_0', text()],
-  phone: [columns.phone, text()],
-  firstContactId: [columns.firstContactId, contact],
-  secondContactId: [columns.secondContactId, contact],
-  contactName: [columns.contactName, text()],
-  billTo: [columns.billTo, otherDodaac],
-  shipTo: [columns.shipTo, otherDodaac],
-  soldTo: [columns.soldTo, otherDodaac],
-  signalCode: [columns.signalCode, text(1)],
-  status: [columns.status, dodaacStatus],
+  ...nameAll(recordCode),
   createdAt: ['CREDATTIM_0', instant],
   updatedAt: ['UPDDATTIM_0', instant],
   levels: whole(1, 9),
@@ -140,36 +141,16 @@ export type DodaacDetails = Clean<typeof dodaacDetails>
 /** What the form sends. Bill-to, ship-to and sold-to left blank mean the DoDAAC itself. (DOD-09, VAL-15) */
 const formFields = {
   program: ['BPCNUM_0', optional(program)],
-  description: [columns.description, defaulted(text(LONGEST_IN_DODAAC.description), '')],
-  branch: [columns.branch, branch],
-  effectiveOn: [columns.effectiveOn, day],
-  defaultFundCode: [columns.defaultFundCode, defaulted(defaultFundCode, null)],
-  email: [columns.email, defaulted(email, '')],
-  street1: [columns.street1, required(LONGEST_IN_DODAAC.street1, needed.street1)],
-  street2: [columns.street2, required(LONGEST_IN_DODAAC.street2, needed.street2)],
-  street3: [columns.street3, defaulted(text(LONGEST_IN_DODAAC.street3), '')],
-  city: [columns.city, required(LONGEST_IN_DODAAC.city, needed.city)],
-  state: [columns.state, inCapitals(LONGEST_IN_DODAAC.state, needed.state)],
-  zip: [columns.zip, required(LONGEST_IN_DODAAC.zip, needed.zip)],
-  country: [columns.country, defaulted(inCapitals(2, COUNTRY_NEEDED), 'US')],
-  phone: [columns.phone, defaulted(text(LONGEST_IN_DODAAC.phone), '')],
-  firstContactId: [columns.firstContactId, defaulted(contact, null)],
-  secondContactId: [columns.secondContactId, defaulted(contact, null)],
-  contactName: [columns.contactName, defaulted(text(LONGEST_IN_DODAAC.contactName), '')],
-  billTo: [columns.billTo, defaulted(otherDodaac, null)],
-  shipTo: [columns.shipTo, defaulted(otherDodaac, null)],
-  soldTo: [columns.soldTo, defaulted(otherDodaac, null)],
-  signalCode: [columns.signalCode, inCapitals(1, needed.signalCode)],
-  status: [columns.status, dodaacStatus],
-  // An answer may be sent back as it came: these the portal keeps itself.
+  ...nameAll(formCode),
+  // A record may be sent back as it was read.
   countryName: ['CRYNAM_0', optional(text())],
   createdAt: ['CREDATTIM_0', optional(instant)],
   updatedAt: ['UPDDATTIM_0', optional(instant)],
 } as const
 
-const newDodaac = body({ dodaac: [columns.dodaac, dodaac], ...formFields })
+const newDodaac = body(formFields)
 export type NewDodaac = Clean<typeof newDodaac>
-const changedDodaac = body({ dodaac: [columns.dodaac, optional(dodaac)], ...formFields })
+const changedDodaac = body({ ...formFields, dodaac: [WIRE_NAMES.dodaac, optional(dodaac)] })
 export type ChangedDodaac = Clean<typeof changedDodaac>
 
 /** 'Success', the version for the next change, and what looks unusual about what was saved. */

@@ -1,4 +1,5 @@
-import { COUNTRY_NEEDED, REQUIRED_DODAAC_FIELDS } from '#domain/dodaacs/dodaac-rules.ts'
+import { DODAAC_FIELDS } from '#domain/dodaacs/dodaac-fields.ts'
+import { COUNTRY_NEEDED } from '#domain/dodaacs/dodaac-rules.ts'
 import { OPENING_STATES } from '#domain/opening/opening-links.ts'
 import { PORTAL_TEXTS } from '#domain/texts/portal-texts.ts'
 import { body, call } from '../call.ts'
@@ -21,9 +22,9 @@ export const openingFields = {
   programName,
   programBranch,
   dodaac,
-  street1: required(60, REQUIRED_DODAAC_FIELDS.street1),
+  street1: required(60, DODAAC_FIELDS.street1.required),
   street2: text(60),
-  city: required(60, REQUIRED_DODAAC_FIELDS.city),
+  city: required(60, DODAAC_FIELDS.city.required),
   state: text(30),
   zip: text(15),
   country: required(2, COUNTRY_NEEDED),

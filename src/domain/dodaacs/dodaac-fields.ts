@@ -1,0 +1,137 @@
+import type { Branch } from '../branches.ts'
+import { DODAAC_SENTENCE, type DodaacStatus } from './dodaacs.ts'
+
+/** A `choice` has few values, `unit` is another DoDAAC, `capitals` is text in capital letters. */
+type Kind = 'text' | 'capitals' | 'choice' | 'day' | 'unit' | 'person' | 'fund'
+/** The column of the file of DoDAACs: its place, its heading, and what the template shows. */
+type FileColumn = readonly [place: number, heading: string, example: string]
+
+type More = {
+  hint?: string
+  /** The longest text, where that is not 60. */
+  most?: number
+  /** The sentence about a required field that is missing (DOD-09). */
+  required?: string
+  /** A file may leave it blank although the form asks for it. */
+  mayBeBlankInFile?: true
+  /** The value in a new record, where that is not blank. */
+  blank?: string
+}
+type Facts = { kind: Kind; label: string; file: FileColumn | null } & More
+
+const of = <const K extends Kind, const M extends More>(
+  kind: K,
+  label: string,
+  file: FileColumn | null,
+  more: M,
+) => ({ kind, label, file, ...more })
+
+/** Each field of a DoDAAC once, in the order in which its faults are told (DATA-29, DOD-09). */
+export const DODAAC_FIELDS = {
+  dodaac: of('text', 'DoDAAC-UIC', [1, 'dodaac', 'W9AR01'], { most: 6, required: DODAAC_SENTENCE }),
+  description: of('text', 'Description', [2, 'description', '1st Sample Battalion'], {
+    hint: 'The name on shipping labels.',
+    most: 100,
+  }),
+  branch: of('choice', 'Branch Tape', [3, 'branch', 'Army'], { required: 'Choose a branch tape.' }),
+  effectiveOn: of('day', 'Effective Date', [5, 'effective date', '2026-10-01'], {
+    hint: 'MM/DD/YYYY. Orders begin then.',
+    required: 'Enter the day from which the DoDAAC takes orders.',
+  }),
+  status: of('choice', 'Status', [4, 'status', 'active'], {
+    hint: 'Only active ones order.',
+    required: 'Choose a status.',
+    blank: 'active',
+  }),
+  signalCode: of('capitals', 'Signal Code', [19, 'signal code', 'A'], {
+    most: 1,
+    required: 'Choose the signal code.',
+  }),
+  street1: of('text', 'Street Address', [6, 'street 1', '1 Depot Road'], {
+    required: 'Enter the street address.',
+  }),
+  street2: of('text', 'Street Address 2', [7, 'street 2', 'Building 2'], {
+    hint: 'Without one, type None.',
+    required: 'Enter the second line of the street address, or None.',
+  }),
+  street3: of('text', 'Street Address 3', [8, 'street 3', ''], {}),
+  city: of('text', 'City', [9, 'city', 'Columbus'], { required: 'Enter the city.' }),
+  state: of('capitals', 'State', [10, 'state', 'OH'], {
+    most: 30,
+    required: 'Enter the state.',
+    mayBeBlankInFile: true,
+  }),
+  zip: of('text', 'Postal Code', [11, 'zip', '43085'], {
+    most: 15,
+    required: 'Enter the postal code.',
+    mayBeBlankInFile: true,
+  }),
+  country: of('capitals', 'Country', [12, 'country', 'US'], { most: 2, blank: 'US' }),
+  defaultFundCode: of('fund', 'Default fund code', [20, 'default fund code', '6C'], {
+    hint: 'Offered first when somebody orders for this DoDAAC.',
+  }),
+  email: of('text', 'E-mail', [13, 'email', 'supply@example.mil'], { most: 200 }),
+  contactName: of('text', 'Contact name', [14, 'contact', 'Jordan Ellis'], {
+    hint: 'An office or a person.',
+  }),
+  phone: of('text', 'Phone', [15, 'phone', '614-555-0100'], { most: 30 }),
+  /** People of the program who answer for the unit. */
+  firstContactId: of('person', 'First point of contact', null, {}),
+  secondContactId: of('person', 'Second point of contact', null, {}),
+  shipTo: of('unit', 'Ship-to DoDAAC', [17, 'ship to', 'W9AR01'], {
+    hint: 'Where orders are delivered. Empty: itself.',
+  }),
+  billTo: of('unit', 'Bill-to DoDAAC', [16, 'bill to', 'W9AR01'], { hint: 'Who pays. Empty: itself.' }),
+  soldTo: of('unit', 'Sold-to DoDAAC', [18, 'sold to', 'W9AR01'], {
+    hint: 'The customer of record. Empty: itself.',
+  }),
+} as const satisfies Record<string, Facts>
+
+type Table = typeof DODAAC_FIELDS
+export type DodaacField = keyof Table
+/** Fields that stay blank as text: the others are chosen. */
+export type DodaacText = {
+  [Field in DodaacField]: Table[Field]['kind'] extends 'text' | 'capitals' ? Field : never
+}[DodaacField]
+/** Fields with another DoDAAC. */
+export type DodaacUnit = {
+  [Field in DodaacField]: Table[Field]['kind'] extends 'unit' ? Field : never
+}[DodaacField]
+
+type Choices = { branch: Branch; status: DodaacStatus }
+type ValueOf<Field extends DodaacField> = Field extends keyof Choices
+  ? Choices[Field]
+  : Table[Field]['kind'] extends 'person'
+    ? number | null
+    : Table[Field]['kind'] extends 'fund'
+      ? string | null
+      : string
+
+/** A DoDAAC as its form says it. Days are ISO; null is 'none'. */
+export type DodaacDraft = { -readonly [Field in DodaacField]: ValueOf<Field> }
+/** The same as the wire, a file and the database say it: a bill-to, ship-to or sold-to of null is the DoDAAC itself. */
+export type KeptDodaac = Omit<DodaacDraft, DodaacUnit> & { [Field in DodaacUnit]: string | null }
+
+/** The facts of a field, without the values that each of them has. */
+export const dodaacFacts = (field: DodaacField): Facts => DODAAC_FIELDS[field]
+export const DODAAC_KEYS = Object.keys(DODAAC_FIELDS) as DodaacField[]
+
+const MOST = 60
+export const mostOf = (field: DodaacField): number => dodaacFacts(field).most ?? MOST
+
+/** What stands in a new record where nothing is said. */
+export function blankOf(field: DodaacField): string | null {
+  const { kind, blank } = dodaacFacts(field)
+  return blank ?? (kind === 'unit' || kind === 'person' || kind === 'fund' ? null : '')
+}
+
+/** Bill-to, ship-to and sold-to that are left open are the DoDAAC itself. */
+export function fillUnits<T extends KeptDodaac>(row: T): T & DodaacDraft {
+  const { dodaac: itself } = row
+  return {
+    ...row,
+    billTo: row.billTo ?? itself,
+    shipTo: row.shipTo ?? itself,
+    soldTo: row.soldTo ?? itself,
+  }
+}
