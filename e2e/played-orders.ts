@@ -1,6 +1,7 @@
 import { addDays } from '../src/domain/fiscal-years.ts'
+import type { OrderLine } from '../src/wire/lines/lines.ts'
 import type { LineSupply } from '../src/wire/orders/line-supply.ts'
-import type { OrderCard, OrderDetails, OrderEvent, OrderLine } from '../src/wire/orders/orders.ts'
+import type { OrderCard, OrderDetails, OrderEvent } from '../src/wire/orders/orders.ts'
 import { TODAY } from './fixed-time.ts'
 
 const at = (text: string) => new Date(`${text}:00.000Z`)

@@ -5,7 +5,7 @@ import type { ProgramCode } from '#domain/programs.ts'
 import type { Role } from '#domain/roles/permissions.ts'
 import { hashPassword } from '#server/account/passwords.ts'
 import type { Handles } from '#server/db/connect.ts'
-import { tablesOf } from '#server/orders/holders.ts'
+import { tablesOf } from '#server/lines/holders.ts'
 
 /** The connection of the database's owner, who may build any row that the constraints allow. */
 export type Owner = Handles['writes']

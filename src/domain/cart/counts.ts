@@ -1,4 +1,4 @@
-import { MOST_PIECES } from './submit-facts.ts'
+import { MOST_PIECES } from '../lines/limits.ts'
 
 export const UNIT = `(?:[x×]|ea|each|prs?|pairs?|pcs?|pieces?|sets?|units?)`
 const WORD = '(?:qty|quantity)'

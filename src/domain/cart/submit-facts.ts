@@ -4,11 +4,6 @@ import type { DodaacStatus } from '../dodaacs/dodaacs.ts'
 import type { RefusalKind } from '../refusal.ts'
 import type { ApproverLevel } from '../roles/approver-levels.ts'
 
-/** Limits of a cart (threat D4). */
-export const MOST_PIECES = 9999
-export const MOST_LINES = 200
-export const ASK_QUANTITY = `Enter a quantity from 1 to ${MOST_PIECES}.`
-
 /** Everything that decides whether a cart may become an order, read in one transaction. Amounts in cents. */
 export type SubmitFacts = {
   fiscalYear: number

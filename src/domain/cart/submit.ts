@@ -1,19 +1,13 @@
 import { formatNsn } from '../catalogue/stock-numbers.ts'
 import { canReplace, describeObsolete } from '../catalogue/successors.ts'
 import { findAddressFault, findOrderingStop } from '../dodaacs/dodaacs.ts'
+import { MOST_LINES, MOST_PIECES } from '../lines/limits.ts'
 import { formatMoney } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 import { findApproverFault } from '../roles/approver-levels.ts'
 import { listWords } from '../words.ts'
 import type { CartField, Obstacle } from './submit-facts.ts'
-import {
-  acceptPrices,
-  MOST_LINES,
-  MOST_PIECES,
-  type SubmitFacts,
-  type SubmitLine,
-  totalOf,
-} from './submit-facts.ts'
+import { acceptPrices, type SubmitFacts, type SubmitLine, totalOf } from './submit-facts.ts'
 import { findSupplyObstacles } from './submit-preflight.ts'
 
 type Found = Obstacle | null

@@ -1,9 +1,9 @@
 import { describeMissingFund } from '#domain/cart/submit.ts'
-import { MOST_LINES, MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import { describeObsolete } from '#domain/catalogue/successors.ts'
 import { findOrderingStop } from '#domain/dodaacs/dodaacs.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
+import { MOST_LINES, MOST_PIECES } from '#domain/lines/limits.ts'
 import { fullName } from '#domain/people/people.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { requireOrderer } from '#domain/roles/permissions.ts'
@@ -20,7 +20,7 @@ import {
   type Member,
   readQuantity,
   takeCart,
-} from './add-queries.ts'
+} from '../lines/add-queries.ts'
 
 type Addition = { memberId: number; nsn: string; quantity: number; fundCode: string }
 

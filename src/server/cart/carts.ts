@@ -8,7 +8,7 @@ import type { Cart, CartSummary } from '#wire/cart/cart.ts'
 import { type Answers, sendTogether } from '../db/together.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { type CompleteLine, completeLines } from '../orders/lines.ts'
+import { type CompleteLine, completeLines } from '../lines/lines.ts'
 import {
   type CartLineRow,
   type CartRow,

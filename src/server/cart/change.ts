@@ -6,7 +6,7 @@ import type { CartSummary } from '#wire/cart/cart.ts'
 import { type Statement, sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
-import { keepRemoved } from '../orders/removal-queries.ts'
+import { keepRemoved } from '../lines/removal-queries.ts'
 import { alreadySubmitted, describeCarts, findCarts, noSuchCart } from './carts.ts'
 import {
   deleteCartRow,

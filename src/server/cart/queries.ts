@@ -9,7 +9,7 @@ import { looksOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { legalNameOf, nameOf } from '../db/names.ts'
 import { first, reading } from '../db/together.ts'
-import { itemColumns, type LineRow } from '../orders/lines.ts'
+import { itemColumns, type LineRow } from '../lines/lines.ts'
 
 /** Whose carts, and in which fiscal year their prices and funds are looked up. */
 export type CartScope = {

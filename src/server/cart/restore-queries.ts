@@ -1,6 +1,6 @@
 import type { Sql } from '../db/connect.ts'
-import type { Removal } from '../orders/removal-queries.ts'
-import type { AddScope } from './add-queries.ts'
+import type { AddScope } from '../lines/add-queries.ts'
+import type { Removal } from '../lines/removal-queries.ts'
 import { lockCartFor } from './change-queries.ts'
 
 /**

@@ -4,6 +4,7 @@ import { isAllShipped } from '#domain/supply/line.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
+import { noSuchLine } from '../lines/lines.ts'
 import {
   findSuppliedLines,
   type StoredLine,
@@ -13,7 +14,6 @@ import {
 import { settleMoney } from '../supply/money.ts'
 import { lockAskedOrder } from './ask-supply-queries.ts'
 import { orderNotFound, readOrderDetails } from './details.ts'
-import { noSuchLine } from './lines.ts'
 
 /** A line of an order under its lock: no record is applied to it and no batch takes it before the commit. */
 export type AskedLine = {

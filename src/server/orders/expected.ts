@@ -6,7 +6,7 @@ import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
-import { dueQuantity, endedQuantity } from './lines.ts'
+import { dueQuantity, endedQuantity } from '../lines/lines.ts'
 import { seesOrders } from './scope.ts'
 
 /** What is expected in a month, day by day, and where the calendar goes on (get-well dates of what is not all shipped yet). */

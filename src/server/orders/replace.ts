@@ -3,9 +3,9 @@ import { nameNumber, requireReplaceable } from '#domain/catalogue/successors.ts'
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import type { WriteContext } from '../http/context.ts'
+import { putSuccessor } from '../lines/replace-queries.ts'
 import { lockLineToChange, moveMoney, startAgain } from './change.ts'
 import { readOrderDetails } from './details.ts'
-import { putSuccessor } from './replace-queries.ts'
 
 /**
  * Replaces an obsolete line of a waiting order by its successor: the same quantity at the price of today. Money moves and

@@ -1,8 +1,8 @@
 import type { OrderDetails } from '#wire/orders/orders.ts'
 import type { WriteContext } from '../http/context.ts'
+import { lockRemoval, putBack } from '../lines/removal-queries.ts'
 import { lockOrderToChange, moveMoney, startAgain } from './change.ts'
 import { readOrderDetails } from './details.ts'
-import { lockRemoval, putBack } from './removal-queries.ts'
 
 /**
  * Puts a line that the person took off a waiting order back, with its quantity and price, and reserves its money again:

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { LineRow } from '../lines/lines.ts'
 import type { EventRow } from './details-queries.ts'
-import type { LineRow } from './lines.ts'
 import type { OrderRow } from './queries.ts'
 import { listOrderEvents } from './timeline.ts'
 

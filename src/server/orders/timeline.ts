@@ -4,9 +4,9 @@ import { describeEstimate, findSlips } from '#domain/supply/estimates.ts'
 import { SENT_TO_SUPPLIER } from '#domain/supply/line-status.ts'
 import { formatDocumentNumber } from '#domain/supply/milstrip/document-numbers.ts'
 import type { OrderEvent } from '#wire/orders/orders.ts'
+import type { LineRow } from '../lines/lines.ts'
 import type { SupplyOfLine } from '../supply/apply-queries.ts'
 import type { ApprovalRow, EventRow, ShipmentRow } from './details-queries.ts'
-import type { LineRow } from './lines.ts'
 import type { OrderRow } from './queries.ts'
 
 const TITLES: Record<Exclude<EventRow['kind'], 'approved' | 'declined'>, string> = {

@@ -2,7 +2,7 @@ import { type LineOfMember, type LineShare, shareOut } from '#domain/papers/line
 import { NOT_IN_CATALOGUE } from '#domain/supply/shipped-items.ts'
 import { sizeOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
-import { dueQuantity, endedQuantity, parcelFields, parcelsOfLine } from '../orders/lines.ts'
+import { dueQuantity, endedQuantity, parcelFields, parcelsOfLine } from '../lines/lines.ts'
 
 /** A share of a line, in the fiscal year that paid for its order. */
 export type ClothingShare = LineShare & { fiscalYear: number }

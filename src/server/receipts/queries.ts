@@ -9,7 +9,7 @@ import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
-import { dueQuantity, endedQuantity, goodsOf, inWords, type Line, lineColumns } from '../orders/lines.ts'
+import { dueQuantity, endedQuantity, goodsOf, inWords, type Line, lineColumns } from '../lines/lines.ts'
 import { linesOfItem } from '../orders/lines-of-item.ts'
 import { seesOrders } from '../orders/scope.ts'
 

@@ -12,8 +12,8 @@ import {
 import { Refusal } from '#domain/refusal.ts'
 import type { ReceiptDone, UnitLine } from '#wire/receipts/receipts.ts'
 import type { WriteContext } from '../http/context.ts'
+import { noSuchLine } from '../lines/lines.ts'
 import { orderNotFound } from '../orders/details.ts'
-import { noSuchLine } from '../orders/lines.ts'
 import {
   addEntry,
   addReceivedEvent,

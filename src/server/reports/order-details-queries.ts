@@ -15,7 +15,7 @@ import type { OrderDetailFilter } from '#wire/reports/order-reports.ts'
 import { all } from '../db/all.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
-import { inWords, type Line, lineColumns } from '../orders/lines.ts'
+import { inWords, type Line, lineColumns } from '../lines/lines.ts'
 import type { Scope } from '../orders/report-scope.ts'
 import { dayOf, type Looked, matchKinds, matchOrders } from './match-orders.ts'
 

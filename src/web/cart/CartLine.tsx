@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { GarmentDrawing } from '#web/ui/GarmentDrawing.tsx'
 import { QuantityStepper } from '#web/ui/QuantityStepper.tsx'
 import type { QuantityLine } from '#web/ui/quantity.ts'
-import type { OrderLine } from '#wire/orders/orders.ts'
+import type { OrderLine } from '#wire/lines/lines.ts'
 
 /** One item of a cart. [CART-10 to CART-17, CONST-19] */
 export function CartLine({

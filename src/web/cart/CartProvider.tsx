@@ -30,7 +30,7 @@ import {
 } from '#wire/cart/cart.ts'
 import { restoreCart, restoreCartLine } from '#wire/cart/undo.ts'
 import { type Change, change } from '#wire/change.ts'
-import type { OrderLine } from '#wire/orders/orders.ts'
+import type { OrderLine } from '#wire/lines/lines.ts'
 import { cartKey, cartQuery, isOlder, lineKey, withAddition } from './cart.queries.ts'
 import { cacheCount, countAfterAdding, countAfterRemoving, countFrom, readCachedCount } from './cart-count.ts'
 

@@ -1,4 +1,4 @@
-import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
+import { MOST_PIECES } from '#domain/lines/limits.ts'
 import { type QuantityEntry, type QuantityLine, readQuantity } from '#web/ui/quantity.ts'
 
 /** How long the buttons of a quantity wait for another click before the number is sent (ms). [CART-30, CONST-18] */

@@ -4,7 +4,7 @@ import { nameItem } from '#domain/catalogue/items.ts'
 import { canReplace, nameSuccessor } from '#domain/catalogue/successors.ts'
 import { StatusTag } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import type { OrderLine } from '#wire/orders/orders.ts'
+import type { OrderLine } from '#wire/lines/lines.ts'
 
 /**
  * What has become of the item of a line since it was chosen: backordered until when, or obsolete and what to order

@@ -14,8 +14,9 @@ import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { type Change, change } from '#wire/change.ts'
 import { MOST_COMMENT } from '#wire/codes.ts'
+import type { OrderLine } from '#wire/lines/lines.ts'
 import type { LineSupply } from '#wire/orders/line-supply.ts'
-import type { OrderCard, OrderDetails, OrderLine } from '#wire/orders/orders.ts'
+import type { OrderCard, OrderDetails } from '#wire/orders/orders.ts'
 import {
   askWhereLineIs,
   cancelLine,

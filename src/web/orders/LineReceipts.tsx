@@ -2,7 +2,8 @@ import { describeGoods } from '#domain/receipts/receipt-words.ts'
 import { countGoods } from '#domain/receipts/receipts.ts'
 import { Discrepancy } from '#web/receipts/Discrepancy.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
-import type { OrderCard, OrderLine } from '#wire/orders/orders.ts'
+import type { OrderLine } from '#wire/lines/lines.ts'
+import type { OrderCard } from '#wire/orders/orders.ts'
 import { goodsOf } from './order-progress.ts'
 
 /** What the unit has done with a line: 'Received 3 of 5, issued 2'. Nothing before the first parcel. */

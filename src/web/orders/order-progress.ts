@@ -1,7 +1,8 @@
 import type { LineProgress, OrderEnd, OrderProgress, OrderStep } from '#domain/orders/order-steps.ts'
 import { countGoods, type LineGoods } from '#domain/receipts/receipts.ts'
 import { formatDate } from '#web/ui/format.ts'
-import type { OrderDetails, OrderEvent, OrderLine } from '#wire/orders/orders.ts'
+import type { OrderLine } from '#wire/lines/lines.ts'
+import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
 
 /** What came of a line and what its unit did with it; null in a cart. */
 export function goodsOf({ shippedQuantity, goods }: OrderLine): LineGoods | null {

@@ -14,12 +14,12 @@ import { useNotices } from '#web/ui/Notices.tsx'
 import { describeUnsettled } from '#web/ui/quantity.ts'
 import { restoreOrderLine } from '#wire/cart/undo.ts'
 import { type Change, change } from '#wire/change.ts'
+import type { OrderLine } from '#wire/lines/lines.ts'
 import {
   changeOrderQuantity,
   changeOrderShipping,
   type OrderCard,
   type OrderDetails,
-  type OrderLine,
   replaceOrderLine,
 } from '#wire/orders/orders.ts'
 import { keepOrder } from './orders.queries.ts'

@@ -1,7 +1,8 @@
 import { nameShipping, nameStatus } from '#web/orders/OrderWords.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import type { Cart } from '#wire/cart/cart.ts'
-import type { OrderDetails, OrderLine } from '#wire/orders/orders.ts'
+import type { OrderLine } from '#wire/lines/lines.ts'
+import type { OrderDetails } from '#wire/orders/orders.ts'
 
 /** What stands on an order form or an invoice, from an order or from a cart that is not submitted yet. */
 export type PrintDocument = {

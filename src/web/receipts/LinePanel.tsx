@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
-import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import { nameItem } from '#domain/catalogue/items.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
+import { MOST_PIECES } from '#domain/lines/limits.ts'
 import {
   countGoods,
   type LineGoods,

@@ -1,4 +1,4 @@
-import { ASK_QUANTITY, MOST_PIECES } from '#domain/cart/submit-facts.ts'
+import { ASK_QUANTITY, MOST_PIECES } from '#domain/lines/limits.ts'
 import './stepper.css'
 import { IconButton } from './Button.tsx'
 import { Field } from './Field.tsx'

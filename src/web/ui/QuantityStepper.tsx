@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import './field.css'
 import './stepper.css'
-import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
+import { MOST_PIECES } from '#domain/lines/limits.ts'
 import { useAnnounce } from './Announcer.tsx'
 import { Button, IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'

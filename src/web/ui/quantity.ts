@@ -1,4 +1,4 @@
-import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
+import { MOST_PIECES } from '#domain/lines/limits.ts'
 
 /** Reads a typed quantity: whole numbers within the bounds, otherwise null. The wide digits of an input method count. */
 export function readQuantity(text: string, min: number, max: number): number | null {

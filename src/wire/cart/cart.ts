@@ -1,5 +1,5 @@
 import type { CartField } from '#domain/cart/submit-facts.ts'
-import { ASK_QUANTITY, MOST_PIECES } from '#domain/cart/submit-facts.ts'
+import { ASK_QUANTITY, MOST_PIECES } from '#domain/lines/limits.ts'
 import { body, call } from '../call.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
 import {
@@ -18,7 +18,8 @@ import {
 } from '../codes.ts'
 import { instant } from '../days.ts'
 import { spell } from '../dialect.ts'
-import { orderDetails, orderLine } from '../orders/orders.ts'
+import { orderLine } from '../lines/lines.ts'
+import { orderDetails } from '../orders/orders.ts'
 import { nothing, success } from '../paging.ts'
 
 /** One open cart: one per orderer and service member (DATA-10). */

@@ -1,4 +1,4 @@
-import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
+import { MOST_PIECES } from '#domain/lines/limits.ts'
 import { MOST_COMMENT, required, text, whole } from '../codes.ts'
 
 /** What people write and type about an order, for the calls that take it and the forms that ask for it. */

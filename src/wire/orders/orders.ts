@@ -1,8 +1,5 @@
-import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import { ORDER_EVENT_KINDS } from '#domain/orders/orders.ts'
 import { body, call, query } from '../call.ts'
-import { looks } from '../catalogue/looks.ts'
-import { itemStatus, successor } from '../catalogue/successors.ts'
 import { type Clean, defaulted, list, nullable, optional } from '../code.ts'
 import {
   dodaac,
@@ -22,8 +19,8 @@ import {
 import { day, instant } from '../days.ts'
 import { fundEffect } from '../funds/fund-effect.ts'
 import { movedMoney } from '../funds/moved-money.ts'
+import { orderLine } from '../lines/lines.ts'
 import { nothing, pageFields, paging } from '../paging.ts'
-import { lineGoods, receivedState } from '../receipts/receipts.ts'
 import { lineSupply } from './line-supply.ts'
 import { declineComment, newQuantity, orderComment } from './order-comments.ts'
 import { filterFields, WAITING_FOR } from './order-places.ts'
@@ -33,35 +30,6 @@ import { orderStatus } from './order-status.ts'
 export const ORDERS_PER_PAGE = 12
 /** Rows of what somebody works through: as many as are decided on together. */
 export const ORDERS_TO_WORK_ON = 50
-
-/** One line of an order (DATA-14). Supply fields are empty until the order is approved. */
-export const orderLine = body({
-  number: ['VCRLIN_0', whole(1, 100_000)],
-  nsn: ['ITMREF_0', nsn],
-  description: ['ITMDES1_0', text()],
-  size: ['ITMDES2_0', text()],
-  pgc: ['YPCGNUM_0', text(5)],
-  price: ['PRI_0', money],
-  quantity: ['QTY_0', whole(1, MOST_PIECES)],
-  total: money,
-  ...looks,
-  requisition: ['REQUISITION_0', text(14)],
-  lineStatus: text(),
-  /** When a backordered line is expected: as the catalogue says until the order is approved, then as the supplier says. */
-  getWellOn: nullable(day),
-  /** As the catalogue says of the item until the order is approved; then backordered while the supplier says so. */
-  itemStatus: itemStatus,
-  /** What the line of a cart or a waiting order can be replaced by, where its item is obsolete. */
-  replacement: nullable(successor),
-  // Supply may send more than could be ordered.
-  shippedQuantity: whole(0, 99_999),
-  /** Parcel by parcel in words, where the item, unit, price or suffix that was shipped is not as it was ordered. */
-  shippedAs: list(text()),
-  received: ['STOCKSTA_0', receivedState],
-  /** What the unit has received, issued and got back; null in a cart. */
-  goods: nullable(lineGoods),
-})
-export type OrderLine = Clean<typeof orderLine>
 
 /** An order as the list shows it (DATA-13). `mayDecide` says whether this person may approve or decline it now. */
 const orderCard = body({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
+import { MOST_PIECES } from '#domain/lines/limits.ts'
 import { RECEIPT_KINDS } from '#domain/receipts/receipts.ts'
 import { body, call, query } from '../call.ts'
 import { looks } from '../catalogue/looks.ts'

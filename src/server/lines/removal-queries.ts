@@ -1,7 +1,7 @@
-import { MOST_LINES } from '#domain/cart/submit-facts.ts'
 import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
+import { MOST_LINES } from '#domain/lines/limits.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { OrderLine } from '#wire/orders/orders.ts'
+import type { OrderLine } from '#wire/lines/lines.ts'
 import type { Sql } from '../db/connect.ts'
 import { type Holder, tablesOf } from './holders.ts'
 

@@ -1,5 +1,5 @@
-import { MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import { type ItemSuccessor, nameNumber } from '#domain/catalogue/successors.ts'
+import { MOST_PIECES } from '#domain/lines/limits.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type PriceDay, priceOf } from '../catalogue/prices.ts'
 import type { Sql } from '../db/connect.ts'

@@ -1,6 +1,6 @@
-import { MOST_LINES, MOST_PIECES } from '#domain/cart/submit-facts.ts'
 import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import type { DodaacStatus } from '#domain/dodaacs/dodaacs.ts'
+import { MOST_LINES, MOST_PIECES } from '#domain/lines/limits.ts'
 import type { Named } from '#domain/people/people.ts'
 import { isSoldOn } from '../catalogue/assortment.ts'
 import type { Shop } from '../catalogue/listed.ts'

@@ -1,7 +1,7 @@
 import { describeLine, type LineStanding, type OrderStatus, outcomeOf } from '#domain/orders/orders.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type ShippedItem, sayShipped } from '#domain/supply/shipped-items.ts'
-import type { OrderLine } from '#wire/orders/orders.ts'
+import type { OrderLine } from '#wire/lines/lines.ts'
 import { shopOf } from '../catalogue/catalogue.ts'
 import { looksOf, nameOf, sizeOf } from '../catalogue/sizes.ts'
 import { withSuccessors } from '../catalogue/successors.ts'
