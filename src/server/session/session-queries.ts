@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { needsSecondFactor } from '#domain/account/second-factors.ts'
-import type { Named } from '#domain/people/people.ts'
-import type { ProgramCode, ProgramFacts, ReportReach } from '#domain/programs.ts'
-import { describePerson, type PersonRecord, type RoleOnDodaac } from '#domain/roles/permissions.ts'
+import type { ProgramCode } from '#domain/programs.ts'
+import { describePerson, type PersonRecord } from '#domain/roles/permissions.ts'
 import { IDLE_SECONDS, type SessionEnd } from '#domain/session/session-limits.ts'
 import { nameSession } from '../audit/caller.ts'
 import type { Sql } from '../db/connect.ts'
@@ -39,31 +38,11 @@ export async function addSession(
   return added?.id ?? ''
 }
 
-type LoadedRow = Pick<KnownSession, 'isPrevious' | 'renewal' | 'previousRenewal' | 'previousUntil'> &
+type LoadedRow = Omit<KnownSession, 'session'> &
   Pick<
     KnownSession['session'],
     'createdAt' | 'seenAt' | 'endsAt' | 'previousSignInAt' | 'failedBefore' | 'way'
-  > &
-  Pick<PersonRecord, keyof Named | 'middleName' | 'email' | 'dodaac' | 'adminFlag' | 'groupDodaacs'> & {
-    sessionId: string
-    personId: number
-    homeProgram: ProgramCode
-    homeProgramName: string
-    currentProgram: ProgramCode
-    programName: string
-    programEmail: string
-    programPhone: string
-    programAccent: string
-    programAbout: string
-    programOrderingNotes: string
-    offersUsmcrReport: boolean
-    reportReach: ReportReach
-    isProgramRetired: boolean
-    username: string | null
-    enabled: boolean
-    areas: number[]
-    roles: RoleOnDodaac[]
-  }
+  > & { sessionId: string; person: PersonRecord }
 
 /** A session as one of its secrets finds it. Whether it has ended is for `checkSession` to say. */
 export async function findSession(
@@ -74,55 +53,30 @@ export async function findSession(
 ): Promise<KnownSession | null> {
   const [row] = await sql<LoadedRow[]>`SELECT * FROM load_session(${hash}, ${now})`
   if (!row) return null
-  const programFacts: ProgramFacts = {
-    ...{ name: row.programName, homeName: row.homeProgramName },
-    email: row.programEmail,
-    phone: row.programPhone,
-    accent: row.programAccent,
-    about: row.programAbout,
-    orderingNotes: row.programOrderingNotes,
-    offersUsmcrReport: row.offersUsmcrReport,
-    reportReach: row.reportReach,
-    isRetired: row.isProgramRetired,
-  }
-  const person = describePerson(
-    {
-      id: row.personId,
-      homeProgram: row.homeProgram,
-      program: row.currentProgram,
-      programFacts,
-      firstName: row.firstName,
-      middleName: row.middleName,
-      lastName: row.lastName,
-      preferredName: row.preferredName,
-      username: row.username ?? '',
-      email: row.email,
-      dodaac: row.dodaac,
-      adminFlag: row.adminFlag,
-      granted: row.areas,
-      roles: row.roles,
-      groupDodaacs: row.groupDodaacs,
-    },
-    rules,
-  )
+  const {
+    sessionId,
+    person: record,
+    mayEnter,
+    isPrevious,
+    renewal,
+    previousRenewal,
+    previousUntil,
+    ...times
+  } = row
+  const person = describePerson(record, rules)
   return {
     session: {
-      id: row.sessionId,
-      name: nameSession(row.sessionId),
+      id: sessionId,
+      name: nameSession(sessionId),
       person,
-      createdAt: row.createdAt,
-      seenAt: row.seenAt,
-      endsAt: row.endsAt,
-      previousSignInAt: row.previousSignInAt,
-      failedBefore: row.failedBefore,
-      way: row.way,
+      ...times,
       lacksFactor: hasShownOneFactor(row.way) && needsSecondFactor(rules.secondFactor, person),
     },
-    mayEnter: row.enabled,
-    isPrevious: row.isPrevious,
-    renewal: row.renewal,
-    previousRenewal: row.previousRenewal,
-    previousUntil: row.previousUntil,
+    mayEnter,
+    isPrevious,
+    renewal,
+    previousRenewal,
+    previousUntil,
   }
 }
 

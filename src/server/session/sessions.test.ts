@@ -11,10 +11,10 @@ describe('sessions that end', () => {
     const notices = { isHearing: true, subscribe: (_: string, by: Subscriber) => Object.assign(heard, by) }
     const heard: Subscriber = { hear: () => {} }
     const found = { looks: 0, endsAt: new Date(9e12) }
-    const person = { currentProgram: 'AR', homeProgram: 'AR', areas: [], roles: [], groupDodaacs: [] }
+    const person = { program: 'AR', homeProgram: 'AR', granted: [], roles: [], groupDodaacs: [] }
     const writes = async () => {
       found.looks++
-      return [{ ...person, sessionId: 'its id', enabled: true, createdAt: begun, seenAt: begun, ...found }]
+      return [{ person, sessionId: 'its id', mayEnter: true, createdAt: begun, seenAt: begun, ...found }]
     }
     const rules = { rightsFromNames: false, secondFactor: 'off' } as const
     const sessions = new Sessions({ writes } as never, {} as never, rules, notices)
