@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readInc, readNiin, readPublogDay, readPublogPrice, readPublogText } from './cells.ts'
-import { findGender, findTrait } from './characteristics.ts'
 import { CLOTHING_CLASSES, MANAGERS, readClasses } from './classes.ts'
-import { type Offer, pickOffer, sayOnce, startEntry } from './entries.ts'
+import { findGender, findTrait, type Offer, pickOffer, sayOnce, startEntry } from './entries.ts'
 import { findPublogFile } from './files.ts'
 
 describe('cells of the public catalogue', () => {
