@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusalOf } from '#testing/refusal.ts'
+import { endLine } from '../supply/apply-record.ts'
 import { changeLine } from '../supply/change-line.ts'
-import { endLine } from '../supply/end-line.ts'
 import {
   cancellableQuantity,
   chargeOf,

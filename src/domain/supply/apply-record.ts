@@ -2,7 +2,6 @@ import type { Applied, ApplyFacts, Parcel } from './apply-facts.ts'
 import { CARRIERS, type Carrier, isCarrier } from './carriers.ts'
 import { changeLine, isResize, readPieces, requireKnownItem } from './change-line.ts'
 import { describeShipment, describeStatus } from './describe-record.ts'
-import { endLine } from './end-line.ts'
 import { chargeOf, endedQuantity, outstandingQuantity, settleState } from './line.ts'
 import { resolveOrdinalDay, resolveYddd } from './milstrip/days.ts'
 import { RecordFault } from './milstrip/record.ts'
@@ -13,7 +12,8 @@ import type {
   TrackingNotice,
 } from './milstrip/records.ts'
 import { priceOfItem, sumUp } from './parts.ts'
-import { addShipped, namePieces, noteSource, noteStatus } from './say.ts'
+import { addEnding, addShipped, namePieces, noteSource, noteStatus } from './say.ts'
+import type { StatusCode } from './status-code.ts'
 import { isTerminal, readStatus, type StatusTable, statusWords } from './statuses.ts'
 import type { SuppliedLine } from './supplied-line.ts'
 import { convertPrice } from './units.ts'
@@ -212,4 +212,46 @@ function applyTracking(line: SuppliedLine, record: TrackingNotice, { today }: Ap
       estimatedOn: null,
     },
   }
+}
+
+/**
+ * Ends the pieces that a rejection or cancellation is about. For one suffix and one code the pieces that ended are the
+ * most that any answer said, so that the same said again, late or for fewer pieces, changes nothing.
+ * @throws RecordFault when everything was shipped or ended before
+ */
+export function endLine(
+  line: SuppliedLine,
+  { suffix, status: code }: Pick<SupplyStatusRecord, 'suffix' | 'status'>,
+  { pieces, datedOn, status }: { pieces: number; datedOn: string; status: StatusCode },
+): SuppliedLine {
+  const key = status.class === 'cancelled' ? findAnswerKey(line, suffix, code, datedOn) : code
+  if (!line.parts[suffix]?.ended?.[key] && outstandingQuantity(line) === 0)
+    throw new RecordFault(
+      65,
+      `${statusWords(status)}, but all of this line was shipped or ended before. Clear it with the supplier, then read it again or set it aside.`,
+    )
+  const funds = status.funds === 'refund' || status.funds === 'hold' ? status.funds : 'keep'
+  const after = addEnding(line, suffix, { key, pieces, funds })
+  const isAnswer = status.class === 'cancelled' && answersRequest(line, datedOn)
+  return {
+    ...after,
+    cancelAsked: isAnswer ? 0 : Math.min(line.cancelAsked, outstandingQuantity(after)),
+  }
+}
+
+/** Whether a record of a day can answer the request that is open. */
+function answersRequest({ cancelAsked, cancelAskedOn }: SuppliedLine, datedOn: string): boolean {
+  return cancelAsked > 0 && (cancelAskedOn === null || datedOn >= cancelAskedOn)
+}
+
+/**
+ * People may ask to cancel more once more: the answer to each request counts by itself. One that comes when no request is
+ * open, or of a day before it, repeats what was said to an earlier one.
+ */
+function findAnswerKey(line: SuppliedLine, suffix: string, code: string, datedOn: string): string {
+  const keyOf = (round: number) => (round === 0 ? code : `${code}#${round}`)
+  if (answersRequest(line, datedOn)) return keyOf(line.cancelRound)
+  const rounds = Array.from({ length: line.cancelRound + 1 }, (_, index) => line.cancelRound - index)
+  const said = rounds.find((round) => line.parts[suffix]?.ended?.[keyOf(round)] !== undefined)
+  return keyOf(said ?? line.cancelRound)
 }
