@@ -1,12 +1,23 @@
-import { requireAgreement } from './agreement.ts'
-import { chooseLayout, familyOf, findLayout } from './layout-choice.ts'
-import type { Field } from './layouts.ts'
-import { RecordFault } from './record-fault.ts'
+import { FREE_SIGNALS, SIGNALS_WITH_ADDRESS } from './codes.ts'
+import { parseDocumentNumber } from './document-numbers.ts'
+import { CONTROL_NUMBER_LAYOUT, type Field, LAYOUTS, type Layout } from './layouts.ts'
 import { RECORD_LENGTH } from './record-lines.ts'
-import type { MilstripRecord } from './records.ts'
+import type { Family, MilstripRecord } from './records.ts'
 
-export { RecordFault } from './record-fault.ts'
 export { readUnitPrice, writeUnitPrice } from './unit-price.ts'
+
+/** Why a line is no record, or a record has no line. `column` is the first column of the field, counted from 1. */
+export class RecordFault extends Error {
+  override name = 'RecordFault'
+  readonly column: number
+  readonly reason: string
+
+  constructor(column: number, reason: string) {
+    super(`Column ${column}: ${reason}`)
+    this.column = column
+    this.reason = reason
+  }
+}
 
 type Values = Record<string, string | number>
 
@@ -128,4 +139,82 @@ function requireFit({ first, label, kind, blank }: Field, text: string): void {
   if (kind.accepts(text)) return
   const expected = blank === null ? kind.expected : `blank or ${kind.expected}`
   throw new RecordFault(first, `${label} '${text}' is not right. It must be ${expected}.`)
+}
+
+/** Values that are right alone and wrong together. Answers of others are taken as they are: they repeat what we sent. */
+function requireAgreement(record: MilstripRecord): void {
+  if (record.family !== 'A0') return
+  const { signal, supplementaryAddress, fundCode } = record
+  if (supplementaryAddress.startsWith('Y') && signal !== 'A' && signal !== 'D')
+    throw new RecordFault(
+      45,
+      `Supplementary address '${supplementaryAddress}' is a local code, which goes only with signal code A or D. With ${signal} it must be a DoDAAC.`,
+    )
+  if (supplementaryAddress === '' && SIGNALS_WITH_ADDRESS.includes(signal))
+    throw new RecordFault(
+      51,
+      `Signal code ${signal} names the supplementary address of columns 45 to 50, which is blank. It must be A, C or D.`,
+    )
+  if (fundCode === '' && !FREE_SIGNALS.includes(signal))
+    throw new RecordFault(
+      52,
+      'Fund code is blank. It must be two letters or digits, for the signal code is neither D nor M.',
+    )
+}
+
+/** The family of an identifier. A vendor who delivers directly writes AB, and says the same as a depot does with AS. */
+function familyOf(identifier: string): string {
+  const family = identifier.slice(0, 2)
+  return family === 'AB' ? 'AS' : family
+}
+
+/** The layout of 80 columns. Throws RecordFault for a family that the portal does not know. */
+function findLayout(columns: string): Layout {
+  const family = familyOf(columns)
+  if (!Object.hasOwn(LAYOUTS, family))
+    throw new RecordFault(
+      1,
+      `Document identifier '${columns.slice(0, 3)}' is not known. It must begin with one of ${Object.keys(LAYOUTS).join(', ')}, or AB.`,
+    )
+  if (family !== 'AS') return LAYOUTS[family as Family]
+  if (hasControlNumber(columns)) return CONTROL_NUMBER_LAYOUT
+  // Written again it would begin in column 60, so that it is not the same record.
+  const document = columns.slice(29, 43).trimEnd()
+  if (document !== '' && columns.slice(59, 61) === '  ' && columns.slice(61).startsWith(document))
+    throw new RecordFault(
+      60,
+      'A transportation control number, which begins with the document number, begins in column 62. It must begin in column 60.',
+    )
+  return LAYOUTS.AS
+}
+
+/**
+ * Columns 60 to 76 are a transportation control number when they begin with the record's document number, or, for a
+ * parcel of several requisitions, with another one where a priority cannot be.
+ */
+function hasControlNumber(columns: string): boolean {
+  const document = columns.slice(29, 43)
+  const number = columns.slice(59, 76).trimEnd()
+  if (number.startsWith(document)) return true
+  if (/^(?:0[1-9]|1[0-5]| )/.test(number) || number.length < SHORTEST_FOREIGN_NUMBER) return false
+  return parseDocumentNumber(number.slice(0, 14)) !== null
+}
+
+/** Shorter ones fit into columns 62 to 76 and are read there. */
+const SHORTEST_FOREIGN_NUMBER = 16
+
+/** The layout that a record is written in. Throws RecordFault for a family that the portal does not know. */
+function chooseLayout(record: MilstripRecord): Layout {
+  if (!Object.hasOwn(LAYOUTS, record.family))
+    throw new RecordFault(1, `There are no records of the family '${record.family}'.`)
+  if (familyOf(record.dic) !== record.family)
+    throw new RecordFault(
+      1,
+      `Document identifier '${record.dic}' is of another family than ${record.family}.`,
+    )
+  if (record.family !== 'AS' || record.priority !== '') return LAYOUTS[record.family]
+  const { shipmentNumber, document } = record
+  return shipmentNumber.startsWith(document) || shipmentNumber.length >= SHORTEST_FOREIGN_NUMBER
+    ? CONTROL_NUMBER_LAYOUT
+    : LAYOUTS.AS
 }
