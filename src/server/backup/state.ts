@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Sql } from '../db/connect.ts'
-import { findArchiver } from './archiver-queries.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
@@ -88,4 +87,11 @@ function describeAge(milliseconds: number): string {
         : [milliseconds / 60_000, 'minutes']
   const whole = Math.max(1, Math.floor(Number(amount)))
   return `${whole} ${whole === 1 ? String(unit).slice(0, -1) : unit}`
+}
+
+/** When a segment of the log last reached the archive, and when one last failed to. */
+async function findArchiver(sql: Sql): Promise<{ archivedAt: Date | null; failedAt: Date | null }> {
+  const [row] = await sql<{ archivedAt: Date | null; failedAt: Date | null }[]>`
+    SELECT last_archived_time AS archived_at, last_failed_time AS failed_at FROM pg_stat_archiver`
+  return row ?? { archivedAt: null, failedAt: null }
 }
