@@ -1,13 +1,14 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { CartSummary } from '#wire/cart/cart.ts'
+import type { Sql } from '../db/connect.ts'
 import { sendTogether } from '../db/together.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
+import type { AddScope } from '../lines/add-queries.ts'
 import { lockRemoval, putBack, type Removal } from '../lines/removal-queries.ts'
 import { alreadySubmitted, describeCarts, findCarts, summariseCarts } from './carts.ts'
-import { saveCart } from './change-queries.ts'
+import { lockCartFor, saveCart } from './change-queries.ts'
 import { findOwnOrder, lockOwnCart } from './queries.ts'
-import { openAgain } from './restore-queries.ts'
 
 type OfCart = Input<{ number: number }, undefined, unknown>
 type OfLine = Input<{ number: number; nsn: string }, undefined, unknown>
@@ -55,4 +56,24 @@ async function findPlace(context: WriteContext, number: number, removal: Removal
     `There is a new cart for this service member (order ${cart.orderId}) that charges fund code ${cart.fundCode}; what you took out charges ${removal.fundCode}. Change the fund code of the new cart to ${removal.fundCode}, then undo again.`,
     { code: 'CART_HAS_OTHER_FUND_CODE' },
   )
+}
+
+/**
+ * Opens a cart that is gone again under its number, unless the member has another one by now, and locks the one there is.
+ * Undefined when the orderer may not order for the member any more.
+ */
+async function openAgain(
+  sql: Sql,
+  { program, ordererId, dodaacs, now }: AddScope,
+  { removalId, memberId }: Removal,
+) {
+  await sql`
+    INSERT INTO carts (order_id, program, orderer_id, member_id, dodaac, fund_code, expedited, expedite_comment, version,
+      created_at, touched_at)
+    SELECT r.order_id, r.program, r.person_id, r.member_id, m.dodaac, r.fund_code, r.expedited, r.expedite_comment,
+      r.version + 1, r.created_at, ${now}::timestamptz
+    FROM removals r JOIN people m ON m.program = r.program AND m.person_id = r.member_id
+    WHERE r.removal_id = ${removalId} AND m.dodaac = ANY (${dodaacs}::text[])
+    ON CONFLICT (program, orderer_id, member_id) DO NOTHING`
+  return lockCartFor(sql, program, ordererId, memberId)
 }
