@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { type Anchors, anchorFolder, readAnchors, readWaiting, type WaitingEvent } from '../audit/anchors.ts'
 import {
   BLOCK_COLUMNS,
+  BLOCK_ROWS,
   type Block,
   ID_COLUMN,
   ROW_LINE,
@@ -9,10 +13,9 @@ import {
   SERIES,
   SERIES_NAMES,
   type Series,
+  writeHeader,
 } from '../audit/series.ts'
 import type { Connection, Finding, Sealed } from './findings.ts'
-import { findBrokenArchives } from './verify-archives.ts'
-import { checkUnsealedRows } from './verify-unsealed.ts'
 import { Walk } from './verify-walk.ts'
 
 const ROWS_AT_ONCE = 20_000
@@ -186,4 +189,83 @@ function findBrokenAnchors(blocks: Block[], anchors: Anchors): Finding[] {
     if (number < newest && !anchors.blocks.has(number))
       broken.push({ row: `block ${number}`, reason: 'never noted outside the database' })
   return broken
+}
+
+/** Rows in no block that are looked at one by one; more are new for sure, or the portal has never sealed anything. */
+const MOST_LOOKED_AT = 20_000
+
+/** Rows that are in no block: new ones, or such that somebody has put in behind a block. */
+async function checkUnsealedRows(
+  sql: Connection,
+  series: Series,
+  last: Block | undefined,
+  ids: number[],
+): Promise<{ broken: Finding[]; unsealed: number }> {
+  if (!last || ids.length === 0) return { broken: [], unsealed: ids.length }
+  const id = ID_COLUMN[series]
+  // A block that is not full holds its last transaction whole.
+  const lastId = last.rowCount < BLOCK_ROWS ? '9223372036854775807' : last.lastId
+  // A copy restored from a dump counts its transactions from the start; then only the row's number tells.
+  const rows = await sql.unsafe(`WITH now AS (SELECT pg_snapshot_xmax(pg_current_snapshot()) AS until)
+    SELECT ${id}::text AS id, CASE
+      WHEN '${last.lastXid}'::xid8 >= until THEN CASE WHEN ${id} < ${last.lastId} THEN 'late' END
+      WHEN (xid, ${id}) <= ('${last.lastXid}'::xid8, ${lastId}) THEN 'late'
+      WHEN xid >= until THEN 'early' END AS fault
+    FROM ${series}, now WHERE ${id} = ANY ('{${ids.slice(0, MOST_LOOKED_AT).join(',')}}'::bigint[]) ORDER BY ${id}`)
+  const broken = rows
+    .filter(({ fault }) => fault)
+    .map((row) => ({
+      row: `${SERIES_NAMES[series].one} ${row.id}`,
+      reason:
+        row.fault === 'late'
+          ? `in no block although block ${last.number} was sealed after it: it was put in later`
+          : 'written by a transaction that has not happened yet',
+    }))
+  return { broken, unsealed: ids.length - broken.length }
+}
+
+/** Blocks whose rows are in files: whether that was noted outside the database, and whether the files are sound. */
+async function findBrokenArchives(
+  sql: Connection,
+  series: Series,
+  blocks: Block[],
+  anchors: Anchors,
+  dataDir: string,
+): Promise<{ gone: Set<number>; broken: Finding[]; notes: string[] }> {
+  const gone = new Set<number>()
+  const broken: Finding[] = []
+  const notes: string[] = []
+  if (series !== 'audit_events') return { gone, broken, notes }
+  const rows = await sql.unsafe(
+    `SELECT number::text AS number, file, encode(file_hash, 'hex') AS hash FROM audit_archives ORDER BY audit_archives.number`,
+  )
+  for (const archive of rows) {
+    const number = Number(archive.number)
+    const block = blocks.find((one) => one.number === number)
+    const noted = anchors.archives.get(number)
+    gone.add(number)
+    const row = `archive of block ${number}`
+    if (!block) continue
+    if (!noted || noted.hash !== archive.hash)
+      broken.push({
+        row,
+        reason: 'never noted outside the database: its events were deleted by somebody else',
+      })
+    const path = join(dataDir, 'archive', basename(String(archive.file)))
+    if (!existsSync(path))
+      notes.push(`The events of block ${number} are in ${archive.file}, which is not here.`)
+    else if (!isSound(path, String(archive.hash), series, block))
+      broken.push({ row, reason: `the file ${archive.file} was changed` })
+  }
+  return { gone, broken, notes }
+}
+
+/** The file is what was written, and its lines are the events that the block was sealed with. */
+function isSound(path: string, hash: string, series: Series, block: Block): boolean {
+  const packed = readFileSync(path)
+  if (createHash('sha256').update(packed).digest('hex') !== hash) return false
+  const [, ...lines] = gunzipSync(packed).toString('utf8').trimEnd().split('\n')
+  const whole = createHash('sha256').update(writeHeader(series, block))
+  for (const line of lines) whole.update(createHash('sha256').update(line).digest())
+  return whole.digest().equals(block.hash)
 }
