@@ -1,27 +1,22 @@
 import { fiscalMonths, fiscalYearOf } from '#domain/fiscal-years.ts'
+import type { OrderStatus } from '#domain/orders/orders.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person } from '#domain/roles/permissions.ts'
-import { describeComingClosure, isSoon } from '#domain/texts/closures.ts'
+import { type Closure, describeComingClosure, isSoon } from '#domain/texts/closures.ts'
 import {
   type ComingClosure,
   type DashboardFund,
   listComingClosures,
   listDashboardFunds,
 } from '#wire/dashboard/dashboard.ts'
+import type { Sql } from '../db/connect.ts'
+import { keptSpending } from '../funds/spending.ts'
 import { findAssignment, findGroupDodaacs, findGroupsOf } from '../groups/queries.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
-import {
-  type Announcement,
-  countAwaitingOrders,
-  type FundScope,
-  findAnnouncements,
-  findClosuresAhead,
-  findFunds,
-  findPurchases,
-  findSpending,
-  type Purchase,
-} from './queries.ts'
+import { countSeen } from '../orders/kept-counts.ts'
+import { seesOrders } from '../orders/scope.ts'
+import { countToSign } from '../orders/to-sign.ts'
 
 const MOST_PURCHASES = 10
 
@@ -42,10 +37,18 @@ function fundScope({ person, today }: ReadContext): FundScope {
   }
 }
 
-/** The ten newest submitted orders that the person may see (DASH-06). */
-export async function listRecentPurchases(context: ReadContext, input: AboutPerson): Promise<Purchase[]> {
-  requireSelf(context.person, input)
-  return findPurchases(context.sql, context.person, MOST_PURCHASES)
+type Purchase = { number: number; amount: number; at: Date; status: OrderStatus }
+
+/** The ten newest orders that the person sees (DASH-06); one that was declined, or that never was submitted, is no purchase. */
+export async function listRecentPurchases(
+  { sql, person }: ReadContext,
+  input: AboutPerson,
+): Promise<Purchase[]> {
+  requireSelf(person, input)
+  return sql<Purchase[]>`
+    SELECT o.order_id AS number, o.total_cents AS amount, o.submitted_at AS at, o.status FROM orders o
+    WHERE ${seesOrders(sql, person)} AND o.status IN ('awaiting', 'approved', 'shipped')
+    ORDER BY o.submitted_at DESC, o.order_id DESC LIMIT ${MOST_PURCHASES}`
 }
 
 export async function listFunds(
@@ -56,12 +59,14 @@ export async function listFunds(
   return findFunds(context.keyed, fundScope(context), listDashboardFunds.cutAt)
 }
 
+/** Orders awaiting approval that the person sees, and those among them that wait for the person's signature. */
 export async function countAwaitingApproval(
-  { keyed, person }: ReadContext,
+  { keyed: sql, person }: ReadContext,
   input: AboutPerson,
 ): Promise<{ total: number; mine: number }> {
   requireSelf(person, input)
-  const [counted] = await countAwaitingOrders(keyed, person)
+  const [counted] = await sql<{ total: number; mine: number }[]>`
+    SELECT ${countSeen(sql, { person, status: 'awaiting' })} AS total, ${countToSign(sql, person)} AS mine`
   return counted ?? { total: 0, mine: 0 }
 }
 
@@ -97,8 +102,15 @@ export async function listAffiliatedDodaacs(
   return findGroupDodaacs(sql, person.program, params.group)
 }
 
+type Announcement = { title: string; text: string; shownFrom: string; shownUntil: string | null }
+
+/** Announcements of the program and those for everybody that are shown today, newest first. */
 export async function listShownAnnouncements({ sql, person, today }: ReadContext): Promise<Announcement[]> {
-  return findAnnouncements(sql, person.program, today)
+  return sql<Announcement[]>`
+    SELECT title, body AS text, shown_from, shown_until FROM announcements
+    WHERE (program = ${person.program} OR program IS NULL) AND shown_from <= ${today}
+      AND (shown_until IS NULL OR shown_until >= ${today})
+    ORDER BY shown_from DESC, announcement_id DESC`
 }
 
 /** When the program closes for orders next, and the times after that. */
@@ -115,4 +127,48 @@ export async function listCalendar({
     isSoon: isSoon(closure, now),
     total: closure.total,
   }))
+}
+
+/** Which funds are seen: one fiscal year, these DoDAACs or (null) all of the program. */
+type FundScope = { program: string; fiscalYear: number; dodaacs: string[] | null }
+
+function seenFunds(sql: Sql, { program, fiscalYear, dodaacs }: FundScope) {
+  return sql`f.program = ${program} AND f.fiscal_year = ${fiscalYear}
+    ${dodaacs ? sql`AND f.dodaac = ANY (${dodaacs})` : sql``}`
+}
+
+async function findFunds(sql: Sql, scope: FundScope, most: number): Promise<Totalled<DashboardFund>[]> {
+  return sql<Totalled<DashboardFund>[]>`
+    SELECT f.dodaac, f.fund_code, a.balance_cents AS available, r.balance_cents AS reserved, s.balance_cents AS spent, f.total
+    FROM (SELECT f.*, (SELECT count(*) FROM funds f WHERE ${seenFunds(sql, scope)}) AS total FROM funds f
+      WHERE ${seenFunds(sql, scope)} ORDER BY f.dodaac, f.fund_code LIMIT ${most}) f
+    JOIN accounts a ON a.fund_id = f.fund_id AND a.kind = 'available'
+    JOIN accounts r ON r.fund_id = f.fund_id AND r.kind = 'reserved'
+    JOIN accounts s ON s.fund_id = f.fund_id AND s.kind = 'spent'
+    ORDER BY f.dodaac, f.fund_code`
+}
+
+/** What was posted less what was refunded (cents), by month `YYYY-MM` in a zone. */
+export async function findSpending(
+  sql: Sql,
+  scope: FundScope,
+  zone: string,
+): Promise<{ month: string; spent: number }[]> {
+  return sql<{ month: string; spent: number }[]>`
+    SELECT to_char(s.since AT TIME ZONE ${zone}, 'YYYY-MM') AS month, sum(s.cents)::bigint AS spent
+    FROM (SELECT k.since, sum(k.cents) AS cents FROM funds f CROSS JOIN LATERAL (${keptSpending(sql)}) k
+      WHERE ${seenFunds(sql, scope)} GROUP BY k.since) s
+    GROUP BY 1`
+}
+
+/** Closures of the program that have not begun, the soonest first. */
+async function findClosuresAhead(
+  sql: Sql,
+  program: string,
+  now: Date,
+  most: number,
+): Promise<Totalled<Closure>[]> {
+  return sql<Totalled<Closure>[]>`
+    SELECT closed_from AS "from", closed_until AS until, notice, count(*) OVER () AS total FROM closures
+    WHERE program = ${program} AND closed_from > ${now}::timestamptz ORDER BY closed_from LIMIT ${most}`
 }

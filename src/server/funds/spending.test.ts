@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildOrdersWorld } from '#testing/orders-world.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { verifyLedger } from '../commands/verify.ts'
-import { findSpending } from '../dashboard/queries.ts'
+import { findSpending } from '../dashboard/dashboard.ts'
 
 const SPENDING = 'What is kept of the spending of each fund is what its transfers say'
 /** From the first to the last zone of the earth, and those that are off by parts of an hour. */
