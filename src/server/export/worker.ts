@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Code } from '#wire/code.ts'
 import { connection, REPORT_TAKES, readOnly } from '../db/connect.ts'
 import { openPool } from '../db/driver/sql.ts'
 import type { ExportDefinition } from './definition.ts'
-import { cutPage, streamJson } from './json.ts'
 import { type ExportRequest, IS_EXPORTING, type ToMain, type ToWorker } from './messages.ts'
 import { readAhead } from './read-ahead.ts'
 import { streamWorkbook } from './workbook.ts'
@@ -116,4 +116,31 @@ function fail(error: unknown): void {
   const { message, code } = error as Error & { code?: string }
   post({ kind: 'failed', message, code })
   void sql.end({ timeout: 1 }).finally(() => port?.close())
+}
+
+/** The rows of a call's answer as one JSON list, in bytes, made while rows are pulled. */
+async function* streamJson<Row>(
+  answer: Code<Row[]>,
+  batches: AsyncIterable<Row[]>,
+): AsyncGenerator<Uint8Array> {
+  let before = '['
+  for await (const batch of batches) {
+    if (batch.length === 0) continue
+    yield Buffer.from(before + JSON.stringify(answer.write(batch)).slice(1, -1))
+    before = ','
+  }
+  yield Buffer.from(before === '[' ? '[]' : ']')
+}
+
+/** The rows of a page, however large it is. */
+async function* cutPage<Row>(
+  batches: AsyncIterable<Row[]>,
+  { skip, most }: { skip: number; most: number },
+): AsyncGenerator<Row[]> {
+  let seen = 0
+  for await (const batch of batches) {
+    yield batch.slice(Math.max(0, skip - seen), skip + most - seen)
+    seen += batch.length
+    if (seen >= skip + most) return
+  }
 }
