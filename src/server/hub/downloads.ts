@@ -10,7 +10,7 @@ import { findPlacedFile } from '../http/placed-files.ts'
 import { type Portal, today } from '../portal.ts'
 import { findSession, requireFactor, signedOut } from '../session/request-session.ts'
 import { definition as getWellExport } from './get-well-export.ts'
-import { GuideFiles } from './guide-files.ts'
+import { listGuides, readGuide } from './guides.ts'
 import { findPriceListYear, definition as priceListExport } from './price-list-export.ts'
 import { isOffered } from './queries.ts'
 
@@ -78,4 +78,23 @@ function isNavigation({ headers }: FastifyRequest): boolean {
 
 function noFile(): Refusal {
   return new Refusal('not-found', 'There is no such file for your program.')
+}
+
+/** The guides as files. Each is made when it is first asked for, and kept: they are small and never change. */
+class GuideFiles {
+  readonly #made = new Map<string, Promise<Uint8Array>>()
+
+  /** The bytes of the guide with this file name, or null. */
+  async find(fileName: string): Promise<Uint8Array | null> {
+    const made = this.#made.get(fileName)
+    if (made) return made
+    return listGuides().includes(fileName) ? this.#make(fileName) : null
+  }
+
+  #make(fileName: string): Promise<Uint8Array> {
+    const making = import('./guide-pdf.ts').then(({ renderGuide }) => renderGuide(readGuide(fileName)))
+    this.#made.set(fileName, making)
+    making.catch(() => this.#made.delete(fileName))
+    return making
+  }
 }
