@@ -16,8 +16,17 @@ import { listField, noSuchProduct } from './catalogue-kinds.ts'
 import { findProducts } from './catalogue-queries.ts'
 import { refuseField } from './faults.ts'
 import type { Kind } from './kind.ts'
-import { findPictures, findProductsOf, type PictureRow, walkPictures } from './pictures-queries.ts'
 import { readPicture } from './read-pictures.ts'
+
+/** A picture of a file: `picture` is the hash of its bytes, `file` its name in the zip; `nsn` is blank for a whole product. */
+type PictureRow = {
+  file: string
+  pgc: string
+  nsn: string
+  position: number
+  alternativeText: string
+  picture: string
+}
 
 const of = column<PictureRow>()
 /** Where a picture comes from is no part of it. */
@@ -118,4 +127,31 @@ export async function placePictures(sql: Sql, drafts: Draft<PictureRow>[]): Prom
     sql,
     drafts.flatMap(({ before }) => before?.picture ?? []),
   )
+}
+
+function pictureRows(sql: Sql) {
+  return sql`SELECT '' AS file, pgc, coalesce(nsn, '') AS nsn, position::int AS position, alternative_text,
+    source_hash AS picture FROM product_pictures`
+}
+
+/** Pictures of whole products by PGC, and of sizes by NSN. */
+function findPictures(
+  sql: Sql,
+  { pgcs, nsns }: { pgcs: string[]; nsns: string[] },
+  isLocked: boolean,
+): Promise<PictureRow[]> {
+  return sql<PictureRow[]>`${pictureRows(sql)}
+    WHERE (nsn IS NULL AND pgc = ANY (${pgcs}::text[])) OR nsn = ANY (${nsns}::text[])
+    ${isLocked ? sql`FOR NO KEY UPDATE` : sql``}`
+}
+
+async function findProductsOf(sql: Sql, nsns: string[]): Promise<Map<string, string>> {
+  const rows = await sql<
+    { nsn: string; pgc: string }[]
+  >`SELECT nsn, pgc FROM items WHERE nsn = ANY (${nsns}::text[])`
+  return new Map(rows.map(({ nsn, pgc }) => [nsn, pgc]))
+}
+
+function walkPictures(sql: Sql) {
+  return sql<PictureRow[]>`${pictureRows(sql)} ORDER BY pgc, nsn NULLS FIRST, position`.cursor(1000)
 }

@@ -6,12 +6,21 @@ import { mostOf } from '#domain/people/person-fields.ts'
 import { describeNoSize, findSize } from '#domain/people/sizes.ts'
 import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
 import { describeMissing } from '#domain/words.ts'
+import type { Sql } from '../db/connect.ts'
 import { findSizeChoices, savePersonSizes } from '../people/sizes-queries.ts'
 import { listField } from './catalogue-kinds.ts'
 import { describeNobody, refuseField } from './faults.ts'
 import type { Kind } from './kind.ts'
 import { writeInSets } from './sets.ts'
-import { findSizedPeople, findSizeRows, type SizedPerson, type SizeRow, walkSizes } from './sizes-queries.ts'
+
+/** One size of one person. */
+type SizeRow = {
+  personId: number | null
+  dodId: string
+  username: string
+  category: string
+  size: string
+}
 
 const of = column<SizeRow>()
 const personKeys = ({ dodId: dod, username }: Partial<SizeRow>) => [
@@ -116,4 +125,39 @@ function refuseTwice(drafts: Draft<SizeRow>[]): void {
         `Row ${earlier} says the size of the same person in ${category} already. Keep one of the two rows.`,
       )
   }
+}
+
+type StandingSize = SizeRow & { personId: number }
+type SizedPerson = { id: number; dodId: string; username: string }
+
+const columns = (
+  sql: Sql,
+) => sql`s.person_id, coalesce(p.dod_id, '') AS dod_id, coalesce(p.username, '') AS username,
+  s.category, s.size`
+
+type Names = { dodIds: string[]; usernames: string[] }
+const named = (sql: Sql, { dodIds, usernames }: Names) =>
+  sql`(p.dod_id = ANY (${dodIds}::text[])
+    OR lower(p.username) = ANY (${usernames.map((one) => one.toLowerCase())}::text[]))`
+
+/** People of a program whom rows of a file name; locked until the commit, if their sizes are to change. */
+function findSizedPeople(sql: Sql, program: string, names: Names, isLocked: boolean) {
+  return sql<
+    SizedPerson[]
+  >`SELECT person_id AS id, coalesce(dod_id, '') AS dod_id, coalesce(username, '') AS username
+    FROM people p WHERE program = ${program} AND ${named(sql, names)}
+    ${isLocked ? sql`ORDER BY person_id FOR NO KEY UPDATE OF p` : sql``}`
+}
+
+function findSizeRows(sql: Sql, program: string, names: Names) {
+  return sql<StandingSize[]>`SELECT ${columns(sql)} FROM person_sizes s JOIN people p USING (person_id)
+    WHERE s.program = ${program} AND ${named(sql, names)}`
+}
+
+function walkSizes(sql: Sql, program: string) {
+  return sql<StandingSize[]>`SELECT ${columns(sql)} FROM person_sizes s JOIN people p USING (person_id)
+    JOIN categories c ON c.code = s.category
+    WHERE s.program = ${program} ORDER BY p.last_name, p.first_name, p.person_id, c.position, c.code`.cursor(
+    1000,
+  )
 }
