@@ -1,15 +1,21 @@
 import { Refusal } from '#domain/refusal.ts'
 import { type FailedJob, listFailedJobs } from '#wire/operations/operations.ts'
+import type { Sql } from '../db/connect.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { findFailedJobs, findFailedNames } from './jobs-queries.ts'
 
 const MOST_RETRIED = 1000
 
+/** What a job carries stays unseen: a mail may hold the secret of a reset. */
 export async function listFailed({ sql }: ReadContext): Promise<Totalled<FailedJob>[]> {
-  return findFailedJobs(sql, listFailedJobs.cutAt)
+  return sql<
+    Totalled<FailedJob>[]
+  >`SELECT id::text, name AS kind, coalesce(completed_on, created_on) AS failed_at, retry_count + 1 AS tries,
+      left(regexp_replace(coalesce(output->>'message', output->>'value', 'No reason was kept.'), '\\s+', ' ', 'g'), 200) AS error,
+      (SELECT count(*) FROM pgboss.job WHERE state = 'failed') AS total
+    FROM pgboss.job WHERE state = 'failed' ORDER BY completed_on DESC LIMIT ${listFailedJobs.cutAt}`
 }
 
 /** Gives a failed job one more try. Every job is safe to repeat. */
@@ -37,4 +43,10 @@ export async function retryAll(jobs: Jobs, { sql, concern }: WriteContext): Prom
   }
   concern('all failed jobs', { retried: failed.length })
   return { retried: failed.length }
+}
+
+/** Failed jobs, newest first, or the one with this id, with the name of their queue. */
+async function findFailedNames(sql: Sql, most: number, id?: string): Promise<{ id: string; name: string }[]> {
+  return sql<{ id: string; name: string }[]>`SELECT id::text, name FROM pgboss.job WHERE state = 'failed'
+    ${id === undefined ? sql`` : sql`AND id = ${id}::uuid`} ORDER BY completed_on DESC LIMIT ${most}`
 }
