@@ -11,7 +11,6 @@ import type { Totalled } from '../http/cut.ts'
 import type { StoredLine } from '../supply/apply-queries.ts'
 import { addPersonEvent, holdFinanceRole } from './ask-supply-queries.ts'
 import { answerGiven, lockAskedLine, saveAskedLine } from './asked-line.ts'
-import { findFiscalYear, findWaitingMoney } from './decide-queries.ts'
 
 type OfLine = { number: number; line: number }
 
@@ -77,11 +76,28 @@ export async function decideWaiting(
 
 /** Lines whose money waits, of the DoDAACs whose funds the person sees; oldest order first. */
 export async function listWaiting({ sql, person }: ReadContext): Promise<Totalled<WaitingLine>[]> {
-  return findWaitingMoney(sql, person.program, fundScope(person), listWaitingMoney.cutAt)
+  const { program } = person
+  const dodaacs = fundScope(person)
+  // Two partial indexes answer the two questions.
+  return sql<Totalled<WaitingLine>[]>`
+    SELECT l.order_id AS order, l.line_number AS number, p.display_name AS description, o.dodaac, o.fund_code, f.fiscal_year,
+      l.owed_cents AS owed, l.held_cents AS held,
+      count(*) OVER () AS total
+    FROM (SELECT order_id, line_number FROM order_lines WHERE program = ${program} AND owed_cents > 0
+      UNION SELECT order_id, line_number FROM order_lines
+      WHERE program = ${program} AND held_cents > 0) w
+    JOIN order_lines l USING (order_id, line_number) JOIN orders o USING (order_id) JOIN items i USING (nsn)
+    JOIN products p USING (pgc)
+    JOIN funds f ON f.fund_id = o.fund_id
+    ${dodaacs === null ? sql`` : sql`WHERE o.dodaac = ANY (${dodaacs}::text[])`}
+    ORDER BY l.order_id, l.line_number LIMIT ${listWaitingMoney.cutAt}`
 }
 
+/** The year that an order is charged to. */
 async function yearOfOrder({ sql }: WriteContext, number: number): Promise<number | undefined> {
-  return (await findFiscalYear(sql, number))?.fiscalYear
+  const [charged] = await sql<{ fiscalYear: number }[]>`
+    SELECT f.fiscal_year FROM orders o JOIN funds f USING (fund_id) WHERE o.order_id = ${number}`
+  return charged?.fiscalYear
 }
 
 /** As with funds: who sees them with permission 99 alone moves no money. The role stays until the commit. */
