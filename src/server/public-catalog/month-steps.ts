@@ -1,9 +1,14 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Counts } from '#domain/imports/drafts.ts'
 import { MONTH } from '#domain/imports/import-kinds.ts'
 import { ALL_DRAFT_COLUMNS, type PublogDraft } from '#domain/public-catalog/draft.ts'
+import type { MonthFile } from '#domain/public-catalog/months.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Sql } from '../db/connect.ts'
 import { noteImport } from '../imports/audit-queries.ts'
 import { explainLost } from '../imports/import.ts'
+import { walkParts } from '../imports/panel/import-queries.ts'
 import type { Step, Steps } from '../imports/panel/work-on.ts'
 import {
   addFindings,
@@ -14,13 +19,12 @@ import {
 } from '../imports/panel/work-queries.ts'
 import { describeSeen } from '../imports/plan.ts'
 import { takeTurn } from '../imports/scope-queries.ts'
-import { compareMonth, type OpenDraft } from './compare.ts'
+import { compareMonth, type OpenDraft, TOGETHER } from './compare.ts'
 import { findBranch, findDrafts, findKnownNsns, saveDrafts } from './drafts-queries.ts'
-import { countFound, refuseFound, walkFound } from './found-queries.ts'
-import { layOut } from './lay-out.ts'
 import type { FileFault } from './layouts.ts'
 import { describeAbsent, readMonth, requireList, wantMonth } from './read-month.ts'
 import { findSources, watchSources } from './sources.ts'
+import type { GivenFile } from './zips.ts'
 
 /**
  * A month through the panel. Its files are read once, by the check, which keeps the drafts that they make: so hundreds of
@@ -128,4 +132,74 @@ async function apply({ connections, task, work, hear }: Step): Promise<void> {
       await finishStep(sql, id, 'applied', { counts, message: '' })
     })
     .catch(explainLost)
+}
+
+type Found = { position: number; seen: string; draft: PublogDraft }
+
+/** What the check of a month has found and nothing is said against, some at a time. */
+async function* walkFound(sql: Sql, id: string): AsyncGenerator<Found[]> {
+  for (let last = -1; ; ) {
+    const found = await sql<Found[]>`SELECT position, seen, draft FROM import_rows
+      WHERE import_id = ${id} AND outcome <> 'refused' AND draft IS NOT NULL AND position > ${last} ORDER BY position LIMIT ${TOGETHER}`
+    if (found.length === 0) return
+    yield found
+    last = found.at(-1)?.position ?? last
+  }
+}
+
+const MOVED = 'This draft has changed since the files were read. Bring them in again.'
+
+async function refuseFound(sql: Sql, id: string, positions: number[]): Promise<void> {
+  const details = [{ column: 'nsn', sentence: MOVED }]
+  await sql`UPDATE import_rows SET outcome = 'refused', details = ${sql.json(details)}
+    WHERE import_id = ${id} AND position = ANY (${positions}::integer[])`
+}
+
+/** How many drafts would be written, and what became of all rows; those that are the same are no rows. */
+async function countFound(sql: Sql, id: string): Promise<{ found: number; counts: Counts }> {
+  const [row] = await sql<Counts[]>`SELECT count(*) FILTER (WHERE r.outcome = 'added') AS added,
+      count(*) FILTER (WHERE r.outcome = 'changed') AS changed, count(*) FILTER (WHERE r.outcome = 'refused') AS refused, i.same
+    FROM imports i LEFT JOIN import_rows r USING (import_id) WHERE i.import_id = ${id} GROUP BY i.import_id, i.same`
+  const counts = row ?? { added: 0, changed: 0, same: 0, refused: 0 }
+  return { found: counts.added + counts.changed, counts }
+}
+
+/**
+ * Lays the files of a month out into a folder: they come as one row of bytes, one behind the other. Their names are for
+ * people alone; on the disk they have numbers.
+ */
+async function layOut(
+  sql: Sql,
+  id: string,
+  folder: string,
+  files: readonly MonthFile[],
+  rest: () => Promise<void>,
+): Promise<GivenFile[]> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const parts = walkParts(sql, id, false)
+  const given: GivenFile[] = []
+  let held: Buffer = Buffer.alloc(0)
+  for (const [at, { name, bytes }] of files.entries()) {
+    const path = join(folder, String(at))
+    const file = await open(path, 'w')
+    try {
+      for (let left = bytes; left > 0; ) {
+        if (held.length === 0) {
+          const next = await parts.next()
+          if (next.done) throw new Refusal('conflict', `Not all of ${name} is here. Choose the files again.`)
+          held = next.value
+          await rest()
+        }
+        const some = held.subarray(0, left)
+        await file.write(some)
+        held = held.subarray(some.length)
+        left -= some.length
+      }
+    } finally {
+      await file.close()
+    }
+    given.push({ name, path })
+  }
+  return given
 }

@@ -2,10 +2,11 @@ import { MONTH } from '#domain/imports/import-kinds.ts'
 import { findMonthFault, MOST_HELD_BYTES, type MonthFile } from '#domain/public-catalog/months.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { ImportRecord } from '#wire/imports/imports.ts'
+import type { Sql } from '../db/connect.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { begin } from '../imports/panel/actions.ts'
-import { countMonthBytes, dropUnsent } from './months-queries.ts'
+import { giveUpSending } from '../imports/panel/import-queries.ts'
 
 /** Announces the files of a month. What the same person began to send before and did not end is given up. */
 export async function startMonth(
@@ -27,4 +28,18 @@ export async function startMonth(
     .join(', ')
     .slice(0, 200)
   return begin(context, { kind: MONTH, fileName, bytes, files })
+}
+
+/** Of all programs: what lies in the database, and what is on its way. One who asks waits for the other. */
+async function countMonthBytes(sql: Sql): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('months', 0))`
+  const [row] = await sql<{ bytes: number }[]>`SELECT coalesce(count_month_bytes(), 0) AS bytes`
+  return row?.bytes ?? 0
+}
+
+/** Months of a person that have not come whole. */
+async function dropUnsent(sql: Sql, program: string, personId: number): Promise<void> {
+  const unsent = await sql<{ importId: string }[]>`SELECT import_id FROM imports
+    WHERE program = ${program} AND person_id = ${personId} AND kind = ${MONTH} AND state = 'uploading' FOR UPDATE`
+  for (const { importId } of unsent) await giveUpSending(sql, importId, 'Other files were chosen.')
 }
