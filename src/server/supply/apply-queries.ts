@@ -192,6 +192,13 @@ export function saveSuppliedOrders(sql: Sql, changes: readonly OrderChange[], at
     WHERE o.order_id = n.order_id`
 }
 
+/** The first answer about a line says that the batch with its requisition has arrived. */
+export function acknowledgeBatches(sql: Sql, orderIds: readonly number[], at: Date) {
+  return sql`UPDATE supply_batches b SET state = 'acknowledged', acknowledged_at = ${at}
+    WHERE b.state = 'sent' AND (b.program, b.batch_number) IN (
+      SELECT g.program, g.batch_number FROM supply_outgoing g WHERE g.order_id = ANY (${orderIds}::bigint[]))`
+}
+
 export type ItemPrice = { cents: number; unit: string }
 
 /** What items cost a program today in the fiscal years of some orders, by `nsn/year`, each with its unit of issue. */

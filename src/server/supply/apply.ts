@@ -9,6 +9,7 @@ import { countChanges } from '#domain/supply/parts.ts'
 import type { Sql } from '../db/connect.ts'
 import { sendTogether } from '../db/together.ts'
 import {
+  acknowledgeBatches,
   addSupplyEvents,
   findKnownKeys,
   findSuppliedLines,
@@ -23,7 +24,6 @@ import {
   saveSuppliedLines,
   saveSuppliedOrders,
 } from './apply-queries.ts'
-import { acknowledgeBatches } from './batch-queries.ts'
 import { mailSupplyUpdates, type OrderUpdate } from './mail-updates.ts'
 import { type Due, describeShortage, settleMoney } from './money.ts'
 import {

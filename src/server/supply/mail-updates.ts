@@ -1,9 +1,11 @@
+import { formatMoney } from '#domain/money.ts'
 import type { Parcel } from '#domain/supply/apply-facts.ts'
 import { CARRIERS, findTracking } from '#domain/supply/carriers.ts'
+import type { Sql } from '../db/connect.ts'
+import { nameOf } from '../db/names.ts'
+import { greet, type Letter } from '../mail/letter.ts'
 import { findOrderReaders } from '../mail/order-readers.ts'
 import type { StoredLine } from './apply-queries.ts'
-import { findFinanceReaders } from './finance-readers.ts'
-import { writeShortageMail } from './shortage-mail.ts'
 import type { ApplyContext } from './supply-context.ts'
 import { type DelayedLine, type EndedLine, type Shipment, writeSupplyMails } from './supply-mail.ts'
 
@@ -61,4 +63,38 @@ function listShipments(parcels: OrderUpdate['shipped']): Shipment[] {
     return text === '' ? 'shipped.' : `shipped, shipment number ${text}.`
   })
   return [...shipments].map(([words, lines]) => ({ words, lines }))
+}
+
+type ShortLine = { orderId: number; lineNumber: number; name: string; owedCents: number }
+
+/** Tells Finance that supply has become dearer than the fund can pay, or than it may without asking. */
+function writeShortageMail(reader: FinanceReader, lines: readonly ShortLine[], publicUrl: string): Letter {
+  const theirs = lines.filter((line) => reader.orderIds.includes(line.orderId))
+  const [first] = theirs
+  return {
+    to: reader.email,
+    subject: 'Supply charges more than was committed',
+    greeting: greet(reader.name),
+    paragraphs: [
+      'the supplier charges more than was committed, and the difference waits for you: the fund cannot pay it, or it is more than supply may charge without asking. Look at the order; if it is right, see that the fund has the money and commit the difference there.',
+    ],
+    points: theirs.map(
+      (line) =>
+        `Order ${line.orderId}, line ${line.lineNumber}, ${line.name}: ${formatMoney(line.owedCents)} waits.`,
+    ),
+    link: first && { words: 'See the order', address: `${publicUrl}/orders/${first.orderId}` },
+  }
+}
+
+/** A person with a Finance - RA role on the DoDAACs of some orders. */
+type FinanceReader = { email: string; name: string; orderIds: number[] }
+
+/** Who can put money on the funds of some orders; each person once, with the orders that are theirs. */
+function findFinanceReaders(sql: Sql, orderIds: readonly number[]): Promise<FinanceReader[]> {
+  return sql<FinanceReader[]>`
+    SELECT p.email, min(${nameOf(sql, sql`p`)}) AS name, array_agg(DISTINCT o.order_id) AS order_ids
+    FROM orders o JOIN role_assignments r ON r.program = o.program AND r.dodaac = o.dodaac AND r.role = 'finance'
+    JOIN people p ON p.program = r.program AND p.person_id = r.person_id
+    WHERE o.order_id = ANY (${orderIds}::bigint[]) AND p.enabled AND p.may_sign_in AND p.email <> '' AND p.email !~ '[[:cntrl:]]'
+    GROUP BY p.email ORDER BY p.email`
 }
