@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   context,
   DiagLogLevel,
@@ -14,7 +15,6 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Facts, Span, Tracer } from './current-span.ts'
-import { numbersOf, TraceIds } from './trace-ids.ts'
 
 /** Milliseconds for the answer of the collector. One that is away costs spans and no request. */
 const PATIENCE = 2000
@@ -80,4 +80,37 @@ export function openTracer(collector: string, log: Log): Tracer {
     },
     close: () => provider.shutdown().catch(() => {}),
   }
+}
+
+/** The numbers of a span: 32 and 16 hexadecimal digits. */
+type SpanNumbers = { traceId: string; spanId: string }
+
+const REQUEST_ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+/**
+ * The numbers of the first span of a request come from the number of the request, which is random itself. So whoever knows that
+ * one, such as a job, an audit event or somebody who reads a mail, knows the trace, and nothing else need be stored or passed on.
+ */
+function numbersOf(requestId: string): SpanNumbers | undefined {
+  if (!REQUEST_ID.test(requestId)) return undefined
+  const traceId = requestId.replaceAll('-', '')
+  return { traceId, spanId: traceId.slice(16) }
+}
+
+/** Makes the numbers of spans: those that were asked for, else random ones. */
+class TraceIds {
+  #next: SpanNumbers | undefined
+
+  /** Begins one span with these numbers. */
+  using<A>(numbers: SpanNumbers | undefined, begin: () => A): A {
+    this.#next = numbers
+    try {
+      return begin()
+    } finally {
+      this.#next = undefined
+    }
+  }
+
+  generateTraceId = (): string => this.#next?.traceId ?? randomBytes(16).toString('hex')
+  generateSpanId = (): string => this.#next?.spanId ?? randomBytes(8).toString('hex')
 }
