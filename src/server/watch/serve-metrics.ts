@@ -10,7 +10,6 @@ import { answerError, nothingHere } from '../http/errors.ts'
 import { type MetricName, type Sample, writeMetrics } from '../metrics.ts'
 import type { Portal } from '../portal.ts'
 import { countLiveSessions } from '../session/session-queries.ts'
-import { findQueues, findSealAge } from './gauge-queries.ts'
 
 /** Milliseconds: what the database has not said by then is left out, so that the rest can still be read. */
 const ANSWERS_WITHIN = 2000
@@ -126,4 +125,26 @@ function mayReadMetrics(
     return staysHere && isHere(ip) && FORWARDED.every((name) => headers[name] === undefined)
   const sent = hash('sha256', headers.authorization ?? '', 'buffer')
   return timingSafeEqual(sent, hash('sha256', `Bearer ${metricsToken}`, 'buffer'))
+}
+
+/** What waits in each queue, and since when, by the index of those that wait; and how many have failed, by theirs. */
+async function findQueues(
+  sql: Sql,
+): Promise<{ queues: { name: string; waiting: number; oldestSeconds: number }[]; failed: number }> {
+  const [queues, [failed]] = await Promise.all([
+    sql<{ name: string; waiting: number; oldestSeconds: number }[]>`
+      SELECT name, count(*)::int AS waiting, extract(epoch FROM now() - min(created_on))::float8 AS oldest_seconds
+      FROM pgboss.job WHERE state < 'active' AND NOT blocked AND name NOT LIKE '\\_\\_%' GROUP BY name`,
+    sql<{ count: number }[]>`SELECT count(*)::int AS count FROM pgboss.job WHERE state = 'failed'`,
+  ])
+  return { queues, failed: failed?.count ?? 0 }
+}
+
+/** Seconds since the last seal of audit events; 0 where there is none yet. */
+async function findSealAge(sql: Sql): Promise<number> {
+  const [row] = await sql<
+    { seconds: number }[]
+  >`SELECT extract(epoch FROM now() - sealed_at)::float8 AS seconds
+    FROM audit_blocks WHERE series = 'audit_events' ORDER BY number DESC LIMIT 1`
+  return row?.seconds ?? 0
 }
