@@ -1,7 +1,9 @@
 import { NAME_THE_PROXIES } from '#domain/opening/production-check.ts'
 import { NO_MAIL } from '#domain/opening/readiness.ts'
+import { type Beat, pulseStart, readPulse } from '#domain/operations/pulse.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import type { AdminFigures } from '#wire/operations/operations.ts'
+import type { Pulse } from '#wire/operations/pulse.ts'
 import { describeBackupTrouble, findBackupState } from '../backup/state.ts'
 import { describeWindow } from '../content/closures.ts'
 import { findComingClosures } from '../content/closures-queries.ts'
@@ -39,6 +41,11 @@ export async function readLiveFigures(context: ReadContext): Promise<AdminFigure
   }
 }
 
+/** How lively the portal was: each count by an index that has its moments, and no further back than the first day. */
+export async function readLivePulse({ sql, now, config }: ReadContext): Promise<Pulse> {
+  return readPulse(await countBeats(sql, pulseStart(now)), now, config.fiscalZone)
+}
+
 type Counts = {
   awaiting: number
   approved: number
@@ -72,4 +79,8 @@ async function findOldestWaiting(
     SELECT order_id AS number, submitted_at FROM orders WHERE program = ${program} AND status = 'awaiting'
     ORDER BY submitted_at, order_id LIMIT 1`
   return row ?? null
+}
+
+async function countBeats(sql: Sql, since: Date): Promise<Beat[]> {
+  return sql<Beat[]>`SELECT hour, kind, times FROM count_pulse(${since}::timestamptz)`
 }

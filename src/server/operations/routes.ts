@@ -4,9 +4,8 @@ import { readPulse } from '#wire/operations/pulse.ts'
 import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { listEvents } from './audit-trail.ts'
-import { readLiveFigures } from './figures.ts'
+import { readLiveFigures, readLivePulse } from './figures.ts'
 import { listFailed, retryAll, retryOne } from './jobs.ts'
-import { readLivePulse } from './pulse.ts'
 
 const panel = { area: 'panel' } as const
 
