@@ -1,4 +1,7 @@
-import { AREAS, type Area, canOpen, type Person } from '../roles/permissions.ts'
+import { PERMISSION_LIST, type Person } from '../roles/permissions.ts'
+import { listWords } from '../words.ts'
+
+type Reports = (typeof PERMISSION_LIST)[number]['reports']
 
 /** The orders that reports show to a person: of these DoDAACs, and those placed by or for the person. */
 export type Reach = { personId: number; dodaacs: string[] }
@@ -8,26 +11,23 @@ type Reader = Pick<
   'id' | 'roles' | 'permissions' | 'opensEverything' | 'assignedDodaacs' | 'programFacts'
 >
 
-/** Permissions whose holders answer for others, as people with a role do. Those of the catalog and of ordering do not. */
-const ANSWERS_FOR_OTHERS: Area[] = ['dodaacs', 'funding', 'groups']
-
 /** Tells the person who sets the reach of a program whom it reaches. */
-export const REACH_RULE = `People with a role on a DoDAAC or permission ${nameAny(ANSWERS_FOR_OTHERS)} see this much. With permission ${nameAny(['people', 'everything'])} people see the whole program, and all others only orders placed by or for them.`
+export const REACH_RULE = `People with a role on a DoDAAC or permission ${nameAny('reach')} see this much. With permission ${nameAny('program')} people see the whole program, and all others only orders placed by or for them.`
 
 /** '4, 6 or 7'. */
-function nameAny(areas: Area[]): string {
-  return areas
-    .map((area) => AREAS[area])
-    .join(', ')
-    .replace(/, (\d+)$/, ' or $1')
+function nameAny(reports: Reports): string {
+  return listWords(numbersOf(reports).map(String), 'or')
+}
+
+function numbersOf(reports: Reports): number[] {
+  return PERMISSION_LIST.filter((one) => one.reports === reports).map(({ number }) => number)
 }
 
 /** The reach of a person's reports; null is the whole program. */
 export function findReach(person: Reader): Reach | null {
-  if (canOpen(person, 'people')) return null
-  const answersForOthers =
-    person.roles.length > 0 || ANSWERS_FOR_OTHERS.some((area) => person.permissions.includes(AREAS[area]))
-  if (!answersForOthers) return { personId: person.id, dodaacs: [] }
+  const has = (reports: Reports) => numbersOf(reports).some((number) => person.permissions.includes(number))
+  if (person.opensEverything || has('program')) return null
+  if (person.roles.length === 0 && !has('reach')) return { personId: person.id, dodaacs: [] }
   return person.programFacts.reportReach === 'program'
     ? null
     : { personId: person.id, dodaacs: person.assignedDodaacs }

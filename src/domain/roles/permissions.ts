@@ -1,37 +1,153 @@
 import { describeRetired, type ProgramCode, type ProgramFacts } from '../programs.ts'
 import { Refusal } from '../refusal.ts'
 
-/**
- * What a person may open. Numbers are the seed's permission codes (NAV-13 to NAV-22), and 8, the keeping of the catalogue; 5 is
- * not used.
- */
-export const AREAS = {
-  products: 1,
-  orders: 2,
-  people: 3,
-  dodaacs: 4,
-  funding: 6,
-  groups: 7,
-  catalogue: 8,
-  everything: 99,
-} as const
+export type Role = 'admin' | 'order-placer' | 'approver' | 'finance'
+export type RoleOnDodaac = { dodaac: string; role: Role; level: number | null }
 
-export type Area = keyof typeof AREAS
+type PermissionFacts = {
+  /** The code of the seeds (NAV-13 to NAV-22); 8 is ours, and 5 is not used. */
+  number: number
+  /** Its name with what it opens, to the administrator who gives it. */
+  words: string
+  /** The same to its holder. */
+  sentence: string
+  /** Roles that bring it along (decisions, section 2). By name all are given by an administrator with permission 99. */
+  roles: readonly Role[]
+  /** Whether its holder can change people, rights, units, money or prices: giving it is power over people. */
+  isPower: boolean
+  /** The orders that reports show to its holder: own ones, those of the reach that the program chooses, or all. */
+  reports: 'own' | 'reach' | 'program'
+  /**
+   * Its changes, as the audit trail names them behind its first word: how addresses of calls begin, and the kinds of files.
+   * Looking somebody up changes nothing.
+   */
+  changes: readonly string[]
+}
+
+/** Each permission once, with the area that it opens. */
+export const PERMISSIONS = {
+  products: {
+    number: 1,
+    words: 'Products: order clothing',
+    sentence: 'You look items up in the catalogue and put them into carts (New Order).',
+    roles: ['order-placer'],
+    isPower: false,
+    reports: 'own',
+    changes: ['/cart/submit/'],
+  },
+  orders: {
+    number: 2,
+    words: 'Orders: menu entry of the orders',
+    sentence: 'You find orders in the menu that you placed, receive, approve or watch over (View Orders).',
+    roles: ['order-placer', 'approver', 'admin'],
+    isPower: false,
+    reports: 'own',
+    changes: [
+      '/cart/order/',
+      '/cart/approve',
+      '/cart/decline/',
+      '/cart/withdraw/',
+      '/supply/lines/',
+      '/receipts/',
+    ],
+  },
+  people: {
+    number: 3,
+    words: 'Service members: see and change all of the program',
+    sentence: 'You add and change service members of the whole program (Service Member).',
+    roles: ['admin'],
+    isPower: true,
+    reports: 'program',
+    changes: [
+      '/servicemember/create',
+      '/servicemember/:person',
+      '/servicemember/sizes/',
+      '/waiting/',
+      'people',
+      'sizes',
+    ],
+  },
+  dodaacs: {
+    number: 4,
+    words: 'DoDAACs: see and change all of the program',
+    sentence: 'You add and change DoDAACs of the whole program and see who has which role (DoDAAC).',
+    roles: ['admin'],
+    isPower: true,
+    reports: 'reach',
+    changes: ['/dodaac/create', '/dodaac/:program/', 'dodaacs'],
+  },
+  funding: {
+    number: 6,
+    words: 'Funding: see the funds of the DoDAACs with the Finance role',
+    sentence:
+      'You see the funds of the DoDAACs on which you are Finance - RA and move their money (Funding).',
+    roles: ['finance'],
+    isPower: true,
+    reports: 'reach',
+    changes: ['/funding/', '/supply/limit', '/waiting/', 'funds'],
+  },
+  groups: {
+    number: 7,
+    words: 'Groups and roles: see and change all of the program',
+    sentence: 'You give and take roles of others and keep groups (DoDAAC, Groups).',
+    roles: ['admin'],
+    isPower: true,
+    reports: 'reach',
+    changes: ['/group/', '/role/', '/waiting/', 'groups', 'roles'],
+  },
+  catalogue: {
+    number: 8,
+    words: 'Catalogue: keep products and prices of all programs, and what the own program sells',
+    sentence:
+      'You keep the products and prices of all programs, and what your program sells (Admin Panel, Products).',
+    roles: [],
+    isPower: true,
+    reports: 'own',
+    changes: [
+      '/admin/catalogue/',
+      '/admin/products',
+      '/admin/public-catalogue/',
+      '/admin/search-misses',
+      '/admin/years/',
+    ],
+  },
+  everything: {
+    number: 99,
+    words: 'Everything, in every program, and this panel',
+    sentence: 'You may do everything, in every program (Admin Panel).',
+    roles: [],
+    isPower: true,
+    reports: 'program',
+    changes: [
+      '/admin/announcements',
+      '/admin/categories',
+      '/admin/closures',
+      '/admin/downloads',
+      '/admin/jobs/',
+      '/admin/people/',
+      '/admin/permissions/',
+      '/admin/programs',
+      '/admin/report-notices',
+      '/admin/supply/',
+      '/admin/texts',
+      '/admin/videos',
+      'organisation',
+      'pictures',
+    ],
+  },
+} as const satisfies Record<string, PermissionFacts>
+
+export type Area = keyof typeof PERMISSIONS
+/** The permissions in the order of their numbers. */
+export const PERMISSION_LIST = Object.entries(PERMISSIONS).map(
+  ([area, facts]): PermissionFacts & { area: Area } => ({ area: area as Area, ...facts }),
+)
+
 /**
  * What stands before a page or a call. `panel` is the Admin Panel; `files` is for whoever keeps something by hand that files
  * bring, too; `anyone` is every signed-in person.
  */
 export type Gate = Area | 'panel' | 'files' | 'anyone'
-export type Role = 'admin' | 'order-placer' | 'approver' | 'finance'
-export type RoleOnDodaac = { dodaac: string; role: Role; level: number | null }
-
-/** The permissions that a role brings along (decisions, section 2). */
-const AREAS_OF_ROLE: Record<Role, number[]> = {
-  'order-placer': [1, 2],
-  approver: [2],
-  finance: [6],
-  admin: [2, 3, 4, 7],
-}
 
 /** What the database knows about a person who is signed in. */
 export type PersonRecord = {
@@ -76,7 +192,7 @@ export function describePerson(
   const roles = atHome ? record.roles : []
   const dodaacsWith = (...wanted: Role[]) =>
     unique(roles.filter((r) => wanted.includes(r.role)).map((r) => r.dodaac))
-  const permissions = unique([...record.granted, ...roles.flatMap((r) => AREAS_OF_ROLE[r.role])]).sort(
+  const permissions = unique([...record.granted, ...areasOfRoles(roles.map(({ role }) => role))]).sort(
     (a, b) => a - b,
   )
   return {
@@ -92,7 +208,8 @@ export function describePerson(
     approverLevels: roles.flatMap((r) =>
       r.role === 'approver' ? [{ dodaac: r.dodaac, level: r.level ?? 1 }] : [],
     ),
-    opensEverything: permissions.includes(AREAS.everything) || (rightsFromNames && opensByName(record)),
+    opensEverything:
+      permissions.includes(PERMISSIONS.everything.number) || (rightsFromNames && opensByName(record)),
   }
 }
 
@@ -103,7 +220,9 @@ function opensByName(record: PersonRecord): boolean {
 
 /** Permissions that come along with roles, in order. */
 export function areasOfRoles(roles: Role[]): number[] {
-  return unique(roles.flatMap((role) => AREAS_OF_ROLE[role])).sort((a, b) => a - b)
+  return PERMISSION_LIST.filter((one) => one.roles.some((role) => roles.includes(role))).map(
+    ({ number }) => number,
+  )
 }
 
 /** As much of a person as the browser knows, too. */
@@ -111,7 +230,7 @@ export type Visitor = Pick<Person, 'permissions' | 'opensEverything' | 'adminFla
 
 /** Whether the data of the whole program is theirs: permission 99, and never a name. */
 export function seesWholeProgram({ permissions }: Pick<Person, 'permissions'>): boolean {
-  return permissions.includes(AREAS.everything)
+  return permissions.includes(PERMISSIONS.everything.number)
 }
 
 /** Whether the person may open an area. */
@@ -120,22 +239,22 @@ export function canOpen(person: Omit<Visitor, 'adminFlag'>, area: Gate): boolean
   if (area === 'panel') return person.opensEverything
   if (area === 'files') return isPrivileged(person)
   if (area === 'everything') return seesWholeProgram(person)
-  return person.opensEverything || person.permissions.includes(AREAS[area])
+  return person.opensEverything || person.permissions.includes(PERMISSIONS[area].number)
 }
 
 /** Menu entries are also shown, but not opened, for the admin flag (NAV-25). */
 export function seesEntry(person: Visitor, area: Gate): boolean {
-  return canOpen(person, area) || person.adminFlag || person.permissions.includes(AREAS.everything)
+  return (
+    canOpen(person, area) || person.adminFlag || person.permissions.includes(PERMISSIONS.everything.number)
+  )
 }
-
-const PRIVILEGED: Area[] = ['people', 'dodaacs', 'funding', 'groups', 'catalogue', 'everything']
 
 /**
  * Whether the person can change other people, their rights, units, money or prices. Such a session is worth more to a thief:
  * it ends sooner (decision 36).
  */
 export function isPrivileged(person: Omit<Visitor, 'adminFlag'>): boolean {
-  return PRIVILEGED.some((area) => canOpen(person, area))
+  return PERMISSION_LIST.some(({ area, isPower }) => isPower && canOpen(person, area))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { AREAS, type Area, type Role } from './permissions.ts'
+import { PERMISSION_LIST, type Role } from './permissions.ts'
 import { ROLE_NAMES } from './roles.ts'
 
 /** What a person may do, in sentences to themselves. */
@@ -17,22 +17,9 @@ export function describeOwnRole(role: Role, dodaac: string, level: number | null
   }
 }
 
-const SENTENCES: Record<Area, string> = {
-  products: 'You look items up in the catalogue and put them into carts (New Order).',
-  orders: 'You find orders in the menu that you placed, receive, approve or watch over (View Orders).',
-  people: 'You add and change service members of the whole program (Service Member).',
-  dodaacs: 'You add and change DoDAACs of the whole program and see who has which role (DoDAAC).',
-  funding: 'You see the funds of the DoDAACs on which you are Finance - RA and move their money (Funding).',
-  groups: 'You give and take roles of others and keep groups (DoDAAC, Groups).',
-  catalogue:
-    'You keep the products and prices of all programs, and what your program sells (Admin Panel, Products).',
-  everything: 'You may do everything, in every program (Admin Panel).',
-}
-
 /** What a permission number lets its holder do. Null for a number that is not used. */
 export function describePermission(number: number): string | null {
-  const area = (Object.keys(AREAS) as Area[]).find((one) => AREAS[one] === number)
-  return area ? SENTENCES[area] : null
+  return PERMISSION_LIST.find((one) => one.number === number)?.sentence ?? null
 }
 
 type OwnRole = { role: Role; dodaac: string; level: number | null }

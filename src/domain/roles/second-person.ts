@@ -1,7 +1,7 @@
 import { formatMoney } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 import { listWords } from '../words.ts'
-import { AREAS, type Area, canOpen, isPrivileged, type Role, type Visitor } from './permissions.ts'
+import { type Area, canOpen, PERMISSION_LIST, PERMISSIONS, type Role, type Visitor } from './permissions.ts'
 import { describeRole } from './roles.ts'
 
 /** Whether power waits until a second person confirms it. The server mails everything else to others who could have given it. */
@@ -56,7 +56,7 @@ export function givesPower(power: GivingPower): boolean {
 
 /** Those of some permissions that let their holder change people, rights, units, money or prices. */
 export function listPowerful(areas: readonly number[]): number[] {
-  return areas.filter((area) => isPrivileged({ permissions: [area], opensEverything: false }))
+  return areas.filter((area) => PERMISSION_LIST.some(({ number, isPower }) => number === area && isPower))
 }
 
 export type Door = { enabled: boolean; maySignIn: boolean; email: string; username: string; dodId: string }
@@ -114,7 +114,10 @@ type Holders = { areas: number[]; roles: Role[] }
 /** The people who are asked to confirm a kind. */
 export function listConfirmers(kind: GivingPower['kind']): Holders {
   const { area, givers } = GIVEN[kind]
-  return { areas: [...new Set([AREAS[area], AREAS.everything])], roles: [...givers] }
+  return {
+    areas: [...new Set([PERMISSIONS[area].number, PERMISSIONS.everything.number])],
+    roles: [...givers],
+  }
 }
 
 /** The people who hear of a kind: those who could confirm it, and those who look after the DoDAAC. */

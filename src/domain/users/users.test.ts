@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusalOf } from '#testing/refusal.ts'
-import { findGrantChanges, GRANTABLE, readLookup } from './users.ts'
+import { PERMISSION_LIST } from '../roles/permissions.ts'
+import { findGrantChanges, readLookup } from './users.ts'
 
 test('people are looked up by a whole e-mail address or an EDIPI; else it is said what to type, beside the field [VAL-30]', () => {
   expect(readLookup(' jane.doe@example.mil ')).toBe('jane.doe@example.mil')
@@ -16,7 +17,7 @@ test('people are looked up by a whole e-mail address or an EDIPI; else it is sai
 })
 
 test('only permissions 1, 2, 3, 4, 6, 7, 8 and 99 can be given', () => {
-  expect(GRANTABLE.map(({ number }) => number)).toEqual([1, 2, 3, 4, 6, 7, 8, 99])
+  expect(PERMISSION_LIST.map(({ number }) => number)).toEqual([1, 2, 3, 4, 6, 7, 8, 99])
   for (const number of [0, 5, 9, 98, 100])
     expect(refusalOf(() => findGrantChanges([], [1, number]))).toMatchObject({
       kind: 'rule',

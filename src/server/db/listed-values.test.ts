@@ -12,7 +12,7 @@ import { GENDERS, SERVICE_STATUSES } from '#domain/people/people-codes.ts'
 import { REPORT_REACHES } from '#domain/programs.ts'
 import type { PublogDraft } from '#domain/public-catalog/draft.ts'
 import { RECEIPT_KINDS, type ReceivedState } from '#domain/receipts/receipts.ts'
-import { AREAS, type Role } from '#domain/roles/permissions.ts'
+import { PERMISSION_LIST, type Role } from '#domain/roles/permissions.ts'
 import { type GivingPower, SECOND_PERSON_MODES } from '#domain/roles/second-person.ts'
 import type { Outcome } from '#domain/roles/waiting.ts'
 import type { SessionEnd } from '#domain/session/session-limits.ts'
@@ -50,7 +50,7 @@ const LISTS: Record<string, Values> = {
   }),
   order_status: ORDER_STATUSES,
   person_gender: Object.keys(GENDERS),
-  person_permissions_area_check: Object.values(AREAS),
+  person_permissions_area_check: PERMISSION_LIST.map(({ number }) => number),
   picture_files_width_check: PICTURE_WIDTHS,
   products_gender_check: ['', ...CUTS],
   programs_report_reach_check: REPORT_REACHES,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readAmount } from '#domain/funds/funds.ts'
 import { listChanges, MOST_ACTS } from '#domain/roles/acts.ts'
-import { AREAS, type Area, type Role } from '#domain/roles/permissions.ts'
+import { type Area, PERMISSIONS, type Role } from '#domain/roles/permissions.ts'
 import { type BuiltPerson, buildFund, buildPerson } from '#testing/build.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { adjustFund, transferFunds } from '#wire/funds/funds.ts'
@@ -166,11 +166,11 @@ test('every call that a permission opens to change something counts for that per
   const changes = listChanges()
   const counts = (path: string, area: number) =>
     changes.some((change) => change.area === area && path.startsWith(change.begins))
-  const opened = calls.filter(({ path, area }) => area in AREAS && !COUNT_NOWHERE.test(path))
+  const opened = calls.filter(({ path, area }) => area in PERMISSIONS && !COUNT_NOWHERE.test(path))
   expect(opened.length).toBeGreaterThan(20)
-  expect(opened.filter(({ path, area }) => !counts(path, AREAS[area as Area]))).toEqual([])
-  expect(opened.filter(({ path }) => !counts(path, AREAS.everything))).toEqual([])
-  expect(counts('/admin/lookup', AREAS.everything)).toBe(false)
+  expect(opened.filter(({ path, area }) => !counts(path, PERMISSIONS[area as Area].number))).toEqual([])
+  expect(opened.filter(({ path }) => !counts(path, PERMISSIONS.everything.number))).toEqual([])
+  expect(counts('/admin/lookup', PERMISSIONS.everything.number)).toBe(false)
   const idle = changes.filter(
     ({ begins }) => begins.startsWith('/') && !calls.some(({ path }) => path.startsWith(begins)),
   )

@@ -1,5 +1,5 @@
 import { dayIn, writeDay } from '#domain/fiscal-years.ts'
-import { AREAS } from '#domain/roles/permissions.ts'
+import { PERMISSIONS } from '#domain/roles/permissions.ts'
 import { quarterOf } from '#domain/roles/recertification.ts'
 import { listManagers } from '#domain/roles/second-person.ts'
 import { enterProgram } from '../db/wall.ts'
@@ -32,7 +32,7 @@ async function remindOf(portal: Reminding, program: string): Promise<void> {
     const all = await countWaitingRoles(sql, { ...quarter, withPermissions: true })
     const managers = await findRoleManagers(sql, program, listManagers('role'))
     // Permissions are looked at by whoever gives them.
-    const givers = await findRoleManagers(sql, program, { areas: [AREAS.everything], roles: [] })
+    const givers = await findRoleManagers(sql, program, { areas: [PERMISSIONS.everything.number], roles: [] })
     const gives = new Set(givers.map(({ email }) => email))
     const letters = managers.flatMap((manager) => {
       const waiting = gives.has(manager.email) ? all : roles

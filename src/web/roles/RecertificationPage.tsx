@@ -1,7 +1,7 @@
 import { fullName } from '#domain/people/people.ts'
 import '#web/pages/panel.css'
+import { PERMISSION_LIST } from '#domain/roles/permissions.ts'
 import { describeRole } from '#domain/roles/roles.ts'
-import { GRANTABLE } from '#domain/users/users.ts'
 import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
@@ -23,7 +23,7 @@ import { recertificationAddress } from './recertification-address.ts'
 type Open = { action: 'confirm' | 'remove'; roles: HeldRole[] }
 
 const whatOf = ({ role, level, area }: HeldRole) => (role ? describeRole(role, level) : `Permission ${area}`)
-const wordsOf = (area: number) => GRANTABLE.find(({ number }) => number === area)?.words
+const wordsOf = (area: number) => PERMISSION_LIST.find(({ number }) => number === area)?.words
 /** As in 'Ana Able, Approver level 1 of W9AR01'. */
 const roleOf = (held: HeldRole) => (held.role ? `${whatOf(held)} of ${held.dodaac}` : whatOf(held))
 

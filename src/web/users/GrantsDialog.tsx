@@ -1,5 +1,5 @@
 import { fullName } from '#domain/people/people.ts'
-import { GRANTABLE } from '#domain/users/users.ts'
+import { PERMISSION_LIST } from '#domain/roles/permissions.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { ReasonField } from '#web/pages/ReasonDialog.tsx'
 import { faultAt } from '#web/pages/useForm.ts'
@@ -67,7 +67,7 @@ function GrantsForm({ person, grants, onDone, onClose }: Ways & { grants: Person
           error={form.problemAt('permissions')}
           value={form.values.permissions}
           onChange={(permissions) => form.change({ permissions })}
-          options={GRANTABLE.map(({ number, words }) => ({
+          options={PERMISSION_LIST.map(({ number, words }) => ({
             value: String(number),
             label: `${number} – ${words}`,
             hint: describeGrant(grants, number),

@@ -1,3 +1,5 @@
+import { PERMISSION_LIST } from '#domain/roles/permissions.ts'
+import { listWords } from '#domain/words.ts'
 import { body, call } from '../call.ts'
 import { type Clean, list, nullable, optional, searched } from '../code.ts'
 import { dodaac, MOST_COMMENT, personId, program, required, text, twoForYes, whole } from '../codes.ts'
@@ -10,7 +12,14 @@ export const lookupText = searched(text(200))
 export const auditReason = required(MOST_COMMENT, 'Say why: the reason is kept in the audit trail.')
 const onePerson = { person: personId }
 const count = whole(0, Number.MAX_SAFE_INTEGER)
-const permission = whole(1, 99, 'Permissions are 1, 2, 3, 4, 6, 7, 8 and 99.')
+const permission = whole(
+  1,
+  99,
+  `Permissions are ${listWords(
+    PERMISSION_LIST.map(({ number }) => String(number)),
+    'and',
+  )}.`,
+)
 
 /**
  * A person as administrators look them up (DATA-37). `passresetid` is the public reference of a pending reset, which
