@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { readTexts } from '../src/wire/content/portal-content.ts'
-import { lookUpPeople } from '../src/wire/users/users.ts'
+import { lookUpPeople, saveGrants } from '../src/wire/users/users.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { ask } from './ask.ts'
 import { press, reach, type } from './keyboard.ts'
-import { follow, signIn, tryToSignIn } from './signing-in.ts'
+import { addPersonByCall, makeName } from './new-people.ts'
+import { follow, signIn, signInQuietly, tryToSignIn } from './signing-in.ts'
 
 /** People of the demo data whom no other journey touches; they may sign in, but have no password. */
 const kenji = { name: 'Kenji Wolfe', email: 'kenji.wolfe.10375@example.mil', dodId: '9999159625' }
@@ -145,6 +146,32 @@ test('an administrator looks people up, changes them with reasons, and reads it 
     await doTo(page, 'Send reset', carlos.name, 'Called the desk.')
     const found = page.getByRole('row').filter({ hasText: carlos.email })
     await expect(found.getByRole('cell').last()).toHaveText(/^[A-Z2-7]{10} until \d\d\/\d\d\/\d{4}/)
+  })
+  await test.step('an auditor reads people, units and the audit trail of the program, and finds nothing to change', async () => {
+    await signInQuietly(page, 'admin')
+    const { smid, username } = await addPersonByCall(page, { dodaac: 'W9AR33', last: makeName('Reads') })
+    const body = { permissions: [9], reason: 'Audits the program.' }
+    await ask(page, saveGrants, { params: { person: Number(smid) }, body })
+    await signIn(page, username, '/servicemember')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Add Service Member' })).toHaveCount(0)
+    await expect(main.getByRole('link', { name: 'Import from file' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /^Cart/ })).toHaveCount(0)
+    await press(main.getByRole('link', { name: /^View / }).first())
+    await expect(page.getByRole('heading', { level: 1, name: /^View / })).toBeFocused()
+    await expect(main.getByRole('textbox', { name: 'EDIPI' })).toHaveValue(/^•{6}\d{4}$/)
+    await expect(main.getByRole('textbox', { name: 'EDIPI' })).toBeDisabled()
+    await expect(main.getByRole('button')).toHaveCount(0)
+    await expectAccessible(page, 'a service member for an auditor')
+    await follow(page, '/dodaac?manage=W9AR01')
+    await expect(main.getByText('You do not have the correct permissions')).toBeVisible()
+    await expect(main.getByRole('button')).toHaveCount(0)
+    await follow(page, '/admin')
+    await expect(page.getByRole('heading', { name: 'Audit trail' })).toBeVisible()
+    const views = page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link')
+    await expect(views).toHaveText(['Audit trail', 'EXIT'])
+    await expect(page.getByLabel('Only the program I work in')).toHaveCount(0)
+    await expectAccessible(page, 'the audit trail for an auditor')
   })
 })
 

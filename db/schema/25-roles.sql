@@ -20,7 +20,7 @@ CREATE INDEX role_assignments_by_giver ON role_assignments (program, granted_by,
 -- Areas that a person may enter, given by name, with who gave them and why.
 CREATE TABLE person_permissions (
   program text NOT NULL, person_id bigint NOT NULL,
-  area smallint NOT NULL CHECK (area IN (1, 2, 3, 4, 6, 7, 8, 99)),
+  area smallint NOT NULL CHECK (area IN (1, 2, 3, 4, 6, 7, 8, 9, 99)),
   granted_by bigint REFERENCES people (person_id), granted_at timestamptz NOT NULL DEFAULT now(),
   reason text NOT NULL DEFAULT '' CHECK (length(reason) <= 500),
   -- Of the sequence of roles, so that one number names a role or a permission in the quarterly list.

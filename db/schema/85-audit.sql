@@ -22,7 +22,8 @@ CREATE INDEX audit_events_refused ON audit_events (event_id) WHERE outcome = 're
 CREATE INDEX audit_events_sign_ins ON audit_events (happened_at) INCLUDE (outcome) WHERE action LIKE 'sign-in%';
 CREATE INDEX audit_events_in_order ON audit_events (xid, event_id);
 
--- The trail of all programs with the name of the person, for permission 99 alone. The view runs as the owner.
+-- The trail of all programs with the name of the person. The view runs as the owner, so what an auditor reads of it is asked of
+-- the table behind the program wall, too.
 CREATE VIEW audit_trail AS
   SELECT e.event_id, e.program, e.person_id, btrim(p.first_name || ' ' || p.last_name) AS person_name, e.action, e.object,
     e.outcome, e.detail, e.address, e.request_id, e.happened_at, e.session, e.user_agent

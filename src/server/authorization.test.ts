@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPerson } from '#testing/build.ts'
 import { createDemoDatabase } from '#testing/demo-database.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 
@@ -18,6 +19,7 @@ const known = new Map<string, string>()
 
 beforeAll(async () => {
   portal = await startTestPortal({ DEMO: '1' }, {}, await createDemoDatabase())
+  await buildPerson(portal.owner, { dodaac: 'W9AR02', username: 'auditor', permissions: [9] })
   for (const persona of personas)
     clients.set(persona, persona === 'anonymous' ? portal.anonymous : await portal.signIn(persona))
   await learnNumbers()

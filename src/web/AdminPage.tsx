@@ -16,7 +16,7 @@ const screens = new Map<string, ComponentType>(
   ADMIN_VIEWS.map(({ key, load }) => [key, lazy(() => load().then((view) => ({ default: view })))]),
 )
 
-/** /admin: what runs the portal, for permission 99; who keeps the catalogue finds the views for that. [ADM-01] */
+/** /admin: what runs the portal, for permission 99; keepers of the catalogue and auditors find the views for that. [ADM-01] */
 export function AdminPage() {
   const [{ view: asked }] = useAddress(adminAddress)
   const person = usePerson()

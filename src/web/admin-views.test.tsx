@@ -51,7 +51,10 @@ import { PersonCard } from './users/PersonCard.tsx'
 
 const here = vi.hoisted(() => ({ search: '' }))
 vi.mock('#web/session/AuthProvider.tsx', () => ({
-  usePerson: () => ({ id: 7, program: 'AR', programName: 'Army Reserve' }),
+  usePerson: () => ({
+    ...{ id: 7, program: 'AR', programName: 'Army Reserve' },
+    ...{ permissions: [99], opensEverything: true },
+  }),
   useAuth: () => ({}),
 }))
 vi.mock('#web/shell/useProgramSwitch.ts', () => ({

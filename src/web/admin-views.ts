@@ -135,6 +135,7 @@ export const ADMIN_VIEWS: [AdminView, ...AdminView[]] = [
     key: 'audit',
     text: 'Audit trail',
     icon: 'eye',
+    area: 'audit',
     load: () => import('./operations/AuditView.tsx').then((view) => view.AuditView),
   },
   {

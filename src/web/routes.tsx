@@ -13,8 +13,8 @@ export const pages: PageEntry[] = [
   {
     path: '/admin',
     title: 'Admin Panel',
-    area: 'catalogue',
-    menu: { icon: 'person', area: 'catalogue' },
+    area: 'admin',
+    menu: { icon: 'person', area: 'admin' },
     words: 'administrator keep catalogue',
     places: [
       {
@@ -23,7 +23,7 @@ export const pages: PageEntry[] = [
         words: 'unlock locked account reset password disable enable second factor sessions permissions',
         area: 'panel',
       },
-      { href: '/admin?view=audit', title: 'Audit trail', words: 'log who did what refused', area: 'panel' },
+      { href: '/admin?view=audit', title: 'Audit trail', words: 'log who did what refused', area: 'audit' },
       { href: '/admin?view=programs', title: 'Programs', words: 'branch color second person', area: 'panel' },
       { href: '/admin?view=announcements', title: 'Announcements', words: 'notice', area: 'panel' },
     ],
@@ -48,7 +48,7 @@ export const pages: PageEntry[] = [
   {
     path: '/cart',
     title: 'Cart',
-    area: 'anyone',
+    area: 'carts',
     words: 'carts submit checkout service member quantity',
     load: () => import('./cart/CartPage.tsx').then((page) => page.CartPage),
   },
@@ -90,6 +90,7 @@ export const pages: PageEntry[] = [
     path: '/receive',
     title: 'Receive and issue',
     area: 'orders',
+    isForActing: true,
     words: 'receive issue hand out return parcels delivery scan bar code goods',
     bar: 'Receive',
     barIcon: 'check',
@@ -145,6 +146,7 @@ export const pages: PageEntry[] = [
     path: '/recertification',
     title: 'Confirm roles',
     area: 'groups',
+    isForActing: true,
     words: 'recertification quarter holders permissions',
     load: () => import('./roles/RecertificationPage.tsx').then((page) => page.RecertificationPage),
   },

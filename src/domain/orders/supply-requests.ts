@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts'
-import { type Person, seesWholeProgram } from '../roles/permissions.ts'
+import { holdsEverything, onlyReads, type Person } from '../roles/permissions.ts'
 import { cancellableQuantity, endedQuantity, outstandingQuantity, settleState } from '../supply/line.ts'
 import type { Part } from '../supply/part-facts.ts'
 import type { StatusTable } from '../supply/statuses.ts'
@@ -13,12 +13,12 @@ export type AskedOrder = { number: number; status: OrderStatus; ordererId: numbe
 
 /** The orderer, and the person who is Approver or Admin on the order's DoDAAC; permission 99 the whole program. */
 export function mayAsk(
-  person: Pick<Person, 'id' | 'roles' | 'permissions'>,
+  person: Pick<Person, 'id' | 'roles' | 'permissions' | 'opensEverything'>,
   { ordererId, dodaac }: Pick<AskedOrder, 'ordererId' | 'dodaac'>,
 ): boolean {
   return (
-    seesWholeProgram(person) ||
-    person.id === ordererId ||
+    holdsEverything(person) ||
+    (person.id === ordererId && !onlyReads(person)) ||
     person.roles.some(({ role, dodaac: at }) => at === dodaac && (role === 'approver' || role === 'admin'))
   )
 }

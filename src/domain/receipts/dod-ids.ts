@@ -3,18 +3,28 @@ import { findReceivingDodaacs } from './receipts.ts'
 
 type Reader = Pick<Person, 'id' | 'roles' | 'permissions' | 'opensEverything'>
 
-/** DoDAACs whose DoD IDs a person reads whole: orders are placed or received there (decisions, section 10). Null is the whole program. */
-export function findDodIdScope(reader: Reader): string[] | null {
-  return canOpen(reader, 'people') ? null : findReceivingDodaacs(reader)
+/** The people whose DoD IDs somebody reads whole, and finds them by: members of these DoDAACs and oneself. */
+export type DodIdReach = { dodaacs: string[]; personId: number }
+
+/** Orders are placed or received on these DoDAACs (decisions, section 10). Null is the whole program. */
+export function findDodIdReach(reader: Reader): DodIdReach | null {
+  if (canOpen(reader, 'people')) return null
+  const dodaacs = findReceivingDodaacs(reader)
+  return dodaacs && { dodaacs, personId: reader.id }
 }
 
-/** A DoD ID as a person may read it: whole within the scope and for oneself, else its last four digits. */
+/** A DoD ID whole within the reach, else its last four digits. */
 export function showDodId(
-  reader: Reader,
+  reach: DodIdReach | null,
   { id, dodaac, dodId }: { id: number; dodaac: string; dodId: string },
 ): string {
-  const scope = findDodIdScope(reader)
-  return scope === null || id === reader.id || scope.includes(dodaac) ? dodId : maskDodId(dodId)
+  const isWhole = reach === null || id === reach.personId || reach.dodaacs.includes(dodaac)
+  return isWhole ? dodId : maskDodId(dodId)
+}
+
+/** A text of the audit trail with each DoD ID that somebody typed into it cut to the last four digits. */
+export function maskDodIds(text: string): string {
+  return text.replace(/\b\d{10}\b/g, maskDodId)
 }
 
 /** The last four digits of a DoD ID, the rest hidden; empty without one. */

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../orders/orders.ts'
 import { Refusal } from '../refusal.ts'
-import { type Person, seesWholeProgram } from '../roles/permissions.ts'
+import { holdsEverything, type Person } from '../roles/permissions.ts'
 
 /** What a unit does with the goods of a line: takes them in, hands them out, gets them back. */
 export const RECEIPT_KINDS = ['receive', 'issue', 'return'] as const
@@ -54,7 +54,7 @@ type Receiver = Pick<Person, 'roles' | 'permissions'>
 
 /** DoDAACs whose goods a person takes in and hands out: Order Placer, Approver or Admin there; null is the whole program. */
 export function findReceivingDodaacs({ roles, permissions }: Receiver): string[] | null {
-  if (seesWholeProgram({ permissions })) return null
+  if (holdsEverything({ permissions })) return null
   return [...new Set(roles.flatMap(({ role, dodaac }) => (role === 'finance' ? [] : [dodaac])))]
 }
 

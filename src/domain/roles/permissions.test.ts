@@ -4,10 +4,13 @@ import { Refusal } from '../refusal.ts'
 import {
   areasOfRoles,
   canOpen,
+  canRead,
   describePerson,
   type Gate,
+  onlyReads,
   type PersonRecord,
   requireArea,
+  requireChanging,
   requireOrderer,
   seesEntry,
   seesWholeProgram,
@@ -33,7 +36,7 @@ const record: PersonRecord = {
 const person = (more: Partial<PersonRecord> = {}, rightsFromNames = false) =>
   describePerson({ ...record, ...more }, { rightsFromNames })
 const GATES: Gate[] = [
-  ...(['products', 'orders', 'people', 'dodaacs', 'funding', 'groups', 'catalogue'] as const),
+  ...(['products', 'orders', 'people', 'dodaacs', 'funding', 'groups', 'catalogue', 'audit'] as const),
   ...(['panel', 'everything'] as const),
 ]
 const opened = (more: Partial<PersonRecord>, rightsFromNames = false) =>
@@ -65,13 +68,13 @@ describe('areas', () => {
   })
 
   it('are one per permission, and 5 opens none [NAV-17]', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 8].map((permission) => opened({ granted: [permission] }).join())).toEqual([
-      ...['products', 'orders', 'people', 'dodaacs', '', 'funding', 'groups', 'catalogue'],
-    ])
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 9].map((permission) => opened({ granted: [permission] }).join())).toEqual(
+      [...['products', 'orders', 'people', 'dodaacs', '', 'funding', 'groups', 'catalogue', 'audit']],
+    )
   })
 
   it('let files be brought in by whoever keeps people, units, money, roles or the catalogue by hand', () => {
-    const may = [1, 2, 3, 4, 5, 6, 7, 8, 99].filter((one) => canOpen(person({ granted: [one] }), 'files'))
+    const may = [1, 2, 3, 4, 5, 6, 7, 8, 9, 99].filter((one) => canOpen(person({ granted: [one] }), 'files'))
     expect(may).toEqual([3, 4, 6, 7, 8, 99])
   })
 
@@ -100,6 +103,31 @@ describe('areas', () => {
   it('show their entries to the flag, too [NAV-25]', () => {
     expect(seesEntry(person({ adminFlag: true }), 'funding')).toBe(true)
     expect(seesEntry(person(), 'funding')).toBe(false)
+  })
+})
+
+describe('an auditor', () => {
+  const read = (granted: number[]) => GATES.filter((gate) => canRead(person({ granted }), gate))
+
+  it('reads what others act in, and acts nowhere', () => {
+    expect(read([9])).toEqual(['orders', 'people', 'dodaacs', 'funding', 'groups', 'audit'])
+    expect(opened({ granted: [9] })).toEqual(['audit'])
+    expect(seesWholeProgram(person({ granted: [9] }))).toBe(true)
+    expect(
+      ['carts', 'files', 'admin'].map((gate) => canOpen(person({ granted: [9] }), gate as Gate)),
+    ).toEqual([...[false, false, true]])
+    const refused = refusalOf(() => requireChanging(person({ granted: [9] })))
+    expect(refused).toMatchObject({ kind: 'forbidden', code: 'AUDITOR' })
+  })
+
+  it('with another permission, a role or a right from the name does what that allows, and reads the rest', () => {
+    expect(opened({ granted: [3, 9] })).toEqual(['people', 'audit'])
+    expect(read([3, 9])).toEqual(read([9]))
+    const roles = [{ dodaac: 'W9AR02', role: 'finance' as const, level: null }]
+    const named = person({ granted: [9], adminFlag: true, username: 'ana_DLA' }, true)
+    const others = [person({ granted: [3, 9] }), person({ granted: [9], roles }), named]
+    expect(others.map(onlyReads)).toEqual([false, false, false])
+    for (const one of others) expect(refusalOf(() => requireChanging(one))).toBeNull()
   })
 })
 

@@ -13,8 +13,10 @@ type PermissionFacts = {
   sentence: string
   /** Roles that bring it along (decisions, section 2). By name all are given by an administrator with permission 99. */
   roles: readonly Role[]
-  /** Whether its holder can change people, rights, units, money or prices: giving it is power over people. */
+  /** Whether its holder can change people, rights, units, money or prices, or read all of them: giving it is power over people. */
   isPower: boolean
+  /** Whether an auditor reads what it opens. */
+  isAudited: boolean
   /** The orders that reports show to its holder: own ones, those of the reach that the program chooses, or all. */
   reports: 'own' | 'reach' | 'program'
   /**
@@ -32,6 +34,7 @@ export const PERMISSIONS = {
     sentence: 'You look items up in the catalogue and put them into carts (New Order).',
     roles: ['order-placer'],
     isPower: false,
+    isAudited: false,
     reports: 'own',
     changes: ['/cart/submit/'],
   },
@@ -41,6 +44,7 @@ export const PERMISSIONS = {
     sentence: 'You find orders in the menu that you placed, receive, approve or watch over (View Orders).',
     roles: ['order-placer', 'approver', 'admin'],
     isPower: false,
+    isAudited: true,
     reports: 'own',
     changes: [
       '/cart/order/',
@@ -57,6 +61,7 @@ export const PERMISSIONS = {
     sentence: 'You add and change service members of the whole program (Service Member).',
     roles: ['admin'],
     isPower: true,
+    isAudited: true,
     reports: 'program',
     changes: [
       '/servicemember/create',
@@ -73,6 +78,7 @@ export const PERMISSIONS = {
     sentence: 'You add and change DoDAACs of the whole program and see who has which role (DoDAAC).',
     roles: ['admin'],
     isPower: true,
+    isAudited: true,
     reports: 'reach',
     changes: ['/dodaac/create', '/dodaac/:program/', 'dodaacs'],
   },
@@ -83,6 +89,7 @@ export const PERMISSIONS = {
       'You see the funds of the DoDAACs on which you are Finance - RA and move their money (Funding).',
     roles: ['finance'],
     isPower: true,
+    isAudited: true,
     reports: 'reach',
     changes: ['/funding/', '/supply/limit', '/waiting/', 'funds'],
   },
@@ -92,6 +99,7 @@ export const PERMISSIONS = {
     sentence: 'You give and take roles of others and keep groups (DoDAAC, Groups).',
     roles: ['admin'],
     isPower: true,
+    isAudited: true,
     reports: 'reach',
     changes: ['/group/', '/role/', '/waiting/', 'groups', 'roles'],
   },
@@ -102,6 +110,7 @@ export const PERMISSIONS = {
       'You keep the products and prices of all programs, and what your program sells (Admin Panel, Products).',
     roles: [],
     isPower: true,
+    isAudited: false,
     reports: 'own',
     changes: [
       '/admin/catalogue/',
@@ -111,12 +120,24 @@ export const PERMISSIONS = {
       '/admin/years/',
     ],
   },
+  audit: {
+    number: 9,
+    words: 'Auditor: see all of the program and its audit trail, and change nothing',
+    sentence:
+      'You see all orders, people, DoDAACs, funds and reports of your program and its audit trail (Admin Panel). It lets you change nothing.',
+    roles: [],
+    isPower: true,
+    isAudited: true,
+    reports: 'program',
+    changes: [],
+  },
   everything: {
     number: 99,
     words: 'Everything, in every program, and this panel',
     sentence: 'You may do everything, in every program (Admin Panel).',
     roles: [],
     isPower: true,
+    isAudited: false,
     reports: 'program',
     changes: [
       '/admin/announcements',
@@ -144,10 +165,11 @@ export const PERMISSION_LIST = Object.entries(PERMISSIONS).map(
 )
 
 /**
- * What stands before a page or a call. `panel` is the Admin Panel; `files` is for whoever keeps something by hand that files
- * bring, too; `anyone` is every signed-in person.
+ * What stands before a page or a call. `panel` is the Admin Panel, and `admin` its page, on which each finds the own views;
+ * `files` is for whoever keeps something by hand that files bring, too; `carts` is everybody but auditors; `anyone` is every
+ * signed-in person.
  */
-export type Gate = Area | 'panel' | 'files' | 'anyone'
+export type Gate = Area | 'panel' | 'admin' | 'files' | 'carts' | 'anyone'
 
 /** What the database knows about a person who is signed in. */
 export type PersonRecord = {
@@ -228,30 +250,50 @@ export function areasOfRoles(roles: Role[]): number[] {
 /** As much of a person as the browser knows, too. */
 export type Visitor = Pick<Person, 'permissions' | 'opensEverything' | 'adminFlag'>
 
-/** Whether the data of the whole program is theirs: permission 99, and never a name. */
-export function seesWholeProgram({ permissions }: Pick<Person, 'permissions'>): boolean {
-  return permissions.includes(PERMISSIONS.everything.number)
+type Holder = Pick<Person, 'permissions'>
+const holds = ({ permissions }: Holder, area: Area) => permissions.includes(PERMISSIONS[area].number)
+
+/** Whether the data of the whole program is theirs to read: permissions 9 and 99, and never a name. */
+export function seesWholeProgram(person: Holder): boolean {
+  return holds(person, 'audit') || holdsEverything(person)
 }
 
-/** Whether the person may open an area. */
+/** Whether the person acts in the whole program: permission 99, and never a name. */
+export function holdsEverything(person: Holder): boolean {
+  return holds(person, 'everything')
+}
+
+/** An auditor without any other right: reads the program, changes nothing and has no cart. */
+export function onlyReads(person: Omit<Visitor, 'adminFlag'>): boolean {
+  return holds(person, 'audit') && person.permissions.length === 1 && !person.opensEverything
+}
+
+/** Whether the person may open an area and act in it. */
 export function canOpen(person: Omit<Visitor, 'adminFlag'>, area: Gate): boolean {
   if (area === 'anyone') return true
   if (area === 'panel') return person.opensEverything
-  if (area === 'files') return isPrivileged(person)
-  if (area === 'everything') return seesWholeProgram(person)
-  return person.opensEverything || person.permissions.includes(PERMISSIONS[area].number)
+  if (area === 'admin') return canOpen(person, 'catalogue') || canOpen(person, 'audit')
+  if (area === 'files')
+    return PERMISSION_LIST.some((one) => one.isPower && one.area !== 'audit' && canOpen(person, one.area))
+  if (area === 'carts') return !onlyReads(person)
+  if (area === 'everything') return holdsEverything(person)
+  return person.opensEverything || holds(person, area)
+}
+
+/** Whether the person may read what an area has: auditors read what they do not act in. */
+export function canRead(person: Omit<Visitor, 'adminFlag'>, area: Gate): boolean {
+  if (canOpen(person, area)) return true
+  return area in PERMISSIONS && PERMISSIONS[area as Area].isAudited && holds(person, 'audit')
 }
 
 /** Menu entries are also shown, but not opened, for the admin flag (NAV-25). */
 export function seesEntry(person: Visitor, area: Gate): boolean {
-  return (
-    canOpen(person, area) || person.adminFlag || person.permissions.includes(PERMISSIONS.everything.number)
-  )
+  return canRead(person, area) || person.adminFlag || holdsEverything(person)
 }
 
 /**
- * Whether the person can change other people, their rights, units, money or prices. Such a session is worth more to a thief:
- * it ends sooner (decision 36).
+ * Whether the person can change other people, their rights, units, money or prices, or read all of them. Such a session is worth
+ * more to a thief: it ends sooner (decision 36).
  */
 export function isPrivileged(person: Omit<Visitor, 'adminFlag'>): boolean {
   return PERMISSION_LIST.some(({ area, isPower }) => isPower && canOpen(person, area))
@@ -267,16 +309,34 @@ export function whyCannotOrder({ placerDodaacs }: Pick<Person, 'placerDodaacs'>)
 }
 
 export function requireArea(person: Person, area: Gate): void {
-  if (canOpen(person, area)) return
-  throw new Refusal(
+  if (!canOpen(person, area)) throw refuseArea(person, area)
+}
+
+export function requireReading(person: Person, area: Gate): void {
+  if (!canRead(person, area)) throw refuseArea(person, area)
+}
+
+function refuseArea(person: Person, area: Gate): Refusal {
+  if (onlyReads(person)) return refuseAuditor()
+  return new Refusal(
     'forbidden',
     (area === 'products' && whyCannotOrder(person)) ||
       'You do not have the permission for this. Ask your account manager if you need it.',
   )
 }
 
-/** @throws Refusal (403) where the program is retired: what is there can be read, and nothing is changed */
-export function requireProgramInUse({ programFacts }: Pick<Person, 'programFacts'>): void {
+function refuseAuditor(): Refusal {
+  return new Refusal(
+    'forbidden',
+    'As an auditor you read your program, except its carts and its catalogue, and change nothing. Ask an administrator of the portal if you need more.',
+    { code: 'AUDITOR' },
+  )
+}
+
+/** @throws Refusal (403) to an auditor, and where the program is retired: what is there can be read, and nothing is changed */
+export function requireChanging(person: Person): void {
+  if (onlyReads(person)) throw refuseAuditor()
+  const { programFacts } = person
   if (programFacts.isRetired)
     throw new Refusal('forbidden', describeRetired(programFacts.name), { code: 'PROGRAM_RETIRED' })
 }

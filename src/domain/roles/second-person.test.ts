@@ -22,7 +22,7 @@ describe('what somebody else hears of', () => {
 
   test('is every permission that changes people, rights, units, money or prices', () => {
     expect(listPowerful(PERMISSION_LIST.map(({ number }) => number)).sort((a, b) => a - b)).toEqual([
-      3, 4, 6, 7, 8, 99,
+      3, 4, 6, 7, 8, 9, 99,
     ])
     expect(listPowerful([1, 2])).toEqual([])
     expect(givesPower({ kind: 'permissions', areas: [1, 2] })).toBe(false)

@@ -16,9 +16,9 @@ test('people are looked up by a whole e-mail address or an EDIPI; else it is sai
     ).toEqual(refusal)
 })
 
-test('only permissions 1, 2, 3, 4, 6, 7, 8 and 99 can be given', () => {
-  expect(PERMISSION_LIST.map(({ number }) => number)).toEqual([1, 2, 3, 4, 6, 7, 8, 99])
-  for (const number of [0, 5, 9, 98, 100])
+test('only permissions 1, 2, 3, 4, 6, 7, 8, 9 and 99 can be given', () => {
+  expect(PERMISSION_LIST.map(({ number }) => number)).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 99])
+  for (const number of [0, 5, 10, 98, 100])
     expect(refusalOf(() => findGrantChanges([], [1, number]))).toMatchObject({
       kind: 'rule',
       message: `There is no permission ${number}.`,

@@ -20,8 +20,8 @@ import { restoreLine, restoreCart as restoreOwnCart } from './restore.ts'
 import { submitCart as submitOwnCart } from './submit.ts'
 
 export function serveCart(portal: Portal): void {
-  serveRead(portal, readCarts, { area: 'anyone', isLight: true }, getCarts)
-  serveRead(portal, readCart, { area: 'anyone', isLight: true }, getCart)
+  serveRead(portal, readCarts, { area: 'carts', isLight: true }, getCarts)
+  serveRead(portal, readCart, { area: 'carts', isLight: true }, getCart)
   serveWrite(portal, addToCart, { area: 'products' }, addItem)
   serveWrite(portal, removeFromCart, { area: 'products' }, removeLine)
   serveWrite(portal, changeCartQuantity, { area: 'products' }, changeQuantity)

@@ -1,7 +1,7 @@
 import { fiscalMonths, fiscalYearOf } from '#domain/fiscal-years.ts'
 import type { OrderStatus } from '#domain/orders/orders.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { canOpen, type Person } from '#domain/roles/permissions.ts'
+import { canRead, type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import { type Closure, describeComingClosure, isSoon } from '#domain/texts/closures.ts'
 import {
   type ComingClosure,
@@ -27,13 +27,13 @@ export function requireSelf(person: Person, { params }: AboutPerson): void {
   if (params.person !== person.id) throw new Refusal('not-found', 'You can see only your own dashboard.')
 }
 
-/** Funds the person watches over or orders from; all of the program with permission 99. */
+/** Funds the person watches over or orders from; all of the program for people who see it whole. */
 function fundScope({ person, today }: ReadContext): FundScope {
   const dodaacs = [...new Set([...person.placerDodaacs, ...person.overseenDodaacs])]
   return {
     program: person.program,
     fiscalYear: fiscalYearOf(today),
-    dodaacs: canOpen(person, 'everything') ? null : dodaacs,
+    dodaacs: seesWholeProgram(person) ? null : dodaacs,
   }
 }
 
@@ -91,13 +91,13 @@ export async function listAssignedGroups(
   return findGroupsOf(sql, person.program, person.id)
 }
 
-/** DoDAACs of a group that is assigned to the person, or of any with permission 7 or 99 (DASH-10). */
+/** DoDAACs of a group that is assigned to the person, or of any for people who read groups (DASH-10). */
 export async function listAffiliatedDodaacs(
   { sql, person }: ReadContext,
   { params }: { params: { group: string } },
 ): Promise<{ dodaac: string; description: string }[]> {
   const group = await findAssignment(sql, person.program, params.group, person.id)
-  if (!group || !(group.isAssigned || canOpen(person, 'groups')))
+  if (!group || !(group.isAssigned || canRead(person, 'groups')))
     throw new Refusal('not-found', 'This group is not assigned to you.')
   return findGroupDodaacs(sql, person.program, params.group)
 }

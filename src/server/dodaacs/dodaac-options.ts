@@ -1,4 +1,4 @@
-import { canOpen } from '#domain/roles/permissions.ts'
+import { canRead } from '#domain/roles/permissions.ts'
 import { readListSearch } from '#domain/search.ts'
 import type { ReadContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
@@ -8,14 +8,14 @@ import { type DodaacOption, findDodaacOptions } from './queries.ts'
 type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; assignedOnly: string }
 
 /**
- * DoDAACs for a select box: the whole program with permission 4, 7 or 99, otherwise those assigned to the person. With
+ * DoDAACs for a select box: the whole program for people who read DoDAACs or groups, otherwise those assigned to the person. With
  * `assignedOnly: 'true'` always those, with `'false'` always the program's: reports tell them to everybody.
  */
 export async function listDodaacs(
   { sql, person }: ReadContext,
   { body }: { body: Asked },
 ): Promise<Totalled<DodaacOption>[]> {
-  const seesAll = body.assignedOnly === 'false' || canOpen(person, 'dodaacs') || canOpen(person, 'groups')
+  const seesAll = body.assignedOnly === 'false' || canRead(person, 'dodaacs') || canRead(person, 'groups')
   const scope = seesAll && body.assignedOnly !== 'true' ? null : person.assignedDodaacs
   return findDodaacOptions(sql, {
     program: person.program,

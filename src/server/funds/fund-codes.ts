@@ -1,5 +1,5 @@
 import { fiscalYearOf } from '#domain/fiscal-years.ts'
-import { canOpen, type Person } from '#domain/roles/permissions.ts'
+import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import type { listFundCodes } from '#wire/catalogue/catalogue.ts'
 import type { Sql } from '../db/connect.ts'
@@ -36,7 +36,7 @@ export async function findFundChoices(
 
 function seesBalance(person: Person, dodaac: string): boolean {
   return (
-    canOpen(person, 'everything') ||
+    seesWholeProgram(person) ||
     person.placerDodaacs.includes(dodaac) ||
     person.financeDodaacs.includes(dodaac) ||
     person.overseenDodaacs.includes(dodaac)

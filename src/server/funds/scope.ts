@@ -2,7 +2,7 @@ import { meantFiscalYear } from '#domain/fiscal-years.ts'
 import { askClosedYear, isClosedYear } from '#domain/funds/fund-periods.ts'
 import { describeFinanceOnly } from '#domain/funds/funds.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { canOpen, type Person } from '#domain/roles/permissions.ts'
+import { canOpen, type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import { reading } from '../db/together.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
@@ -28,9 +28,9 @@ export async function requireMeantYear(
     throw askClosedYear(fiscalYear)
 }
 
-/** DoDAACs whose funds the person sees: Finance - RA there; null is the whole program, with permission 99. */
+/** DoDAACs whose funds the person sees: Finance - RA there; null is the whole program. */
 export function fundScope(person: Person): string[] | null {
-  return canOpen(person, 'everything') ? null : person.financeDodaacs
+  return seesWholeProgram(person) ? null : person.financeDodaacs
 }
 
 export function requireVisibleDodaac(person: Person, dodaac: string): void {
@@ -46,7 +46,7 @@ export function requireActor(person: Person, named: number | undefined): void {
 
 /**
  * The person is Finance - RA of every DoDAAC that the write touches, and stays it until the commit. 404 for DoDAACs out
- * of scope; who sees them with permission 99 alone may not move their money (403).
+ * of scope; who sees them by a permission alone may not move their money (403).
  */
 export async function requireFinance(context: WriteContext, dodaacs: string[]): Promise<void> {
   await requireAllKept(context, dodaacs, await holdFinance(context, dodaacs))

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/refusal.ts'
-import { requireArea, requireProgramInUse } from '#domain/roles/permissions.ts'
+import { requireArea, requireChanging } from '#domain/roles/permissions.ts'
 import type { Call } from '#wire/call.ts'
 import { enterProgram } from '../db/wall.ts'
 import type { Portal } from '../portal.ts'
@@ -34,7 +34,7 @@ export function serveBytes<P, A>(
       return auditRefusals(portal, request, session, call, async () => {
         requireOwnOrigin(portal, request)
         requireArea(person, policy.area)
-        requireProgramInUse(person)
+        requireChanging(person)
         const input = readInput<P, undefined, undefined>(portal, call, request)
         requireOwnProgram(person, input)
         const bytes = request.body

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
-import { requireArea } from '#domain/roles/permissions.ts'
+import { requireReading } from '#domain/roles/permissions.ts'
 import { API_BASE, type Call } from '#wire/call.ts'
 import { EXPORT_NAME, readExportProgress, WORKBOOK_TYPE } from '#wire/export/exports.ts'
 import { type AuditEvent, addAuditEvent } from '../audit/queries.ts'
@@ -44,7 +44,7 @@ export function serveExport<P, Q, Filter, Row>(
     const session = await requireSession(portal, request)
     const { person } = session
     const { definition, filter, fileName } = await auditRefusals(portal, request, session, call, async () => {
-      requireArea(person, policy.area)
+      requireReading(person, policy.area)
       const input = readInput<P, Q, undefined>(portal, call, request)
       requireOwnProgram(person, input)
       return readFor(portal, session, request, {}, (context) => plan(context, input))
@@ -81,7 +81,7 @@ export function serveFile<P, Q>(
     const session = await requireSession(portal, request)
     const { person } = session
     const file = await auditRefusals(portal, request, session, call, async () => {
-      requireArea(person, policy.area)
+      requireReading(person, policy.area)
       const input = readInput<P, Q, undefined>(portal, call, request)
       requireOwnProgram(person, input)
       return readFor(portal, session, request, {}, (context) => find(context, input))

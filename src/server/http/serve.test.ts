@@ -115,7 +115,8 @@ describe('every call of the wire', () => {
   })
 
   it('has a policy, and only signing in and the portal’s texts are open [C1]', () => {
-    const words = 'anyone products orders people dodaacs funding groups catalogue panel files everything open'
+    const words =
+      'anyone products orders people dodaacs funding groups catalogue audit carts panel files everything open'
     const areas = new Set(words.split(' '))
     expect(
       calls.filter((call) => findDescription(call) && !areas.has(policyOf(call) ?? '')).map(nameOf),

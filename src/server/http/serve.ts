@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
-import { type Gate, type Person, requireArea, requireProgramInUse } from '#domain/roles/permissions.ts'
+import {
+  type Gate,
+  type Person,
+  requireArea,
+  requireChanging,
+  requireReading,
+} from '#domain/roles/permissions.ts'
 import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
 import { isSearch } from '#wire/code.ts'
 import { REPORT_TAKES } from '../db/connect.ts'
@@ -30,6 +36,8 @@ import { writeOnce } from './write-once.ts'
 /** Who may make a call. `anyone` is every signed-in person; a call without a policy cannot be served. */
 export type Policy = {
   area: Gate
+  /** Prepares a change, so that auditors have no use for it. */
+  isForActing?: true
   /** Runs on the connection of the reports, and may take longer than other calls. */
   isReport?: true
   /** Prepares something that takes as long as a report, such as a picture. */
@@ -83,7 +91,8 @@ function read<P, Q, B, A>(
   const answer = async (request: FastifyRequest, session: Session, raw: RawInput) => {
     const { person } = session
     if (!policy.isBeforeFactor) requireFactor(session)
-    requireArea(person, policy.area)
+    if (policy.isForActing) requireArea(person, policy.area)
+    else requireReading(person, policy.area)
     if (call.method !== 'GET') requireOwnOrigin(portal, request)
     const input = readInput<P, Q, B>(portal, call, raw)
     requireOwnProgram(person, input)
@@ -123,7 +132,7 @@ export function serveWrite<P, Q, B, A, R = undefined>(
     return auditRefusals(portal, request, session, call, async () => {
       requireOwnOrigin(portal, request)
       requireArea(person, policy.area)
-      if (!policy.isOwnAccount) requireProgramInUse(person)
+      if (!policy.isOwnAccount) requireChanging(person)
       const input = readInput<P, Q, B>(portal, call, request)
       requireOwnProgram(person, input)
       const base = readContext(portal, session, request)

@@ -9,6 +9,8 @@ export type EventRow = Omit<AuditEvent, 'summary' | 'detail' | 'browser'> & {
 
 export type EventFilter = {
   program: string | null
+  /** Behind the program wall, as the table is and its view is not. */
+  isWalled: boolean
   personId: number | null
   /** Only these actions; null: all. */
   actions: string[] | null
@@ -72,6 +74,7 @@ export async function findEvents(
 ): Promise<EventRow[]> {
   const where = sql`t.event_id BETWEEN ${filter.first} AND ${filter.last}
     ${filter.program === null ? sql`` : sql`AND t.program = ${filter.program}`}
+    ${filter.isWalled ? sql`AND EXISTS (SELECT FROM audit_events e WHERE e.event_id = t.event_id)` : sql``}
     ${filter.personId === null ? sql`` : sql`AND t.person_id = ${filter.personId}`}
     ${filter.object === '' ? sql`` : sql`AND t.object = ${filter.object} AND t.object <> ''`}
     ${filter.outcome === null ? sql`` : filter.outcome === 'refused' ? sql`AND t.outcome = 'refused'` : sql`AND t.outcome = 'done'`}

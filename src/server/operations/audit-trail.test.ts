@@ -117,6 +117,7 @@ describe('the audit trail', () => {
     for (const filter of [
       `t.person_id = ${jane.id}`,
       `t.program = 'ANG'`,
+      `t.program = 'ANG' AND EXISTS (SELECT FROM audit_events e WHERE e.event_id = t.event_id)`,
       `t.object = 'order 7' AND t.object <> ''`,
       `t.outcome = 'refused'`,
       `t.action = 'POST /cart/decline/:number'`,

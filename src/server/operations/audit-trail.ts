@@ -1,3 +1,5 @@
+import { findDodIdReach, maskDodIds } from '#domain/receipts/dod-ids.ts'
+import { canOpen } from '#domain/roles/permissions.ts'
 import { describeBrowser } from '#domain/session/browsers.ts'
 import type { AuditEvent } from '#wire/operations/audit.ts'
 import type { ReadContext } from '../http/context.ts'
@@ -17,7 +19,7 @@ type Filter = {
   pageSize: number
 }
 
-/** Newest events first, for permission 99 those of all programs unless told otherwise. */
+/** Newest events first, for permission 99 those of all programs unless told otherwise, for an auditor those of the own program. */
 export async function listEvents(
   served: Served[],
   { sql, person, config }: ReadContext,
@@ -29,10 +31,12 @@ export async function listEvents(
   const range = from || until ? await findEventRange(sql, { from, until, zone }) : null
   const actions =
     query.action === '' ? null : await findMatching(served, await findActions(sql), query.action)
+  const seesAll = canOpen(person, 'panel')
   const rows = await findEvents(
     sql,
     {
-      program: query.onlyProgram ? person.program : null,
+      program: query.onlyProgram || !seesAll ? person.program : null,
+      isWalled: !seesAll,
       personId: query.person ?? null,
       actions,
       object: query.object,
@@ -47,7 +51,9 @@ export async function listEvents(
   )
   const shown = rows.slice(0, query.pageSize)
   return {
-    events: shown.map((row) => describeEvent(served, row)),
+    events: shown.map((row) =>
+      describeEvent(served, row, findDodIdReach(person) ? maskDodIds : (text) => text),
+    ),
     next: rows.length > query.pageSize ? (shown.at(-1)?.id ?? null) : null,
     sealed: await findSealed(sql),
   }
@@ -67,11 +73,12 @@ export function describeAction(served: Served[], action: string): string {
   return call?.summary ?? action.charAt(0).toUpperCase() + action.slice(1)
 }
 
-function describeEvent(served: Served[], row: EventRow): AuditEvent {
+function describeEvent(served: Served[], row: EventRow, write: (text: string) => string): AuditEvent {
   return {
     ...row,
     summary: describeAction(served, row.action),
-    detail: describeDetail(row.detail),
+    object: write(row.object),
+    detail: describeDetail(row.detail).map(({ name, value }) => ({ name, value: write(value) })),
     browser: row.userAgent && describeBrowser(row.userAgent),
   }
 }

@@ -17,5 +17,7 @@ export function serveOperations(portal: Portal): void {
   serveCut(portal, listFailedJobs, panel, listFailed)
   serveWrite(portal, retryJob, panel, (context, input) => retryOne(jobs, context, input))
   serveWrite(portal, retryJobs, panel, (context) => retryAll(jobs, context))
-  serveRead(portal, listAuditEvents, panel, (context, input) => listEvents(served, context, input))
+  serveRead(portal, listAuditEvents, { area: 'audit' }, (context, input) =>
+    listEvents(served, context, input),
+  )
 }

@@ -2,7 +2,7 @@ import { findClosedYear } from '#domain/funds/fund-periods.ts'
 import { canChange, canWithdraw } from '#domain/orders/approvals.ts'
 import { findUnusual } from '#domain/orders/unusual.ts'
 import { mayReceive } from '#domain/receipts/receipts.ts'
-import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
+import { onlyReads, type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import { OWN_MAKING } from '#domain/roles/waiting.ts'
 import type { OrderLine } from '#wire/lines/lines.ts'
 import type { OrderCard } from '#wire/orders/orders.ts'
@@ -25,6 +25,7 @@ export function describeCard(
   { approvals, mayDecide, isBarred, lines }: Beside,
 ): OrderCard {
   const { fiscalYear } = order
+  const isReader = onlyReads(person)
   const fund = seesFund(person, order) ? order.fund : null
   const closedYear = fiscalYear === null ? '' : (findClosedYear({ ...order, fiscalYear }) ?? '')
   return {
@@ -32,8 +33,8 @@ export function describeCard(
     approver: nameApprovers(order, approvals),
     mayDecide,
     whyNotApprove: mayDecide ? closedYear : isBarred ? OWN_MAKING.sentence : '',
-    mayChange: canChange(order, { id: person.id, maySign: mayDecide }) && closedYear === '',
-    mayWithdraw: canWithdraw(order, person.id),
+    mayChange: !isReader && canChange(order, { id: person.id, maySign: mayDecide }) && closedYear === '',
+    mayWithdraw: !isReader && canWithdraw(order, person.id),
     mayReceive: mayReceive(person, order.status, order.dodaac),
     unusual: findUnusual({ ...order, lines, fund }),
     available: order.status === 'awaiting' ? (fund?.available ?? null) : null,

@@ -184,7 +184,7 @@ function ordersOfDodaacs(sql: Sql, program: string, status: OrderStatus, dodaacs
     UNION ${own} AND member_id = ANY ${people}`
 }
 
-/** Lists are asked for oneself and for DoDAACs one has to do with; 99 may name anybody (API-21). */
+/** Lists are asked for oneself and for DoDAACs one has to do with; people who see the whole program may name anybody (API-21). */
 function requireOwnFilters(person: Person, filter: OrderFilter & Partial<Place>): void {
   const { status, waitingFor, personId, dodaacs } = filter
   if (waitingFor && status !== 'awaiting')

@@ -4,7 +4,7 @@ import { matchReach } from './report-scope.ts'
 
 /**
  * The orders (alias `o`) that a person may see: placed by the person, for the person, or of a DoDAAC that the person
- * oversees; permission 99 sees the whole program. Carts are nobody's business but the orderer's and never here.
+ * oversees, or all of the program. Carts are nobody's business but the orderer's and never here.
  */
 export function seesOrders(sql: Sql, person: Person) {
   if (seesWholeProgram(person)) return sql`o.program = ${person.program}`

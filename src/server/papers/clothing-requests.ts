@@ -14,7 +14,10 @@ export async function getClothingRequest(
   return listClothingItems(await findClothingShares(context.sql, context.person.program, params.person))
 }
 
-/** Forms are for oneself and for members of DoDAACs with an own role; with 3 or 99 for the whole program. Anybody else is not found. */
+/**
+ * Forms are for oneself and for members of DoDAACs with an own role; for people who read the service members, of the whole
+ * program. Anybody else is not found.
+ */
 export async function requireVisibleMember({ sql, person }: ReadContext, wanted: number): Promise<void> {
   const scope = memberScope(person, '')
   const dodaac = await findDodaacOfPerson(sql, person.program, wanted)

@@ -1,4 +1,5 @@
 import { rosterName } from '#domain/people/people.ts'
+import { showDodId } from '#domain/receipts/dod-ids.ts'
 import type { PersonRow } from '#wire/people/people.ts'
 import type { ExportDefinition } from '../export/definition.ts'
 import { countPeopleRows, findPeopleAfter, type PeopleFilter } from './queries.ts'
@@ -25,9 +26,10 @@ export const definition = {
   count: countPeopleRows,
   async *rows(sql, filter) {
     let last: PersonRow | null = null
+    const reach = filter.byDodId ?? null
     do {
       const batch: PersonRow[] = await findPeopleAfter(sql, filter, last, BATCH)
-      if (batch.length > 0) yield batch
+      if (batch.length > 0) yield batch.map((row) => ({ ...row, dodId: showDodId(reach, row) }))
       last = batch.length < BATCH ? null : (batch.at(-1) ?? null)
     } while (last)
   },

@@ -1,7 +1,8 @@
+import { findDodIdReach, showDodId } from '#domain/receipts/dod-ids.ts'
 import { readListSearch } from '#domain/search.ts'
 import type { PersonRow } from '#wire/people/people.ts'
 import type { ReadContext } from '../http/context.ts'
-import { type Cut, inPages, pageOf } from '../http/cut.ts'
+import { Cut, inPages, pageOf } from '../http/cut.ts'
 import type { HarvestWatch } from './harvest.ts'
 import {
   countPeopleRows,
@@ -16,10 +17,12 @@ type AskedPage = Asked & { page: number; pageSize: number }
 
 /** What the list, its paging twin and its export look for, in the program of the session. */
 export function filterPeople({ person }: Pick<ReadContext, 'person'>, asked: Asked): PeopleFilter {
+  const byDodId = findDodIdReach(person)
   return {
     program: person.program,
     dodaacs: asked.dodaacs.length > 0 ? [...new Set(asked.dodaacs)] : null,
     words: readListSearch(asked.searchTerm),
+    ...(byDodId && { byDodId }),
   }
 }
 
@@ -39,7 +42,9 @@ export async function listPeoplePage(
     'records',
     found.rows.map((row) => row.id),
   )
-  return found
+  const reach = findDodIdReach(context.person)
+  const shown = found.rows.map((row) => ({ ...row, dodId: showDodId(reach, row) }))
+  return new Cut(shown, found.total)
 }
 
 /** How many the same filter finds (API-35). */

@@ -1,5 +1,5 @@
-import { findDodIdScope, showDodId } from '#domain/receipts/dod-ids.ts'
-import { type Area, canOpen, type Person } from '#domain/roles/permissions.ts'
+import { findDodIdReach, showDodId } from '#domain/receipts/dod-ids.ts'
+import { type Area, canRead, type Person } from '#domain/roles/permissions.ts'
 import { readListSearch } from '#domain/search.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import type { PersonOption } from '#wire/people/people.ts'
@@ -22,7 +22,7 @@ const AREA_OF_PURPOSE: Record<string, Area> = {
 /** DoDAACs whose members a person may choose from; null is the whole program (decisions, sections 2 and 10). */
 export function memberScope(person: Person, purpose: string): string[] | null {
   if (isOrdering(purpose)) return person.placerDodaacs
-  return canOpen(person, AREA_OF_PURPOSE[purpose] ?? 'people') || canOpen(person, 'people')
+  return canRead(person, AREA_OF_PURPOSE[purpose] ?? 'people') || canRead(person, 'people')
     ? null
     : [...new Set(person.roles.map(({ dodaac }) => dodaac))]
 }
@@ -62,7 +62,7 @@ export async function listPeople(
   )
   const shown = people.map((option) => ({
     ...option,
-    dodId: isChoosing ? '' : showDodId(context.person, { ...option, id: option.smid }),
+    dodId: isChoosing ? '' : showDodId(findDodIdReach(context.person), { ...option, id: option.smid }),
   }))
   return new Cut(shown, total)
 }
@@ -82,7 +82,6 @@ export async function countPeople({ sql, person }: ReadContext, { body }: { body
 
 function filterFor(person: Person, body: Asked): OptionFilter {
   const scope = memberScope(person, body.purpose)
-  const dodaacs = findDodIdScope(person)
   return {
     program: person.program,
     dodaacs: narrowScope(scope, body.dodaacs),
@@ -90,7 +89,7 @@ function filterFor(person: Person, body: Asked): OptionFilter {
     orPerson: isChoice(body.purpose) || body.dodaacs.length > 0 ? null : person.id,
     words: readListSearch(body.searchTerm),
     enabledOnly: isChoice(body.purpose),
-    byDodId: isChoice(body.purpose) ? 'nobody' : dodaacs && { dodaacs, personId: person.id },
+    byDodId: isChoice(body.purpose) ? 'nobody' : findDodIdReach(person),
     page: body.page,
     pageSize: body.pageSize,
   }

@@ -1,6 +1,7 @@
 import { nameCountry } from '#domain/countries.ts'
 import type { PersonField } from '#domain/people/person-fields.ts'
 import { findLockedFields } from '#domain/people/person-rights.ts'
+import { findDodIdReach, showDodId } from '#domain/receipts/dod-ids.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { canOpen, type Person } from '#domain/roles/permissions.ts'
 import { namePersonField, type PersonRecord } from '#wire/people/person-record.ts'
@@ -23,6 +24,7 @@ export async function readPersonRecord(
 export function describeRecord(editor: Person, standing: StandingPerson): PersonRecord {
   return {
     ...standing,
+    dodId: showDodId(findDodIdReach(editor), standing),
     countryName: nameCountry(standing.country),
     customer: editor.programFacts.name,
     lockedFields: listLockedFields(editor, standing).map(namePersonField),

@@ -1,5 +1,6 @@
 import { foldWord } from '#domain/letters.ts'
 import type { Named } from '#domain/people/people.ts'
+import type { DodIdReach } from '#domain/receipts/dod-ids.ts'
 import type { PersonOption, PersonRow } from '#wire/people/people.ts'
 import { all } from '../db/all.ts'
 import type { Sql } from '../db/connect.ts'
@@ -14,14 +15,14 @@ export type PeopleFilter = {
   orPerson?: number | null
   /** Each must begin a word of the name, the DoDAAC, or the DoD ID, in any order. */
   words: string[]
+  /** The people who are found by their DoD ID; by default everybody. */
+  byDodId?: DodIdReach | null
 }
+type ByDodId = DodIdReach | 'nobody' | null
+type Sought = Omit<PeopleFilter, 'byDodId'> & { byDodId?: ByDodId }
 
-/** The people who are found by their DoD ID: members of these DoDAACs and one person; null: everybody. */
-type DodIdReach = { dodaacs: string[]; personId: number } | 'nobody' | null
-
-export type OptionFilter = PeopleFilter & {
+export type OptionFilter = Sought & {
   enabledOnly: boolean
-  byDodId: DodIdReach
   page: number
   pageSize: number
 }
@@ -32,7 +33,7 @@ export async function findPersonOptions(sql: Sql, filter: OptionFilter): Promise
   return sql<Totalled<PersonOption>[]>`
     SELECT person_id AS smid, ${nameColumns(sql, sql`p`)}, middle_name, coalesce(dod_id, '') AS dod_id, dodaac,
       ${totalOfOptions(sql, filter)} AS total FROM people p
-    WHERE ${isWanted(sql, filter, filter.byDodId)} ${filter.enabledOnly ? sql`AND enabled` : sql``}
+    WHERE ${isWanted(sql, filter)} ${filter.enabledOnly ? sql`AND enabled` : sql``}
     ORDER BY last_name, first_name, person_id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
@@ -62,8 +63,8 @@ export async function countPersonOptions(sql: Sql, filter: OptionFilter): Promis
 
 function totalOfOptions(sql: Sql, filter: OptionFilter) {
   return filter.enabledOnly
-    ? sql`(SELECT count(*) FROM people WHERE ${isWanted(sql, filter, filter.byDodId)} AND enabled)`
-    : totalOfPeople(sql, filter, filter.byDodId)
+    ? sql`(SELECT count(*) FROM people WHERE ${isWanted(sql, filter)} AND enabled)`
+    : totalOfPeople(sql, filter)
 }
 
 /** One page of the service member list. */
@@ -86,10 +87,10 @@ export async function countPeopleRows(sql: Sql, filter: PeopleFilter): Promise<n
 }
 
 /** Words alone are counted in their own table, which is far smaller than the people. */
-function totalOfPeople(sql: Sql, filter: PeopleFilter, byDodId: DodIdReach = null) {
-  const { program, dodaacs, words } = filter
+function totalOfPeople(sql: Sql, filter: Sought) {
+  const { program, dodaacs, words, byDodId = null } = filter
   return dodaacs || words.length === 0
-    ? sql`(SELECT count(*) FROM people WHERE ${isWanted(sql, filter, byDodId)})`
+    ? sql`(SELECT count(*) FROM people WHERE ${isWanted(sql, filter)})`
     : sql`(SELECT count(DISTINCT person_id) FROM (
         ${haveWords(sql, program, words, byDodId)}) found)`
 }
@@ -122,11 +123,7 @@ function rowColumns(sql: Sql) {
     enabled, may_sign_in, coalesce(username, '') AS username, email`
 }
 
-function isWanted(
-  sql: Sql,
-  { program, dodaacs, orPerson = null, words }: PeopleFilter,
-  byDodId: DodIdReach = null,
-) {
+function isWanted(sql: Sql, { program, dodaacs, orPerson = null, words, byDodId = null }: Sought) {
   return sql`program = ${program}
     ${dodaacs ? sql`AND (dodaac = ANY (${dodaacs}) ${orPerson === null ? sql`` : sql`OR person_id = ${orPerson}`})` : sql``}
     AND ${all(
@@ -139,14 +136,14 @@ function isWanted(
 const END = '\u{10ffff}'
 
 /** People who have all of the words, of which there is one at least. */
-export function haveWords(sql: Sql, program: string, words: string[], byDodId: DodIdReach) {
+export function haveWords(sql: Sql, program: string, words: string[], byDodId: ByDodId) {
   return words
     .map((word) => haveWord(sql, program, word, byDodId))
     .reduce((found, one) => sql`${found} INTERSECT ${one}`)
 }
 
 /** People who have a word that begins so. Comparing is all that may use an index behind the program wall. */
-function haveWord(sql: Sql, program: string, typed: string, byDodId: DodIdReach) {
+function haveWord(sql: Sql, program: string, typed: string, byDodId: ByDodId) {
   const word = foldWord(typed)
   const dodId = `#${word}`
   const isReadable =

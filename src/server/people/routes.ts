@@ -37,7 +37,9 @@ export function servePeople(portal: Portal, watch: HarvestWatch): void {
   serveRead(portal, readPerson, managers, (context, { params }) =>
     readPersonRecord(context, params.person, watch),
   )
-  serveRead(portal, readOpenWork, managers, (context, { params }) => readOpenWorkOf(context, params.person))
+  serveRead(portal, readOpenWork, { ...managers, isForActing: true }, (context, { params }) =>
+    readOpenWorkOf(context, params.person),
+  )
   serveRead(portal, readPersonSizes, chooser, (context, { params }) => readSizesOf(context, params.person))
   serveRead(portal, listSizeChoices, managers, async ({ sql }) => [...(await findSizeChoices(sql, null))])
   serveWrite(portal, savePersonSizes, managers, changeSizesOf)

@@ -1,17 +1,17 @@
 import { legalName } from '#domain/people/people.ts'
 import { describeNoSize, findSize } from '#domain/people/sizes.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { canOpen } from '#domain/roles/permissions.ts'
+import { canRead } from '#domain/roles/permissions.ts'
 import type { PersonSize } from '#wire/people/sizes.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { personNotFound } from './person.ts'
 import { findPersonSizes, findSizeChoices, findSizeHolder, savePersonSizes } from './sizes-queries.ts'
 
-/** For whoever keeps people, and whoever orders for the person: to others the person is not there. */
+/** For whoever keeps people or audits, and whoever orders for the person: to others the person is not there. */
 export async function readSizesOf({ sql, person }: ReadContext, id: number): Promise<PersonSize[]> {
   const holder = await findSizeHolder(sql, person.program, id)
-  if (!holder || !(canOpen(person, 'people') || person.placerDodaacs.includes(holder.dodaac)))
+  if (!holder || !(canRead(person, 'people') || person.placerDodaacs.includes(holder.dodaac)))
     throw personNotFound()
   return findPersonSizes(sql, person.program, id)
 }

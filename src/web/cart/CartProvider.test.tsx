@@ -11,7 +11,9 @@ const told = vi.hoisted(() => ({
   refuse: (_why: unknown) => {},
   answers: [] as ((carts: unknown) => void)[],
 }))
-vi.mock('#web/session/AuthProvider.tsx', () => ({ usePerson: () => ({ id: 1, program: 'AR' }) }))
+vi.mock('#web/session/AuthProvider.tsx', () => ({
+  usePerson: () => ({ id: 1, program: 'AR', permissions: [] }),
+}))
 vi.mock('#web/ui/Announcer.tsx', () => ({ useAnnounce: () => () => {} }))
 vi.mock('#web/ui/Notices.tsx', () => ({
   useNotices: () => ({ notify: ({ text }: { text: string }) => told.notices.push(text) }),

@@ -10,6 +10,7 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { canOpen } from '#domain/roles/permissions.ts'
 import { createEachAttempts, type EachAttempts } from '#web/change/each-attempts.ts'
 import { createQuantitySends, type QuantitySends, TYPING_DELAY } from '#web/change/quantity-sends.ts'
 import { useFlushOnLeave } from '#web/change/useFlushOnLeave.ts'
@@ -64,6 +65,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const person = usePerson()
   const personId = person.id
   const { program } = person
+  const hasCarts = canOpen(person, 'carts')
   const queries = useQueryClient()
   const announce = useAnnounce()
   const { notify } = useNotices()
@@ -123,10 +125,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the program decides what the person's carts are
   useEffect(() => {
     setNumber(null)
+    if (!hasCarts) return
     const cached = readCachedCount(localStorage, personId)
     if (cached === null) load()
     else setCount(cached)
-  }, [personId, program, load])
+  }, [personId, program, hasCarts, load])
 
   const [attempts] = useState(createEachAttempts)
   const lineOf = useCallback(

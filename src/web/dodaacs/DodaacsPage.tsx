@@ -6,6 +6,7 @@ import { ImportLink } from '#web/pages/ImportLink.tsx'
 import type { ListView } from '#web/pages/list-address.ts'
 import { type ListWords, ManagedList } from '#web/pages/ManagedList.tsx'
 import { RecordPage } from '#web/pages/PageStates.tsx'
+import { useRecordVerb } from '#web/pages/reads-only.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
@@ -34,9 +35,10 @@ export function DodaacsPage() {
 function EditDodaac({ code, view }: { code: string; view: DodaacsView }) {
   const { program } = usePerson()
   const dodaac = useCall(readDodaac, { params: { program, dodaac: code } }, { gcTime: 0 })
+  const verb = useRecordVerb()
   const reload = () => void dodaac.refetch().then(focusPageHeading)
   const data = dodaac.isFetchedAfterMount ? dodaac.data : undefined
-  const name = `Edit DoDAAC ${data?.dodaac ?? code}`
+  const name = `${verb} DoDAAC ${data?.dodaac ?? code}`
   return (
     <RecordPage
       className="dodaacs"

@@ -3,6 +3,7 @@ import { describeGroupLoss, MOST_IN_GROUP } from '#domain/groups/groups.ts'
 import { canOpen } from '#domain/roles/permissions.ts'
 import type { ListView } from '#web/pages/list-address.ts'
 import { RecordForm } from '#web/pages/RecordForm.tsx'
+import { useRecordVerb } from '#web/pages/reads-only.ts'
 import {
   DODAAC_NAMES,
   describeMember,
@@ -33,6 +34,7 @@ export function GroupForm({
   onReload: () => void
 }) {
   const person = usePerson()
+  const verb = useRecordVerb()
   const back = groupsAddress.write({ ...view, manage: null })
   const form = useGroupForm(group, back)
   const [isDeleting, setDeleting] = useState(false)
@@ -42,7 +44,7 @@ export function GroupForm({
   return (
     <>
       <RecordForm
-        name={group ? 'Edit Group' : 'Add Group'}
+        name={group ? `${verb} Group` : 'Add Group'}
         isBusy={form.isSaving && !isDeleting}
         {...{ form, back, onReload }}
         actions={

@@ -5,6 +5,7 @@ import { ImportLink } from '#web/pages/ImportLink.tsx'
 import type { ListView } from '#web/pages/list-address.ts'
 import { type ListWords, ManagedList } from '#web/pages/ManagedList.tsx'
 import { RecordPage } from '#web/pages/PageStates.tsx'
+import { useRecordVerb } from '#web/pages/reads-only.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { formatCount } from '#web/ui/format.ts'
@@ -29,9 +30,10 @@ export function GroupsPage() {
 function EditGroup({ number, view }: { number: string; view: ListView }) {
   const { program } = usePerson()
   const group = useCall(readGroup, { params: { program, number } }, { gcTime: 0 })
+  const verb = useRecordVerb()
   const reload = () => void group.refetch().then(focusPageHeading)
   const data = group.isFetchedAfterMount ? group.data : undefined
-  const name = `Edit Group ${number}`
+  const name = `${verb} Group ${number}`
   return (
     <RecordPage
       className="groups"

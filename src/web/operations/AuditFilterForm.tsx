@@ -1,6 +1,8 @@
 import type { FormEvent } from 'react'
 import { DAYS_REVERSED } from '#domain/days.ts'
+import { canOpen } from '#domain/roles/permissions.ts'
 import { useSearchFault } from '#web/pages/useSearchFault.ts'
+import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink, useNavigateTo } from '#web/ui/AppLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -15,6 +17,7 @@ import { type AuditFilters, auditAddress } from './audit-address.ts'
 export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
   const [typed, setTyped] = useTyped('audit', { ...filters, person: String(filters.person ?? '') })
   const goTo = useNavigateTo()
+  const seesAll = canOpen(usePerson(), 'panel')
   const change = (next: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...next }))
   const isReversed = typed.from !== '' && typed.until !== '' && typed.until < typed.from
   const number = typed.person.trim()
@@ -74,11 +77,13 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }) {
             onChange={(until) => change({ until })}
           />
         </div>
-        <Checkbox
-          label="Only the program I work in"
-          checked={typed.onlyProgram}
-          onChange={(event) => change({ onlyProgram: event.target.checked })}
-        />
+        {seesAll && (
+          <Checkbox
+            label="Only the program I work in"
+            checked={typed.onlyProgram}
+            onChange={(event) => change({ onlyProgram: event.target.checked })}
+          />
+        )}
         <div className="toolbar">
           <Button type="submit" icon="filter">
             Apply

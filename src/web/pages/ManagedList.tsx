@@ -13,6 +13,7 @@ import { ListPager } from './ListPager.tsx'
 import type { ListView } from './list-address.ts'
 import { useListPage } from './list-page.ts'
 import { MissingNote } from './MissingNote.tsx'
+import { useReadsOnly, useRecordVerb } from './reads-only.ts'
 
 /** What is kept in a list: the words of its screen. */
 export type ListWords = {
@@ -55,6 +56,8 @@ export function ManagedList<Row>({
   /** What may keep the program from ordering while the list has next to nothing. */
   missing?: readonly ReadinessStepKey[]
 }) {
+  const readsOnly = useReadsOnly()
+  const verb = useRecordVerb()
   const asked = addressOf(view)
   const total = found.isPlaceholderData ? undefined : found.data?.total
   useListPage({ total, page: view.page, pageSize, asked })
@@ -62,7 +65,7 @@ export function ManagedList<Row>({
   const isBlank = !view.search && missing.length > 0 && total !== undefined && total <= 1
   const edit: Column<Row> = {
     key: 'edit',
-    header: 'Edit',
+    header: verb,
     isAction: true,
     align: 'end',
     width: '6rem',
@@ -70,10 +73,10 @@ export function ManagedList<Row>({
       <AppLink
         href={addressOf({ ...view, manage: keyOf(row) })}
         className="inline-row gap-3 control-high"
-        aria-label={`Edit ${nameOf(row)}`}
+        aria-label={`${verb} ${nameOf(row)}`}
       >
-        <Icon name="edit" size={1.1} />
-        <span>Edit</span>
+        <Icon name={readsOnly ? 'eye' : 'edit'} size={1.1} />
+        <span>{verb}</span>
       </AppLink>
     ),
   }
@@ -82,10 +85,12 @@ export function ManagedList<Row>({
       <div className="page__head">
         <PageHeading>{words.title}</PageHeading>
         <div className="toolbar">
-          <AppLink href={addressOf({ ...view, manage: 'add' })} className={buttonClass()}>
-            <Icon name="plus" />
-            <span>{words.add}</span>
-          </AppLink>
+          {!readsOnly && (
+            <AppLink href={addressOf({ ...view, manage: 'add' })} className={buttonClass()}>
+              <Icon name="plus" />
+              <span>{words.add}</span>
+            </AppLink>
+          )}
           {actions}
         </div>
       </div>

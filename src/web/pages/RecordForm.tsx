@@ -1,10 +1,12 @@
 import type { FormEvent, ReactNode } from 'react'
+import './managed.css'
 import type { Refusal } from '#domain/refusal.ts'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { ErrorSummary, type FieldProblem } from '#web/ui/ErrorSummary.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { SkippableFields } from '#web/ui/Skippable.tsx'
+import { useReadsOnly } from './reads-only.ts'
 
 /** What a form of one record knows about itself, beside its fields. */
 export type RecordFormState = {
@@ -17,7 +19,7 @@ export type RecordFormState = {
   submit: (event: FormEvent) => unknown
 }
 
-/** The frame of a form that adds or edits one record: what is wrong, the fields, Save, and Cancel back to the list. */
+/** The frame of a form that adds or edits one record: what is wrong, the fields, Save, and Cancel back to the list. An auditor reads it. */
 export function RecordForm({
   name,
   form,
@@ -39,6 +41,18 @@ export function RecordForm({
   children: ReactNode
 }) {
   const { conflict } = form
+  const fields = <SkippableFields>{children}</SkippableFields>
+  if (useReadsOnly())
+    return (
+      <div className="stack">
+        <fieldset disabled className="record-read" aria-label={name}>
+          {fields}
+        </fieldset>
+        <AppLink href={back} className={buttonClass({ variant: 'outline' })}>
+          Back
+        </AppLink>
+      </div>
+    )
   return (
     <form className="stack" noValidate onSubmit={(event) => void form.submit(event)} aria-label={name}>
       <ErrorSummary problems={form.problems} attempt={form.attempt} />
@@ -49,7 +63,7 @@ export function RecordForm({
           </Button>
         )}
       </RefusalAlert>
-      <SkippableFields>{children}</SkippableFields>
+      {fields}
       <div className="toolbar">
         <Button type="submit" isBusy={isBusy} busyText="Saving…">
           Save

@@ -7,6 +7,7 @@ import { ImportLink } from '#web/pages/ImportLink.tsx'
 import type { ListView } from '#web/pages/list-address.ts'
 import { type ListWords, ManagedList } from '#web/pages/ManagedList.tsx'
 import { RecordPage } from '#web/pages/PageStates.tsx'
+import { useRecordVerb } from '#web/pages/reads-only.ts'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { StatusTag } from '#web/ui/Badge.tsx'
@@ -38,13 +39,14 @@ export function PeoplePage() {
 
 function EditPerson({ id, view }: { id: number; view: ListView }) {
   const person = useCall(readPerson, { params: { person: id } }, { gcTime: 0 })
+  const verb = useRecordVerb()
   const reload = () => void person.refetch().then(focusPageHeading)
   const data = person.isFetchedAfterMount ? person.data : undefined
-  const name = data && `Edit ${fullName(data)}`
+  const name = data && `${verb} ${fullName(data)}`
   return (
     <RecordPage
       className="people"
-      kind="Edit Service Member"
+      kind={`${verb} Service Member`}
       name={name}
       error={person.error}
       onRetry={() => void person.refetch()}

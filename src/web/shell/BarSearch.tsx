@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
-import { canOpen } from '#domain/roles/permissions.ts'
+import { canOpen, canRead } from '#domain/roles/permissions.ts'
 import { SearchEverything } from '#web/search/SearchEverything.tsx'
 import type { Screen } from '#web/search/screens.ts'
 import { usePerson } from '#web/session/AuthProvider.tsx'
@@ -11,7 +11,7 @@ import { useDismiss } from '#web/ui/Disclosure.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
-import { type PageEntry, usePages } from './Pages.tsx'
+import { opensPage, type PageEntry, usePages } from './Pages.tsx'
 
 /** Where the bar has room for a field, beside the words of its links; the choice of a program needs some of it. */
 const HAS_ROOM = '(min-width: 80rem)'
@@ -117,8 +117,8 @@ function NavSearch({
       program={person.program}
       screens={screens}
       ways={{
-        opensPeople: canOpen(person, 'people'),
-        opensDodaacs: canOpen(person, 'dodaacs'),
+        opensPeople: canRead(person, 'people'),
+        opensDodaacs: canRead(person, 'dodaacs'),
         opensProducts: canOpen(person, 'products'),
       }}
       onOpen={(href) => {
@@ -136,11 +136,11 @@ function NavSearch({
 function listScreens(pages: readonly PageEntry[], person: Parameters<typeof canOpen>[0]): Screen[] {
   return pages
     .filter(({ path, onlyInDemo }) => !path.includes('$') && !onlyInDemo)
-    .flatMap(({ path, title, area, words = '', places = [] }) => [
-      { href: path, title, area, words },
+    .flatMap(({ path, title, area, isForActing, words = '', places = [] }) => [
+      { href: path, title, area, isForActing, words },
       ...places.map((place) => ({ area, ...place })),
     ])
-    .filter(({ area }) => canOpen(person, area))
+    .filter((screen) => opensPage(person, screen))
 }
 
 /** `/` where nothing is being typed, and Ctrl-K or Cmd-K everywhere, bring the person to the search; a dialog keeps them. */

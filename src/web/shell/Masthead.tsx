@@ -25,7 +25,7 @@ import { Wordmark } from '#web/ui/Wordmark.tsx'
 import { BarSearch } from './BarSearch.tsx'
 import { ContactDetails, ContactPanel } from './ContactPanel.tsx'
 import { findPage } from './find-page.ts'
-import { type PageEntry, usePages } from './Pages.tsx'
+import { opensPage, type PageEntry, usePages } from './Pages.tsx'
 import { useProgramSwitch } from './useProgramSwitch.ts'
 import './masthead.css'
 import './masthead-room.scss'
@@ -87,7 +87,7 @@ export function Masthead() {
             <NavLinks />
             <div className="mast__end">
               <BarSearch />
-              <CartLink />
+              {canOpen(person, 'carts') && <CartLink />}
               <ProfileMenu />
             </div>
           </div>
@@ -245,7 +245,7 @@ function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
 /** Pages that stand in the bar itself, for those who may open them. */
 function useBarPages(): readonly PageEntry[] {
   const person = usePerson()
-  return usePages().filter(({ bar, area }) => bar && canOpen(person, area))
+  return usePages().filter((page) => page.bar && opensPage(person, page))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Gate } from '#domain/roles/permissions.ts'
+import { canOpen, canRead, type Gate, type Visitor } from '#domain/roles/permissions.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 
 /**
@@ -15,6 +15,8 @@ export type PageEntry = {
   title: string
   /** Who may open it; others see the 'Uh oh...' screen. */
   area: Gate
+  /** There is nothing to read on it without acting, so that auditors do not open it. */
+  isForActing?: true
   /** Not there in a real installation. */
   onlyInDemo?: true
   /** What people call what they do there; the search finds the page by these and its title. */
@@ -29,6 +31,14 @@ export type PageEntry = {
   barIcon?: IconName
   /** Fetches the page when it is first opened. */
   load: () => Promise<ComponentType>
+}
+
+/** Whether a person may open a page, or a place in it. */
+export function opensPage(
+  person: Pick<Visitor, 'permissions' | 'opensEverything'>,
+  { area, isForActing }: Pick<PageEntry, 'area' | 'isForActing'>,
+): boolean {
+  return isForActing ? canOpen(person, area) : canRead(person, area)
 }
 
 const Pages = createContext<readonly PageEntry[]>([])

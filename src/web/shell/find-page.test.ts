@@ -21,7 +21,7 @@ test('each area guards its routes [NAV-15 NAV-16 NAV-18 NAV-19]', () => {
   expect(areas).toMatchObject({
     ...{ '/products': 'products', '/products/nsn/$item': 'products', '/orders': 'anyone' },
     ...{ '/servicemember': 'people', '/servicemember/sizes/$person': 'people', '/dodaac': 'dodaacs' },
-    ...{ '/funding': 'funding', '/groups': 'groups', '/admin': 'catalogue', '/import': 'files' },
+    ...{ '/funding': 'funding', '/groups': 'groups', '/admin': 'admin', '/import': 'files' },
   })
 })
 

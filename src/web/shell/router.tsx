@@ -11,24 +11,23 @@ import type { ComponentType, ReactNode } from 'react'
 import { canOpen } from '#domain/roles/permissions.ts'
 import { parseSearch, writeSearch } from '#web/pages/address.ts'
 import { PageFailed, PageLoading } from '#web/pages/PageStates.tsx'
+import { ReadsOnly } from '#web/pages/reads-only.ts'
 import { UnauthorizedScreen } from '#web/pages/UnauthorizedScreen.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { leavePage } from '#web/ui/focus-anew.ts'
-import type { PageEntry } from './Pages.tsx'
+import { opensPage, type PageEntry } from './Pages.tsx'
 import { Shell } from './Shell.tsx'
 
 /** Lets a person into an area of the portal, or shows the 'Uh oh...' screen. The server decides again for every call. */
-function Gate({
-  area,
-  onlyInDemo,
-  children,
-}: Pick<PageEntry, 'area' | 'onlyInDemo'> & { children: ReactNode }) {
+function Gate({ page, children }: { page: PageEntry; children: ReactNode }) {
+  const { area, onlyInDemo } = page
   const person = usePerson()
   const texts = usePortalTexts()
   if (onlyInDemo && !texts) return <PageLoading />
   if (onlyInDemo && !texts?.isDemo) return <UnauthorizedHere />
-  return canOpen(person, area) ? children : <UnauthorizedHere />
+  if (!opensPage(person, page)) return <UnauthorizedHere />
+  return <ReadsOnly value={!canOpen(person, area)}>{children}</ReadsOnly>
 }
 
 function UnauthorizedHere() {
@@ -75,7 +74,7 @@ export function createPortalRouter(pages: readonly PageEntry[]) {
       getParentRoute: () => root,
       path: page.path,
       component: () => (
-        <Gate area={page.area} onlyInDemo={page.onlyInDemo}>
+        <Gate page={page}>
           <Page />
         </Gate>
       ),

@@ -82,7 +82,7 @@ const personOptionBody = body({ ...optionFields, purpose: defaulted(text(20), ''
  * With `purpose: 'order'` members one may order for, with `'usual'` the one of them whom one ordered for last (else the only
  * one, else nobody), with `'role'` people one may give roles and groups to (whole program
  * with 7), with `'contact'` people who may answer for a DoDAAC (whole program with 4); else members of assigned DoDAACs
- * (whole program with 3 or 99).
+ * (whole program for people who read the service members).
  */
 export const listPersonOptions = call('POST', '/servicemember/options', {
   summary: 'People for a select box, 50 a page',

@@ -1,0 +1,256 @@
+import { readXlsx } from 'hucre/xlsx'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildFund, buildOrder, buildPerson } from '#testing/build.ts'
+import { type AnyCall, findCalls, nameOf } from '#testing/calls.ts'
+import { openOrdersPortal } from '#testing/orders-portal.ts'
+import type { Answer, Client } from '#testing/portal.ts'
+import { readCart, readCarts } from '#wire/cart/cart.ts'
+import { listProducts } from '#wire/catalogue/catalogue.ts'
+import { listDashboardFunds, listPurchases } from '#wire/dashboard/dashboard.ts'
+import { listDodaacs, readDodaac } from '#wire/dodaacs/dodaacs.ts'
+import { listFunds, listTransactions, readFund, sumFunds } from '#wire/funds/funds.ts'
+import { listAllGroups } from '#wire/groups/groups.ts'
+import { listAuditEvents } from '#wire/operations/audit.ts'
+import { readFigures } from '#wire/operations/operations.ts'
+import { approveOrder, listOrders, readOrder } from '#wire/orders/orders.ts'
+import { readClothingRequest } from '#wire/papers/clothing-requests.ts'
+import { lookUpShipments } from '#wire/papers/shipment-documents.ts'
+import { exportPeople, listEverybody, listPeople, listPersonOptions } from '#wire/people/people.ts'
+import { changePerson, readOpenWork, readPerson } from '#wire/people/person-record.ts'
+import { readClothingRecord } from '#wire/receipts/receipts.ts'
+import * as reports from '#wire/reports/order-reports.ts'
+import { listHeldRoles } from '#wire/roles/recertification.ts'
+import { listRoles } from '#wire/roles/roles.ts'
+import { decideWaiting, listWaiting } from '#wire/roles/waiting.ts'
+import { searchEverything } from '#wire/search/search.ts'
+import { saveGrants } from '#wire/users/users.ts'
+
+/** Permission 9 reads the own program, and changes nothing (decisions, section 2). */
+const { portal, world, as, signIn } = openOrdersPortal()
+const program = 'AR'
+const page = { page: 1, pageSize: 50 }
+/** Numbers that are part of no other number. */
+const CART = 777_000_111
+const FOREIGN = 777_000_222
+let own = 0
+let auditor: Client
+/** Whole DoD IDs of everybody but the auditor. */
+let dodIds: string[] = []
+
+beforeAll(async () => {
+  const { owner } = portal
+  const { id } = await buildPerson(owner, {
+    dodaac: 'W9TA02',
+    username: 'auditor',
+    dodId: '8000000001',
+    permissions: [9],
+  })
+  await buildPerson(owner, { dodaac: 'W9TA02', username: 'both-ways', permissions: [3, 9] })
+  own = await world.order({ quantities: [2], levels: 1 })
+  await as('first').ask(approveOrder, { params: { number: own } })
+  const line = { nsn: world.nsns[0] ?? '', quantity: 1, cents: 2500 }
+  const next = (number: number) => owner`SELECT setval('orders_order_id_seq', ${number}, false)`
+  await next(CART)
+  const { placer, member, foreigner, fundId, dodaac } = world
+  await buildOrder(owner, { orderer: placer, member, fundId, lines: [line], status: 'cart' })
+  await next(FOREIGN)
+  const foreign = await buildFund(owner, { program: 'NG', dodaac, cents: 100_000 })
+  await buildOrder(owner, { orderer: foreigner, member: foreigner, fundId: foreign.fundId, lines: [line] })
+  const people = await owner<{ dodId: string }[]>`SELECT dod_id FROM people WHERE person_id <> ${id}`
+  dodIds = people.map(({ dodId }) => dodId)
+  await owner`INSERT INTO audit_events (program, person_id, action, object, detail) VALUES
+    ('AR', ${placer.id}, 'look-up', ${`person ${dodIds[0] ?? ''}`}, ${owner.json({ words: [dodIds[1] ?? ''] })}),
+    ('NG', ${foreigner.id}, 'secret of NG', 'order 777000222', NULL)`
+  await signIn('auditor', 'both-ways')
+  auditor = as('auditor')
+})
+
+describe('an auditor', () => {
+  test('reads every list of the program, and no other program, cart or whole DoD ID', async () => {
+    const { dodaac, member, placer } = world
+    const query = { program }
+    const fund = { dodaac, fundCode: '6C', fiscalYear: 2027 }
+    const answers: Record<string, Answer> = {
+      orders: await auditor.ask(listOrders, { query: { ...query, ...page, status: 'approved' } }),
+      waiting: await auditor.ask(listOrders, { query: { ...query, ...page, status: 'awaiting' } }),
+      order: await auditor.ask(readOrder, { params: { number: own } }),
+      purchases: await auditor.ask(listPurchases, { params: { person: await idOf('auditor') } }),
+      balances: await auditor.ask(listDashboardFunds, { params: { person: await idOf('auditor') } }),
+      people: await auditor.ask(listPeople, { params: { program }, query: { page: 1, pageSize: 12 } }),
+      everybody: await auditor.ask(listEverybody, { params: { program } }),
+      person: await auditor.ask(readPerson, { params: { person: member.id } }),
+      options: await auditor.ask(listPersonOptions, { body: { program, ...page, searchTerm: '' } }),
+      dodaacs: await auditor.ask(listDodaacs, { params: { program }, query: page }),
+      dodaac: await auditor.ask(readDodaac, { params: { program, dodaac } }),
+      roles: await auditor.ask(listRoles, { params: { dodaac } }),
+      held: await auditor.ask(listHeldRoles, { query: { ...page, shown: 'all' } }),
+      groups: await auditor.ask(listAllGroups, { params: { program }, query: page }),
+      funds: await auditor.ask(listFunds, { params: { program }, query: { fiscalYear: 2027 } }),
+      sums: await auditor.ask(sumFunds, { params: { program }, query: { fiscalYear: 2027 } }),
+      fund: await auditor.ask(readFund, { params: { dodaac }, query: fund }),
+      transactions: await auditor.ask(listTransactions, { params: { dodaac }, query: { ...fund, ...page } }),
+      status: await auditor.ask(reports.listOrderStatuses, { query: { ...query, ...page } }),
+      details: await auditor.ask(reports.listOrderDetails, { query: { ...query, ...page } }),
+      form: await auditor.ask(readClothingRequest, { params: { program, person: member.id } }),
+      record: await auditor.ask(readClothingRecord, { params: { person: member.id } }),
+      search: await auditor.ask(searchEverything, {
+        body: { program, ...page, searchTerm: placer.lastName },
+      }),
+      found: await auditor.ask(searchEverything, { body: { program, ...page, searchTerm: String(own) } }),
+      cart: await auditor.ask(searchEverything, { body: { program, ...page, searchTerm: String(CART) } }),
+      shipments: await auditor.ask(lookUpShipments, {
+        params: { search: String(own).padStart(20, '0') },
+        query,
+      }),
+      trail: await auditor.ask(listAuditEvents, { query: {} }),
+    }
+    for (const [name, { status, body }] of Object.entries(answers)) {
+      expect({ name, status }).toEqual({ name, status: 200 })
+      const text = JSON.stringify(body)
+      expect({ name, told: [CART, FOREIGN, ...dodIds].filter((one) => text.includes(String(one))) }).toEqual({
+        name,
+        told: [],
+      })
+      expect(text, name).not.toContain('secret of NG')
+    }
+    expect(answers.orders?.body).toMatchObject([{ number: own, mayChange: false, mayDecide: false }])
+    expect(answers.order?.body.supply).toMatchObject([{ mayCancel: false, mayFollowUp: false }])
+    expect(answers.people?.body).toContainEqual(
+      expect.objectContaining({ id: member.id, dodId: expect.stringMatching(/^••••••\d{4}$/) }),
+    )
+    expect(answers.funds?.body).toMatchObject([{ dodaac, spent: 5000, mayChange: false }])
+    for (const name of ['transactions', 'roles', 'held', 'status', 'details', 'found', 'balances'])
+      expect(JSON.stringify(answers[name]?.body).length, name).toBeGreaterThan(50)
+    const look = answers.trail?.body.events.find(({ action }: { action: string }) => action === 'look-up')
+    expect(look).toMatchObject({
+      object: `person ••••••${dodIds[0]?.slice(-4)}`,
+      detail: [{ name: 'words', value: `••••••${dodIds[1]?.slice(-4)}` }],
+    })
+  })
+
+  test('sees the report of the whole program where the program shows others less', async () => {
+    await portal.owner`UPDATE programs SET report_reach = 'assigned' WHERE code = 'AR'`
+    const { body } = await auditor.ask(reports.listOrderStatuses, { query: { program, ...page } })
+    expect(body.map(({ number }: { number: number }) => number)).toEqual([own])
+    await portal.owner`UPDATE programs SET report_reach = 'program' WHERE code = 'AR'`
+  })
+
+  test('exports people with the last four of each DoD ID, and finds nobody by one', async () => {
+    const file = await portal.app.inject({
+      url: `/U3PLRest/api${exportPeople.path.replace(':program', program)}`,
+      headers: { cookie: auditor.cookie },
+    })
+    const [sheet] = (await readXlsx(file.rawPayload)).sheets
+    const text = JSON.stringify(sheet?.rows)
+    expect(text).toContain(world.member.lastName.toUpperCase())
+    expect(dodIds.filter((one) => text.includes(one))).toEqual([])
+    const [whole = ''] = dodIds
+    for (const searchTerm of [whole, whole.slice(0, 6)]) {
+      const asked = { params: { program }, query: { page: 1, pageSize: 12, searchTerm } }
+      expect((await auditor.ask(listPeople, asked)).body, searchTerm).toEqual([])
+      expect((await as('both-ways').ask(listPeople, asked)).body.length, searchTerm).toBeGreaterThan(0)
+      const everything = await auditor.ask(searchEverything, { body: { program, ...page, searchTerm } })
+      expect(everything.body.people, searchTerm).toEqual([])
+    }
+  })
+
+  test('reads the audit events of the own program alone, whatever is asked for', async () => {
+    for (const query of [{}, { object: 'order 777000222' }, { person: world.foreigner.id }]) {
+      const { body } = await auditor.ask(listAuditEvents, { query })
+      const programs = body.events.map((event: { program: string }) => event.program)
+      expect(programs.filter((one: string) => one !== 'AR')).toEqual([])
+    }
+    const all = await as('everything').ask(listAuditEvents, { query: { object: 'order 777000222' } })
+    expect(all.body.events).toHaveLength(1)
+  })
+
+  test('has no cart, no catalogue, no panel and nothing to confirm', async () => {
+    const person = await idOf('auditor')
+    const closed = [
+      await auditor.ask(readCarts, { params: { person } }),
+      await auditor.ask(readCart, { params: { person, number: CART } }),
+      await auditor.ask(listProducts, { params: { program, category: 'COAT' }, query: {} }),
+      await auditor.ask(readOpenWork, { params: { person: world.placer.id } }),
+      await auditor.ask(readFigures, {}),
+      await auditor.ask(listWaiting, {}),
+    ]
+    expect(closed.map(({ status, body }) => [status, body.code])).toEqual(closed.map(() => [403, 'AUDITOR']))
+    expect((await auditor.ask(readOrder, { params: { number: CART } })).status).toBe(404)
+    expect((await auditor.ask(readOrder, { params: { number: FOREIGN } })).status).toBe(404)
+  })
+
+  /** What everybody who is signed in may do about the own account. */
+  const OWN_ACCOUNT = [
+    'POST /session/sign-out',
+    'PUT /servicemember/update-password',
+    'POST /session/second-factors',
+    'DELETE /session/second-factors/:number',
+    'PUT /session/recovery-codes',
+    'POST /session/passkeys',
+    'DELETE /session/others',
+    'DELETE /session/:id',
+  ]
+
+  test('is told at every call that writes that an auditor changes nothing', async () => {
+    const { paths } = (await auditor.get('/openapi.json')).body
+    const areaOf = (call: AnyCall) =>
+      paths[call.path.replace(/:(\w+)/g, '{$1}')][call.method.toLowerCase()]['x-area']
+    const calls = (await findCalls()).filter(({ kind }) => kind === 'write')
+    const signedIn = calls.filter((call) => areaOf(call) !== 'open')
+    const writes = signedIn.filter((call) => !OWN_ACCOUNT.includes(nameOf(call)))
+    expect(signedIn.length - writes.length).toBe(OWN_ACCOUNT.length)
+    expect(writes.length).toBeGreaterThan(80)
+    for (const call of writes) {
+      const path = call.path.replace(/:\w+/g, '1')
+      const method = call.method.toLowerCase() as 'post' | 'put' | 'delete'
+      const { status, body } = await auditor[method](path, {})
+      expect({ call: nameOf(call), status, code: body.code }).toEqual({
+        call: nameOf(call),
+        status: 403,
+        code: 'AUDITOR',
+      })
+      expect(body.detail).toMatch(/^As an auditor you read your program/)
+    }
+  })
+
+  test('with another permission may do what that one allows', async () => {
+    const params = { person: world.member.id }
+    const { body } = await as('both-ways').ask(readPerson, { params })
+    expect(dodIds).toContain(body.dodId)
+    const saved = await as('both-ways').ask(changePerson, { params, body: { nameTape: 'ELLIS' } })
+    expect(saved.status).toBe(200)
+    expect((await as('both-ways').ask(readOrder, { params: { number: own } })).status).toBe(200)
+  })
+})
+
+describe('permission 9', () => {
+  const give = (by: string) =>
+    as(by).ask(saveGrants, {
+      params: { person: world.outsider.id },
+      body: { permissions: [9], reason: 'Audits the program.' },
+    })
+
+  test('is given by permission 99 alone, and waits for a second person where the program asks for one', async () => {
+    const { owner } = portal
+    await buildPerson(owner, { dodaac: 'W9TA02', username: 'second-admin', permissions: [99] })
+    await signIn('second-admin')
+    await owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
+    expect((await give('both-ways')).status).toBe(403)
+    const asked = await give('everything')
+    expect(asked.body.message).toMatch(/^This waits for a second person/)
+    expect(asked.body.granted).toEqual([])
+    const [request] = await owner<{ id: number }[]>`SELECT max(request_id) AS id FROM waiting_requests`
+    const params = { request: request?.id ?? 0 }
+    expect((await auditor.ask(decideWaiting, { params, body: { decision: 'confirm' } })).status).toBe(403)
+    const decided = await as('second-admin').ask(decideWaiting, { params, body: { decision: 'confirm' } })
+    expect(decided.status).toBe(200)
+    await owner`UPDATE programs SET second_person = 'off' WHERE code = 'AR'`
+    expect((await as('outsider').ask(readOrder, { params: { number: own } })).status).toBe(200)
+  })
+})
+
+async function idOf(username: string): Promise<number> {
+  const [row] = await portal.owner<{ id: number }[]>`SELECT person_id AS id FROM people
+    WHERE username = ${username}`
+  return row?.id ?? 0
+}
