@@ -2,7 +2,7 @@ import { describeRetired, type ProgramCode, type ProgramFacts } from '../program
 import { Refusal } from '../refusal.ts'
 
 export type Role = 'admin' | 'order-placer' | 'approver' | 'finance'
-export type RoleOnDodaac = { dodaac: string; role: Role; level: number | null }
+type RoleOnDodaac = { dodaac: string; role: Role; level: number | null }
 
 type PermissionFacts = {
   /** The code of the seeds (NAV-13 to NAV-22); 8 is ours, and 5 is not used. */

@@ -1,3 +1,4 @@
+import type { Branch } from '#domain/branches.ts'
 import { CUTS, MOST, UNIT_FORM, UNIT_SENTENCE } from '#domain/catalogue/product-fields.ts'
 import { DAYS_REVERSED } from '#domain/days.ts'
 import {
@@ -19,26 +20,11 @@ import { findReserved } from '#domain/programs/program-upkeep.ts'
 import { CODE_FORM, CODE_SENTENCE } from '#domain/programs.ts'
 import { findFirstMode } from '#domain/roles/second-person.ts'
 import { findNameFault } from '#domain/typed-text.ts'
-import {
-  type CategoryRow,
-  findCategories,
-  findProducts,
-  findPrograms,
-  findSold,
-  type ProductRow,
-  type ProgramRow,
-  type SoldRow,
-  saveCategories,
-  saveProducts,
-  savePrograms,
-  saveSold,
-  walkCategories,
-  walkProducts,
-  walkPrograms,
-  walkSold,
-} from './catalogue-queries.ts'
+import type { Sql } from '../db/connect.ts'
+import { notifyProgramsChanged } from '../session/program-queries.ts'
 import { refuseField } from './faults.ts'
 import type { Kind } from './kind.ts'
+import { keepTable } from './table.ts'
 
 const anyCode = capitals(CODE_FORM, CODE_SENTENCE)
 /** Of what a file may add: the portal needs some codes for itself. */
@@ -68,78 +54,118 @@ function checkNames<Row>(kind: Kind<Row>, drafts: Draft<Row>[], ...fields: (keyo
     }
 }
 
+type ProgramRow = {
+  code: string
+  name: string
+  branch: Branch
+  supplierName: string
+  supplierSite: string
+  membersMayRequest: boolean
+}
 const ofProgram = column<ProgramRow>()
+
+const programsColumns = [
+  ofProgram('code', 'code', code, 'KY1'),
+  ofProgram('name', 'name', text(80), 'Sample Guard'),
+  ofProgram('branch', 'branch', branch, 'Army'),
+  ofProgram('supplier name', 'supplierName', text(80), 'Sample Clothing Supply'),
+  ofProgram('supplier site', 'supplierSite', text(40), 'MAIN'),
+  ofProgram('members may request', 'membersMayRequest', flag, 'no', false),
+]
+export const keptPrograms = keepTable<ProgramRow>('programs', {
+  fields: programsColumns.map(({ field }) => field),
+  key: 'code',
+  countsVersions: true,
+})
 
 export const programs: Kind<ProgramRow> = {
   name: 'programs',
   isCommon: true,
   ...keyedBy<ProgramRow>('code'),
-  columns: [
-    ofProgram('code', 'code', code, 'KY1'),
-    ofProgram('name', 'name', text(80), 'Sample Guard'),
-    ofProgram('branch', 'branch', branch, 'Army'),
-    ofProgram('supplier name', 'supplierName', text(80), 'Sample Clothing Supply'),
-    ofProgram('supplier site', 'supplierSite', text(40), 'MAIN'),
-    ofProgram('members may request', 'membersMayRequest', flag, 'no', false),
-  ],
+  columns: programsColumns,
   complete: () => ({ membersMayRequest: false }),
-  findStanding: (sql, _, rows) => findPrograms(sql, listField(rows, 'code')),
+  findStanding: (sql, _, rows) => keptPrograms.find(sql, listField(rows, 'code')),
   check: async (_, __, drafts) => checkNames(programs, drafts, 'name', 'supplierName'),
-  write: (sql, { isDemo = false }, drafts) =>
-    savePrograms(
-      sql,
-      drafts.map(({ after }) => after),
-      findFirstMode({ isDemo }),
-    ),
-  list: walkPrograms,
+  async write(sql, { isDemo = false }, drafts) {
+    const rows = drafts.map(({ after }) => after)
+    await keptPrograms.save(sql, rows, { second_person: findFirstMode({ isDemo }) })
+    await notifyProgramsChanged(sql)
+  },
+  list: keptPrograms.walk,
 }
 
+type CategoryRow = { code: string; name: string; position: number; sizeFamily: string }
 const ofCategory = column<CategoryRow>()
+
+const categoriesColumns = [
+  ofCategory('code', 'code', code, 'COATS'),
+  ofCategory('name', 'name', text(60), 'Coats and jackets'),
+  ofCategory('position', 'position', whole(1, 9999), '3'),
+  ofCategory('size family', 'sizeFamily', sizeFamily, 'chest and length', ''),
+]
+const keptCategories = keepTable<CategoryRow>('categories', {
+  fields: categoriesColumns.map(({ field }) => field),
+  key: 'code',
+  order: ['position', 'code'],
+  countsVersions: true,
+})
 
 export const categories: Kind<CategoryRow> = {
   name: 'categories',
   isCommon: true,
   ...keyedBy<CategoryRow>('code'),
-  columns: [
-    ofCategory('code', 'code', code, 'COATS'),
-    ofCategory('name', 'name', text(60), 'Coats and jackets'),
-    ofCategory('position', 'position', whole(1, 9999), '3'),
-    ofCategory('size family', 'sizeFamily', sizeFamily, 'chest and length', ''),
-  ],
+  columns: categoriesColumns,
   complete: () => ({ sizeFamily: '' }),
-  findStanding: (sql, _, rows) => findCategories(sql, listField(rows, 'code')),
+  findStanding: (sql, _, rows) => keptCategories.find(sql, listField(rows, 'code')),
   check: async (_, __, drafts) => checkNames(categories, drafts, 'name'),
   write: (sql, _, drafts) =>
-    saveCategories(
+    keptCategories.save(
       sql,
       drafts.map(({ after }) => after),
     ),
-  list: walkCategories,
+  list: keptCategories.walk,
 }
 
+export type ProductRow = {
+  pgc: string
+  name: string
+  displayName: string
+  category: string
+  unitOfIssue: string
+  keywords: string
+  gender: string
+  sizeFamily: string
+  description: string
+}
 const ofProduct = column<ProductRow>()
+
+const productsColumns = [
+  ofProduct('pgc', 'pgc', pgc, '10002'),
+  ofProduct('name', 'name', text(MOST.name), "COAT, MAN'S: ALL WEATHER"),
+  ofProduct('display name', 'displayName', text(MOST.name), "Man's all-weather coat"),
+  ofProduct('category', 'category', code, 'COATS'),
+  ofProduct('unit of issue', 'unitOfIssue', capitals(UNIT_FORM, UNIT_SENTENCE), 'EA'),
+  ofProduct('keywords', 'keywords', text(MOST.keywords), 'raincoat trench', ''),
+  ofProduct('gender', 'gender', oneOf(CUTS) as never, 'Male', ''),
+  ofProduct('size family', 'sizeFamily', sizeFamily, 'chest and length', ''),
+  ofProduct(
+    'description',
+    'description',
+    lines(MOST.description),
+    'Black, double-breasted, with a belt.',
+    '',
+  ),
+]
+export const keptProducts = keepTable<ProductRow>('products', {
+  fields: productsColumns.map(({ field }) => field),
+  key: 'pgc',
+})
 
 export const products: Kind<ProductRow> = {
   name: 'products',
   isCommon: true,
   ...keyedBy<ProductRow>('pgc'),
-  columns: [
-    ofProduct('pgc', 'pgc', pgc, '10002'),
-    ofProduct('name', 'name', text(MOST.name), "COAT, MAN'S: ALL WEATHER"),
-    ofProduct('display name', 'displayName', text(MOST.name), "Man's all-weather coat"),
-    ofProduct('category', 'category', code, 'COATS'),
-    ofProduct('unit of issue', 'unitOfIssue', capitals(UNIT_FORM, UNIT_SENTENCE), 'EA'),
-    ofProduct('keywords', 'keywords', text(MOST.keywords), 'raincoat trench', ''),
-    ofProduct('gender', 'gender', oneOf(CUTS) as never, 'Male', ''),
-    ofProduct('size family', 'sizeFamily', sizeFamily, 'chest and length', ''),
-    ofProduct(
-      'description',
-      'description',
-      lines(MOST.description),
-      'Black, double-breasted, with a belt.',
-      '',
-    ),
-  ],
+  columns: productsColumns,
   complete: ({ name, displayName }) => ({
     keywords: '',
     gender: '',
@@ -147,10 +173,10 @@ export const products: Kind<ProductRow> = {
     description: '',
     ...(displayName === undefined && name !== undefined && { displayName: name }),
   }),
-  findStanding: (sql, { isLocked }, rows) => findProducts(sql, listField(rows, 'pgc'), isLocked),
+  findStanding: (sql, { isLocked }, rows) => keptProducts.find(sql, listField(rows, 'pgc'), isLocked),
   async check(sql, _, drafts) {
     checkNames(products, drafts, 'name', 'displayName')
-    const known = await findCategories(sql, [...new Set(drafts.map(({ after }) => after.category))])
+    const known = await keptCategories.find(sql, [...new Set(drafts.map(({ after }) => after.category))])
     const codes = new Set(known.map(({ code }) => code))
     for (const draft of drafts)
       if (!codes.has(draft.after.category))
@@ -162,12 +188,14 @@ export const products: Kind<ProductRow> = {
         )
   },
   write: (sql, _, drafts) =>
-    saveProducts(
+    keptProducts.save(
       sql,
       drafts.map(({ after }) => after),
     ),
-  list: walkProducts,
+  list: keptProducts.walk,
 }
+
+type SoldRow = { pgc: string; soldFrom: string | null; soldUntil: string | null }
 
 const ofAssortment = column<SoldRow>()
 
@@ -183,10 +211,9 @@ export const assortment: Kind<SoldRow> = {
   complete: () => ({ soldFrom: null, soldUntil: null }),
   findStanding: (sql, { program }, rows) => findSold(sql, program, listField(rows, 'pgc')),
   async check(sql, _, drafts) {
-    const known = await findProducts(
+    const known = await keptProducts.find(
       sql,
       drafts.map(({ after }) => after.pgc),
-      false,
     )
     const pgcs = new Set(known.map(({ pgc }) => pgc))
     for (const draft of drafts) {
@@ -203,6 +230,24 @@ export const assortment: Kind<SoldRow> = {
       drafts.map(({ after }) => after),
     ),
   list: (sql, { program }) => walkSold(sql, program),
+}
+
+function findSold(sql: Sql, program: string, pgcs: string[]): Promise<SoldRow[]> {
+  return sql<SoldRow[]>`SELECT pgc, sold_from, sold_until FROM program_products
+    WHERE program = ${program} AND pgc = ANY (${pgcs}::text[])`
+}
+
+function walkSold(sql: Sql, program: string) {
+  return sql<SoldRow[]>`SELECT pgc, sold_from, sold_until FROM program_products
+    WHERE program = ${program} ORDER BY pgc`.cursor(1000)
+}
+
+async function saveSold(sql: Sql, program: string, rows: SoldRow[]): Promise<void> {
+  await sql`INSERT INTO program_products (program, pgc, category, display_name, sold_from, sold_until)
+    SELECT ${program}, p.pgc, p.category, p.display_name, r."soldFrom", r."soldUntil"
+    FROM jsonb_to_recordset(${sql.json(rows)}::jsonb) AS r (pgc text, "soldFrom" date, "soldUntil" date)
+    JOIN products p USING (pgc)
+    ON CONFLICT (program, pgc) DO UPDATE SET sold_from = excluded.sold_from, sold_until = excluded.sold_until`
 }
 
 /** The values of rows of a file in one field, each once. */

@@ -1,4 +1,4 @@
-import { ITEM_STATUSES } from '#domain/catalogue/item-statuses.ts'
+import { ITEM_STATUSES, type ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import { MOST } from '#domain/catalogue/product-fields.ts'
 import {
   day,
@@ -18,42 +18,57 @@ import { column } from '#domain/imports/tables.ts'
 import { describeGone, describeUnknown, readItemChange } from '#domain/products/catalogue-upkeep.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { showFirstPictures } from '../catalogue/picture-queries.ts'
-import { keyedBy, listField, noSuchProduct } from './catalogue-kinds.ts'
-import { findPrograms } from './catalogue-queries.ts'
+import { keptPrograms, keyedBy, listField, noSuchProduct } from './catalogue-kinds.ts'
 import { refuseField, untilSettled } from './faults.ts'
 import {
-  findItems,
   findKnownItems,
   findPrices,
   findProductStates,
   findReachOf,
-  type ItemRow,
   type PriceRow,
   saveCommonPrices,
-  saveItems,
   saveProgramPrices,
-  walkItems,
   walkPrices,
 } from './items-queries.ts'
 import type { Kind } from './kind.ts'
 import { writeInSets } from './sets.ts'
+import { keepTable } from './table.ts'
 
+type ItemRow = {
+  nsn: string
+  pgc: string
+  size: string
+  colour: string
+  position: number
+  status: ItemStatus
+  getWellOn: string | null
+  replacementNsn: string | null
+}
 const ofItem = column<ItemRow>()
+
+const itemsColumns = [
+  ofItem('nsn', 'nsn', nsn, '8405019001234'),
+  ofItem('pgc', 'pgc', pgc, '10002'),
+  ofItem('size', 'size', size(MOST.size), '40R', ''),
+  ofItem('colour', 'colour', text(MOST.size), 'Black', ''),
+  ofItem('position', 'position', whole(0, MOST.position), '1', 0),
+  ofItem('status', 'status', oneOf(ITEM_STATUSES), 'active'),
+  ofItem('get-well date', 'getWellOn', day, '', null),
+  ofItem('replacement nsn', 'replacementNsn', optional(nsn), '', null),
+]
+const keptItems = keepTable<ItemRow>('items', {
+  fields: itemsColumns.map(({ field }) => field),
+  key: 'nsn',
+  columns: { position: 'size_order' },
+  alsoChanges: (sql) =>
+    sql`status_before = CASE WHEN excluded.status = 'obsolete' THEN kept.status_before END`,
+})
 
 export const items: Kind<ItemRow> = {
   name: 'items',
   isCommon: true,
   ...keyedBy<ItemRow>('nsn'),
-  columns: [
-    ofItem('nsn', 'nsn', nsn, '8405019001234'),
-    ofItem('pgc', 'pgc', pgc, '10002'),
-    ofItem('size', 'size', size(MOST.size), '40R', ''),
-    ofItem('colour', 'colour', text(MOST.size), 'Black', ''),
-    ofItem('position', 'position', whole(0, MOST.position), '1', 0),
-    ofItem('status', 'status', oneOf(ITEM_STATUSES), 'active'),
-    ofItem('get-well date', 'getWellOn', day, '', null),
-    ofItem('replacement nsn', 'replacementNsn', optional(nsn), '', null),
-  ],
+  columns: itemsColumns,
   complete: () => ({
     size: '',
     colour: '',
@@ -62,7 +77,7 @@ export const items: Kind<ItemRow> = {
     getWellOn: null,
     replacementNsn: null,
   }),
-  findStanding: (sql, { isLocked }, rows) => findItems(sql, listField(rows, 'nsn'), isLocked),
+  findStanding: (sql, { isLocked }, rows) => keptItems.find(sql, listField(rows, 'nsn'), isLocked),
   async check(sql, { today }, drafts) {
     const rows = drafts.map(({ after }) => after)
     const states = new Map(
@@ -90,20 +105,20 @@ export const items: Kind<ItemRow> = {
   write: async (sql, scope, drafts) => {
     await writeInSets(scope, drafts, 2000, (some) =>
       // A replacement of the same file must be there before it is named.
-      saveItems(
+      keptItems.save(
         sql,
         some.map(({ after }) => ({ ...after, replacementNsn: null })),
       ),
     )
     const replaced = drafts.map(({ after }) => after).filter(({ replacementNsn }) => replacementNsn !== null)
-    if (replaced.length > 0) await saveItems(sql, replaced)
+    if (replaced.length > 0) await keptItems.save(sql, replaced)
     // Pictures of a size go with it.
     const moved = drafts.flatMap(({ before, after }) =>
       before && before.pgc !== after.pgc ? [before.pgc, after.pgc] : [],
     )
     if (moved.length > 0) await showFirstPictures(sql, moved)
   },
-  list: walkItems,
+  list: keptItems.walk,
 }
 
 /** What is said of one item, by the rules of the screen that says it by hand. */
@@ -170,7 +185,7 @@ export const prices: Kind<PriceRow> = {
   async check(sql, _, drafts) {
     const rows = drafts.map(({ after }) => after)
     const known = await findKnownItems(sql, listField(rows, 'nsn'))
-    const codes = new Set((await findPrograms(sql, listField(rows, 'program'))).map(({ code }) => code))
+    const codes = new Set((await keptPrograms.find(sql, listField(rows, 'program'))).map(({ code }) => code))
     for (const draft of drafts) {
       const { nsn: item, program, cents } = draft.after
       if (!known.has(item)) refuseField(prices, draft, 'nsn', describeUnknown(item))

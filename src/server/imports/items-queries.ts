@@ -1,41 +1,4 @@
-import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import type { Sql } from '../db/connect.ts'
-
-export type ItemRow = {
-  nsn: string
-  pgc: string
-  size: string
-  colour: string
-  position: number
-  status: ItemStatus
-  getWellOn: string | null
-  replacementNsn: string | null
-}
-
-function itemRows(sql: Sql) {
-  return sql`SELECT nsn, pgc, size, colour, size_order AS position, status, get_well_on, replacement_nsn FROM items`
-}
-
-export function findItems(sql: Sql, nsns: string[], isLocked: boolean): Promise<ItemRow[]> {
-  return sql<
-    ItemRow[]
-  >`${itemRows(sql)} WHERE nsn = ANY (${nsns}::text[]) ${isLocked ? sql`FOR NO KEY UPDATE` : sql``}`
-}
-
-export function walkItems(sql: Sql) {
-  return sql<ItemRow[]>`${itemRows(sql)} ORDER BY nsn`.cursor(2000)
-}
-
-export async function saveItems(sql: Sql, rows: ItemRow[]): Promise<void> {
-  await sql`INSERT INTO items AS i (nsn, pgc, size, colour, size_order, status, get_well_on, replacement_nsn)
-    SELECT r.nsn, r.pgc, r.size, r.colour, r.position, r.status, r."getWellOn", r."replacementNsn"
-    FROM jsonb_to_recordset(${sql.json(rows)}::jsonb) AS r (nsn text, pgc text, size text, colour text, position integer,
-      status text, "getWellOn" date, "replacementNsn" text)
-    ON CONFLICT (nsn) DO UPDATE SET pgc = excluded.pgc, size = excluded.size, colour = excluded.colour,
-      size_order = excluded.size_order, status = excluded.status, get_well_on = excluded.get_well_on,
-      replacement_nsn = excluded.replacement_nsn,
-      status_before = CASE WHEN excluded.status = 'obsolete' THEN i.status_before END`
-}
 
 /** Which of some products there are, and whether each is obsolete. */
 export function findProductStates(sql: Sql, pgcs: string[]) {

@@ -12,8 +12,7 @@ import {
   showFirstPictures,
 } from '../catalogue/picture-queries.ts'
 import type { Sql } from '../db/connect.ts'
-import { listField, noSuchProduct } from './catalogue-kinds.ts'
-import { findProducts } from './catalogue-queries.ts'
+import { keptProducts, listField, noSuchProduct } from './catalogue-kinds.ts'
 import { refuseField } from './faults.ts'
 import type { Kind } from './kind.ts'
 import { readPicture } from './read-pictures.ts'
@@ -86,7 +85,7 @@ export const pictures: Kind<PictureRow> = {
         refuseField(pictures, draft, 'pgc', describePlace(after.nsn, found))
       else after.pgc = found
     }
-    const known = new Set((await findProducts(sql, listField(rows, 'pgc'), false)).map((one) => one.pgc))
+    const known = new Set((await keptProducts.find(sql, listField(rows, 'pgc'))).map((one) => one.pgc))
     for (const draft of drafts) {
       const { after } = draft
       if (draft.faults.length > 0) continue
