@@ -125,7 +125,8 @@ describe('the form of a DoDAAC, before anybody is asked', () => {
   test('is complete, or says what is missing in the order of its fields', () => {
     expect(faultsOf({})).toEqual([])
     const blank = Object.fromEntries(Object.keys(good).map((field) => [field, '']))
-    expect(faultsOf({ ...blank, country: 'US', defaultFundCode: null })).toEqual([
+    const none = { defaultFundCode: null, firstContactId: null, secondContactId: null }
+    expect(faultsOf({ ...blank, country: 'US', ...none })).toEqual([
       'dodaac: A DoDAAC has six letters or digits.',
       'branch: Choose a branch tape.',
       'effectiveOn: Enter the day from which the DoDAAC takes orders.',
