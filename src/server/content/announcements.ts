@@ -6,16 +6,40 @@ import type { Sql } from '../db/connect.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
-import {
-  type AnnouncementFields,
-  findAllAnnouncements,
-  findAnnouncement,
-  insertAnnouncement,
-  saveAnnouncement,
-} from './announcements-queries.ts'
+import { DONE, type EntryKind, saveEntry } from '../http/kept-entries.ts'
 
-type OfOne<B> = Input<{ announcement: number }, undefined, B>
-const DONE = { message: 'Success' }
+/** Days are ISO; without a last day it is shown until somebody ends it. */
+type AnnouncementFields = Omit<AdminAnnouncement, 'id' | 'state'>
+
+export const announcementKind: EntryKind<AnnouncementFields> = {
+  noun: 'announcement',
+  table: 'announcements',
+  key: 'announcement_id',
+  columnsOf: ({ title, text, shownFrom, shownUntil, forEverybody }, { person }) => ({
+    program: forEverybody ? null : person.program,
+    title,
+    body: text,
+    shown_from: shownFrom,
+    shown_until: shownUntil,
+  }),
+  missing: 'Your program has no such announcement.',
+  requireGood: (_, { shownFrom, shownUntil }) => {
+    if (shownUntil === null || shownUntil >= shownFrom) return
+    const message = DAYS_REVERSED
+    throw new Refusal('rule', message, { errors: [{ field: 'shownUntil', message }] })
+  },
+  lock: findAnnouncement,
+}
+
+const columns = (sql: Sql) =>
+  sql`title, body AS text, shown_from, shown_until, program IS NULL AS for_everybody`
+
+/** Also found: one for everybody. */
+async function findAnnouncement(sql: Sql, id: number): Promise<AnnouncementFields | null> {
+  const [row] = await sql<AnnouncementFields[]>`SELECT ${columns(sql)} FROM announcements
+    WHERE announcement_id = ${id} FOR UPDATE`
+  return row ?? null
+}
 
 /** Announcements that the program reads, with those ahead and those that are over, newest first. */
 export async function listAnnouncementsOf({
@@ -23,7 +47,11 @@ export async function listAnnouncementsOf({
   person,
   today,
 }: ReadContext): Promise<Totalled<AdminAnnouncement>[]> {
-  const rows = await findAllAnnouncements(sql, person.program, listAllAnnouncements.cutAt)
+  const rows = await sql<
+    Totalled<AnnouncementFields & { id: number }>[]
+  >`SELECT announcement_id AS id, ${columns(sql)}, count(*) OVER () AS total FROM announcements
+    WHERE program = ${person.program} OR program IS NULL
+    ORDER BY shown_from DESC, announcement_id DESC LIMIT ${listAllAnnouncements.cutAt}`
   return rows.map((row) => ({ ...row, state: findState(row, today) }))
 }
 
@@ -32,48 +60,17 @@ function findState({ shownFrom, shownUntil }: AnnouncementFields, today: string)
   return shownUntil !== null && shownUntil < today ? 'over' : 'now'
 }
 
-export async function announce(
-  { sql, person, concern }: WriteContext,
-  { body }: Input<unknown, undefined, AnnouncementFields>,
-): Promise<{ message: string }> {
-  requireGoodDays(body)
-  const id = await insertAnnouncement(sql, person.program, body)
-  concern(`announcement ${id}`, { after: body })
-  return DONE
-}
-
-export async function changeAnnounced(
-  { sql, person, concern }: WriteContext,
-  { params, body }: OfOne<AnnouncementFields>,
-): Promise<{ message: string }> {
-  requireGoodDays(body)
-  const before = await requireAnnouncement(sql, params.announcement)
-  await saveAnnouncement(sql, person.program, params.announcement, body)
-  concern(`announcement ${params.announcement}`, { before, after: body })
-  return DONE
-}
-
 /** Its last day is yesterday, so that nobody reads it any more and it stays on record. */
 export async function endAnnounced(
-  { sql, person, today, concern }: WriteContext,
-  { params }: OfOne<unknown>,
+  context: WriteContext,
+  { params }: Input<{ announcement: number }, undefined, unknown>,
 ): Promise<{ message: string }> {
-  const before = await requireAnnouncement(sql, params.announcement)
+  const { sql, today, concern } = context
+  const before = await findAnnouncement(sql, params.announcement)
+  if (!before) throw new Refusal('not-found', announcementKind.missing)
   const shownUntil = addDays(today, -1)
   const [shownFrom = shownUntil] = [before.shownFrom, shownUntil].sort()
-  await saveAnnouncement(sql, person.program, params.announcement, { ...before, shownFrom, shownUntil })
+  await saveEntry(announcementKind, context, params.announcement, { ...before, shownFrom, shownUntil })
   concern(`announcement ${params.announcement}`, { title: before.title })
   return DONE
-}
-
-async function requireAnnouncement(sql: Sql, id: number): Promise<AnnouncementFields> {
-  const found = await findAnnouncement(sql, id)
-  if (!found) throw new Refusal('not-found', 'Your program has no such announcement.')
-  return found
-}
-
-function requireGoodDays({ shownFrom, shownUntil }: AnnouncementFields): void {
-  if (shownUntil === null || shownUntil >= shownFrom) return
-  const message = DAYS_REVERSED
-  throw new Refusal('rule', message, { errors: [{ field: 'shownUntil', message }] })
 }

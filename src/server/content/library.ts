@@ -2,31 +2,68 @@ import { findBadAddress, findBadFileName } from '#domain/addresses.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { AnswerOf } from '#wire/call.ts'
 import { noSuch } from '#wire/codes.ts'
-import type { readLibrary } from '#wire/content/portal-content.ts'
-import type { Config } from '../config/config.ts'
+import type { Download, ReportNotice, readLibrary, Video } from '#wire/content/portal-content.ts'
 import type { Sql } from '../db/connect.ts'
-import type { ReadContext, WriteContext } from '../http/context.ts'
-import type { Input } from '../http/input.ts'
+import type { ReadContext } from '../http/context.ts'
+import type { EntryKind } from '../http/kept-entries.ts'
 import { findUnknownPrograms } from '../session/program-queries.ts'
-import {
-  countEntries,
-  type DownloadFields,
-  deleteDownload,
-  deleteNotice,
-  deleteVideo,
-  findDownloads,
-  findReportNotices,
-  findVideos,
-  insertDownload,
-  insertNotice,
-  insertVideo,
-  type NoticeFields,
-  type Shelf,
-  saveDownload,
-  saveNotice,
-  saveVideo,
-  type VideoFields,
-} from './library-queries.ts'
+
+/** Everybody reads these lists whole, so that they stay short enough for it. */
+const MOST_ENTRIES = 500
+
+/** What the report hub offers, each list in the order of its screen. */
+export async function findVideos(sql: Sql): Promise<Video[]> {
+  return sql<Video[]>`SELECT video_id AS id, title, address, place FROM videos ORDER BY place, video_id`
+}
+
+export const videoKind: EntryKind<Omit<Video, 'id'>> = {
+  noun: 'video',
+  table: 'videos',
+  key: 'video_id',
+  columnsOf: ({ title, address, place }) => ({ title, address, place }),
+  missing: 'This video is not there any more.',
+  most: MOST_ENTRIES,
+  requireGood: ({ config }, { address }) =>
+    requireNoFault('address', findBadAddress(address, config.privateLinkHosts)),
+}
+
+async function findDownloads(sql: Sql): Promise<Download[]> {
+  return sql<
+    Download[]
+  >`SELECT download_id AS id, title, tag, description, file_name, for_programs AS programs, place
+    FROM downloads ORDER BY place, download_id`
+}
+
+export const downloadKind: EntryKind<Omit<Download, 'id'>> = {
+  noun: 'download',
+  table: 'downloads',
+  key: 'download_id',
+  columnsOf: ({ title, tag, description, fileName, programs, place }) => ({
+    ...{ title, tag, description, place },
+    file_name: fileName,
+    for_programs: programs,
+  }),
+  missing: 'This download is not there any more.',
+  most: MOST_ENTRIES,
+  requireGood: async ({ sql }, { fileName, programs }) => {
+    requireNoFault('fileName', findBadFileName(fileName))
+    await requireKnown(sql, programs)
+  },
+}
+
+export async function findReportNotices(sql: Sql): Promise<ReportNotice[]> {
+  return sql<ReportNotice[]>`SELECT notice_id AS id, noticed_on AS day, title, body AS text
+    FROM report_notices ORDER BY noticed_on DESC, notice_id DESC`
+}
+
+export const noticeKind: EntryKind<Omit<ReportNotice, 'id'>> = {
+  noun: 'update notice',
+  table: 'report_notices',
+  key: 'notice_id',
+  columnsOf: ({ day, title, text }) => ({ noticed_on: day, title, body: text }),
+  missing: 'This update notice is not there any more.',
+  most: MOST_ENTRIES,
+}
 
 /** Video guides, downloads and update notices (HUB-17 to HUB-26). */
 export async function listLibrary({ sql }: ReadContext): Promise<AnswerOf<typeof readLibrary>> {
@@ -38,103 +75,14 @@ export async function listLibrary({ sql }: ReadContext): Promise<AnswerOf<typeof
   return { videos, downloads, notices }
 }
 
-/** One kind of entry: how it is checked, added, changed and removed. */
-type Kind<F> = {
-  noun: string
-  shelf: Shelf
-  findFault: (
-    fields: F,
-    config: Pick<Config, 'privateLinkHosts'>,
-  ) => { field: string; message: string } | null
-  /** Programs that an entry is for; they must exist. */
-  programsOf?: (fields: F) => string[]
-  insert: (sql: Sql, fields: F) => Promise<number>
-  save: (sql: Sql, id: number, fields: F) => Promise<boolean>
-  remove: (sql: Sql, id: number) => Promise<string | null>
+function requireNoFault(field: string, message: string | null): void {
+  if (message !== null) throw new Refusal('rule', message, { errors: [{ field, message }] })
 }
 
-const fault = (field: string, message: string | null) => (message === null ? null : { field, message })
-
-export const videoKind: Kind<VideoFields> = {
-  noun: 'video',
-  shelf: 'videos',
-  findFault: ({ address }, { privateLinkHosts }) =>
-    fault('address', findBadAddress(address, privateLinkHosts)),
-  insert: insertVideo,
-  save: saveVideo,
-  remove: deleteVideo,
-}
-export const downloadKind: Kind<DownloadFields> = {
-  noun: 'download',
-  shelf: 'downloads',
-  findFault: ({ fileName }) => fault('fileName', findBadFileName(fileName)),
-  programsOf: ({ programs }) => programs,
-  insert: insertDownload,
-  save: saveDownload,
-  remove: deleteDownload,
-}
-export const noticeKind: Kind<NoticeFields> = {
-  noun: 'update notice',
-  shelf: 'report_notices',
-  findFault: () => null,
-  insert: insertNotice,
-  save: saveNotice,
-  remove: deleteNotice,
-}
-
-const MOST_ENTRIES = 500
-
-/** The number of an entry, in the path. */
-type Named = { entry: number }
-const DONE = { message: 'Success' }
-
-export function addEntry<F extends object>(kind: Kind<F>) {
-  return async ({ sql, concern, config }: WriteContext, { body }: Input<unknown, undefined, F>) => {
-    await requireGood(sql, kind, body, config)
-    await requireRoom(sql, kind)
-    const id = await kind.insert(sql, body)
-    concern(`${kind.noun} ${id}`, { after: body })
-    return DONE
-  }
-}
-
-export function changeEntry<F extends object>(kind: Kind<F>) {
-  return async ({ sql, concern, config }: WriteContext, { params, body }: Input<Named, undefined, F>) => {
-    await requireGood(sql, kind, body, config)
-    if (!(await kind.save(sql, params.entry, body))) throw notThere(kind)
-    concern(`${kind.noun} ${params.entry}`, { after: body })
-    return DONE
-  }
-}
-
-export function removeEntry<F>(kind: Kind<F>) {
-  return async ({ sql, concern }: WriteContext, { params }: Input<Named, undefined, unknown>) => {
-    const title = await kind.remove(sql, params.entry)
-    if (title === null) throw notThere(kind)
-    concern(`${kind.noun} ${params.entry}`, { title })
-    return DONE
-  }
-}
-
-async function requireGood<F>(sql: Sql, kind: Kind<F>, fields: F, config: Config): Promise<void> {
-  const found = kind.findFault(fields, config)
-  if (found) throw new Refusal('rule', found.message, { errors: [found] })
-  const programs = kind.programsOf?.(fields) ?? []
+async function requireKnown(sql: Sql, programs: string[]): Promise<void> {
   const unknown = await findUnknownPrograms(sql, programs)
   const errors = programs.flatMap((code, index) =>
     unknown.includes(code) ? [{ field: `programs.${index}`, message: noSuch('program') }] : [],
   )
   if (errors.length > 0) throw new Refusal('invalid', noSuch('program'), { errors })
-}
-
-/** Everybody reads these lists whole, so that they stay short enough for it. */
-async function requireRoom<F>(sql: Sql, { noun, shelf }: Kind<F>): Promise<void> {
-  if ((await countEntries(sql, shelf)) < MOST_ENTRIES) return
-  throw new Refusal('rule', `There are ${MOST_ENTRIES} ${noun}s, which is the most. Remove one first.`, {
-    code: 'LIST_FULL',
-  })
-}
-
-function notThere({ noun }: { noun: string }): Refusal {
-  return new Refusal('not-found', `This ${noun} is not there any more.`)
 }

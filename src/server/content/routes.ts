@@ -17,19 +17,12 @@ import {
   saveTexts,
 } from '#wire/content/portal-content.ts'
 import { addClosure, changeClosure, endClosure, listClosures } from '#wire/texts/closures.ts'
+import { addEntry, changeEntry, removeEntry } from '../http/kept-entries.ts'
 import { serveCut, serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
-import { announce, changeAnnounced, endAnnounced, listAnnouncementsOf } from './announcements.ts'
+import { announcementKind, endAnnounced, listAnnouncementsOf } from './announcements.ts'
 import { addWindow, changeWindow, endWindow, listWindows } from './closures.ts'
-import {
-  addEntry,
-  changeEntry,
-  downloadKind,
-  listLibrary,
-  noticeKind,
-  removeEntry,
-  videoKind,
-} from './library.ts'
+import { downloadKind, listLibrary, noticeKind, videoKind } from './library.ts'
 import { listTexts, writeTexts } from './texts.ts'
 
 const panel = { area: 'panel' } as const
@@ -43,8 +36,8 @@ export function serveContent(portal: Portal): void {
   serveWrite(portal, endClosure, panel, (context, input) => endWindow(texts, context, input))
 
   serveCut(portal, listAllAnnouncements, panel, listAnnouncementsOf)
-  serveWrite(portal, addAnnouncement, panel, announce)
-  serveWrite(portal, changeAnnouncement, panel, changeAnnounced)
+  serveWrite(portal, addAnnouncement, panel, addEntry(announcementKind))
+  serveWrite(portal, changeAnnouncement, panel, changeEntry(announcementKind))
   serveWrite(portal, endAnnouncement, panel, endAnnounced)
 
   serveRead(portal, readTexts, panel, listTexts)

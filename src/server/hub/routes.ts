@@ -1,5 +1,5 @@
 import { readHub } from '#wire/hub/hub.ts'
-import { findReportNotices, findVideos } from '../content/library-queries.ts'
+import { findReportNotices, findVideos } from '../content/library.ts'
 import { serveRead } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { serveDownloads } from './downloads.ts'

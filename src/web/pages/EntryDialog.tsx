@@ -1,0 +1,138 @@
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { SelectField, type SelectOption } from '#web/ui/SelectField.tsx'
+import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import type { Change } from '#wire/change.ts'
+import { type Code, findFault } from '#wire/code.ts'
+import { useDone } from './useDone.ts'
+import type { EntryForm } from './useEntryForm.ts'
+import type { TextName } from './useForm.ts'
+import { usePanelForm } from './usePanelForm.ts'
+
+type Words = Pick<
+  ComponentProps<typeof TextField>,
+  'hint' | 'isRequired' | 'type' | 'inputMode' | 'maxLength' | 'autoCapitalize'
+> & {
+  label: string
+  /** A line of text, unless it says otherwise or has `options`. */
+  kind?: 'prose' | 'day' | 'check'
+  /** Of prose: lines in sight. */
+  rows?: number
+  /** The values of a short fixed list. */
+  options?: readonly SelectOption[]
+}
+
+/**
+ * A field of a short form: its words, or a control of its own.
+ *
+ *     { field: 'title', label: 'Title', code: entryTitle, isRequired: true }
+ */
+export type EntryField<V extends object> = {
+  field: keyof V & string
+  /** What the call takes here: the form refuses with the same sentence, and takes no longer text. */
+  code?: Pick<Code<unknown>, 'schema'> & { most?: number }
+  /** A rule that the code does not know, such as one about two fields; null: nothing is wrong. */
+  findFault?: (values: V) => string | null
+} & (Words | { control: (form: EntryForm<V>) => ReactNode })
+
+/** Fields in the order of the form; those of an inner list stand beside each other. */
+export type EntryFields<V extends object> = (EntryField<V> | EntryField<V>[])[]
+
+/** What the form of a row begins with: `blank` for a new one (null); of one that is there, its values, as text where the form has text. */
+export function beginEntry<V extends object>(blank: V, row: { [N in keyof V]?: unknown } | null): V {
+  const values = Object.entries(blank).map(([name, first]) => {
+    const value = row?.[name as keyof V] ?? (row && typeof first === 'string' ? '' : first)
+    return [name, typeof first === 'string' ? String(value) : value]
+  })
+  return Object.fromEntries(values) as V
+}
+
+/** The form of a row that administrators keep, over its list: it adds one, or changes one that is there. */
+export function EntryDialog<V extends object, A>({
+  name,
+  initial,
+  fields,
+  change,
+  doneText,
+  afterwards,
+  onClose,
+  children,
+  ...words
+}: {
+  /** Which form of which row it is, such as 'video 12' or 'video new': what is typed is kept under it. */
+  name: string
+  initial: V
+  fields: EntryFields<V>
+  change: (values: V) => Change<A>
+  doneText: (answer: A, sent: V) => string
+  /** What follows once the dialog is closed. */
+  afterwards?: (answer: A) => unknown
+  onClose: () => void
+  /** Stands behind the fields. */
+  children?: ReactNode
+  title: string
+  about: ReactNode
+  submitText: string
+}) {
+  const done = useDone()
+  const form = usePanelForm({
+    name,
+    initial,
+    findProblems: (values) =>
+      fields.flat().flatMap(({ field, code, findFault: findOwn }) => {
+        const typed = values[field]
+        const fault = code && findFault(code, typeof typed === 'string' ? typed.trim() : typed)
+        const text = fault ?? findOwn?.(values) ?? null
+        return text === null ? [] : [{ field, text }]
+      }),
+    change,
+    onDone: async (answer, sent) => {
+      done(doneText(answer, sent))
+      onClose()
+      await afterwards?.(answer)
+    },
+  })
+  const controlOf = (field: EntryField<V>) => <EntryControl key={field.field} field={field} form={form} />
+  return (
+    <FormDialog {...words} form={form} onClose={onClose}>
+      {fields.map((one) =>
+        Array.isArray(one) ? (
+          <div key={one[0]?.field} className="fields admin__days">
+            {one.map(controlOf)}
+          </div>
+        ) : (
+          controlOf(one)
+        ),
+      )}
+      {children}
+    </FormDialog>
+  )
+}
+
+function EntryControl<V extends object>({
+  field: asked,
+  form,
+}: {
+  field: EntryField<V>
+  form: EntryForm<V>
+}) {
+  if ('control' in asked) return <Fragment>{asked.control(form)}</Fragment>
+  const { field, code, findFault: _, kind, rows, options, hint, label, isRequired, ...input } = asked
+  const words = { label, ...(hint !== undefined && { hint }), isRequired }
+  const state = form.textOf(field as TextName<V>)
+  const maxLength = code?.most
+  if (options) return <SelectField {...state} {...words} options={options} />
+  if (kind === 'day') return <DateField {...form.dayOf(field as TextName<V>)} {...words} />
+  if (kind === 'prose') return <TextArea {...state} {...words} rows={rows} maxLength={maxLength} />
+  if (kind === 'check')
+    return (
+      <Checkbox
+        {...words}
+        checked={form.values[field] === true}
+        onChange={(event) => form.change({ [field]: event.target.checked } as Partial<V>)}
+      />
+    )
+  return <TextField autoComplete="off" maxLength={maxLength} {...state} {...words} {...input} />
+}

@@ -1,0 +1,20 @@
+import { entryText, entryTitle, place } from '#wire/content/portal-content.ts'
+
+/** The fields that entries of the portal have alike: announcements, videos, downloads and updates. */
+export const TITLE = { field: 'title', label: 'Title', code: entryTitle, isRequired: true } as const
+
+export const WORDS = {
+  field: 'text',
+  kind: 'prose',
+  label: 'Text',
+  code: entryText,
+  isRequired: true,
+} as const
+
+export const PLACE = {
+  field: 'place',
+  label: 'Place in the list',
+  code: place,
+  maxLength: 3,
+  inputMode: 'numeric',
+} as const
