@@ -1,112 +1,152 @@
-import { SOON_DAYS } from '#domain/texts/closures.ts'
+import { ENDS_TOO_EARLY, SOON_DAYS } from '#domain/texts/closures.ts'
 import { nameZone } from '#domain/zones.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
-import { ProgramName, QueryView, RowActions, TimeState, ViewHead } from '#web/pages/ViewParts.tsx'
+import { beginEntry, EntryDialog } from '#web/pages/EntryDialog.tsx'
+import { KeptView, type RowForm } from '#web/pages/KeptView.tsx'
+import { ProgramName, TimeState } from '#web/pages/ViewParts.tsx'
+import { usePerson } from '#web/session/AuthProvider.tsx'
 import { useReloadTexts } from '#web/texts/PortalTexts.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { CutNote } from '#web/ui/CutNote.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
-import { zoneOfPortal } from '#web/ui/portal-time.ts'
-import { useTyped } from '#web/ui/typed.ts'
+import { findToday, zoneOfPortal } from '#web/ui/portal-time.ts'
 import { change } from '#wire/change.ts'
-import { type ClosureWindow, endClosure, listClosures } from '#wire/texts/closures.ts'
-import { ClosureDialog } from './ClosureDialog.tsx'
+import {
+  addClosure,
+  type ClosureWindow,
+  changeClosure,
+  closureNotice,
+  endClosure,
+  listClosures,
+} from '#wire/texts/closures.ts'
 
-type Open = { action: 'add' } | { action: 'edit' | 'end'; closure: ClosureWindow }
 const moment = (at: Date) => formatDateTime(at.toISOString())
 
 /** Times at which the program takes no orders. Reports and everything else stay open. [MISC-09] */
 export function ClosuresView() {
-  const closures = useCall(listClosures, {})
-  const [open, setOpen] = useTyped<Open | null>('closures', null)
-  const close = () => setOpen(null)
   const zone = nameZone(zoneOfPortal()).toUpperCase()
+  const reloadTexts = useReloadTexts()
   return (
-    <>
-      <ViewHead
-        title="Closures"
-        action={
-          <Button icon="plus" onClick={() => setOpen({ action: 'add' })}>
-            Close ordering
-          </Button>
-        }
-      >
-        While a closure is on, people of <ProgramName /> cannot submit orders. Carts are kept, and reports
-        stay open. One that lies ahead stands on their dashboard, and from {SOON_DAYS} days before above their
-        carts.
-      </ViewHead>
-      <QueryView query={closures} text="Loading closures…">
-        {(list) => (
-          <>
-            <DataTable
-              caption="Closures"
-              isCaptionHidden
-              rows={list.rows}
-              rowKey={({ id }) => id}
-              emptyText="Ordering has never been closed."
-              columns={[
-                {
-                  key: 'from',
-                  header: `From (${zone})`,
-                  isRowHeader: true,
-                  cell: ({ from }) => moment(from),
-                },
-                {
-                  key: 'until',
-                  header: `Until (${zone})`,
-                  cell: ({ until }) => (until ? moment(until) : 'Until ended'),
-                },
-                { key: 'notice', header: 'Notice', cell: ({ notice }) => notice },
-                { key: 'state', header: 'State', cell: ({ state }) => <TimeState state={state} /> },
-                {
-                  key: 'change',
-                  header: 'Change',
-                  isAction: true,
-                  align: 'end',
-                  cell: (closure) =>
-                    closure.state !== 'over' && (
-                      <RowActions
-                        what={`closure from ${moment(closure.from)}`}
-                        actions={[
-                          { text: 'Edit', onClick: () => setOpen({ action: 'edit', closure }) },
-                          {
-                            text: closure.state === 'now' ? 'End' : 'Remove',
-                            onClick: () => setOpen({ action: 'end', closure }),
-                          },
-                        ]}
-                      />
-                    ),
-                },
-              ]}
-            />
-            <CutNote list={list} which="newest" />
-          </>
-        )}
-      </QueryView>
-      {open?.action === 'add' && <ClosureDialog closure={null} onClose={close} />}
-      {open?.action === 'edit' && <ClosureDialog closure={open.closure} onClose={close} />}
-      {open?.action === 'end' && <EndDialog closure={open.closure} onClose={close} />}
-    </>
+    <KeptView
+      name="closures"
+      title="Closures"
+      lede={
+        <>
+          While a closure is on, people of <ProgramName /> cannot submit orders. Carts are kept, and reports
+          stay open. One that lies ahead stands on their dashboard, and from {SOON_DAYS} days before above
+          their carts.
+        </>
+      }
+      addText="Close ordering"
+      query={useCall(listClosures, {})}
+      emptyText="Ordering has never been closed."
+      columns={[
+        { key: 'from', header: `From (${zone})`, isRowHeader: true, cell: ({ from }) => moment(from) },
+        {
+          key: 'until',
+          header: `Until (${zone})`,
+          cell: ({ until }) => (until ? moment(until) : 'Until ended'),
+        },
+        { key: 'notice', header: 'Notice', cell: ({ notice }) => notice },
+        { key: 'state', header: 'State', cell: ({ state }) => <TimeState state={state} /> },
+      ]}
+      nameOf={({ from }) => `closure from ${moment(from)}`}
+      actionsOf={({ state }) => (state === 'over' ? [] : ['Edit', state === 'now' ? 'End' : 'Remove'])}
+      Form={ClosureForm}
+      askOf={({ id, state, sentence }, onClose) => {
+        const isOn = state === 'now'
+        return (
+          <ConfirmAction
+            title={isOn ? 'Open ordering again?' : 'Remove this closure?'}
+            confirmText={isOn ? 'Open ordering' : 'Remove closure'}
+            change={change(endClosure, { params: { closure: id } })}
+            doneText={isOn ? 'Ordering is open again.' : 'The closure was removed.'}
+            failedText="The closure could not be ended."
+            onDone={reloadTexts}
+            onClose={onClose}
+          >
+            <p>{sentence}</p>
+            <p>{isOn ? 'People can submit orders at once.' : 'Ordering will not be closed.'}</p>
+          </ConfirmAction>
+        )
+      }}
+    />
   )
 }
 
-function EndDialog({ closure, onClose }: { closure: ClosureWindow; onClose: () => void }) {
+/** Times are those of the portal's zone. */
+function ClosureForm({ row, onClose }: RowForm<ClosureWindow>) {
+  const { programName } = usePerson()
   const reloadTexts = useReloadTexts()
-  const isOn = closure.state === 'now'
+  const hint = `${nameZone(zoneOfPortal())} time`
+  const blank = { fromDay: findToday(), fromTime: '00:00', untilDay: '', untilTime: '', notice: '' }
   return (
-    <ConfirmAction
-      title={isOn ? 'Open ordering again?' : 'Remove this closure?'}
-      confirmText={isOn ? 'Open ordering' : 'Remove closure'}
-      change={change(endClosure, { params: { closure: closure.id } })}
-      doneText={isOn ? 'Ordering is open again.' : 'The closure was removed.'}
-      failedText="The closure could not be ended."
-      onDone={reloadTexts}
+    <EntryDialog
+      name={`closure ${row?.id ?? 'new'}`}
+      title={row ? 'Edit closure' : `Close ordering of ${programName}`}
+      about="Nobody submits an order meanwhile. Carts are kept."
+      submitText="Save closure"
+      initial={beginEntry(blank, row)}
+      fields={[
+        [
+          {
+            field: 'fromDay',
+            kind: 'day',
+            label: 'Closed from',
+            isRequired: true,
+            findFault: ({ fromDay }) => (fromDay === '' ? 'Enter the day on which ordering closes.' : null),
+          },
+          {
+            field: 'fromTime',
+            type: 'time',
+            label: 'Time of closing',
+            hint,
+            isRequired: true,
+            findFault: ({ fromTime }) =>
+              fromTime === '' ? 'Enter the time at which ordering closes.' : null,
+          },
+          {
+            field: 'untilDay',
+            kind: 'day',
+            label: 'Closed until',
+            hint: 'MM/DD/YYYY; empty: until ended',
+            findFault: findEndFault,
+          },
+          {
+            field: 'untilTime',
+            type: 'time',
+            label: 'Time of opening',
+            hint,
+            findFault: ({ untilDay, untilTime }) =>
+              untilDay !== '' && untilTime === '' ? 'Enter the time of the end, too.' : null,
+          },
+        ],
+        {
+          field: 'notice',
+          kind: 'prose',
+          label: 'Notice',
+          hint: 'Why, in a sentence. People read it after the words until when.',
+          code: closureNotice,
+          isRequired: true,
+          rows: 3,
+        },
+      ]}
+      change={(values) => {
+        const body = { ...values, untilDay: values.untilDay || null, untilTime: values.untilTime || null }
+        return row
+          ? change(changeClosure, { params: { closure: row.id }, body, ifMatch: row.version })
+          : change(addClosure, { body })
+      }}
+      doneText={() => 'The closure was saved. The portal tells it to everybody who orders.'}
+      afterwards={reloadTexts}
       onClose={onClose}
-    >
-      <p>{closure.sentence}</p>
-      <p>{isOn ? 'People can submit orders at once.' : 'Ordering will not be closed.'}</p>
-    </ConfirmAction>
+    />
   )
+}
+
+type Values = Record<'fromDay' | 'fromTime' | 'untilDay' | 'untilTime', string>
+
+function findEndFault({ fromDay, fromTime, untilDay, untilTime }: Values): string | null {
+  if (untilDay === '') return untilTime === '' ? null : 'Enter the day of the end, too.'
+  const isBefore = untilTime !== '' && `${untilDay} ${untilTime}` <= `${fromDay} ${fromTime}`
+  return isBefore ? ENDS_TOO_EARLY : null
 }

@@ -1,22 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { findBadAddress, findBadFileName } from '#domain/addresses.ts'
 import { useCall } from '#web/calls/useCall.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
-import { QueryView, RowActions, ViewHead } from '#web/pages/ViewParts.tsx'
+import { beginEntry, EntryDialog } from '#web/pages/EntryDialog.tsx'
+import { PLACE, TITLE, WORDS } from '#web/pages/entry-fields.ts'
+import { KeptTable, type RowForm, useOpened } from '#web/pages/KeptView.tsx'
+import { QueryView, ViewHead } from '#web/pages/ViewParts.tsx'
+import { programsQuery } from '#web/programs/programs.queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { useTyped } from '#web/ui/typed.ts'
-import { type Download, type ReportNotice, readLibrary, type Video } from '#wire/content/portal-content.ts'
-import { DownloadDialog, NoticeDialog, VideoDialog } from './LibraryDialogs.tsx'
-import { type Entry, REMOVALS } from './library-entries.ts'
-
-type Open = { action: 'edit' | 'remove' } & Entry
+import { findToday } from '#web/ui/portal-time.ts'
+import { type Change, change } from '#wire/change.ts'
+import {
+  addDownload,
+  addReportNotice,
+  addVideo,
+  changeDownload,
+  changeReportNotice,
+  changeVideo,
+  type Download,
+  downloadDescription,
+  downloadName,
+  downloadTag,
+  type ReportNotice,
+  readLibrary,
+  removeDownload,
+  removeReportNotice,
+  removeVideo,
+  type Video,
+  videoAddress,
+} from '#wire/content/portal-content.ts'
 
 /** What the report hub offers to watch, to download and to know. [HUB-17 to HUB-26] */
 export function LibraryView() {
   const library = useCall(readLibrary, {})
-  const [open, setOpen] = useTyped<Open | null>('library', null)
-  const close = () => setOpen(null)
   return (
     <>
       <ViewHead title="Videos and downloads">
@@ -34,7 +55,8 @@ export function LibraryView() {
                 { key: 'title', header: 'Title', isRowHeader: true, cell: ({ title }) => title },
                 { key: 'address', header: 'Address', cell: ({ address }) => <Prose text={address} /> },
               ]}
-              onOpen={(action, entry) => setOpen({ action, kind: 'video', entry })}
+              Form={VideoForm}
+              removalOf={(entry) => change(removeVideo, { params: { entry } })}
             />
             <EntryCard
               title="Downloads"
@@ -55,7 +77,8 @@ export function LibraryView() {
                   cell: ({ programs }) => (programs.length === 0 ? 'Everybody' : programs.join(', ')),
                 },
               ]}
-              onOpen={(action, entry) => setOpen({ action, kind: 'download', entry })}
+              Form={DownloadForm}
+              removalOf={(entry) => change(removeDownload, { params: { entry } })}
             />
             <EntryCard
               title="Recent report updates"
@@ -66,15 +89,12 @@ export function LibraryView() {
                 { key: 'title', header: 'Title', isRowHeader: true, cell: ({ title }) => title },
                 { key: 'text', header: 'Text', cell: ({ text }) => <Prose text={text} /> },
               ]}
-              onOpen={(action, entry) => setOpen({ action, kind: 'notice', entry })}
+              Form={NoticeForm}
+              removalOf={(entry) => change(removeReportNotice, { params: { entry } })}
             />
           </div>
         )}
       </QueryView>
-      {open?.action === 'edit' && <EntryDialog entry={open} onClose={close} />}
-      {open?.action === 'remove' && open.entry && (
-        <RemoveDialog kind={open.kind} entry={open.entry} onClose={close} />
-      )}
     </>
   )
 }
@@ -83,84 +103,171 @@ function Prose({ text }: { text: string }) {
   return <span className="prose">{text}</span>
 }
 
-function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
-  if (entry.kind === 'video') return <VideoDialog video={entry.entry} onClose={onClose} />
-  if (entry.kind === 'download') return <DownloadDialog download={entry.entry} onClose={onClose} />
-  return <NoticeDialog notice={entry.entry} onClose={onClose} />
-}
-
 function EntryCard<Row extends Video | Download | ReportNotice>({
   title,
   addText,
   rows,
   columns,
-  onOpen,
+  Form,
+  removalOf,
 }: {
   title: string
   addText: string
   rows: Row[]
   columns: Column<Row>[]
-  /** Null adds. */
-  onOpen: (action: 'edit' | 'remove', entry: Row | null) => void
+  Form: ComponentType<RowForm<Row>>
+  removalOf: (id: number) => Change<unknown>
 }) {
+  const { open, add, dialog } = useOpened<Row>(title, {
+    Form,
+    askOf: (entry, onClose) => (
+      <ConfirmAction
+        title={`Remove ${entry.title}?`}
+        confirmText="Remove"
+        isDanger
+        change={removalOf(entry.id)}
+        doneText={`${entry.title} was removed.`}
+        failedText="It could not be removed."
+        onClose={onClose}
+      >
+        <p>People do not find it on the reports page any more.</p>
+      </ConfirmAction>
+    ),
+  })
   return (
-    <Card
-      title={title}
-      actions={
-        <Button variant="outline" icon="plus" onClick={() => onOpen('edit', null)}>
-          {addText}
-        </Button>
-      }
-    >
-      <DataTable
-        caption={title}
-        isCaptionHidden
-        rows={rows}
-        rowKey={({ id }) => id}
-        emptyText="Nothing here yet."
-        columns={[
-          ...columns,
-          {
-            key: 'change',
-            header: 'Change',
-            isAction: true,
-            align: 'end',
-            cell: (row) => (
-              <RowActions
-                what={row.title}
-                actions={[
-                  { text: 'Edit', onClick: () => onOpen('edit', row) },
-                  { text: 'Remove', onClick: () => onOpen('remove', row) },
-                ]}
-              />
-            ),
-          },
-        ]}
-      />
-    </Card>
+    <>
+      <Card
+        title={title}
+        actions={
+          <Button variant="outline" icon="plus" onClick={add}>
+            {addText}
+          </Button>
+        }
+      >
+        <KeptTable
+          caption={title}
+          rows={rows}
+          columns={columns}
+          emptyText="Nothing here yet."
+          nameOf={(entry) => entry.title}
+          actionsOf={() => ['Edit', 'Remove']}
+          onOpen={open}
+        />
+      </Card>
+      {dialog}
+    </>
   )
 }
 
-function RemoveDialog({
-  kind,
-  entry,
-  onClose,
-}: {
-  kind: Entry['kind']
-  entry: NonNullable<Entry['entry']>
-  onClose: () => void
-}) {
+function VideoForm({ row, onClose }: RowForm<Video>) {
   return (
-    <ConfirmAction
-      title={`Remove ${entry.title}?`}
-      confirmText="Remove"
-      isDanger
-      change={REMOVALS[kind](entry.id)}
-      doneText={`${entry.title} was removed.`}
-      failedText="It could not be removed."
+    <EntryDialog
+      name={`video ${row?.id ?? 'new'}`}
+      title={row ? `Edit ${row.title}` : 'Add video'}
+      about="A video guide on the page Reports."
+      submitText="Save video"
+      initial={beginEntry({ title: '', address: '', place: '1' }, row)}
+      fields={[
+        TITLE,
+        {
+          field: 'address',
+          label: 'Web address',
+          isRequired: true,
+          maxLength: videoAddress.most,
+          inputMode: 'url',
+          findFault: ({ address }) => findBadAddress(address.trim()),
+        },
+        PLACE,
+      ]}
+      change={(values) => {
+        const body = { ...values, place: Number(values.place) }
+        return row ? change(changeVideo, { params: { entry: row.id }, body }) : change(addVideo, { body })
+      }}
+      doneText={saved}
       onClose={onClose}
-    >
-      <p>People do not find it on the reports page any more.</p>
-    </ConfirmAction>
+    />
+  )
+}
+
+const saved = (_: unknown, { title }: { title: string }) => `${title} was saved.`
+
+function DownloadForm({ row, onClose }: RowForm<Download>) {
+  const programs = useQuery(programsQuery)
+  const blank = { title: '', tag: '', description: '', fileName: '', programs: [] as string[], place: '1' }
+  return (
+    <EntryDialog
+      name={`download ${row?.id ?? 'new'}`}
+      title={row ? `Edit ${row.title}` : 'Add download'}
+      about="A file on the page Reports."
+      submitText="Save download"
+      initial={beginEntry(blank, row)}
+      fields={[
+        TITLE,
+        { field: 'tag', label: 'Tag', hint: 'A word beside the title, such as NEW.', code: downloadTag },
+        { field: 'description', label: 'Description', code: downloadDescription },
+        {
+          field: 'fileName',
+          label: 'File name',
+          hint: 'Of a file under /files/.',
+          isRequired: true,
+          maxLength: downloadName.most,
+          findFault: ({ fileName }) => findBadFileName(fileName.trim()),
+        },
+        {
+          field: 'programs',
+          control: ({ values, change }) => (
+            <CheckboxGroup
+              label="Only for people of"
+              hint="None ticked: everybody."
+              value={values.programs}
+              onChange={(programs) => change({ programs })}
+              options={(programs.data ?? [])
+                // A retired program is not chosen any more, but stays where it was.
+                .filter(({ code, isRetired }) => !isRetired || values.programs.includes(code))
+                .map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }))}
+            />
+          ),
+        },
+        PLACE,
+      ]}
+      change={(values) => {
+        const body = { ...values, place: Number(values.place) }
+        return row
+          ? change(changeDownload, { params: { entry: row.id }, body })
+          : change(addDownload, { body })
+      }}
+      doneText={saved}
+      onClose={onClose}
+    />
+  )
+}
+
+function NoticeForm({ row, onClose }: RowForm<ReportNotice>) {
+  return (
+    <EntryDialog
+      name={`notice ${row?.id ?? 'new'}`}
+      title={row ? `Edit ${row.title}` : 'Add update'}
+      about="An update on the page Reports."
+      submitText="Save update"
+      initial={beginEntry({ day: findToday(), title: '', text: '' }, row)}
+      fields={[
+        {
+          field: 'day',
+          kind: 'day',
+          label: 'Day',
+          isRequired: true,
+          findFault: ({ day }) => (day === '' ? 'Enter the day.' : null),
+        },
+        TITLE,
+        WORDS,
+      ]}
+      change={(body) =>
+        row
+          ? change(changeReportNotice, { params: { entry: row.id }, body })
+          : change(addReportNotice, { body })
+      }
+      doneText={saved}
+      onClose={onClose}
+    />
   )
 }

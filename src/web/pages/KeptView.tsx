@@ -10,19 +10,43 @@ import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
 /** A row is known by its number or by its code. */
 type Kept = { id: number } | { code: string }
 
-/** The form of a row (null: of a new one), or the question that is asked before something else is done with it. */
+/** What is done with a row (null: with a new one). */
 export type Opened<Row> = { action: string; row: Row | null }
 
 /** The form of a row; null: of a new one. */
 export type RowForm<Row> = { row: Row | null; onClose: () => void }
 
-type TableOf<Row> = {
+/** The dialogs over a list. */
+export type KeptDialogs<Row> = {
+  Form: ComponentType<RowForm<Row>>
+  /** The question before anything else is done with a row. */
+  askOf: (row: Row, onClose: () => void) => ReactNode
+}
+
+/** The rows of a list, and what can be done with each. */
+export type KeptRows<Row> = {
   columns: Column<Row>[]
   emptyText: string
   /** A row in words, behind what its buttons do: 'program AR'. */
   nameOf: (row: Row) => string
-  /** What can be done with a row, on its buttons: 'Edit' opens its form, everything else asks first. */
+  /** What its buttons do: 'Edit' opens the form, everything else asks first. */
   actionsOf: (row: Row) => string[]
+}
+
+/** The dialog that is open over a list, and what opens one. What is open is kept under `name`, see useTyped. */
+export function useOpened<Row>(name: string, { Form, askOf }: KeptDialogs<Row>) {
+  const [opened, open] = useTyped<Opened<Row> | null>(name, null)
+  const close = () => open(null)
+  return {
+    open,
+    add: () => open({ action: 'Edit', row: null }),
+    dialog: (
+      <>
+        {opened?.action === 'Edit' && <Form row={opened.row} onClose={close} />}
+        {opened?.row && opened.action !== 'Edit' && askOf(opened.row, close)}
+      </>
+    ),
+  }
 }
 
 /** Rows that administrators keep, and the buttons of each. `caption` is heard, and not seen. */
@@ -34,7 +58,7 @@ export function KeptTable<Row extends Kept>({
   nameOf,
   actionsOf,
   onOpen,
-}: TableOf<Row> & { caption: string; rows: Row[]; onOpen: (opened: Opened<Row>) => void }) {
+}: KeptRows<Row> & { caption: string; rows: Row[]; onOpen: (opened: Opened<Row>) => void }) {
   const buttonsOf = (row: Row) =>
     actionsOf(row).map((action) => ({ text: action, onClick: () => onOpen({ action, row }) }))
   const change: Column<Row> = {
@@ -82,28 +106,25 @@ export function KeptView<Row extends Kept>({
   Form,
   askOf,
   ...table
-}: TableOf<Row> & {
-  /** What is listed, as it stands in a sentence: 'closures'. What is open is kept under it, see useTyped. */
-  name: string
-  title: string
-  /** What the list is for, in a sentence or two. */
-  lede: ReactNode
-  addText: string
-  query: UseQueryResult<Row[] | Counted<Row>>
-  /** Stands between the head and the rows. */
-  above?: (rows: Row[]) => ReactNode
-  Form: ComponentType<RowForm<Row>>
-  /** The question before anything else is done. */
-  askOf: (row: Row, onClose: () => void) => ReactNode
-}) {
-  const [opened, setOpened] = useTyped<Opened<Row> | null>(name, null)
-  const close = () => setOpened(null)
+}: KeptRows<Row> &
+  KeptDialogs<Row> & {
+    /** What is listed, as it stands in a sentence: 'closures'. What is open is kept under it, see useTyped. */
+    name: string
+    title: string
+    /** What the list is for, in a sentence or two. */
+    lede: ReactNode
+    addText: string
+    query: UseQueryResult<Row[] | Counted<Row>>
+    /** Stands between the head and the rows. */
+    above?: (rows: Row[]) => ReactNode
+  }) {
+  const { open, add, dialog } = useOpened(name, { Form, askOf })
   return (
     <>
       <ViewHead
         title={title}
         action={
-          <Button icon="plus" onClick={() => setOpened({ action: 'Edit', row: null })}>
+          <Button icon="plus" onClick={add}>
             {addText}
           </Button>
         }
@@ -116,14 +137,13 @@ export function KeptView<Row extends Kept>({
           return (
             <>
               {above?.(list.rows)}
-              <KeptTable {...table} caption={title} rows={list.rows} onOpen={setOpened} />
+              <KeptTable {...table} caption={title} rows={list.rows} onOpen={open} />
               <CutNote list={list} which="newest" />
             </>
           )
         }}
       </QueryView>
-      {opened?.action === 'Edit' && <Form row={opened.row} onClose={close} />}
-      {opened?.row && opened.action !== 'Edit' && askOf(opened.row, close)}
+      {dialog}
     </>
   )
 }
