@@ -35,6 +35,8 @@ export type EntryField<V extends object> = {
   code?: Pick<Code<unknown>, 'schema'> & { most?: number }
   /** A rule that the code does not know, such as one about two fields; null: nothing is wrong. */
   findFault?: (values: V) => string | null
+  /** Left out: always. A field that is not shown is checked nevertheless. */
+  isShown?: (values: V) => boolean
 } & (Words | { control: (form: EntryForm<V>) => ReactNode })
 
 /** Fields in the order of the form; those of an inner list stand beside each other. */
@@ -58,6 +60,7 @@ export function EntryDialog<V extends object, A>({
   doneText,
   afterwards,
   onClose,
+  above,
   children,
   ...words
 }: {
@@ -70,8 +73,10 @@ export function EntryDialog<V extends object, A>({
   /** What follows once the dialog is closed. */
   afterwards?: (answer: A) => unknown
   onClose: () => void
-  /** Stands behind the fields. */
-  children?: ReactNode
+  /** Stands before the fields. */
+  above?: ReactNode
+  /** Stands behind them. */
+  children?: ReactNode | ((values: V) => ReactNode)
   title: string
   about: ReactNode
   submitText: string
@@ -97,6 +102,7 @@ export function EntryDialog<V extends object, A>({
   const controlOf = (field: EntryField<V>) => <EntryControl key={field.field} field={field} form={form} />
   return (
     <FormDialog {...words} form={form} onClose={onClose}>
+      {above}
       {fields.map((one) =>
         Array.isArray(one) ? (
           <div key={one[0]?.field} className="fields admin__days">
@@ -106,7 +112,7 @@ export function EntryDialog<V extends object, A>({
           controlOf(one)
         ),
       )}
-      {children}
+      {typeof children === 'function' ? children(form.values) : children}
     </FormDialog>
   )
 }
@@ -118,8 +124,21 @@ function EntryControl<V extends object>({
   field: EntryField<V>
   form: EntryForm<V>
 }) {
+  if (asked.isShown?.(form.values) === false) return null
   if ('control' in asked) return <Fragment>{asked.control(form)}</Fragment>
-  const { field, code, findFault: _, kind, rows, options, hint, label, isRequired, ...input } = asked
+  const {
+    field,
+    code,
+    findFault: _,
+    isShown: __,
+    kind,
+    rows,
+    options,
+    hint,
+    label,
+    isRequired,
+    ...input
+  } = asked
   const words = { label, ...(hint !== undefined && { hint }), isRequired }
   const state = form.textOf(field as TextName<V>)
   const maxLength = code?.most

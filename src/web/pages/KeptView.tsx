@@ -17,14 +17,14 @@ export type Opened<Row> = { action: string; row: Row | null }
 export type RowForm<Row> = { row: Row | null; onClose: () => void }
 
 /** The dialogs over a list. */
-export type KeptDialogs<Row> = {
+type KeptDialogs<Row> = {
   Form: ComponentType<RowForm<Row>>
   /** The question before anything else is done with a row. */
   askOf: (row: Row, onClose: () => void) => ReactNode
 }
 
 /** The rows of a list, and what can be done with each. */
-export type KeptRows<Row> = {
+type KeptRows<Row> = {
   columns: Column<Row>[]
   emptyText: string
   /** A row in words, behind what its buttons do: 'program AR'. */

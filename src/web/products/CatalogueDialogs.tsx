@@ -2,144 +2,113 @@ import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import { isPgc, parseNsn } from '#domain/catalogue/stock-numbers.ts'
 import { nameNumber } from '#domain/catalogue/successors.ts'
 import { describeHolders, ITEM_STATUS_WORDS } from '#domain/products/catalogue-upkeep.ts'
-import { useDone } from '#web/pages/useDone.ts'
-import { usePanelForm } from '#web/pages/usePanelForm.ts'
-import { DateField } from '#web/ui/DateField.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { type CatalogueEntry, saveItemStatus, saveProductStatus } from '#wire/products/catalogue-upkeep.ts'
-import { ReplacementNsnField } from './catalogue-fields.tsx'
-
-const words = (statuses: ItemStatus[]) =>
-  statuses.map((status) => ({ value: status, text: ITEM_STATUS_WORDS[status] }))
+import { GET_WELL_DATE, REPLACEMENT_NSN, statusField } from './catalogue-fields.ts'
 
 type DialogProps = { entry: CatalogueEntry; onClose: () => void }
 
 /** One item: orderable, backordered until a day, or obsolete with what replaces it. */
 export function ItemStatusDialog({ entry, onClose }: DialogProps) {
-  const done = useDone()
   const nsn = entry.nsn ?? ''
-  const form = usePanelForm({
-    name: `status of NSN ${nsn}`,
-    initial: {
-      status: entry.status as string,
-      replacementNsn: entry.replacedBy ?? '',
-      getWellOn: entry.getWellOn ?? '',
-    },
-    findProblems: ({ status, replacementNsn }) =>
-      status === 'obsolete' && replacementNsn.trim() !== '' && parseNsn(replacementNsn) === null
-        ? [{ field: 'replacementNsn', text: 'Enter the 13 digits of an NSN, or nothing.' }]
-        : [],
-    change: ({ status, replacementNsn, getWellOn }) =>
-      change(saveItemStatus, {
-        params: { nsn },
-        body: {
-          status: status as ItemStatus,
-          replacementNsn: status === 'obsolete' ? parseNsn(replacementNsn) : null,
-          getWellOn: (status === 'backordered' && getWellOn) || null,
-        },
-      }),
-    onDone: (_, sent) => {
-      done(`${nameNumber(nsn)} was saved: ${ITEM_STATUS_WORDS[sent.status as ItemStatus]}.`)
-      onClose()
-    },
-  })
-  const { status } = form.values
   return (
-    <FormDialog
+    <EntryDialog
+      name={`status of NSN ${nsn}`}
       title={`Status of ${nameNumber(nsn)}`}
       about="Whether it can be ordered, and what takes its place."
       submitText="Save status"
-      form={form}
+      initial={{
+        status: entry.status as string,
+        replacementNsn: entry.replacedBy ?? '',
+        getWellOn: entry.getWellOn ?? '',
+      }}
+      above={
+        entry.isProductObsolete && (
+          <Alert kind="info">
+            All items of PGC {entry.pgc} are obsolete. A replacement of its own comes before that of the PGC.
+          </Alert>
+        )
+      }
+      fields={[
+        statusField(entry.isProductObsolete ? ['obsolete'] : ['active', 'backordered', 'obsolete']),
+        { ...GET_WELL_DATE, isShown: ({ status }) => status === 'backordered' },
+        {
+          ...REPLACEMENT_NSN,
+          isShown: ({ status }) => status === 'obsolete',
+          findFault: ({ status, replacementNsn }) =>
+            status === 'obsolete' && replacementNsn.trim() !== '' && parseNsn(replacementNsn) === null
+              ? 'Enter the 13 digits of an NSN, or nothing.'
+              : null,
+        },
+      ]}
+      change={({ status, replacementNsn, getWellOn }) =>
+        change(saveItemStatus, {
+          params: { nsn },
+          body: {
+            status: status as ItemStatus,
+            replacementNsn: status === 'obsolete' ? parseNsn(replacementNsn) : null,
+            getWellOn: (status === 'backordered' && getWellOn) || null,
+          },
+        })
+      }
+      doneText={(_, sent) => `${nameNumber(nsn)} was saved: ${ITEM_STATUS_WORDS[sent.status as ItemStatus]}.`}
       onClose={onClose}
     >
-      {entry.isProductObsolete && (
-        <Alert kind="info">
-          All items of PGC {entry.pgc} are obsolete. A replacement of its own comes before that of the PGC.
-        </Alert>
-      )}
-      <SelectField
-        {...form.dayOf('status')}
-        label="Status"
-        options={words(entry.isProductObsolete ? ['obsolete'] : ['active', 'backordered', 'obsolete'])}
-        onChange={(event) => form.change({ status: event.target.value })}
-      />
-      {status === 'backordered' && (
-        <DateField
-          {...form.dayOf('getWellOn')}
-          label="Expected on"
-          hint="MM/DD/YYYY; empty while the day is not known"
-        />
-      )}
-      {status === 'obsolete' && (
-        <>
-          <ReplacementNsnField {...form.textOf('replacementNsn')} />
-          <Affected entry={entry} isNew={entry.status !== 'obsolete'} />
-        </>
-      )}
-    </FormDialog>
+      {({ status }) =>
+        status === 'obsolete' && <Affected entry={entry} isNew={entry.status !== 'obsolete'} />
+      }
+    </EntryDialog>
   )
 }
 
 /** A whole product: obsolete with all its items, or orderable again. */
 export function ProductStatusDialog({ entry, onClose }: DialogProps) {
-  const done = useDone()
   const { pgc } = entry
-  const form = usePanelForm({
-    name: `status of PGC ${pgc}`,
-    initial: {
-      status: entry.isProductObsolete ? 'obsolete' : 'active',
-      replacementPgc: entry.replacedBy ?? '',
-    },
-    findProblems: ({ status, replacementPgc }) =>
-      status === 'obsolete' && replacementPgc.trim() !== '' && !isPgc(replacementPgc.trim())
-        ? [{ field: 'replacementPgc', text: 'Enter the 5 digits of a PGC, or nothing.' }]
-        : [],
-    change: ({ status, replacementPgc }) => {
-      const isObsolete = status === 'obsolete'
-      return change(saveProductStatus, {
-        params: { pgc },
-        body: { isObsolete, replacementPgc: (isObsolete && replacementPgc.trim()) || null },
-      })
-    },
-    onDone: (_, sent) => {
-      done(`PGC ${pgc} was saved: ${ITEM_STATUS_WORDS[sent.status as ItemStatus]}.`)
-      onClose()
-    },
-  })
   return (
-    <FormDialog
+    <EntryDialog
+      name={`status of PGC ${pgc}`}
       title={`Status of PGC ${pgc}`}
       about="Whether its sizes can be ordered, and which product takes its place."
       submitText="Save status"
-      form={form}
+      initial={{
+        status: entry.isProductObsolete ? 'obsolete' : 'active',
+        replacementPgc: entry.replacedBy ?? '',
+      }}
+      fields={[
+        statusField(['active', 'obsolete']),
+        {
+          field: 'replacementPgc',
+          label: 'Replacement PGC',
+          hint: 'Each size goes to the same size of that product, where it has one. Empty: none.',
+          inputMode: 'numeric',
+          maxLength: 5,
+          isShown: ({ status }) => status === 'obsolete',
+          findFault: ({ status, replacementPgc }) =>
+            status === 'obsolete' && replacementPgc.trim() !== '' && !isPgc(replacementPgc.trim())
+              ? 'Enter the 5 digits of a PGC, or nothing.'
+              : null,
+        },
+      ]}
+      change={({ status, replacementPgc }) => {
+        const isObsolete = status === 'obsolete'
+        return change(saveProductStatus, {
+          params: { pgc },
+          body: { isObsolete, replacementPgc: (isObsolete && replacementPgc.trim()) || null },
+        })
+      }}
+      doneText={(_, sent) => `PGC ${pgc} was saved: ${ITEM_STATUS_WORDS[sent.status as ItemStatus]}.`}
       onClose={onClose}
     >
-      <SelectField
-        {...form.dayOf('status')}
-        label="Status"
-        options={words(['active', 'obsolete'])}
-        onChange={(event) => form.change({ status: event.target.value })}
-      />
-      {form.values.status === 'obsolete' ? (
-        <>
-          <TextField
-            {...form.textOf('replacementPgc')}
-            label="Replacement PGC"
-            hint="Each size goes to the same size of that product, where it has one. Empty: none."
-            autoComplete="off"
-            inputMode="numeric"
-            maxLength={5}
-          />
+      {({ status }) =>
+        status === 'obsolete' ? (
           <Affected entry={entry} isNew={!entry.isProductObsolete} />
-        </>
-      ) : (
-        entry.isProductObsolete && <p>Its items are again what they were before.</p>
-      )}
-    </FormDialog>
+        ) : (
+          entry.isProductObsolete && <p>Its items are again what they were before.</p>
+        )
+      }
+    </EntryDialog>
   )
 }
 

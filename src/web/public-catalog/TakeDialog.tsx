@@ -1,18 +1,15 @@
 import { formatMoney } from '#domain/money.ts'
 import { compareSizes, nameForPeople } from '#domain/public-catalog/proposals.ts'
 import { useCall } from '#web/calls/useCall.ts'
-import { useDone } from '#web/pages/useDone.ts'
-import { faultAt } from '#web/pages/useForm.ts'
-import { usePanelForm } from '#web/pages/usePanelForm.ts'
+import { EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { QueryView } from '#web/pages/ViewParts.tsx'
-import { findNameProblems, ProductNameFields } from '#web/products/ProductNameFields.tsx'
+import { productNameFields } from '#web/products/product-name-fields.ts'
 import { CheckboxGroup } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
-import { TextField } from '#web/ui/TextField.tsx'
 import { change } from '#wire/change.ts'
 import { pgc } from '#wire/products/catalogue-upkeep.ts'
+import type { ProductFields } from '#wire/products/products.ts'
 import {
   type KeptDraft,
   listDrafts,
@@ -47,62 +44,58 @@ const ABOUT = 'The chosen sizes become items of a product that people can order.
 const titleOf = ({ itemName }: Proposal) => `Sell ${itemName}`
 
 function TakeForm({ proposal, categories, freePgc, drafts, onClose }: Common & { drafts: KeptDraft[] }) {
-  const done = useDone()
   const [first] = drafts
   const { itemName } = proposal
   const sorted = drafts.toSorted((a, b) => compareSizes(a.size, b.size))
-  const form = usePanelForm({
-    name: `taken ${proposal.inc} ${itemName}`,
-    initial: {
-      pgc: proposal.pgc ?? freePgc,
-      name: itemName,
-      displayName: nameForPeople(itemName),
-      category: '',
-      unitOfIssue: first?.unitOfIssue ?? '',
-      keywords: (first?.keywords ?? '').toLowerCase(),
-      gender: first?.gender ?? '',
-      nsns: sorted.filter(({ price }) => price !== null).map(({ nsn }) => nsn),
-    },
-    findProblems: (values) => [
-      ...(values.nsns.length === 0 ? [{ field: 'nsns' as const, text: 'Choose one size at least.' }] : []),
-      ...faultAt(values, 'pgc', pgc),
-      ...findNameProblems(values),
-    ],
-    change: (values) =>
-      change(takeDrafts, { body: { ...values, gender: values.gender as '' | 'Male' | 'Female' | 'Unisex' } }),
-    onDone: (taken) => {
-      done(`${formatNumberOf(taken.items, 'item is', 'items are')} sold as PGC ${taken.pgc}.`)
-      onClose()
-    },
-  })
   return (
-    <FormDialog
+    <EntryDialog
+      name={`taken ${proposal.inc} ${itemName}`}
       title={titleOf(proposal)}
       about={ABOUT}
       submitText="Sell these sizes"
-      form={form}
+      initial={{
+        pgc: proposal.pgc ?? freePgc,
+        name: itemName,
+        displayName: nameForPeople(itemName),
+        category: '',
+        unitOfIssue: first?.unitOfIssue ?? '',
+        keywords: (first?.keywords ?? '').toLowerCase(),
+        gender: first?.gender ?? '',
+        nsns: sorted.filter(({ price }) => price !== null).map(({ nsn }) => nsn),
+      }}
+      fields={[
+        {
+          field: 'nsns',
+          findFault: ({ nsns }) => (nsns.length === 0 ? 'Choose one size at least.' : null),
+          control: ({ values, problemAt, change }) => (
+            <CheckboxGroup
+              label="Sizes"
+              hint="Sizes without a price cannot be ordered before one is entered."
+              isRequired
+              error={problemAt('nsns')}
+              options={sorted.map((draft) => ({ value: draft.nsn, label: describeDraft(draft) }))}
+              value={values.nsns}
+              onChange={(nsns) => change({ nsns })}
+            />
+          ),
+        },
+        {
+          field: 'pgc',
+          label: 'PGC',
+          hint: 'A free number for a new product, or that of a product that gets more sizes and stays as it is otherwise.',
+          code: pgc,
+          isRequired: true,
+          inputMode: 'numeric',
+          maxLength: 5,
+        },
+        ...productNameFields(categories),
+      ]}
+      change={(values) =>
+        change(takeDrafts, { body: { ...values, gender: values.gender as ProductFields['gender'] } })
+      }
+      doneText={({ items, pgc }) => `${formatNumberOf(items, 'item is', 'items are')} sold as PGC ${pgc}.`}
       onClose={onClose}
-    >
-      <CheckboxGroup
-        label="Sizes"
-        hint="Sizes without a price cannot be ordered before one is entered."
-        isRequired
-        error={form.problemAt('nsns')}
-        options={sorted.map((draft) => ({ value: draft.nsn, label: describeDraft(draft) }))}
-        value={form.values.nsns}
-        onChange={(nsns) => form.change({ nsns })}
-      />
-      <TextField
-        {...form.textOf('pgc')}
-        label="PGC"
-        hint="A free number for a new product, or that of a product that gets more sizes and stays as it is otherwise."
-        isRequired
-        inputMode="numeric"
-        maxLength={5}
-        autoComplete="off"
-      />
-      <ProductNameFields form={form} categories={categories} />
-    </FormDialog>
+    />
   )
 }
 

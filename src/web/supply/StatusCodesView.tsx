@@ -5,19 +5,16 @@ import { useCall } from '#web/calls/useCall.ts'
 import { AddressSearch } from '#web/pages/AddressSearch.tsx'
 import { useAddress } from '#web/pages/address.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
-import { QueryView, RowActions, ViewHead } from '#web/pages/ViewParts.tsx'
+import { KeptTable, type Opened, useOpened } from '#web/pages/KeptView.tsx'
+import { QueryView, ViewHead } from '#web/pages/ViewParts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatNumberOf } from '#web/ui/format.ts'
-import { useTyped } from '#web/ui/typed.ts'
 import { address, SEARCH, stands } from '#wire/address.ts'
 import { change } from '#wire/change.ts'
 import { listSupplyStatuses, restoreSupplyStatus, type SupplyStatus } from '#wire/supply/supply-statuses.ts'
 import { StatusCodeDialog } from './StatusCodeDialog.tsx'
 import { searchStatuses } from './status-search.ts'
-
-type Open = { action: 'add' } | { action: 'edit' | 'restore'; status: SupplyStatus }
 
 const statusCodesAddress = address('/admin?view=statuses', {
   search: SEARCH,
@@ -28,14 +25,16 @@ const statusCodesAddress = address('/admin?view=statuses', {
 export function StatusCodesView() {
   const [{ search, onlyChanged }, change] = useAddress(statusCodesAddress)
   const statuses = useCall(listSupplyStatuses, {})
-  const [open, setOpen] = useTyped<Open | null>('codes', null)
-  const close = () => setOpen(null)
+  const { add, open, dialog } = useOpened<SupplyStatus>('codes', {
+    Form: StatusCodeDialog,
+    askOf: (status, onClose) => <RestoreDialog status={status} onClose={onClose} />,
+  })
   return (
     <>
       <ViewHead
         title="Status codes"
         action={
-          <Button icon="plus" onClick={() => setOpen({ action: 'add' })}>
+          <Button icon="plus" onClick={add}>
             Add code
           </Button>
         }
@@ -59,12 +58,10 @@ export function StatusCodesView() {
       </div>
       <QueryView query={statuses} text="Loading codes…">
         {(all) => (
-          <StatusTable rows={searchStatuses(all, search, onlyChanged)} total={all.length} onOpen={setOpen} />
+          <StatusTable rows={searchStatuses(all, search, onlyChanged)} total={all.length} onOpen={open} />
         )}
       </QueryView>
-      {open?.action === 'add' && <StatusCodeDialog status={null} onClose={close} />}
-      {open?.action === 'edit' && <StatusCodeDialog status={open.status} onClose={close} />}
-      {open?.action === 'restore' && <RestoreDialog status={open.status} onClose={close} />}
+      {dialog}
     </>
   )
 }
@@ -76,18 +73,16 @@ function StatusTable({
 }: {
   rows: SupplyStatus[]
   total: number
-  onOpen: (open: Open) => void
+  onOpen: (opened: Opened<SupplyStatus>) => void
 }) {
   return (
     <>
       <p role="status">
         {rows.length === total ? formatNumberOf(total, 'code', 'codes') : `${rows.length} of ${total} codes`}
       </p>
-      <DataTable
+      <KeptTable
         caption="Status codes"
-        isCaptionHidden
         rows={rows}
-        rowKey={({ code }) => code}
         emptyText="No code has these words."
         columns={[
           {
@@ -108,29 +103,12 @@ function StatusTable({
           { key: 'funds', header: 'Money', cell: ({ funds }) => FUNDS_EFFECTS[funds] },
           { key: 'actor', header: 'Who acts', cell: ({ actor }) => ACTORS[actor] },
           { key: 'next', header: 'Next step', cell: ({ nextStep }) => nextStep || '–' },
-          {
-            key: 'change',
-            header: 'Change',
-            isAction: true,
-            align: 'end',
-            cell: (status) => (
-              <RowActions
-                what={`code ${status.code}`}
-                actions={[
-                  { text: 'Edit', onClick: () => onOpen({ action: 'edit', status }) },
-                  ...(status.isChanged
-                    ? [
-                        {
-                          text: status.isShipped ? 'Restore' : 'Remove',
-                          onClick: () => onOpen({ action: 'restore', status }),
-                        },
-                      ]
-                    : []),
-                ]}
-              />
-            ),
-          },
         ]}
+        nameOf={({ code }) => `code ${code}`}
+        actionsOf={({ isChanged, isShipped }) =>
+          isChanged ? ['Edit', isShipped ? 'Restore' : 'Remove'] : ['Edit']
+        }
+        onOpen={onOpen}
       />
     </>
   )
