@@ -1,18 +1,27 @@
 import { Refusal } from '#domain/refusal.ts'
-import type { Sql } from '../db/connect.ts'
+import type { Fragment, Sql } from '../db/connect.ts'
 import type { ReadContext, WriteContext } from './context.ts'
 import type { Input } from './input.ts'
 
-/** A kind of row that administrators keep under a code, and never delete: programs, categories. */
+/**
+ * A kind of row that administrators keep under a code, and never delete: programs, categories.
+ *
+ *     const categories: Kind<CategoryFields, CategoryRow> = {
+ *       noun: 'category',
+ *       table: 'categories',
+ *       columns: (sql) => sql`code, name, size_family, is_retired, version`,
+ *       find: (sql) => sql<CategoryRow[]>`SELECT ${columns(sql)} FROM categories ORDER BY code`,
+ *       columnsOf: ({ name, sizeFamily }) => ({ name, size_family: sizeFamily }),
+ *     }
+ */
 export type Kind<F extends object, R extends Standing> = {
   noun: string
+  table: string
+  /** The columns of a row, as `find` declares them. */
+  columns: (sql: Sql) => Fragment
   find: (sql: Sql) => Promise<R[]>
-  /** The row, held until the commit. */
-  lock: (sql: Sql, code: string) => Promise<R | null>
-  /** Null when the code is taken. */
-  insert: (sql: Sql, code: string, fields: F) => Promise<R | null>
-  save: (sql: Sql, code: string, fields: F) => Promise<R>
-  retire: (sql: Sql, code: string, isRetired: boolean) => Promise<R>
+  /** Values by the names of their columns; `before` is null for a new row. */
+  columnsOf: (fields: F, before: R | null) => Record<string, unknown>
   requireGood?: (code: string, fields: F) => void
   requireAddable?: (context: WriteContext, code: string, fields: F) => Promise<void>
   requireChangeable?: (before: R, fields: F) => void
@@ -32,7 +41,7 @@ export function addRow<F extends object, R extends Standing>(kind: Kind<F, R>) {
     const { code, ...fields } = body
     kind.requireGood?.(code, fields as F)
     await kind.requireAddable?.(context, code, fields as F)
-    const row = await kind.insert(context.sql, code, fields as F)
+    const row = await insertRow(kind, context.sql, code, fields as F)
     if (!row) {
       const message = `There is a ${kind.noun} ${code} already.`
       throw new Refusal('conflict', `${message} Look for it in the list and edit it.`, {
@@ -50,7 +59,7 @@ export function changeRow<F extends object, R extends Standing>(kind: Kind<F, R>
     const before = await requireRow(kind, context, code)
     kind.requireGood?.(code, body)
     kind.requireChangeable?.(before, body)
-    const row = await kind.save(context.sql, code, body)
+    const row = await saveRow(kind, context.sql, code, kind.columnsOf(body, before))
     context.concern(`${kind.noun} ${code}`, { before, after: body })
     await kind.changed?.(context)
     return row
@@ -63,11 +72,44 @@ export function retireRow<F extends object, R extends Standing>(kind: Kind<F, R>
     if (before.isRetired === body.isRetired)
       throw new Refusal('conflict', `This ${kind.noun} is ${body.isRetired ? 'retired' : 'in use'} already.`)
     if (body.isRetired) await kind.requireRetirable?.(context, before)
-    const row = await kind.retire(context.sql, code, body.isRetired)
+    const row = await saveRow(kind, context.sql, code, { is_retired: body.isRetired })
     context.concern(`${kind.noun} ${code}`, { before: { isRetired: before.isRetired }, after: body })
     await kind.changed?.(context)
     return row
   }
+}
+
+/** The row, held until the commit. */
+export async function lockRow<F extends object, R extends Standing>(
+  { columns, table }: Kind<F, R>,
+  sql: Sql,
+  code: string,
+): Promise<R | null> {
+  const rows = await sql`SELECT ${columns(sql)} FROM ${sql(table)} WHERE code = ${code} FOR NO KEY UPDATE`
+  return (rows[0] as R | undefined) ?? null
+}
+
+/** Null when the code is taken. */
+async function insertRow<F extends object, R extends Standing>(
+  { table, columns, columnsOf }: Kind<F, R>,
+  sql: Sql,
+  code: string,
+  fields: F,
+): Promise<R | null> {
+  const rows = await sql`INSERT INTO ${sql(table)} ${sql({ code, ...columnsOf(fields, null) })}
+    ON CONFLICT DO NOTHING RETURNING ${columns(sql)}`
+  return (rows[0] as R | undefined) ?? null
+}
+
+async function saveRow<F extends object, R extends Standing>(
+  { table, columns }: Kind<F, R>,
+  sql: Sql,
+  code: string,
+  values: Record<string, unknown>,
+): Promise<R> {
+  const rows = await sql`UPDATE ${sql(table)} SET ${sql(values)}, version = version + 1
+    WHERE code = ${code} RETURNING ${columns(sql)}`
+  return rows[0] as R
 }
 
 async function requireRow<F extends object, R extends Standing>(
@@ -75,7 +117,7 @@ async function requireRow<F extends object, R extends Standing>(
   { sql, ifMatch }: WriteContext,
   code: string,
 ): Promise<R> {
-  const row = await kind.lock(sql, code)
+  const row = await lockRow(kind, sql, code)
   if (!row) throw new Refusal('not-found', `There is no ${kind.noun} ${code}.`)
   requireSeen(ifMatch, row.version, kind.noun)
   return row

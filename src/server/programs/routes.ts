@@ -3,18 +3,16 @@ import { findFirstMode, requireKeptAsking } from '#domain/roles/second-person.ts
 import * as wire from '#wire/programs/programs.ts'
 import { enterProgram } from '../db/wall.ts'
 import type { WriteContext } from '../http/context.ts'
-import { addRow, changeRow, type Kind, listRows, retireRow } from '../http/kept-rows.ts'
+import { addRow, changeRow, type Kind, listRows, lockRow, retireRow } from '../http/kept-rows.ts'
 import { serveRead, serveWrite } from '../http/serve.ts'
 import type { Portal } from '../portal.ts'
 import { notifyProgramsChanged } from '../session/program-queries.ts'
 import {
+  columnsOfProgram,
   countAwaiting,
   findPrograms,
-  insertProgram,
-  lockProgram,
   type ProgramFields,
-  saveProgram,
-  setProgramRetired,
+  programColumns,
 } from './programs-queries.ts'
 
 const panel = { area: 'panel' } as const
@@ -34,18 +32,17 @@ function programsOf({
   config,
 }: Pick<Portal, 'sessions' | 'config'>): Kind<ProgramFields, wire.ProgramRow> {
   const first = findFirstMode({ isDemo: config.demo })
-  return {
+  const programs: Kind<ProgramFields, wire.ProgramRow> = {
     noun: 'program',
+    table: 'programs',
+    columns: programColumns,
     find: findPrograms,
-    lock: lockProgram,
-    insert: (sql, code, fields) => insertProgram(sql, code, fields, first),
+    columnsOf: (fields, before) => columnsOfProgram(fields, before, first),
     // Who works in a program that asks leaves that out of no new one: people and money of it would be one person's alone.
     requireAddable: async ({ sql, person }, code, { secondPerson = first, allotmentLimit }) => {
-      const own = await lockProgram(sql, person.program)
+      const own = await lockRow(programs, sql, person.program)
       if (own) requireKeptAsking(code, own, { secondPerson, allotmentLimit })
     },
-    save: saveProgram,
-    retire: setProgramRetired,
     requireGood: (code, fields) => {
       requireFreeCode(code)
       requireGoodContact(fields)
@@ -62,4 +59,5 @@ function programsOf({
       afterwards(() => sessions.forget('all'))
     },
   }
+  return programs
 }
