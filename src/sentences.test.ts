@@ -87,7 +87,7 @@ it('what the seeds wrote is still there, or no exception is made for it', () => 
 
 /** Where a screen says that something worked: the text of its notice. */
 const SUCCESS =
-  /(?:notify\(\{\s*kind: 'success',\s*text: |\bdone\(|\bsay\(\s*|doneText=\{?)(?:'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|`((?:[^`\\]|\\.)*)`)/g
+  /(?:notify\(\{\s*kind: 'success',\s*text: |\bdone\(|\bsay\(\s*|doneText=\{?(?:\([^)]*\) =>\s*)?)(?:'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|`((?:[^`\\]|\\.)*)`)/g
 
 /** Successes that the seeds wrote to the letter, and those in which the page says the rest. */
 const GIVEN_SUCCESSES = [
@@ -122,6 +122,7 @@ it.each([
   ["notify({ kind: 'success', text: 'Saved.' })", false],
   ["done('The closure was saved.')", false],
   ['doneText="The picture was removed."', false],
+  ["doneText={() => 'The code was saved.'}", false],
   ["done('Signing out')", true],
   ['done(`$' + '{name} was saved.`)', true],
   ["notify({\n  kind: 'success',\n  text: 'The closure was saved. Everybody who orders reads it.' })", true],

@@ -10,6 +10,7 @@ import { findDefaultStatus, mergeStatuses } from '#domain/supply/statuses.ts'
 import type { SupplyStatus } from '#wire/supply/supply-statuses.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
+import { requireSeen } from '../http/kept-rows.ts'
 import {
   deleteStatusRow,
   findStatusRows,
@@ -102,7 +103,6 @@ async function requireStatus(
   const row = await lockStatusRow(sql, code)
   const status = row ?? findDefaultStatus(code)
   if (!status) throw new Refusal('not-found', `There is no status code ${code}.`)
-  if (ifMatch !== undefined && ifMatch !== (row?.version ?? 0))
-    throw new Refusal('conflict', 'Somebody else has changed this code. Look at it again.')
+  requireSeen(ifMatch, row?.version ?? 0, 'code')
   return { status, isStored: row !== null }
 }

@@ -126,32 +126,22 @@ function EntryControl<V extends object>({
 }) {
   if (asked.isShown?.(form.values) === false) return null
   if ('control' in asked) return <Fragment>{asked.control(form)}</Fragment>
-  const {
-    field,
-    code,
-    findFault: _,
-    isShown: __,
-    kind,
-    rows,
-    options,
-    hint,
-    label,
-    isRequired,
-    ...input
-  } = asked
-  const words = { label, ...(hint !== undefined && { hint }), isRequired }
+  const { field, code, kind, label, hint, isRequired, rows, options } = asked
+  const { type = 'text', inputMode, autoCapitalize, maxLength = code?.most } = asked
+  const words = { label, hint, isRequired }
   const state = form.textOf(field as TextName<V>)
-  const maxLength = code?.most
   if (options) return <SelectField {...state} {...words} options={options} />
   if (kind === 'day') return <DateField {...form.dayOf(field as TextName<V>)} {...words} />
   if (kind === 'prose') return <TextArea {...state} {...words} rows={rows} maxLength={maxLength} />
   if (kind === 'check')
     return (
       <Checkbox
-        {...words}
+        label={label}
+        hint={hint}
         checked={form.values[field] === true}
         onChange={(event) => form.change({ [field]: event.target.checked } as Partial<V>)}
       />
     )
-  return <TextField autoComplete="off" maxLength={maxLength} {...state} {...words} {...input} />
+  const input = { type, inputMode, autoCapitalize, maxLength }
+  return <TextField {...state} {...words} {...input} autoComplete="off" />
 }

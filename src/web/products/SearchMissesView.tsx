@@ -1,14 +1,10 @@
 import { KEEPS_ROWS, useCall } from '#web/calls/useCall.ts'
 import { useAddress } from '#web/pages/address.ts'
 import { ConfirmAction } from '#web/pages/ConfirmAction.tsx'
+import { EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { PagedTable } from '#web/pages/PagedTable.tsx'
-import { useDone } from '#web/pages/useDone.ts'
-import { faultAt } from '#web/pages/useForm.ts'
-import { usePanelForm } from '#web/pages/usePanelForm.ts'
 import { ProgramName, RowActions, ViewHead } from '#web/pages/ViewParts.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { TextField } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { address, one, pageNumber } from '#wire/address.ts'
 import { change } from '#wire/change.ts'
@@ -93,34 +89,27 @@ export function SearchMissesView() {
 }
 
 function AddWords({ miss: { words }, onClose }: { miss: SearchMiss; onClose: () => void }) {
-  const done = useDone()
-  const form = usePanelForm({
-    name: `words ${words}`,
-    initial: { pgc: '', words },
-    findProblems: (values) => faultAt(values, 'pgc', pgc),
-    change: (values) => change(addSearchWords, { body: values }),
-    onDone: ({ name }) => {
-      done(`${name} is found by ‘${words}’ now.`)
-      onClose()
-    },
-  })
   return (
-    <FormDialog
+    <EntryDialog
+      name={`words ${words}`}
       title={`Find a product by ‘${words}’`}
       about={`‘${words}’ is added to the search words of the product, for all programs that sell it.`}
       submitText="Add search words"
-      form={form}
+      initial={{ pgc: '', words }}
+      fields={[
+        {
+          field: 'pgc',
+          label: 'PGC',
+          hint: 'The 5 digits of the product.',
+          code: pgc,
+          isRequired: true,
+          inputMode: 'numeric',
+          maxLength: 5,
+        },
+      ]}
+      change={(body) => change(addSearchWords, { body })}
+      doneText={({ name }) => `${name} is found by ‘${words}’ now.`}
       onClose={onClose}
-    >
-      <TextField
-        {...form.textOf('pgc')}
-        label="PGC"
-        hint="The 5 digits of the product."
-        isRequired
-        inputMode="numeric"
-        maxLength={5}
-        autoComplete="off"
-      />
-    </FormDialog>
+    />
   )
 }

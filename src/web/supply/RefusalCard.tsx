@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react'
-import { useDone } from '#web/pages/useDone.ts'
-import { faultAt } from '#web/pages/useForm.ts'
-import { usePanelForm } from '#web/pages/usePanelForm.ts'
+import { EntryDialog } from '#web/pages/EntryDialog.tsx'
 import { useReadAgain } from '#web/pages/useReadAgain.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
-import { TextArea } from '#web/ui/TextField.tsx'
 import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { asideComment, type SupplyRefusal, setSupplyRefusalAside } from '#wire/supply/supply-connection.ts'
@@ -54,34 +50,27 @@ function nameRefusal({ id, file, line }: SupplyRefusal): string {
 }
 
 function SetAsideDialog({ refusal, onClose }: { refusal: SupplyRefusal; onClose: () => void }) {
-  const done = useDone()
-  const form = usePanelForm({
-    name: `set aside ${refusal.id}`,
-    initial: { comment: '' },
-    findProblems: (values) => faultAt(values, 'comment', asideComment),
-    change: ({ comment }) =>
-      change(setSupplyRefusalAside, { params: { refusal: refusal.id }, body: { comment } }),
-    onDone: () => {
-      done(`The record was set aside. It was ${nameRefusal(refusal)}.`)
-      onClose()
-    },
-  })
   return (
-    <FormDialog
+    <EntryDialog
+      name={`set aside ${refusal.id}`}
       title={`Set ${nameRefusal(refusal)} aside?`}
       about="Nothing will come of this record any more. It is kept, and cannot be read again."
       submitText="Set aside"
-      form={form}
+      initial={{ comment: '' }}
+      fields={[
+        {
+          field: 'comment',
+          kind: 'prose',
+          label: 'Comment',
+          hint: 'Why, such as what the supplier said. Kept with the record and in the audit trail.',
+          code: asideComment,
+          isRequired: true,
+          rows: 2,
+        },
+      ]}
+      change={(body) => change(setSupplyRefusalAside, { params: { refusal: refusal.id }, body })}
+      doneText={() => `The record was set aside. It was ${nameRefusal(refusal)}.`}
       onClose={onClose}
-    >
-      <TextArea
-        {...form.textOf('comment')}
-        label="Comment"
-        hint="Why, such as what the supplier said. Kept with the record and in the audit trail."
-        isRequired
-        rows={2}
-        maxLength={asideComment.most}
-      />
-    </FormDialog>
+    />
   )
 }
