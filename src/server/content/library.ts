@@ -11,7 +11,7 @@ import { findUnknownPrograms } from '../session/program-queries.ts'
 /** Everybody reads these lists whole, so that they stay short enough for it. */
 const MOST_ENTRIES = 500
 
-/** What the report hub offers, each list in the order of its screen. */
+/** The lists of the report hub, each in the order of its screen. */
 export async function findVideos(sql: Sql): Promise<Video[]> {
   return sql<Video[]>`SELECT video_id AS id, title, address, place FROM videos ORDER BY place, video_id`
 }

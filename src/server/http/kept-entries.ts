@@ -37,7 +37,7 @@ type Numbered<B> = Input<Record<string, number>, undefined, B>
 
 export const DONE = { message: 'Success' }
 
-/** @throws Refusal with the code LIST_FULL where the list has as many as it takes */
+/** Adds an entry. @throws Refusal with the code LIST_FULL where the list has as many as it takes */
 export function addEntry<F extends object>(kind: EntryKind<F>) {
   return async (context: WriteContext, { body }: Input<unknown, undefined, F>) => {
     const { sql, concern } = context
@@ -50,6 +50,7 @@ export function addEntry<F extends object>(kind: EntryKind<F>) {
   }
 }
 
+/** Changes an entry. @throws Refusal where none has the number (404) */
 export function changeEntry<F extends object>(kind: EntryKind<F>) {
   return async (context: WriteContext, { params, body }: Numbered<F>) => {
     const id = numberIn(params)
@@ -61,7 +62,7 @@ export function changeEntry<F extends object>(kind: EntryKind<F>) {
   }
 }
 
-/** Writes an entry. @throws Refusal where none has the number */
+/** Writes an entry, without the audit trail. @throws Refusal where none has the number (404) */
 export async function saveEntry<F extends object>(
   kind: EntryKind<F>,
   context: WriteContext,
@@ -74,6 +75,7 @@ export async function saveEntry<F extends object>(
   if (count === 0) throw new Refusal('not-found', kind.missing)
 }
 
+/** Removes an entry. @throws Refusal where none has the number (404) */
 export function removeEntry<F extends object>(kind: EntryKind<F>) {
   return async ({ sql, concern }: WriteContext, { params }: Numbered<unknown>) => {
     const id = numberIn(params)

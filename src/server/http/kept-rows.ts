@@ -17,7 +17,7 @@ import type { Input } from './input.ts'
 export type Kind<F extends object, R extends Standing> = {
   noun: string
   table: string
-  /** The columns of a row, as `find` declares them. */
+  /** The columns of a row. The statements here trust `find` for their types: it reads the same columns. */
   columns: (sql: Sql) => Fragment
   find: (sql: Sql) => Promise<R[]>
   /** Values by the names of their columns; `before` is null for a new row. */
@@ -36,6 +36,7 @@ export function listRows<F extends object, R extends Standing>(kind: Kind<F, R>)
   return ({ sql }: Pick<ReadContext, 'sql'>) => kind.find(sql)
 }
 
+/** Adds a row. @throws Refusal at the field `code` where the code is taken (409) */
 export function addRow<F extends object, R extends Standing>(kind: Kind<F, R>) {
   return async (context: WriteContext, { body }: Input<unknown, undefined, F & { code: string }>) => {
     const { code, ...fields } = body
@@ -53,7 +54,10 @@ export function addRow<F extends object, R extends Standing>(kind: Kind<F, R>) {
   }
 }
 
-/** Changes a row; with `If-Match` only the version that was seen. */
+/**
+ * Changes a row; with `If-Match` only the version that was seen.
+ * @throws Refusal where there is no such row (404), or somebody else has changed it (409)
+ */
 export function changeRow<F extends object, R extends Standing>(kind: Kind<F, R>) {
   return async (context: WriteContext, { params: { code }, body }: OfCode<F>) => {
     const before = await requireRow(kind, context, code)
@@ -66,6 +70,7 @@ export function changeRow<F extends object, R extends Standing>(kind: Kind<F, R>
   }
 }
 
+/** Retires a row or takes it back into use. @throws Refusal as `changeRow`, and where nothing would change (409) */
 export function retireRow<F extends object, R extends Standing>(kind: Kind<F, R>) {
   return async (context: WriteContext, { params: { code }, body }: OfCode<{ isRetired: boolean }>) => {
     const before = await requireRow(kind, context, code)

@@ -23,7 +23,7 @@ export async function findPrograms(sql: Sql): Promise<ProgramRow[]> {
   return sql<ProgramRow[]>`SELECT ${programColumns(sql)} FROM programs ORDER BY is_retired, name, code`
 }
 
-/** What a form leaves out stays as it was; of a new program it is what the portal begins with. */
+/** A field that a form leaves out stays as it was; a new program has there the portal's own beginning. */
 export function columnsOfProgram(fields: ProgramFields, before: ProgramFields | null, first: SecondPerson) {
   return {
     name: fields.name,

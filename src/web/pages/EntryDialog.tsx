@@ -31,7 +31,7 @@ type Words = Pick<
  */
 export type EntryField<V extends object> = {
   field: keyof V & string
-  /** What the call takes here: the form refuses with the same sentence, and takes no longer text. */
+  /** The call's own code: the form refuses with the same sentence, and takes no longer text. */
   code?: Pick<Code<unknown>, 'schema'> & { most?: number }
   /** A rule that the code does not know, such as one about two fields; null: nothing is wrong. */
   findFault?: (values: V) => string | null
@@ -42,7 +42,10 @@ export type EntryField<V extends object> = {
 /** Fields in the order of the form; those of an inner list stand beside each other. */
 export type EntryFields<V extends object> = (EntryField<V> | EntryField<V>[])[]
 
-/** What the form of a row begins with: `blank` for a new one (null); of one that is there, its values, as text where the form has text. */
+/**
+ * The values with which a form begins: those of the row, or `blank` for a new one (null). Numbers and null become text where
+ * `blank` has text.
+ */
 export function beginEntry<V extends object>(blank: V, row: { [N in keyof V]?: unknown } | null): V {
   const values = Object.entries(blank).map(([name, first]) => {
     const value = row?.[name as keyof V] ?? (row && typeof first === 'string' ? '' : first)
@@ -51,7 +54,21 @@ export function beginEntry<V extends object>(blank: V, row: { [N in keyof V]?: u
   return Object.fromEntries(values) as V
 }
 
-/** The form of a row that administrators keep, over its list: it adds one, or changes one that is there. */
+/**
+ * The form of a row that administrators keep, over its list.
+ *
+ *     <EntryDialog
+ *       name={`video ${row?.id ?? 'new'}`}
+ *       title={row ? `Edit ${row.title}` : 'Add video'}
+ *       about="A video guide on the page Reports."
+ *       submitText="Save video"
+ *       initial={beginEntry({ title: '' }, row)}
+ *       fields={[{ field: 'title', label: 'Title', code: entryTitle, isRequired: true }]}
+ *       change={(body) => (row ? change(changeVideo, { params: { entry: row.id }, body }) : change(addVideo, { body }))}
+ *       doneText={(_, { title }) => `${title} was saved.`}
+ *       onClose={onClose}
+ *     />
+ */
 export function EntryDialog<V extends object, A>({
   name,
   initial,
@@ -64,13 +81,13 @@ export function EntryDialog<V extends object, A>({
   children,
   ...words
 }: {
-  /** Which form of which row it is, such as 'video 12' or 'video new': what is typed is kept under it. */
+  /** The form and its row, such as 'video 12' or 'video new'; typed text is kept under it. */
   name: string
   initial: V
   fields: EntryFields<V>
   change: (values: V) => Change<A>
   doneText: (answer: A, sent: V) => string
-  /** What follows once the dialog is closed. */
+  /** Runs once the dialog is closed. */
   afterwards?: (answer: A) => unknown
   onClose: () => void
   /** Stands before the fields. */

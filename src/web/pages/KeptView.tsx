@@ -10,7 +10,7 @@ import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
 /** A row is known by its number or by its code. */
 type Kept = { id: number } | { code: string }
 
-/** What is done with a row (null: with a new one). */
+/** The action that is open on a row; null: on a new one. */
 export type Opened<Row> = { action: string; row: Row | null }
 
 /** The form of a row; null: of a new one. */
@@ -29,11 +29,11 @@ type KeptRows<Row> = {
   emptyText: string
   /** A row in words, behind what its buttons do: 'program AR'. */
   nameOf: (row: Row) => string
-  /** What its buttons do: 'Edit' opens the form, everything else asks first. */
+  /** The words on its buttons: 'Edit' opens the form, everything else asks first. */
   actionsOf: (row: Row) => string[]
 }
 
-/** The dialog that is open over a list, and what opens one. What is open is kept under `name`, see useTyped. */
+/** The dialog that is open over a list, and how one is opened. It is kept under `name`, see useTyped. */
 export function useOpened<Row>(name: string, { Form, askOf }: KeptDialogs<Row>) {
   const [opened, open] = useTyped<Opened<Row> | null>(name, null)
   const close = () => open(null)
@@ -108,10 +108,10 @@ export function KeptView<Row extends Kept>({
   ...table
 }: KeptRows<Row> &
   KeptDialogs<Row> & {
-    /** What is listed, as it stands in a sentence: 'closures'. What is open is kept under it, see useTyped. */
+    /** The rows as they stand in a sentence: 'closures'. The open dialog is kept under it, see useTyped. */
     name: string
     title: string
-    /** What the list is for, in a sentence or two. */
+    /** The purpose of the list, in a sentence or two. */
     lede: ReactNode
     addText: string
     query: UseQueryResult<Row[] | Counted<Row>>

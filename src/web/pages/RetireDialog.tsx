@@ -1,8 +1,9 @@
 import { StatusTag } from '#web/ui/Badge.tsx'
-import type { Change } from '#wire/change.ts'
+import type { Call } from '#wire/call.ts'
+import { change } from '#wire/change.ts'
 import { ConfirmAction } from './ConfirmAction.tsx'
 
-type Row = { code: string; name: string; isRetired: boolean }
+type Row = { code: string; name: string; isRetired: boolean; version: number }
 
 /** The code at the head of a row, and whether it is retired. */
 export function RowCode({ row }: { row: Row }) {
@@ -20,17 +21,17 @@ export function RowCode({ row }: { row: Row }) {
 }
 
 /** Asks before a program or category is retired or taken back into use. */
-export function RetireDialog({
+export function RetireDialog<Answer>({
   noun,
-  row: { code, name, isRetired },
-  change,
+  row: { code, name, isRetired, version },
+  call,
   retiring,
   restoring,
   onClose,
 }: {
   noun: string
   row: Row
-  change: Change<unknown>
+  call: Call<{ code: string }, undefined, { isRetired: boolean }, Answer, 'write'>
   /** What follows. */
   retiring: string
   restoring: string
@@ -41,7 +42,7 @@ export function RetireDialog({
       title={isRetired ? `Restore ${noun} ${code}?` : `Retire ${noun} ${code}?`}
       confirmText={isRetired ? `Restore ${noun}` : `Retire ${noun}`}
       isDanger={!isRetired}
-      change={change}
+      change={change(call, { params: { code }, body: { isRetired: !isRetired }, ifMatch: version })}
       doneText={isRetired ? `${name} is in use again.` : `${name} was retired.`}
       failedText={`The ${noun} could not be changed.`}
       onClose={onClose}

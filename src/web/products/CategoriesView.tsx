@@ -44,11 +44,7 @@ export function CategoriesView() {
         <RetireDialog
           noun="category"
           row={row}
-          change={change(retireCategory, {
-            params: { code: row.code },
-            body: { isRetired: !row.isRetired },
-            ifMatch: row.version,
-          })}
+          call={retireCategory}
           retiring="It leaves the sidebar. Its products are still found by search, and what was ordered stays as it is."
           restoring="It stands in the sidebar again, with its products."
           onClose={onClose}

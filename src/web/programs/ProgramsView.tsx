@@ -3,7 +3,6 @@ import { BRANCHES } from '#domain/branches.ts'
 import { KeptView } from '#web/pages/KeptView.tsx'
 import { RetireDialog, RowCode } from '#web/pages/RetireDialog.tsx'
 import { usePerson } from '#web/session/AuthProvider.tsx'
-import { change } from '#wire/change.ts'
 import { retireProgram } from '#wire/programs/programs.ts'
 import { ProgramDialog } from './ProgramDialog.tsx'
 import { programsQuery } from './programs.queries.ts'
@@ -62,11 +61,7 @@ export function ProgramsView() {
         <RetireDialog
           noun="program"
           row={row}
-          change={change(retireProgram, {
-            params: { code: row.code },
-            body: { isRetired: !row.isRetired },
-            ifMatch: row.version,
-          })}
+          call={retireProgram}
           retiring="What is there can still be read. Nobody orders or changes anything in it any more, and nobody can switch to it. What was approved before is still shipped."
           restoring="Its people can order again at once."
           onClose={onClose}
