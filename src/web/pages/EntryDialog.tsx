@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -142,7 +142,7 @@ function EntryControl<V extends object>({
   form: EntryForm<V>
 }) {
   if (asked.isShown?.(form.values) === false) return null
-  if ('control' in asked) return <Fragment>{asked.control(form)}</Fragment>
+  if ('control' in asked) return asked.control(form)
   const { field, code, kind, label, hint, isRequired, rows, options } = asked
   const { type = 'text', inputMode, autoCapitalize, maxLength = code?.most } = asked
   const words = { label, hint, isRequired }

@@ -17,30 +17,27 @@ const clock = code(() =>
 )
 export const closureNotice = required(300, 'Say in a sentence why ordering is closed.')
 
+const closureFields = {
+  fromDay: day,
+  fromTime: clock,
+  untilDay: nullable(day),
+  untilTime: nullable(clock),
+  notice: closureNotice,
+}
+const fields = body(closureFields)
+export type ClosureFields = Clean<typeof fields>
+
 /** A window in which the program takes no orders: instants, and the same as day and time in the portal's zone. */
 export const closureWindow = body({
   id,
   from: instant,
   until: nullable(instant),
-  fromDay: day,
-  fromTime: clock,
-  untilDay: nullable(day),
-  untilTime: nullable(clock),
-  notice: closureNotice,
+  ...closureFields,
   sentence: text(1000),
   state: oneOf(['ahead', 'now', 'over'], noSuch('state')),
   version: whole(1, 1_000_000_000),
 })
 export type ClosureWindow = Clean<typeof closureWindow>
-
-const fields = body({
-  fromDay: day,
-  fromTime: clock,
-  untilDay: nullable(day),
-  untilTime: nullable(clock),
-  notice: closureNotice,
-})
-export type ClosureFields = Clean<typeof fields>
 
 export const listClosures = call('GET', '/admin/closures', {
   summary: 'Closures of the program, newest first',
