@@ -63,7 +63,7 @@ function readLengths(text: string): string {
 export function shortenSize(size: string): string {
   const [, measure = '', length = ''] = WITH_LENGTH.exec(size) ?? []
   const [spelling] = LENGTHS[length] ?? []
-  return spelling && /^\d/.test(measure) ? `${measure}${spelling}` : size
+  return spelling && /^[\d /]+$/.test(measure) ? `${measure}${spelling}` : size
 }
 
 /** `42 REGULAR` → 42 among the regular ones; `15 1/2 X 34/35` → 15 1/2 with sleeve 34/35; null for a plain size. */

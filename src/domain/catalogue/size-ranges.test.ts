@@ -9,6 +9,7 @@ it.each([
   ['44 EXTRA LONG', '44XL'],
   ['10 1/2 REGULAR', '10 1/2R'],
   ['X-SMALL REGULAR', 'X-SMALL REGULAR'],
+  ['2X-LARGE LONG', '2X-LARGE LONG'],
   ['15 1/2 X 34/35', '15 1/2 X 34/35'],
   ['ONE SIZE', 'ONE SIZE'],
 ])('people say %s as %s', (size, said) => {
