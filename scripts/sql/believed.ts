@@ -43,7 +43,7 @@ export const functions = [
 export const columns = [
   // An order that is no cart has them (the constraint orders_submitted), and its fund is there (a foreign key).
   'findOldestWaiting.submittedAt',
-  'findPurchases.at',
+  'listRecentPurchases.at',
   'findSuppliedLines.billTo',
   'findSuppliedLines.shipTo',
   'findSuppliedLines.signalCode',
