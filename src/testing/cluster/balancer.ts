@@ -44,21 +44,23 @@ async function isReady(port: number): Promise<boolean> {
 /** Requests go round the programs that say that they serve; one that reached nobody fails. */
 async function openRounds(): Promise<Balancer> {
   const front = await openFront()
-  let all: readonly number[] = []
+  const ready = new Set<number>()
   let isClosed = false
-  const watch = async () => {
+  // Each by itself: a program that stops is left at once, however slowly another one answers.
+  const watch = async (port: number) => {
     for (; !isClosed; await sleep(CHECKED_EVERY)) {
-      const ready = await Promise.all(all.map(isReady))
-      front.serveFrom(all.filter((_, at) => ready[at]))
+      if (await isReady(port)) ready.add(port)
+      else ready.delete(port)
+      front.serveFrom([...ready])
     }
   }
   return {
     origin: front.origin,
     name: 'going round',
     async serveFrom(ports) {
-      all = ports
+      for (const port of ports) ready.add(port)
       front.serveFrom(ports)
-      void watch()
+      for (const port of ports) void watch(port)
     },
     close() {
       isClosed = true
