@@ -119,7 +119,7 @@ export const DODAAC_KEYS = Object.keys(DODAAC_FIELDS) as DodaacField[]
 const MOST = 60
 export const mostOf = (field: DodaacField): number => dodaacFacts(field).most ?? MOST
 
-/** What stands in a new record where nothing is said. */
+/** The value of the field in a new record. */
 export function blankOf(field: DodaacField): string | null {
   const { kind, blank } = dodaacFacts(field)
   return blank ?? (kind === 'unit' || kind === 'person' || kind === 'fund' ? null : '')

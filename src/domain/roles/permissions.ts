@@ -165,7 +165,7 @@ export const PERMISSION_LIST = Object.entries(PERMISSIONS).map(
 )
 
 /**
- * What stands before a page or a call. `panel` is the Admin Panel, and `admin` its page, on which each finds the own views;
+ * The gate of a page or a call. `panel` is the Admin Panel, and `admin` its page, on which each finds the own views;
  * `files` is for whoever keeps something by hand that files bring, too; `carts` is everybody but auditors; `anyone` is every
  * signed-in person.
  */

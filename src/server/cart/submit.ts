@@ -89,7 +89,7 @@ function lockForSubmit(sql: Sql, { program, ordererId, orderId }: OwnCart) {
     FOR NO KEY UPDATE OF c FOR SHARE OF d`)
 }
 
-/** What is copied onto the order when it is submitted, so that later changes of the DoDAAC do not reach it. */
+/** The values that a submit copies onto the order, so that later changes of the DoDAAC do not reach it. */
 type SubmittedCopy = {
   number: number
   fundId: number

@@ -148,7 +148,7 @@ async function findFunds(sql: Sql, scope: FundScope, most: number): Promise<Tota
     ORDER BY f.dodaac, f.fund_code`
 }
 
-/** What was posted less what was refunded (cents), by month `YYYY-MM` in a zone. */
+/** Posted money less refunds (cents), by month `YYYY-MM` in a zone. */
 export async function findSpending(
   sql: Sql,
   scope: FundScope,

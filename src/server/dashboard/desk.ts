@@ -91,7 +91,7 @@ function countToReceive(sql: Sql, person: Person) {
   return sql<{ orders: number }[]>`SELECT count(*) AS orders FROM (${ordersToReceive(sql, person)}) o`
 }
 
-/** What others did with the newest orders of a person since a moment; an order that waits for its next level is not approved. */
+/** The acts of others on the newest orders of a person since a moment; an order that waits for its next level is not approved. */
 function findChanges(sql: Sql, { program, id }: Person, since: Date | null) {
   const newest = (column: 'orderer_id' | 'member_id') => sql`SELECT o.order_id, o.status_word
     FROM unnest(ARRAY['awaiting', 'approved', 'declined', 'shipped']) w (word)

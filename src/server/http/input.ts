@@ -118,7 +118,7 @@ const CACHE_NAME =
   /^(_|_?t|_?ts|cb|time_?stamp|(no|bust)_?cache|cache_?(bust(er|ing)?|key)|_?(rnd|rand(om)?))$/i
 const CACHE_VALUE = /^([\da-f.-]{1,40}|true|yes)$/i
 
-/** What a read leaves out of its address: fields that are sent empty ask for nothing, and what is for caches only. */
+/** Leaves out of an address the empty fields, which ask for nothing, and the field for caches. */
 function dropIdle(query: Query): Query {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => {

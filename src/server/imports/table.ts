@@ -13,9 +13,9 @@ export type TableFacts<Row> = {
   /** The fields of a list in its order, where that is not the key. */
   order?: readonly Field<Row>[]
   /** A change counts the column `version` up. */
-  countsVersions?: boolean
-  /** What a change of a row `kept` sets beside its fields. */
-  alsoChanges?: (sql: Sql) => Fragment
+  countsVersions?: boolean | undefined
+  /** The assignments of a change of a row `kept` beside its fields. */
+  alsoChanges?: ((sql: Sql) => Fragment) | undefined
 }
 
 /**
@@ -40,22 +40,42 @@ export function keepTable<Row extends object>(table: string, facts: TableFacts<R
       const rows = sql`${select(sql)} ORDER BY ${sql.unsafe(order.map(columnOf).join(', '))}`
       return rows.cursor(1000) as unknown as AsyncIterable<Row[]>
     },
-    /** Adds rows, each with the values of more columns in `added`, and changes those whose key is there. */
-    async save(sql: Sql, rows: readonly Row[], added: Record<string, unknown> = {}): Promise<void> {
-      const written = rows.map((row) => ({
-        ...Object.fromEntries(fields.map((field) => [columnOf(field), row[field]])),
-        ...added,
-      }))
-      const names = [...columns, ...Object.keys(added)]
-      const changed = columns
-        .filter((name) => name !== columnOf(key))
-        .map((name) => `${name} = excluded.${name}`)
-      await sql`INSERT INTO ${sql(table)} AS kept (${sql.unsafe(names.join(', '))})
-        SELECT ${sql.unsafe(names.map((name) => `r.${name}`).join(', '))}
-        FROM jsonb_populate_recordset(NULL::${sql(table)}, ${sql.json(written)}::jsonb) r
-        ON CONFLICT (${sql(columnOf(key))}) DO UPDATE SET ${sql.unsafe(changed.join(', '))}
-          ${countsVersions ? sql`, version = kept.version + 1` : sql``}
-          ${alsoChanges ? sql`, ${alsoChanges(sql)}` : sql``}`
+    save(sql: Sql, rows: readonly Row[], added: Record<string, unknown> = {}): Promise<void> {
+      const written = rows.map((row) =>
+        Object.fromEntries(fields.map((field) => [columnOf(field), row[field]])),
+      )
+      return upsert(sql, table, written, {
+        key: [columnOf(key)],
+        columns,
+        added,
+        countsVersions,
+        alsoChanges,
+      })
     },
   }
+}
+
+type Upsert = Pick<TableFacts<never>, 'countsVersions' | 'alsoChanges'> & {
+  /** The columns that name a row. */
+  key: readonly string[]
+  columns: readonly string[]
+  /** Values that all new rows have beside their columns. */
+  added: Record<string, unknown>
+}
+
+/** Adds rows under the names of their columns, and changes the rows `kept` with the same key. */
+export async function upsert(
+  sql: Sql,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+  { key, columns, added, countsVersions, alsoChanges }: Upsert,
+): Promise<void> {
+  const names = [...columns, ...Object.keys(added)]
+  const changed = columns.filter((name) => !key.includes(name)).map((name) => `${name} = excluded.${name}`)
+  await sql`INSERT INTO ${sql(table)} AS kept (${sql.unsafe(names.join(', '))})
+    SELECT ${sql.unsafe(names.map((name) => `r.${name}`).join(', '))}
+    FROM jsonb_populate_recordset(NULL::${sql(table)}, ${sql.json(rows.map((row) => ({ ...row, ...added })))}::jsonb) r
+    ON CONFLICT (${sql.unsafe(key.join(', '))}) DO UPDATE SET ${sql.unsafe(changed.join(', '))}
+      ${countsVersions ? sql`, version = kept.version + 1` : sql``}
+      ${alsoChanges ? sql`, ${alsoChanges(sql)}` : sql``}`
 }

@@ -3,6 +3,7 @@ import type { Role } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import { toColumn } from '../db/driver/values.ts'
 import { dodaacRows, toColumns } from '../dodaacs/dodaac-queries.ts'
+import { upsert } from './table.ts'
 
 /** A DoDAAC of a file. */
 export type UnitRow = KeptDodaac & { levels: number }
@@ -25,19 +26,22 @@ export function walkUnits(sql: Sql, program: string) {
   return sql<StandingUnit[]>`${dodaacRows(sql)} WHERE program = ${program} ORDER BY dodaac`.cursor(1000)
 }
 
-export async function saveUnits(sql: Sql, program: string, now: Date, rows: DodaacDraft[]): Promise<void> {
-  const written = rows.map((row) => ({
-    ...toColumns(row),
-    levels: (row as DodaacDraft & { levels: number }).levels,
-  }))
-  // A file says nothing of the points of contact.
-  const columns = [...DODAAC_KEYS.filter((field) => dodaacFacts(field).file).map(toColumn), 'levels']
-  const changed = columns.filter((name) => name !== 'dodaac').map((name) => `${name} = excluded.${name}`)
-  await sql`INSERT INTO dodaacs AS d (program, created_at, updated_at, ${sql.unsafe(columns.join(', '))})
-    SELECT ${program}, ${now}, ${now}, ${sql.unsafe(columns.map((name) => `r.${name}`).join(', '))}
-    FROM jsonb_populate_recordset(NULL::dodaacs, ${sql.json(written)}::jsonb) r
-    ON CONFLICT (program, dodaac) DO UPDATE
-      SET ${sql.unsafe(changed.join(', '))}, updated_at = excluded.updated_at, version = d.version + 1`
+export function saveUnits(
+  sql: Sql,
+  program: string,
+  now: Date,
+  rows: (DodaacDraft & { levels: number })[],
+): Promise<void> {
+  const written = rows.map((row) => ({ ...toColumns(row), levels: row.levels }))
+  // A file does not bring the points of contact.
+  const columns = DODAAC_KEYS.filter((field) => dodaacFacts(field).file).map(toColumn)
+  return upsert(sql, 'dodaacs', written, {
+    key: ['program', 'dodaac'],
+    columns: [...columns, 'levels'],
+    added: { program, created_at: now, updated_at: now },
+    countsVersions: true,
+    alsoChanges: () => sql`updated_at = excluded.updated_at`,
+  })
 }
 
 export async function findFundCodes(sql: Sql, program: string): Promise<Set<string>> {

@@ -215,7 +215,7 @@ const PLACES: Record<string, Record<string, Field>> = {
   },
 }
 
-/** What the page says of a kind; null of one that it does not ask for. */
+/** The words of the page for a kind; null for a kind that it does not ask for. */
 function tableOf(kind: AnyKind, form: Opening): Table<object> | null {
   const places = PLACES[kind.name]
   if (!places) return null

@@ -20,13 +20,13 @@ export function serveReadiness(portal: Portal): void {
   serveRead(portal, readMissing, { area: 'anyone' }, getMissing)
 }
 
-/** What the first order of the person's program still needs. */
+/** The steps that the first order of the person's program still needs. */
 async function getReadiness(context: ReadContext): Promise<{ sentence: string; steps: ReadinessStep[] }> {
   const steps = findReadiness(await findFacts(context))
   return { sentence: describeReadiness(steps), steps }
 }
 
-/** What keeps everybody from ordering, for whoever meets an empty list. */
+/** The reasons why nobody can order yet, for a person who meets an empty list. */
 async function getMissing(context: ReadContext) {
   return describeMissing(await findFacts(context), canOpen(context.person, 'panel'))
 }

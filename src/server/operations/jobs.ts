@@ -8,7 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 
 const MOST_RETRIED = 1000
 
-/** What a job carries stays unseen: a mail may hold the secret of a reset. */
+/** The data of a job stays unseen: a mail may hold the secret of a reset. */
 export async function listFailed({ sql }: ReadContext): Promise<Totalled<FailedJob>[]> {
   return sql<
     Totalled<FailedJob>[]

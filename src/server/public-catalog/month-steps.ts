@@ -136,7 +136,7 @@ async function apply({ connections, task, work, hear }: Step): Promise<void> {
 
 type Found = { position: number; seen: string; draft: PublogDraft }
 
-/** What the check of a month has found and nothing is said against, some at a time. */
+/** Findings of the check of a month that nothing speaks against, some at a time. */
 async function* walkFound(sql: Sql, id: string): AsyncGenerator<Found[]> {
   for (let last = -1; ; ) {
     const found = await sql<Found[]>`SELECT position, seen, draft FROM import_rows

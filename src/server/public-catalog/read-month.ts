@@ -9,12 +9,12 @@ import { type FileFault, type Layout, readLayouts, scanRows, UnreadableMonth } f
 import { READERS } from './readers.ts'
 import type { Sources } from './sources.ts'
 
-/** What a month says, or why it cannot be read. */
+/** The content of a month, or why the server cannot read it. */
 export type ReadMonth =
   | { gathered: Gathered; month: Month; faults: null }
   | { gathered: null; faults: FileFault[] }
 
-/** What is looked for: items of some classes, as a branch pays for them, beside drafts of a program. */
+/** The items to look for: some classes, as a branch pays for them, beside drafts of a program. */
 export function wantMonth(branch: Branch, nsns: readonly string[], classes = Object.keys(CLOTHING_CLASSES)) {
   return { classes, branch, known: new Map(nsns.map((nsn) => [Number(nsn.slice(4)), nsn])) }
 }
@@ -41,7 +41,7 @@ export function requireList(sources: Sources, where: string): void {
     )
 }
 
-/** What stays as it is because its file is not there. */
+/** Parts that stay as they are because their file is not there. */
 export function describeAbsent(sources: Sources, where: string): string[] {
   return Object.entries(PUBLOG_FILES)
     .filter(([file]) => !sources.has(file as PublogFile))
@@ -85,7 +85,7 @@ async function gather(layouts: ReadonlyMap<PublogFile, Layout>, wanted: Wanted):
   return gathered
 }
 
-/** What took the place of an item may be of another class: the list of numbers is read again for those. */
+/** A successor may be of another class: the server reads the list of numbers again for those. */
 async function findClasses(layout: Layout | undefined, gathered: Gathered): Promise<void> {
   const { entries, cancelled, nsns } = gathered
   for (const { nsn } of entries.values()) nsns.set(nsn.slice(4), nsn)

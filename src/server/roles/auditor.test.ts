@@ -179,7 +179,7 @@ describe('an auditor', () => {
     expect((await auditor.ask(readOrder, { params: { number: FOREIGN } })).status).toBe(404)
   })
 
-  /** What everybody who is signed in may do about the own account. */
+  /** The acts that each signed-in person may do on the own account. */
   const OWN_ACCOUNT = [
     'POST /session/sign-out',
     'PUT /servicemember/update-password',

@@ -89,7 +89,7 @@ function writeShortageMail(reader: FinanceReader, lines: readonly ShortLine[], p
 /** A person with a Finance - RA role on the DoDAACs of some orders. */
 type FinanceReader = { email: string; name: string; orderIds: number[] }
 
-/** Who can put money on the funds of some orders; each person once, with the orders that are theirs. */
+/** People who can put money on the funds of some orders; each person once, with their orders. */
 function findFinanceReaders(sql: Sql, orderIds: readonly number[]): Promise<FinanceReader[]> {
   return sql<FinanceReader[]>`
     SELECT p.email, min(${nameOf(sql, sql`p`)}) AS name, array_agg(DISTINCT o.order_id) AS order_ids

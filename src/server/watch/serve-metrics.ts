@@ -127,7 +127,7 @@ function mayReadMetrics(
   return timingSafeEqual(sent, hash('sha256', `Bearer ${metricsToken}`, 'buffer'))
 }
 
-/** What waits in each queue, and since when, by the index of those that wait; and how many have failed, by theirs. */
+/** Waiting jobs of each queue with their age, by the index of waiting jobs, and failed jobs by the index of failed ones. */
 async function findQueues(
   sql: Sql,
 ): Promise<{ queues: { name: string; waiting: number; oldestSeconds: number }[]; failed: number }> {

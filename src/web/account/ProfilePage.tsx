@@ -169,7 +169,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** What the person may do here, in sentences, and where it comes from. */
+/** The rights of the person in sentences, each with its source. */
 function RightsCard() {
   const query = useCall(readOwnRights, {})
   return (

@@ -67,7 +67,7 @@ export function CartPage() {
   )
 }
 
-/** What the program asks of its orders, and when it closes soon; for those who can order, and only where there is something. */
+/** The ordering notes of the program and its next closure, for people who can order. */
 function OrderingNotes() {
   const person = usePerson()
   const closures = useCall(listComingClosures, {}).data

@@ -184,7 +184,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   return <CartContext value={api}>{children}</CartContext>
 }
 
-/** What can be done with carts; each rejects with the server's Refusal. */
+/** The acts on carts; each rejects with the server's Refusal. */
 type CartActions = {
   /** Raises the count for pieces that are about to be added; answers what lowers it again. */
   expectPieces: (pieces: number) => () => void

@@ -276,7 +276,7 @@ function ColourField({
   )
 }
 
-/** What the member was ordered of this product last: pressing it chooses that size, where it can still be had. */
+/** The last order of this product for the member: a press chooses that size, where the shop still has it. */
 function LastOrdered({
   member,
   items,

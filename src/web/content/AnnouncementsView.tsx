@@ -18,7 +18,7 @@ import {
   listAllAnnouncements,
 } from '#wire/content/portal-content.ts'
 
-/** What the dashboard tells the people of the program, and everybody. */
+/** Announcements on the dashboard, for the program or for everybody. */
 export function AnnouncementsView() {
   return (
     <KeptView

@@ -35,7 +35,7 @@ import {
   videoAddress,
 } from '#wire/content/portal-content.ts'
 
-/** What the report hub offers to watch, to download and to know. [HUB-17 to HUB-26] */
+/** Videos, downloads and updates of the report hub. [HUB-17 to HUB-26] */
 export function LibraryView() {
   const library = useCall(readLibrary, {})
   return (

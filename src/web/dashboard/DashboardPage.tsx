@@ -204,7 +204,7 @@ const CONTACT_HEADING_ID = 'contact-heading'
 /** [CONST-25] */
 const NOTE_FOR = 1500
 
-/** Whom to ask, and who the supplier is. [DASH-11 to DASH-13] */
+/** Contacts of the program and of the supplier. [DASH-11 to DASH-13] */
 function ContactCard() {
   const texts = usePortalTexts()
   return (

@@ -172,7 +172,7 @@ function Balances({ details }: { details: FundDetails }) {
   )
 }
 
-/** What a fund had available from day to day of its fiscal year, and how long it lasts at its pace; every change stands below. */
+/** The available balance of a fund day by day, and how long it lasts at its pace; every change stands below. */
 function FundLine({ details: { fund, days } }: { details: FundDetails }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null

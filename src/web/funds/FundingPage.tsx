@@ -79,7 +79,7 @@ function OpenTab({ view, year }: { view: FundingView; year: number }) {
   )
 }
 
-/** What supply may charge for a line before Finance is asked. A person who only looks on reads it as a sentence. */
+/** The most that supply may charge for a line before Finance decides. A person who cannot change it reads a sentence. */
 function SupplyLimit() {
   const limit = useCall(readSupplyLimit, {})
   if (!limit.data) return null

@@ -156,7 +156,7 @@ function findInHub(offered: SystemReport[], hub: Hub | undefined, search: string
   return { reports, videos, downloads, total: reports.length + videos.length + downloads.length }
 }
 
-/** What was found, by kind; a kind without any is left out. */
+/** The results by kind, without kinds that have none. */
 function FoundEntries({ found }: { found: ReturnType<typeof findInHub> }) {
   return (
     <>
@@ -188,7 +188,7 @@ function QuickAccess() {
   )
 }
 
-/** What has changed about the reports, newest first, with its day. [HUB-26 to HUB-29] */
+/** Changes of the reports, newest first, each with its day. [HUB-26 to HUB-29] */
 function RecentUpdates({ notices }: { notices: Hub['notices'] }) {
   return (
     <Card title="Recent Reports Updates" className="hub__updates">

@@ -195,7 +195,7 @@ type LineAction = {
   hasComment?: boolean
   text: ReactNode
   change: (question: Question) => Change<OrderDetails>
-  /** What is said afterwards. */
+  /** The sentence that follows. */
   done: (after: OrderDetails) => string
 }
 
@@ -234,7 +234,7 @@ function LineActionDialog({
         closedYear: closedYear(),
       }),
     asks,
-    // What speaks against it may be new: the page behind shows how things are now.
+    // The reason against it may be new: the page behind shows the present state.
     shows: [...ORDERS, ...MONEY],
     onDone: (after) => {
       forget()

@@ -126,7 +126,7 @@ function LineStanding({ line, status }: { line: OrderLine; status: string }) {
   )
 }
 
-/** What else is known of an approved line, its money, and what can be done about it: open where something waits. */
+/** More about an approved line, its money and its actions: open where something waits. */
 function LineMore({ details, line, supply }: { details: OrderDetails; line: OrderLine; supply: LineSupply }) {
   const [isOpen, setOpen] = useState(
     details.supply.length === 1 || needsAttention(supply, details.mayDecideMoney),
@@ -158,7 +158,7 @@ function LineMore({ details, line, supply }: { details: OrderDetails; line: Orde
   )
 }
 
-/** What waits for somebody, in sight whether the line is open or not. */
+/** Waiting work on a line, in sight whether the line is open or not. */
 function LineTags({ supply }: { supply: LineSupply }) {
   const tags = listLineTags(supply)
   if (tags.length === 0) return null
@@ -209,7 +209,7 @@ function LineFacts({ supply }: { supply: LineSupply }) {
   )
 }
 
-/** What somebody should know of a line before opening it; most urgent first. */
+/** The notes on a line before it is opened, the most urgent first. */
 function listLineTags(line: LineSupply): { kind: StatusKind; text: string }[] {
   const tags: { kind: StatusKind; text: string }[] = []
   if (line.hold) tags.push({ kind: 'error', text: `Not sent to supply: ${line.hold}` })

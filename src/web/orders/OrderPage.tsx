@@ -210,7 +210,7 @@ function OrderProgressCard({ details }: { details: OrderDetails }) {
   )
 }
 
-/** What never changes about an order: who, when, and the codes and addresses that it travels by. Folded, because few ask. */
+/** The fixed facts of an order: people, days, codes and addresses. They are folded, because few people need them. */
 function OrderFacts({ details }: { details: OrderDetails }) {
   const { order } = details
   const [isOpen, setOpen] = useState(false)
@@ -243,7 +243,7 @@ function OrderFacts({ details }: { details: OrderDetails }) {
   )
 }
 
-/** What the order does, or did, to its fund; for who may see it. */
+/** The effect of the order on its fund, for people who may see it. */
 function OrderFund({ details }: { details: OrderDetails }) {
   const { fund, order, refunded } = details
   if (!fund) return null

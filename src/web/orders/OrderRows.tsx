@@ -112,7 +112,7 @@ function OrderRow({
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const row = useRef<HTMLLIElement>(null)
-  // What is opened at the foot of the window would lie under the bar.
+  // Lines that are opened at the foot of the window would lie under the bar.
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])

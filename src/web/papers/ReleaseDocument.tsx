@@ -115,7 +115,7 @@ type ReleaseBox = {
   name?: string
   /** Lines of text; none where the box is left to pen or stamp. */
   lines: string[]
-  /** What the bar code above the text holds. */
+  /** The value of the bar code above the text. */
   symbol?: { text: string; label: string }
 }
 type Place = { column: number; columns: number; row: number; rows: number }

@@ -112,7 +112,7 @@ export function ProductStatusDialog({ entry, onClose }: DialogProps) {
   )
 }
 
-/** What the change means for people who have chosen the item already, before it is saved. */
+/** The effect on people who have chosen the item already, shown before the change is saved. */
 function Affected({ entry, isNew }: { entry: CatalogueEntry; isNew: boolean }) {
   const holders = describeHolders(entry)
   const what = entry.nsn === null ? `All ${entry.orderable} sizes that can be ordered become obsolete. ` : ''

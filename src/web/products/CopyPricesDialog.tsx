@@ -5,7 +5,7 @@ import { formatNumberOf } from '#web/ui/format.ts'
 import { change } from '#wire/change.ts'
 import { copyPrices, type YearTurn } from '#wire/products/year-turn.ts'
 
-/** What a price is shown with before and after. */
+/** The signs before and after a price. */
 const SAMPLE_CENTS = 100_00
 
 /** Copies the prices of the year before to where the year has none, all raised by one percentage. */

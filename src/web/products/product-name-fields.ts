@@ -1,7 +1,7 @@
 import { CUTS } from '#domain/catalogue/product-fields.ts'
 import { displayName, keywords, productName, unitOfIssue } from '#wire/products/products.ts'
 
-/** What every product is called, searched and listed by, whether it is typed or taken from the public catalogue. */
+/** The names and search words of a product, whether a person types them or takes them from the public catalogue. */
 export function productNameFields(categories: { code: string; name: string }[]) {
   return [
     {

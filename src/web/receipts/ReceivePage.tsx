@@ -227,7 +227,7 @@ type Done = {
   needsReport: boolean
 }
 
-/** What was done since the page was opened, newest first. The last entry of each line can be undone. */
+/** Acts since the page was opened, newest first. A person can undo the last entry of each line. */
 function DoneList({
   entries,
   busyWith,

@@ -223,7 +223,7 @@ function toTableColumn<Row>(column: ReportColumn<Row>, index: number): Column<Ro
   }
 }
 
-/** What a cell says, as people read it: $1,234.56, 05/28/2025, 12.00. */
+/** The text of a cell as people read it: $1,234.56, 05/28/2025, 12.00. */
 function formatCell<Row>({ format, value }: ReportColumn<Row>, row: Row): string {
   const raw = value(row)
   if (raw === null || raw === '') return ''

@@ -104,7 +104,7 @@ function isPasted(event: Event): boolean {
 }
 
 /**
- * What was found, kind by kind. What can be opened is an option of the field's list; items that the person may not open stand
+ * The results, kind by kind. A result that can be opened is an option of the field's list; items that the person may not open stand
  * below it as plain text (docs/decisions/0022-without-the-order-placer-role.md).
  */
 function FoundGroups({

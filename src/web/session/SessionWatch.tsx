@@ -124,7 +124,7 @@ function TimeLeft({ seconds }: { seconds: number }) {
   )
 }
 
-/** What a person leaves as a sign, also through a screen reader, which moves the selection and scrolls. */
+/** Events that show that a person is there. A screen reader moves the selection and scrolls. */
 const SIGNS = ['keydown', 'pointerdown', 'wheel', 'scroll', 'selectionchange'] as const
 
 /** Calls `onActive` while somebody works or reads: at each sign, and each second of reading. */

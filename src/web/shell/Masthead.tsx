@@ -249,7 +249,7 @@ function useBarPages(): readonly PageEntry[] {
 }
 
 /**
- * What people do most stands in the bar where there is room; the slide-out menu has the entries of the seeds. Where there is
+ * The most used pages stand in the bar where there is room; the slide-out menu has the entries of the seeds. Where there is
  * little room Orders and Contact Us stay, and on a phone they stand in the menu. [NAV-33, NAV-35]
  */
 function NavLinks() {

@@ -24,14 +24,14 @@ export const orderLine = body({
   getWellOn: nullable(day),
   /** As the catalogue says of the item until the order is approved; then backordered while the supplier says so. */
   itemStatus: itemStatus,
-  /** What the line of a cart or a waiting order can be replaced by, where its item is obsolete. */
+  /** The successor that can replace the line of a cart or a waiting order, where its item is obsolete. */
   replacement: nullable(successor),
   // Supply may send more than could be ordered.
   shippedQuantity: whole(0, 99_999),
   /** Parcel by parcel in words, where the item, unit, price or suffix that was shipped is not as it was ordered. */
   shippedAs: list(text()),
   received: ['STOCKSTA_0', receivedState],
-  /** What the unit has received, issued and got back; null in a cart. */
+  /** The pieces that the unit has received, issued and got back; null in a cart. */
   goods: nullable(lineGoods),
 })
 export type OrderLine = Clean<typeof orderLine>

@@ -9,7 +9,7 @@ import { ofText } from '../twins.ts'
 
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 
-/** What the admin dashboard shows. Orders and people are those of the session's program. */
+/** The figures of the admin dashboard. Orders and people are those of the session's program. */
 const adminFigures = body({
   awaiting: count,
   approved: count,
@@ -24,7 +24,7 @@ const adminFigures = body({
   lockedPeople: count,
   sessions: count,
   closures: list(closureWindow),
-  /** What the operator of the portal should see to, in sentences. */
+  /** Sentences about things that the operator of the portal should repair. */
   warnings: list(text(500)),
 })
 export type AdminFigures = Clean<typeof adminFigures>

@@ -119,7 +119,7 @@ class Pace {
     this.#since = performance.now()
     if (this.#since - this.#told < TOLD_EVERY && done < all) return false
     this.#told = this.#since
-    // What is applied is compared and written: two halves of one bar.
+    // An import that is applied compares the rows and writes them: two halves of one bar.
     const before = step === 'written' ? all : 0
     return noteProgress(this.#control, this.#id, before + done, this.#isApplying ? 2 * all : all)
   }
