@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPrograms } from '#testing/build.ts'
+import { buildPrograms, buildUnit } from '#testing/build.ts'
 import { type Clerk, employClerk } from '#testing/import-files.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 
@@ -88,6 +88,32 @@ test('a blank cell leaves what stands, (clear) empties it, and rows that are abs
   const [row] = await portal.owner<{ keywords: string; description: string; products: number }[]>`
     SELECT keywords, description, (SELECT count(*) FROM items) AS products FROM products WHERE pgc = '50001'`
   expect(row).toEqual({ keywords: '', description: 'Warm.\nGrey.', products: 2 })
+})
+
+test('a change by file counts the version, so that a form which was opened before is refused', async () => {
+  await buildUnit(portal.owner, { dodaac: 'W9AR01' })
+  const versions = async () =>
+    (
+      await portal.owner`SELECT (SELECT version FROM programs WHERE code = 'TEST') AS program,
+        (SELECT version FROM categories WHERE code = 'GLOVE') AS category,
+        (SELECT version FROM dodaacs WHERE dodaac = 'W9AR01') AS dodaac`
+    )[0]
+  expect(await versions()).toEqual({ program: 1, category: 1, dodaac: 1 })
+  await clerk.import('programs', 'code,name\nTEST,Test Guard\n')
+  await clerk.import('categories', 'code,name\nGLOVE,Mittens\n')
+  await clerk.import('dodaacs', 'dodaac,description\nW9AR01,Renamed\n', { program: 'AR' })
+  expect(await versions()).toEqual({ program: 2, category: 2, dodaac: 2 })
+})
+
+test('a file moves an item out of an obsolete product and makes it active', async () => {
+  await clerk.import('products', 'pgc,name,category,unit of issue\n50008,"CAP, KNIT",GLOVE,EA\n')
+  await clerk.import('items', 'nsn,pgc,status\n8415019500008,50008,active\n')
+  await portal.owner`UPDATE products SET is_obsolete = true WHERE pgc = '50008'`
+  const moved = await clerk.import('items', 'nsn,pgc,status\n8415019500008,50001,active\n')
+  expect(moved.last).toBe('items: 0 added, 1 changed, 0 same, 0 refused')
+  expect(
+    await portal.owner`SELECT pgc, status, status_before FROM items WHERE nsn = '8415019500008'`,
+  ).toEqual([{ pgc: '50001', status: 'active', statusBefore: null }])
 })
 
 test('each fault is named at its row and column, and the other rows are written', async () => {
