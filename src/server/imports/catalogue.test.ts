@@ -105,6 +105,14 @@ test('a change by file counts the version, so that a form which was opened befor
   expect(await versions()).toEqual({ program: 2, category: 2, dodaac: 2 })
 })
 
+test('a DoDAAC keeps its postal code: a file that clears it is refused as the form refuses it', async () => {
+  const file = 'dodaac,zip\nW9AR01,(clear)\n'
+  expect((await clerk.import('dodaacs', file, { program: 'AR', apply: false })).lines).toEqual([
+    'refuse row 2, zip: Enter the postal code.',
+    'dodaacs: 0 added, 0 changed, 0 same, 1 refused',
+  ])
+})
+
 test('a file moves an item out of an obsolete product and makes it active', async () => {
   await clerk.import('products', 'pgc,name,category,unit of issue\n50008,"CAP, KNIT",GLOVE,EA\n')
   await clerk.import('items', 'nsn,pgc,status\n8415019500008,50008,active\n')
