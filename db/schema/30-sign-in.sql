@@ -15,12 +15,12 @@ CREATE TABLE sessions (
   previous_sign_in_at timestamptz, failed_before smallint NOT NULL DEFAULT 0,
   -- Set when the rights of the person changed: the next request moves the session to a new secret made with it.
   renewal bytea,
-  -- The secret before opens the session a few seconds longer, for requests that were under way.
+  -- The secret before opens the session until `previous_until`, which is set when the browser first uses the new one.
   previous_hash bytea UNIQUE, previous_renewal bytea, previous_until timestamptz
 );
 CREATE INDEX sessions_by_person ON sessions (person_id);
 
--- The person, program, rights and groups of a session in one row. The secret before counts until its seconds are over.
+-- The person, program, rights and groups of a session in one row. The secret before counts until its time is over.
 CREATE FUNCTION load_session(hash bytea, at timestamptz) RETURNS TABLE (session_id uuid, is_previous boolean, renewal bytea,
   previous_renewal bytea, previous_until timestamptz, may_enter boolean, person jsonb, created_at timestamptz, seen_at timestamptz,
   ends_at timestamptz, previous_sign_in_at timestamptz, failed_before smallint, way text)
@@ -41,7 +41,7 @@ CREATE FUNCTION load_session(hash bytea, at timestamptz) RETURNS TABLE (session_
         WHERE g.program = p.program AND g.person_id = p.person_id ORDER BY 1)),
     s.created_at, s.seen_at, s.ends_at, s.previous_sign_in_at, s.failed_before, s.way
   FROM (SELECT * FROM sessions WHERE session_hash = hash
-    UNION ALL SELECT * FROM sessions WHERE previous_hash = hash AND previous_until > at) s
+    UNION ALL SELECT * FROM sessions WHERE previous_hash = hash AND (previous_until IS NULL OR previous_until > at)) s
   JOIN people p USING (person_id) JOIN programs c ON c.code = s.current_program JOIN programs h ON h.code = p.program;
 $$;
 

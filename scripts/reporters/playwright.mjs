@@ -57,8 +57,15 @@ function readError({ message, location, snippet }) {
 function readNotices(attachments) {
   const path = attachments.find(({ name }) => name === 'error-context')?.path
   if (!path) return []
-  const lines = readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => /^\s*- (alert|status|dialog|heading .*\[level=1\])/.test(line))
-  return lines.slice(0, 4).map((line) => `The page showed ${line.trim().slice(2)}`)
+  const lines = readFileSync(path, 'utf8').split('\n')
+  const indent = (line) => line.search(/\S/)
+  const readOne = (at) => {
+    const end = lines.findIndex((line, below) => below > at && indent(line) <= indent(lines[at]))
+    const all = lines.slice(at, end < 0 ? undefined : end).slice(0, 6)
+    return `The page showed ${all.map((line) => line.trim().replace(/^- /, '')).join(' ')}`
+  }
+  return lines
+    .flatMap((line, at) => (/^\s*- (alert|status|dialog|heading .*\[level=1\])/.test(line) ? [at] : []))
+    .slice(0, 4)
+    .map(readOne)
 }

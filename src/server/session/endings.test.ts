@@ -161,6 +161,19 @@ describe('the secret of a session', () => {
     expect([(await stubborn(renewed)()).status, await statusElsewhere(renewed)]).toEqual([200, 200])
   })
 
+  it('is given once more to a browser that lost the response which brought it [A8]', async () => {
+    const cookie = await signInGranted()
+    const given = async () => String((await stubborn(cookie)()).headers['set-cookie']).split(';')[0] ?? ''
+    const lost = await given()
+    at('2026-11-21T17:08:00Z')
+    expect(await given()).toBe(lost)
+    expect(await status(portal.client(lost))).toBe(200)
+    at('2026-11-21T17:08:14Z')
+    expect(await given()).toBe(lost)
+    at('2026-11-21T17:08:16Z')
+    expect([(await stubborn(cookie)()).status, await status(portal.client(lost))]).toEqual([401, 200])
+  })
+
   it('lets a session be ended under either of two secrets, and not come back [A8]', async () => {
     const cookie = await signInGranted()
     const renewed = portal.client(cookie)

@@ -150,19 +150,27 @@ export function notifyPeopleChanged(sql: Sql, personIds: number[]) {
     SELECT pg_notify('sessions_changed', 'person:' || person_id) FROM unnest(${personIds}::bigint[]) person_id`
 }
 
-/** Moves a session to its new secret; of several requests at once one does it, the others find it done. */
+/**
+ * Moves a session to its new secret; of several requests at once one does it, the others find it done. The secret before stays
+ * valid until the browser uses the new one: the response that brings it may be lost.
+ */
 export async function renewSession(
   sql: Sql,
-  row: { id: string; oldHash: Buffer; newHash: Buffer; renewal: Buffer; now: Date; until: Date },
+  row: { id: string; oldHash: Buffer; newHash: Buffer; renewal: Buffer; now: Date },
 ): Promise<void> {
   await sql`WITH moved AS (UPDATE sessions SET session_hash = ${row.newHash}, renewal = NULL, previous_hash = session_hash,
-        previous_renewal = renewal, previous_until = ${row.until}
+        previous_renewal = renewal, previous_until = NULL
       WHERE session_id = ${row.id} AND session_hash = ${row.oldHash} AND renewal = ${row.renewal}
-        AND (previous_until IS NULL OR previous_until <= ${row.now}) RETURNING *),
+        AND (previous_hash IS NULL OR previous_until <= ${row.now}) RETURNING *),
     noted AS (INSERT INTO audit_events (program, person_id, action, session, address, user_agent)
       SELECT current_program, person_id, 'session renewed', upper(left(encode(sha256(session_id::text::bytea), 'hex'), 8)), address,
         user_agent FROM moved)
     SELECT pg_notify('sessions_changed', 'session:' || session_id) FROM moved`
+}
+
+/** Says until when the secret before the current one opens the session. */
+export async function endPreviousSecret(sql: Sql, id: string, until: Date): Promise<void> {
+  await sql`UPDATE sessions SET previous_until = ${until} WHERE session_id = ${id} AND previous_until IS NULL`
 }
 
 /** Goes on under a new secret, perhaps in another program; the old one opens nothing from now on, not even for a moment. */
@@ -174,7 +182,7 @@ export async function changeSessionSecret(
 ): Promise<boolean> {
   const moved =
     await sql`UPDATE sessions SET session_hash = ${newHash}, current_program = coalesce(${program}, current_program), renewal = NULL,
-      previous_hash = NULL, previous_until = NULL WHERE session_id = ${id}`
+      previous_hash = NULL, previous_renewal = NULL, previous_until = NULL WHERE session_id = ${id}`
   await sql`SELECT pg_notify('sessions_changed', 'session:' || ${id}::text)`
   return moved.count === 1
 }

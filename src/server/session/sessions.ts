@@ -4,9 +4,15 @@ import { checkSession, idleSecondsOf, type SessionEnd } from '#domain/session/se
 import type { Handles } from '../db/connect.ts'
 import type { Notices } from '../db/notices.ts'
 import type { KnownSession, Session, SessionRules } from './session.ts'
-import { findSession, findSessionEnd, renewSession, touchSession } from './session-queries.ts'
+import {
+  endPreviousSecret,
+  findSession,
+  findSessionEnd,
+  renewSession,
+  touchSession,
+} from './session-queries.ts'
 
-/** Milliseconds that the secret before a renewal still opens the session, for requests that were under way. */
+/** Milliseconds after the first use of a new secret in which the one before still opens the session, for requests under way. */
 const GRACE = 15_000
 
 /** `renewed`: the secret that the browser is to use from now on. */
@@ -74,6 +80,10 @@ export class Sessions {
       return known.previousRenewal
         ? { session: known.session, renewed: deriveSecret(secret, known.previousRenewal) }
         : null
+    if (known.previousRenewal && !known.previousUntil) {
+      known.previousUntil = new Date(now.getTime() + GRACE)
+      await endPreviousSecret(this.#handles.writes, known.session.id, known.previousUntil)
+    }
     const isRenewable = !known.previousUntil || known.previousUntil <= now
     return known.renewal && isRenewable
       ? this.#renew(secret, hashSecret(secret), known, known.renewal, now)
@@ -96,8 +106,7 @@ export class Sessions {
     now: Date,
   ): Promise<Found | null> {
     const renewed = deriveSecret(secret, renewal)
-    const until = new Date(now.getTime() + GRACE)
-    const row = { id: session.id, oldHash, newHash: hashSecret(renewed), renewal, now, until }
+    const row = { id: session.id, oldHash, newHash: hashSecret(renewed), renewal, now }
     await renewSession(this.#handles.writes, row)
     this.#known.delete(oldHash.toString('base64'))
     // Another request may have been first: the session must be there under the new secret, or it has ended meanwhile.
