@@ -1,0 +1,78 @@
+/** A comment of a program, with its text in one line for each paragraph. Offsets count characters of the file. */
+export type Comment = { start: number; end: number; line: number; mark: '/*' | '//' | '--'; text: string }
+
+/** Comments that a tool reads are no prose. */
+const DIRECTIVE = /^\s*(?:\/\/|\/\*+)\s*(?:biome-|@ts-|@vite|@vitest|@__|\/ ?<|!|\* @type|\* @import)/
+
+const BLOCK = /(?:^|(?<=[\s{(,;]))\/\*[\s\S]*?\*\//gm
+const LINES = /(?:^[ \t]*\/\/.*(?:\n|$))+|(?<=[\s;,{(\])}'"`\w] )\/\/ .*$/gm
+const SQL_LINES = /(?:^[ \t]*--.*(?:\n|$))+|(?<=\S )-- .*$/gm
+
+/** The comments of a file of TypeScript, JavaScript, CSS or SQL, as the formatter lays them out. */
+export function findComments(path: string, text: string): Comment[] {
+  const isSql = path.endsWith('.sql')
+  const hasLines = /\.(?:m?[jt]sx?|scss)$/.test(path)
+  const blocks = isSql ? [] : [...text.matchAll(BLOCK)].map((match) => readComment(text, match, '/*'))
+  const isInBlock = (at: number) => blocks.some(({ start, end }) => at >= start && at < end)
+  const lines = isSql
+    ? [...text.matchAll(SQL_LINES)].map((match) => readComment(text, match, '--'))
+    : hasLines
+      ? [...text.matchAll(LINES)].map((match) => readComment(text, match, '//'))
+      : []
+  return [...blocks, ...lines.filter(({ start }) => !isInBlock(start))]
+    .filter(({ start, end, text: words }) => words !== '' && !DIRECTIVE.test(text.slice(start, end)))
+    .sort((one, other) => one.start - other.start)
+}
+
+function readComment(text: string, match: RegExpExecArray, mark: Comment['mark']): Comment {
+  const indent = match[0].search(/\S/)
+  const start = match.index + indent
+  const raw = match[0].slice(indent).trimEnd()
+  const words = raw
+    .replace(mark === '/*' ? /^\/\*+|\*+\/$/g : /^$/g, '')
+    .split('\n')
+    .map((line) => line.replace(mark === '/*' ? /^\s*\*\s?/ : mark === '//' ? /^\s*\/\/\s?/ : /^\s*--\s?/, '').trim())
+    .join('\n')
+    .replace(/(\S)\n(?=[^\s\-|@])/g, '$1 ')
+    .trim()
+  return { start, end: start + raw.length, line: text.slice(0, start).split('\n').length, mark, text: words }
+}
+
+export const countWords = (text: string) => text.split(/\s+/).filter((word) => /\w/.test(word)).length
+
+/** Sentences of a text; a list item, a table cell and a heading end one as well. Code between back quotes is one word. */
+export function splitSentences(text: string): string[] {
+  return text
+    .replace(/`[^`]*`/g, 'code')
+    .split(/\n+|(?<=[.!?][)\]'"’”]?)\s+(?=[A-Z0-9'"‘“(])|;\s+|:\s+(?=[A-Z])/)
+    .map((sentence) => sentence.trim())
+    .filter(Boolean)
+}
+
+const LONGEST = 25
+/** Words that this project once used in a meaning of its own, with the standard term. */
+export const PRIVATE_WORDS: [RegExp, string][] = [
+  [/\banew\b/i, 'again'],
+  [/\baskers?\b/i, 'request'],
+  [/\bwho(?:m)?ever\b/i, 'name the actor'],
+  [/\b(?:is|are|was|were|be|been) (?:told|heard)\b/i, 'notified, reported, received'],
+  [/\bheard of\b/i, 'reported'],
+  [/\bis struck\b|\bstruck (?:off|out)\b/i, 'canceled, removed'],
+  [/\bkeyed\b/i, 'with a key'],
+  [/\bat most so (?:many|long|much)\b|^so (?:many|long|much|often)\b/i, 'maximum'],
+  [/\bthe wall\b|\bprogram wall\b/i, 'row-level security'],
+  [/\bof (?:it|them) (?:alone|all alone)\b/i, 'only'],
+  [/\bgo(?:es)? on (?:to|with|by)\b.*\bgo(?:es)? on\b/i, 'continue'],
+]
+
+/** The faults of one sentence, each with what to do. */
+export function findProseFaults(sentence: string): string[] {
+  const words = countWords(sentence)
+  return [
+    ...(words > LONGEST ? [`${words} words, make two sentences`] : []),
+    ...(/^(?:Who|What|Whoever|Whatever|Whom)\b/.test(sentence) && !sentence.endsWith('?')
+      ? ['name the actor or the thing first']
+      : []),
+    ...PRIVATE_WORDS.filter(([pattern]) => pattern.test(sentence)).map(([, term]) => `say: ${term}`),
+  ]
+}
