@@ -16,7 +16,7 @@ if (stale) console.log('Building the web app …')
 if (stale && watch && !(await startWebBuild().built)) process.exit(1)
 
 const flags = [...memoryFlags, ...(watch ? ['--watch', '--watch-preserve-output'] : [])]
-const server = spawn(node, [...flags, 'src/server/main.ts'], {
+const server = spawn(node, ['--env-file-if-exists=.env', ...flags, 'src/server/main.ts'], {
   cwd: root,
   // What an operator has set wins.
   env: { ...memoryEnvironment, ...process.env, ...(build && { WEB_BUILD_RUNNING: '1' }) },

@@ -38,7 +38,7 @@ const SHELVES: Record<string, string> = {
   domain: `refusal.ts words.ts typed-text.ts dashes.ts letters.ts typed-numbers.ts money.ts random.ts zones.ts fiscal-years.ts days.ts month-grid.ts programs.ts accents.ts branches.ts states.ts countries.ts
     addresses.ts search.ts lookups.ts
     dodaacs roles groups people session account texts catalogue funds lines supply orders cart papers receipts reports search dashboard opening operations users products programs imports public-catalog`,
-  wire: `code.ts twins.ts zone.ts dialect.ts codes.ts days.ts branches.ts postal-address.ts call.ts read-answer.ts ask.ts change.ts paging.ts address.ts
+  wire: `code.ts twins.ts zone.ts dialect.ts codes.ts days.ts branches.ts postal-address.ts call.ts read-answer.ts ask.ts change.ts paging.ts address.ts examples.ts
     export people dodaacs groups roles catalogue funds receipts lines orders cart dashboard reports papers search session account texts
     content programs products users supply operations hub imports public-catalog opening first-questions.ts`,
   server: Object.values(WINGS).join(' '),
@@ -53,7 +53,7 @@ const SHELVES: Record<string, string> = {
  * e2e/ask.ts). What each field is called there is held by wire/fields.test.ts.
  */
 const SPEAKS_THE_WIRE: Record<string, string> = {
-  'writes the pages of docs/spec/calls': `
+  'writes the examples of the wire': `
     testing/examples/administration.ts testing/examples/money.ts testing/examples/orders.ts
     testing/examples/people.ts testing/examples/session.ts testing/examples/supply.ts`,
   'sends what no browser of ours would send': `

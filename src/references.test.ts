@@ -8,7 +8,10 @@ import { readNumbers } from '../scripts/requirements.mjs'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-const files = globSync(['{src,e2e,scripts,bench,db,docs,deploy}/**/*.*', '*.*'], { cwd: ROOT })
+const files = globSync(['{src,e2e,scripts,bench,db,docs,deploy}/**/*.*', '*.*'], {
+  cwd: ROOT,
+  exclude: ['docs/generated/**'],
+})
 const texts = new Map(
   files.filter((path) => /\.(?:tsx?|mjs|s?css|sql|md)$|^biome/.test(path)).map((path) => [path, read(path)]),
 )

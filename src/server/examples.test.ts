@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -10,10 +10,11 @@ import { fillDatabase } from '#testing/fill-database.ts'
 import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
+import type { Example } from '#wire/examples.ts'
 
-/** `UPDATE=1` writes what the portal answers now, to be read and committed. */
+/** `UPDATE=1` writes the responses of today, to be read and committed. */
 const UPDATES = process.env.UPDATE === '1'
-const PAGES = new URL('../../docs/spec/calls/', import.meta.url)
+const EXAMPLES = new URL('../wire/examples.jsonl', import.meta.url)
 const MINUTES = 60_000
 
 let portal: TestPortal
@@ -50,15 +51,10 @@ test('every call has an example, which is answered', () => {
   expect(missing.map(nameOf)).toEqual([])
 })
 
-test('the pages of docs/spec/calls show each call with its request and its answer, byte for byte', () => {
-  const pages = new Map([...shelves].map(([shelf, calls]) => [`${shelf}.md`, writePage(shelf, calls)]))
-  if (UPDATES) {
-    mkdirSync(PAGES, { recursive: true })
-    for (const [name, page] of pages) writeFileSync(new URL(name, PAGES), page)
-  }
-  const stored = existsSync(PAGES) ? readdirSync(PAGES).filter((name) => name !== 'README.md') : []
-  expect(stored.sort()).toEqual([...pages.keys()].sort())
-  for (const [name, page] of pages) expect(readFileSync(new URL(name, PAGES), 'utf8'), name).toBe(page)
+test('each call answers its example request with the stored response, byte for byte', () => {
+  const lines = [...shelves.values()].flat().flatMap((call) => examples.get(call) ?? [])
+  if (UPDATES) writeFileSync(EXAMPLES, lines.map((line) => `${line}\n`).join(''))
+  expect(readFileSync(EXAMPLES, 'utf8').trimEnd().split('\n')).toEqual(lines)
 })
 
 test('what a database filled to its limits holds is answered by every reading call, and read by its own schema', async () => {
@@ -105,36 +101,27 @@ async function play({ as, request, body, keep }: Asked): Promise<void> {
   if (fresh && cookie) cookies.set(as, fresh)
   if (response.headers.etag) versions.set(order, String(response.headers.etag))
   const type = String(response.headers['content-type'])
-  const said = type.includes('json')
-    ? JSON.stringify(response.json(), null, 2)
+  const answer = type.includes('json')
+    ? response.json()
     : type.includes('csv')
-      ? JSON.stringify(response.body)
+      ? response.body
       : await readWorkbook(response.rawPayload)
   for (const [name, place] of Object.entries(keep)) names.set(name, findValue(response.json(), place))
   const call = findCall(method, address)
-  const example = [
-    '```http',
-    `${method} ${API_BASE}${address}`,
-    `Signed in: ${as === 'visitor' ? 'nobody' : as}`,
-    ...(ifMatch ? [`If-Match: ${ifMatch}`] : []),
-    ...(payload === undefined || payload === '{}'
-      ? []
-      : ['', isFile ? payload : JSON.stringify(JSON.parse(payload), null, 2)]),
-    '```',
-    '',
-    '```json',
-    `${response.statusCode} ${response.headers['content-type']}`,
-    ...['etag', 'x-total', 'content-disposition'].flatMap((name) => {
-      const value = response.headers[name]
-      return value === undefined ? [] : [`${name}: ${value}`]
-    }),
-    '',
-    settle(said),
-    '```',
-  ].join('\n')
-  examples.set(call, [...(examples.get(call) ?? []), settle(example)])
+  const hasBody = payload !== undefined && payload !== '{}'
+  const headers = ['etag', 'x-total', 'content-disposition'].flatMap((name) => {
+    const value = response.headers[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  const example = {
+    ...{ call: nameOf(call), as: as === 'visitor' ? 'nobody' : as, address: `${API_BASE}${address}` },
+    ...(ifMatch ? { ifMatch } : {}),
+    ...(hasBody ? { body: isFile ? payload : JSON.parse(payload) } : {}),
+    ...{ status: response.statusCode, type, headers: Object.fromEntries(headers), answer },
+  } satisfies Example
+  examples.set(call, [...(examples.get(call) ?? []), settle(JSON.stringify(example))])
   if (response.statusCode >= 400 && !MAY_REFUSE.has(nameOf(call)))
-    failed.push(`${as}: ${method} ${address} → ${response.statusCode} ${said.slice(0, 400)}`)
+    failed.push(`${as}: ${method} ${address} → ${response.statusCode} ${response.body.slice(0, 400)}`)
 }
 
 type Sent = {
@@ -221,22 +208,10 @@ function settle(text: string): string {
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) =>
       id.startsWith('6f1d0f0e') ? id : '(a name of its own)',
     )
-    .replaceAll(/("(?:requestId|session|passresetid)": )"[^"]*"/g, '$1"(a name of its own)"')
+    .replaceAll(/("(?:requestId|session|passresetid)":)"[^"]*"/g, '$1"(a name of its own)"')
 }
 
-async function readWorkbook(bytes: Uint8Array): Promise<string> {
+async function readWorkbook(bytes: Uint8Array) {
   const { sheets } = await readXlsx(bytes)
-  return JSON.stringify(
-    sheets.map(({ name, rows }) => ({ sheet: name, rows })),
-    null,
-    2,
-  )
-}
-
-function writePage(shelf: string, calls: AnyCall[]): string {
-  const title = shelf.replaceAll('-', ' ')
-  const parts = calls.map((call) =>
-    [`## ${nameOf(call)}`, call.summary, ...(examples.get(call) ?? [])].join('\n\n'),
-  )
-  return `${[`# Calls: ${title}`, ...parts].join('\n\n')}\n`
+  return sheets.map(({ name, rows }) => ({ sheet: name, rows }))
 }

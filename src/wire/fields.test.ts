@@ -6,7 +6,7 @@ import { TOO_MANY_DIGITS } from './twins.ts'
 
 /** `UPDATE=1` writes what the wire says now, to be read and committed. */
 const UPDATES = process.env.UPDATE === '1'
-const PAGE = new URL('../../docs/spec/fields.md', import.meta.url)
+const RULES = new URL('fields.jsonl', import.meta.url)
 
 /** What people and programs send by mistake. */
 const WRONG = [
@@ -15,37 +15,23 @@ const WRONG = [
   ...['7'.repeat(25), '0'.repeat(25), -1, 0, 0.5, 1e12, 2 ** 53, null, true, {}, [[]]],
 ]
 
-it('the page of fields says what each field takes and with which sentence it refuses the rest', () => {
-  const page = writePage()
-  if (UPDATES) writeFileSync(PAGE, page)
-  expect(readFileSync(PAGE, 'utf8')).toBe(page)
+it('each field takes what its rules say, and refuses the rest with the stored sentences', () => {
+  const lines = [...Map.groupBy(fields, ({ call }) => call)].map(([call, its]) =>
+    JSON.stringify({ call, fields: its.flatMap(describeField) }),
+  )
+  if (UPDATES) writeFileSync(RULES, lines.map((line) => `${line}\n`).join(''))
+  expect(readFileSync(RULES, 'utf8').trimEnd().split('\n')).toEqual(lines)
 })
 
 const fields = await findFields()
 
-function writePage(): string {
-  const calls = Map.groupBy(fields, ({ call }) => call)
-  const chapters = [...calls].map(([call, its]) => {
-    const lines = its.flatMap(({ place, schema }) => {
-      const words = place.startsWith('→')
-        ? describeChoices(schema)
-        : `${describeChoices(schema)}${describeDefault(schema)}${describeRefusals(schema)}`
-      return words === '' ? [] : [`- \`${place}\`${words}`]
-    })
-    const looksUp = its[0]?.kind !== 'write' && !call.startsWith('GET ')
-    return [
-      `## ${call}${looksUp ? ', which changes nothing' : ''}`,
-      ...(lines.length > 0 ? [lines.join('\n')] : ['Takes nothing.']),
-    ].join('\n\n')
-  })
-  return `${[INTRODUCTION, ...chapters].join('\n\n')}\n`
+/** `:name` is in the path, `?.NAME` in the query, `{}.name` in the body, `→.name` in the response. */
+function describeField({ place, schema }: (typeof fields)[number]): string[] {
+  const words = place.startsWith('→')
+    ? describeChoices(schema)
+    : `${describeChoices(schema)}${describeDefault(schema)}${describeRefusals(schema)}`
+  return words === '' ? [] : [`${place}${words}`]
 }
-
-const INTRODUCTION = `# What each field takes
-
-\`:name\` stands in the address, \`?.NAME\` behind it, \`{}.name\` in the body, \`→.name\` in the answer. Choices are listed with
-what they mean; sentences are those that a wrong value is answered with. A number that stands for a text or a number may
-be sent as either; everywhere: *${TOO_MANY_DIGITS}* Written by \`src/wire/fields.test.ts\`.`
 
 /** ` takes 1 (received), 2 (issued).` */
 function describeChoices(schema: Schema): string {

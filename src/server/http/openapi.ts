@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { API_BASE, type Call, TOTAL_HEADER } from '#wire/call.ts'
 import type { Code } from '#wire/code.ts'
+import { type Example, readExamples } from '#wire/examples.ts'
 import { WORKBOOK_TYPE, workbook } from '#wire/export/exports.ts'
 import type { Portal, Served } from '../portal.ts'
 import { requireSession } from '../session/request-session.ts'
 import { packText } from './packed.ts'
 
 type ObjectSchema = { _zod: { def: { type: string; shape?: Record<string, z.ZodMiniType> } } }
+
+const EXAMPLES = new URL('../../wire/examples.jsonl', import.meta.url)
 
 const schemaOf = (code: Code<unknown>) => {
   const { $schema: _, ...schema } = z.toJSONSchema(code.schema, {
@@ -70,17 +74,29 @@ function carriesVersion(answer: Code<unknown>): boolean {
   return ['version', 'order', 'carts'].some((name) => name in properties)
 }
 
-function describeAnswer(answer: Code<unknown>) {
+function describeAnswer(answer: Code<unknown>, examples: Example[]) {
   return answer.schema === workbook.schema
     ? { [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: schemaOf(answer) } }
+    : { 'application/json': { schema: schemaOf(answer), ...listExamples(examples, 'answer') } }
+}
+
+/** Named by the request that each belongs to, since OpenAPI cannot join a request to its response. */
+function listExamples(examples: Example[], part: 'body' | 'answer') {
+  const shown = examples.filter((example) => typeof example[part] === 'object')
+  if (shown.length === 0) return {}
+  const named = shown.map((example) => [`${example.as}: ${example.address}`, { value: example[part] }])
+  return { examples: Object.fromEntries(named) }
 }
 
 function describeCalls(served: Served[]) {
   const paths: Record<string, Record<string, unknown>> = {}
+  const examplesOf = Map.groupBy(readExamples(readFileSync(EXAMPLES, 'utf8')), ({ call }) => call)
   for (const { call, policy } of served) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
     const query = call.query ? schemaOf(call.query) : {}
+    const examples = (examplesOf.get(`${call.method} ${call.path}`) ?? []).filter(
+      ({ status }) => status < 400,
+    )
     paths[path] ??= {}
     paths[path][call.method.toLowerCase()] = {
       summary: call.summary,
@@ -107,7 +123,12 @@ function describeCalls(served: Served[]) {
       ],
       ...(call.body
         ? {
-            requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body) } } },
+            requestBody: {
+              required: true,
+              content: {
+                'application/json': { schema: schemaOf(call.body), ...listExamples(examples, 'body') },
+              },
+            },
           }
         : {}),
       responses: {
@@ -118,7 +139,7 @@ function describeCalls(served: Served[]) {
             : carriesVersion(call.answer)
               ? { headers: ETAG }
               : {}),
-          content: describeAnswer(call.answer),
+          content: describeAnswer(call.answer, examples),
         },
         default: {
           description: 'Refused',
