@@ -1,4 +1,3 @@
-/** Where something is sent, as people type it; the country is its two-letter code. */
 export type Address = {
   street1: string
   street2: string
@@ -9,7 +8,6 @@ export type Address = {
   country: string
 }
 
-/** The address as lines for a label, the recipient first; empty when there is neither street nor city. */
 export function writeAddress(recipient: string, address: Address): string[] {
   if (!address.street1 || !address.city) return []
   const place = `${address.city}, ${address.state} ${address.zip}`.replace(/[, ]+$/, '')
@@ -23,7 +21,6 @@ export function writeAddress(recipient: string, address: Address): string[] {
   ].filter(Boolean)
 }
 
-/** One sentence saying what is wrong with an e-mail address, or null. */
 export function findBadEmail(text: string): string | null {
   return /^[^\s@<>"]+@[^\s@<>"]+$/.test(text)
     ? null
@@ -31,9 +28,8 @@ export function findBadEmail(text: string): string | null {
 }
 
 /**
- * One sentence saying what is wrong with the address of a web page, or null. Only pages of the web are linked to, and nothing of the
- * reader's own machine. Hosts of private networks are those that the operator lists; a browser does not know them, and leaves that
- * to the server.
+ * Null when valid. The operator lists `privateHosts`; the browser does not know them and leaves that check to the
+ * server.
  */
 export function findBadAddress(text: string, privateHosts?: readonly string[]): string | null {
   const url = URL.parse(text)
@@ -48,7 +44,7 @@ export function findBadAddress(text: string, privateHosts?: readonly string[]): 
 }
 
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/
-/** An IPv4 address within one of IPv6, as browsers write it: the last two groups. */
+/** IPv4 within IPv6, as browsers write it: the last two groups. */
 const MAPPED = /^\[::(?:ffff:)?([\da-f]{1,4}):([\da-f]{1,4})\]$/
 
 function unmap(host: string): string {
@@ -65,7 +61,6 @@ function isLoopback(host: string): boolean {
   )
 }
 
-/** Addresses and names that mean something else, or nothing, outside of one network. */
 function isPrivate(host: string): boolean {
   const address = unmap(host)
   if (IPV4.test(address))
@@ -78,7 +73,6 @@ function isPrivate(host: string): boolean {
   )
 }
 
-/** One sentence saying what is wrong with the name of a file under /files/, or null: no folders, no hidden files. */
 export function findBadFileName(text: string): string | null {
   return /^[A-Za-z0-9][A-Za-z0-9 ._-]*\.[A-Za-z0-9]{2,5}$/.test(text) && !text.includes('..')
     ? null

@@ -1,4 +1,4 @@
-/** Service branches (DATA-22), with what the service tape says. */
+/** (DATA-22) */
 export const BRANCHES = {
   navy: { name: 'Navy', tape: 'U.S. NAVY' },
   army: { name: 'Army', tape: 'U.S. ARMY' },
@@ -9,7 +9,6 @@ export const BRANCHES = {
 } as const
 export type Branch = keyof typeof BRANCHES
 
-/** The branches in the order of a select box, by the names that people read. */
 export const BRANCH_NAMES = Object.entries(BRANCHES).map(
   ([branch, { name }]) => [branch as Branch, name] as const,
 )

@@ -1,4 +1,4 @@
-/** Two-letter codes and names of countries (ISO 3166-1), the United States first. */
+/** ISO 3166-1, the United States first. */
 const TABLE = `
 US United States|AF Afghanistan|AL Albania|DZ Algeria|AD Andorra|AO Angola|AG Antigua and Barbuda|AR Argentina|AM Armenia
 AW Aruba|AU Australia|AT Austria|AZ Azerbaijan|BS Bahamas|BH Bahrain|BD Bangladesh|BB Barbados|BE Belgium|BZ Belize|BJ Benin
@@ -29,7 +29,7 @@ export const COUNTRIES: readonly { code: string; name: string }[] = TABLE.trim()
 
 const names = new Map(COUNTRIES.map(({ code, name }) => [code, name]))
 
-/** The name of a country as addresses write it, in capitals; '' for a code that nobody has. */
+/** Capitals, as in addresses. '' for an unknown code. */
 export function nameCountry(code: string): string {
   return (names.get(code) ?? '').toUpperCase()
 }

@@ -1,6 +1,6 @@
 import { plainDashes } from './dashes.ts'
 
-/** Capitals that Unicode does not take apart into a plain letter and an accent, as passports and records write them. */
+/** Capitals that Unicode does not decompose, as passports spell them. */
 const PLAIN: Record<string, string> = {
   ...{
     ẞ: 'SS',
@@ -78,15 +78,12 @@ const PLAIN: Record<string, string> = {
   },
 }
 
-/** Accents of Latin, Greek and Cyrillic letters; marks of other scripts make other words. The database folds the same ones. */
+/** Latin, Greek and Cyrillic accents; marks of other scripts make other words. The database folds the same ones. */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/g
 const APOSTROPHES = /[’‘`´′‛ʹʻʼʽʾʿˈ＇]/g
 const QUOTES = /[“”„‟″]/g
 
-/**
- * Text in the letters of records, addresses and name tapes: capitals A to Z without accents, plain dashes and apostrophes, single
- * blanks. A letter of another script stays as it is: the caller decides what becomes of it.
- */
+/** Capitals A to Z, plain dashes and apostrophes, single blanks. Letters of other scripts stay. */
 export function foldLetters(text: string): string {
   const plain = plainDashes(text.replace(/\p{Cf}/gu, ''))
   return plain
@@ -101,7 +98,6 @@ export function foldLetters(text: string): string {
     .trim()
 }
 
-/** A word as it is searched for and kept beside a name: without accents, in small letters. The database folds names alike. */
 export function foldWord(word: string): string {
   const folded = foldLetters(word).toLowerCase()
   return folded.replace(/[^\p{Alphabetic}\p{N}]/gu, '') || folded

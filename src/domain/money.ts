@@ -1,9 +1,8 @@
-/** Money is whole cents (US dollars). Dollars exist only at the edges: on the wire as numbers, on screens as text. */
+/** Whole cents (US dollars). Dollars are numbers on the wire and text on screens. */
 
-/** At most $999,999,999.99, the highest amount the portal accepts in one figure. */
 const DOLLARS = /^\d{1,9}(\.\d{1,2})?$/
 
-/** Cents of a plain decimal such as `12`, `12.5`, `12.50`; null for signs, exponents, separators or more than two places. */
+/** Null for signs, exponents, separators or more than two decimals. */
 export function parseDollars(text: string): number | null {
   if (!DOLLARS.test(text)) return null
   const [whole = '0', fraction = ''] = text.split('.')
@@ -12,7 +11,7 @@ export function parseDollars(text: string): number | null {
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** `$1,234.50` (CONST-35). */
+/** (CONST-35) */
 export function formatMoney(cents: number): string {
   return usd.format(cents / 100)
 }

@@ -7,7 +7,6 @@ test('a month has weeks from Sunday to Saturday, its days in their columns and n
   expect(weeks[0]?.[0]).toBe('2026-11-01')
   expect(weeks[4]?.slice(0, 3)).toEqual(['2026-11-29', '2026-11-30', null])
   expect(weeksOf('2026-12')[0]?.slice(0, 3)).toEqual([null, null, '2026-12-01'])
-  // A February that fills four weeks has no fifth.
   expect(weeksOf('2026-02').flat()).toHaveLength(28)
   expect(weeksOf('2028-02').flat().filter(Boolean)).toHaveLength(29)
 })

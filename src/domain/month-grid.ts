@@ -10,7 +10,7 @@ export const WEEKDAYS = [
   'Saturday',
 ] as const
 
-/** The weeks of a month (`2026-11`), Sunday first; days of other months are null. */
+/** Sunday first; days of other months are null. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`
   const before = new Date(`${first}T00:00:00Z`).getUTCDay()
@@ -20,7 +20,6 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
-/** First and last day of a month. */
 export function monthDays(month: string): { first: string; last: string } {
   const days = weeksOf(month)
     .flat()
@@ -28,7 +27,6 @@ export function monthDays(month: string): { first: string; last: string } {
   return { first: `${month}-01`, last: days.at(-1) ?? `${month}-28` }
 }
 
-/** The month after one, or before it: `2026-12` is followed by `2027-01`. */
 export function nextMonth(month: string, step: 1 | -1 = 1): string {
   const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + step
   return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`

@@ -1,26 +1,19 @@
 /**
- * Repeatable chance for demo data and for the supply simulator. The same seed gives the same values on every machine.
- * `fork(name)` starts an independent stream from the seed and the name alone, so that drawing one number more here
- * shifts nothing there.
+ * The same seed gives the same values everywhere. `fork(name)` starts an independent stream, which other draws do not
+ * shift.
  */
 export type Random = {
   /** At least 0, below 1. */
   next: () => number
-  /** A whole number, both ends included. */
   int: (from: number, to: number) => number
-  /** True with the given probability (0 to 1). */
   chance: (probability: number) => boolean
-  /** One entry; throws when the list is empty. */
   pick: <T>(list: readonly T[]) => T
-  /** One value of [value, weight] pairs; weights need not add up to anything. */
   weighted: <T>(choices: readonly (readonly [T, number])[]) => T
-  /** A new list in another order. */
   shuffle: <T>(list: readonly T[]) => T[]
-  /** A stream of its own for the named part. */
   fork: (name: string) => Random
 }
 
-/** FNV-1a over the characters: small, and good enough to tell names apart. */
+/** FNV-1a, good enough to tell names apart. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) {
@@ -30,7 +23,7 @@ function hashText(text: string): number {
   return hash >>> 0
 }
 
-/** Starts a stream from a seed text (mulberry32 inside: 32 bits of state, fine for demo data and for the supply simulator, useless for secrets). */
+/** mulberry32: 32 bits of state, useless for secrets. */
 export function startRandom(seed: string): Random {
   let state = hashText(seed)
 

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { places } from '#demo/places.ts'
 import { findZipFault, isState, isZip, listStatesOfZip, STATES } from './states.ts'
 
-// Fishers Island in New York, Alta in Wyoming, and the islands of the Pacific share the beginning of a ZIP code.
 const SHARED = ['063', '834', '967', '969']
 
 describe('states and ZIP codes', () => {

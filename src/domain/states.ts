@@ -1,8 +1,6 @@
-/** States, districts, territories and military post regions of the United States with the beginnings of their ZIP codes. */
-
 type Place = { name: string; zips: readonly (readonly [first: number, last: number])[] }
 
-// Code, name, and ranges of the first three digits. Gaps inside a range that belong to nobody are left in.
+// Code, name, and ranges of three-digit ZIP prefixes, with unassigned gaps.
 const TABLE = `
 AL Alabama 350-369|AK Alaska 995-999|AZ Arizona 850-865|AR Arkansas 716-729|CA California 900-961
 CO Colorado 800-816|CT Connecticut 060-069|DE Delaware 197-199|DC District of Columbia 200 202-205 569
@@ -32,7 +30,6 @@ const places = new Map<string, Place>(
     }),
 )
 
-/** Code and name, for a select box. */
 export const STATES: readonly { code: string; name: string }[] = [...places].map(([code, { name }]) => ({
   code,
   name,
@@ -42,12 +39,10 @@ export function isState(code: string): boolean {
   return places.has(code)
 }
 
-/** `43085` or `43085-1234`. */
 export function isZip(text: string): boolean {
   return /^\d{5}(-\d{4})?$/.test(text)
 }
 
-/** Codes of the states in which a ZIP code can lie; most often one. */
 export function listStatesOfZip(zip: string): string[] {
   const start = Number(zip.slice(0, 3))
   return [...places].flatMap(([code, { zips }]) =>
@@ -55,7 +50,6 @@ export function listStatesOfZip(zip: string): string[] {
   )
 }
 
-/** Why a state and a ZIP code cannot stand together, in a sentence; null when they can. Both must be well formed. */
 export function findZipFault(state: string, zip: string): string | null {
   const fitting = listStatesOfZip(zip)
   if (fitting.includes(state)) return null

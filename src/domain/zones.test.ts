@@ -16,7 +16,7 @@ it('a moment is told by the clocks of a zone, in summer, in winter, and where th
   const read = (text: string) => readMoment(text, 'America/New_York')?.toISOString()
   expect(read('2026-11-20 14:05')).toBe('2026-11-20T19:05:00.000Z')
   expect(read('2026-07-20 14:05:30')).toBe('2026-07-20T18:05:30.000Z')
-  // Twice on that clock: the first time. Never on that clock: what it would have been.
+  // Twice: the first one. Never: what it would have been.
   expect(read('2026-11-01 01:30')).toBe('2026-11-01T05:30:00.000Z')
   expect(read('2026-03-08 02:30')).toBe('2026-03-08T07:30:00.000Z')
   expect(read('2026-11-20T14:05:00Z')).toBe('2026-11-20T14:05:00.000Z')

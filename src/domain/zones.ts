@@ -1,9 +1,8 @@
-/** The hour it is at an instant in a zone: `10:05 AM`. */
 export function clockIn(zone: string, instant: Date): string {
   return formatterOf(zone, { hour: 'numeric', minute: '2-digit' }).format(instant).replace(/\s/g, ' ')
 }
 
-/** What people call the time of a zone, summer or winter: `Eastern`, `Hawaii-Aleutian`; `UTC` where it has no such name. */
+/** `Eastern`, `Hawaii-Aleutian`; `UTC` without a name. */
 export function nameZone(zone: string): string {
   const name = partOf(zone, 'longGeneric')
   return name.startsWith('GMT') ? partOf(zone, 'short') : name.replace(/( Standard)? Time$/, '')
@@ -14,7 +13,6 @@ function partOf(zone: string, timeZoneName: 'longGeneric' | 'short'): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
-// As for days, making one costs more than a page.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -26,7 +24,6 @@ function formatterOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.Da
 
 export const ZONE_SENTENCE = 'Write a time zone of the IANA list, such as America/New_York.'
 
-/** Whether a text names a zone of the IANA list. */
 export function isZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false
   try {
@@ -38,17 +35,14 @@ export function isZone(text: string): boolean {
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?$/
 
-/**
- * The instant of `2026-11-20 14:05` in a zone, or null. An hour that a clock shows twice is its first one; a text that ends with an
- * offset (`Z`, `-05:00`) means that.
- */
+/** Null when invalid. A repeated hour is the first one; an offset (`Z`, `-05:00`) wins. */
 export function readMoment(text: string, zone: string): Date | null {
   const [, day, time, offset] = MOMENT.exec(text.trim()) ?? []
   if (!day || !time) return null
   const told = new Date(`${day}T${time}${offset ?? 'Z'}`)
   if (Number.isNaN(told.getTime()) || offset) return offset && !Number.isNaN(told.getTime()) ? told : null
   if (!told.toISOString().startsWith(day)) return null
-  // The offsets of a day before and a day after are all that can hold: summer time changes once within two days.
+  // Summer time changes once within two days, so these are all offsets.
   const instants = [-1, 1].map((side) => told.getTime() - offsetOf(zone, told.getTime() + side * DAY))
   const real = instants.filter((instant) => instant + offsetOf(zone, instant) === told.getTime())
   return new Date(real.length > 0 ? Math.min(...real) : Math.max(...instants))
@@ -56,7 +50,7 @@ export function readMoment(text: string, zone: string): Date | null {
 
 const DAY = 86_400_000
 
-/** Milliseconds by which the clocks of a zone are ahead of UTC. */
+/** Milliseconds ahead of UTC. */
 function offsetOf(zone: string, instant: number): number {
   const name = formatterOf(zone, { timeZoneName: 'longOffset' })
     .formatToParts(instant)

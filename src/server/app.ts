@@ -54,29 +54,25 @@ const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const IMPORT_PROGRAM = new URL('./import-process.ts', import.meta.url)
 
 export type AppOptions = ListenerOptions & {
-  /** The time in place of the database's; tests move it. */
+  /** Replaces the database clock in tests. */
   clock?: () => Date
-  /** False for tests that read the queue themselves. */
   runsJobs?: boolean
-  /** Milliseconds after which a call is answered 503 rather than kept waiting for the database. */
+  /** Milliseconds until the server responds 503. */
   answerWithin?: number
-  /** How long the event loop lags; tests say it. */
   lag?: Pick<Lag, 'now'>
   importLimits?: Partial<ImportLimits>
-  /** Where the built web app lies. */
   webFolder?: string
-  /** Takes the log in place of standard output. */
   logTo?: { write(line: string): void }
 }
 
-/** The portal as one Fastify application, not yet listening. `app.close()` ends everything it has started. */
+/** Does not listen yet. `app.close()` ends everything that it started. */
 export async function buildApp(
   given: Config,
   database: Database,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { runsJobs = true, answerWithin = ANSWER_WITHIN, webFolder = WEB } = options
-  // The portal's own: the zone in it becomes the organisation's.
+  // A copy: its zone becomes the organization's.
   const config = { ...given }
   if (config.reportsDatabaseUrl) config.reportsDatabaseUrl = forReports(config.reportsDatabaseUrl, database)
   const stream = options.logTo && { stream: options.logTo }
@@ -87,13 +83,13 @@ export async function buildApp(
         : { level: config.logLevel, serializers: { req: describeRequest, err: describeError }, ...stream },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
-    // Only their word counts about whose request it is: limits and the audit trail go by that address.
+    // Limits and the audit trail use the address that these proxies report.
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
     serverFactory: (answer) =>
       setLimits(createServer({ ...LISTENER, ...options.http }, limitRequests(config, answer))),
-    // Requests that still arrive on open connections while the portal stops are answered as ever.
+    // Requests on open connections get normal responses while the portal stops.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers(guardHeaders(config))),
@@ -103,7 +99,6 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   app.addHook('onResponse', async (request) => forgetAsker(request))
   app.setErrorHandler((error, request, reply) => {
-    // Nobody is there to be told.
     if (hasHungUp(request)) return reply.hijack()
     if (isDatabaseAway(error)) notices.distrust()
     return answerError(error, request, reply)
@@ -170,7 +165,7 @@ export async function buildApp(
     lag.end()
     databaseClock.end()
     exports.close()
-    // Jobs write to the trail until they stop, which is sealed after them.
+    // Jobs write audit events until they stop. The seal comes after that.
     await jobs.stop()
     await maintenance?.sealTrail()
     await notices.close()
@@ -186,7 +181,7 @@ export async function buildApp(
   serveOpening(portal, database, organisation)
   serveExportProgress(portal)
   serveOpenApi(portal)
-  // Before the files of the web app, which would look for a file of that name.
+  // Before the web files, which would look for a file of that name.
   app.get(`${API_BASE}/*`, (request, reply) => answerError(nothingHere(), request, reply))
   await servePages(app, webFolder, (request, path) => findFirstAnswers(portal, request, path), answerWithin)
 
@@ -210,7 +205,7 @@ export async function buildApp(
   return app
 }
 
-/** Route pattern, never the address as typed: names, tokens and numbers of people stay out of the log. */
+/** The log has the route pattern only: addresses may contain names, tokens and IDs of people. */
 function describeRequest(request: { method: string; routeOptions?: { url?: string }; id: string }) {
   return { method: request.method, route: request.routeOptions?.url, id: request.id }
 }

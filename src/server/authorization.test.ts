@@ -7,13 +7,11 @@ import { type Client, startTestPortal, type TestPortal } from '#testing/portal.t
 const PAGE = new URL('../../docs/authorization.md', import.meta.url)
 const UNSAFE = new Set(['POST', 'PUT', 'DELETE'])
 
-/** One row of the table: a call, a request of it, and the status that each persona must get. */
 type Row = { call: string; address: string; body: string; expected: string[] }
 
 const { personas, rows } = readTable(readFileSync(PAGE, 'utf8'))
 let portal: TestPortal
 const clients = new Map<string, Client>()
-/** Every key of every answer of the table. */
 const answered = new Set<string>()
 const known = new Map<string, string>()
 
@@ -55,11 +53,10 @@ test('every persona gets the answer of the table, call by call [C1]', async () =
     const statuses = await Promise.all(personas.map((persona) => send(persona, row)))
     if (statuses.join(' ') !== row.expected.join(' ')) different.push(writeRow(row, statuses))
   }
-  // As rows of the table, so that a change that is meant can be reviewed and put there.
+  // In table form, so that an intended change can be copied.
   expect(different.join('\n')).toBe('')
 }, 120_000)
 
-/** Names that an answer may have although they sound like secrets: the public reference of a reset, and which rules hold. */
 const HARMLESS = new Set(['passresetid', 'passwordProfile'])
 
 test('no answer has a field for a password, a hash, a reset secret or a token [B8]', () => {
@@ -83,13 +80,13 @@ async function send(persona: string, { call, address, body }: Row): Promise<stri
   const name = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
   const ask = () => (name === 'get' ? client.get(path) : client[name](path, given))
   let answer = await ask()
-  // Everybody at once is more passwords than the portal checks at a time; who is turned away asks again, as told to.
+  // The portal limits simultaneous passwords, so a refused sign-in retries.
   while (answer.status === 503) answer = await ask()
   if (!String(answer.headers['content-type']).includes('octet')) noteKeys(answer.body)
   return String(answer.status)
 }
 
-/** The address with its own words in capitals; what a person fills in stays as it is. */
+/** Changes only the fixed words of the address to capitals. */
 function spellOtherwise({ call, address }: Row): string {
   const [path = '', query] = address.split('?')
   const words = new Set(call.slice('GET '.length).split('/'))
@@ -97,7 +94,6 @@ function spellOtherwise({ call, address }: Row): string {
   return `${spelt.join('/')}/${query === undefined ? '' : `?${query}`}`
 }
 
-/** `{placer}` is that account's number; the others are named in the page. */
 function fill(text: string): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = known.get(name)

@@ -7,7 +7,7 @@ import { type Client, startTestPortal, type TestPortal } from '#testing/portal.t
 import { readResetLink } from '#wire/account/recovery.ts'
 import { blot } from './http/log-error.ts'
 
-// Numbers and passwords that stand nowhere else: wherever they are found, they were leaked.
+// Unique values: each find is a leak.
 const DOD_ID = '5559998887'
 const NEW_DOD_ID = '5559998886'
 const TRIED = 'Canary-Tried-2026'
@@ -66,7 +66,6 @@ const login = (fields: object, query = '') =>
     ...fields,
   })
 
-/** Each flow that a password, a token, a cookie or a number of a person takes through the portal. */
 async function doEverything(): Promise<void> {
   await login({})
   await login({ USERNAME_0: '', PASSWRD_0: '', DODID_0: DOD_ID })
@@ -74,7 +73,6 @@ async function doEverything(): Promise<void> {
   noteError(await portal.anonymous.put(`/auth/reset-password?password=${TRIED}&resetToken=${TRIED}`, {}), 400)
   noteError(await portal.anonymous.get(`/servicemember/smid/${DOD_ID}?PASSWRD_0=${TRIED}`), 401)
   await portal.anonymous.get(`//passreset?TOKEN=${TRIED}&EDIPI=${DOD_ID}`)
-  // Forgotten, mailed, reset.
   await portal.anonymous.post('/auth/forgot-password', { emaiL_0: 'jane@example.mil' })
   const { words } = await mailbox.waitFor('jane@example.mil')
   const link = readResetLink(/http:\/\/127\.0\.0\.1:3000\/passreset(\?\S+)/.exec(words)?.[1] ?? '')
@@ -91,7 +89,6 @@ async function doEverything(): Promise<void> {
   noteError(await portal.anonymous.put('/auth/reset-password', { ...reset, confirmPassword: TRIED }), 422)
   expect((await portal.anonymous.put('/auth/reset-password', reset)).status).toBe(200)
   noteError(await portal.anonymous.put('/auth/reset-password', reset), 400)
-  // Signed in, changed.
   const signedIn = await login({ PASSWRD_0: CHOSEN })
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
   secrets.push(cookie.split('=')[1] ?? '')
@@ -108,7 +105,6 @@ async function doEverything(): Promise<void> {
   expect(
     (await self.put('/servicemember/update-password', { ...payload, currentPasswrD_0: CHOSEN })).status,
   ).toBe(200)
-  // People, by their numbers.
   const address = `/servicemember/${wireId(jane.id)}`
   const changed = await admin.put(address, {
     dodiD_0: NEW_DOD_ID,
@@ -140,7 +136,7 @@ async function doEverything(): Promise<void> {
   noteError(await manager.post('/admin/lookup', { search: DOD_ID }), 403)
   noteError(await manager.put(address, { passwrD_0: TRIED }), 400)
   noteError(await manager.get(`/servicemember/smid/${DOD_ID}`), 404)
-  // An error that nobody expected, whose words and details name the person.
+  // An unexpected error whose message and detail name the person.
   await portal.owner.unsafe(`CREATE FUNCTION mishap() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE EXCEPTION 'cannot save % of %', NEW.dod_id, NEW.email USING DETAIL = 'row ' || NEW.dod_id; END $$`)
   await portal.owner.unsafe(
@@ -161,7 +157,6 @@ const findLeaks = (text: string, all = secrets) =>
 it('no password, token, cookie or DoD ID of any flow is in the log, whatever its level [B1 F8]', () => {
   expect(log.join('')).toContain('[number]')
   expect(findLeaks(log.join(''))).toEqual([])
-  // Nor does a mail address get into it.
   expect(log.join('')).not.toMatch(/(jane|doe|third)@example\.mil/)
 })
 

@@ -9,14 +9,13 @@ import { makeTemporaryData } from '#testing/temporary-data.ts'
 import { connection } from './db/connect.ts'
 import { openPool, type Pool } from './db/driver/sql.ts'
 
-/** How often something breaks: a primary once in a test run, everything, 50 times, with `npm run faults -- cluster`. */
+/** One fault per test run; `npm run faults -- cluster` makes 50 of each. */
 const KILLS = Number(process.env.CLUSTER_KILLS ?? 1)
 const IS_SHORT = KILLS < 3
 const PROGRAMS = IS_SHORT ? 2 : 3
 const CLIENTS = 12
-/** What a machine that is too busy answers, as opposed to a connection that a stop has cut. */
 const MEANS_BUSY = / → (429|503|504) /
-/** Each story ends by itself; only one that hangs is cut off, on a machine that is as busy as may be (ms). */
+/** Only a hang takes longer (ms). */
 const LONGEST = KILLS * 120_000 + 600_000
 
 const data = makeTemporaryData()
@@ -39,10 +38,8 @@ beforeAll(async () => {
       PUBLIC_URL: balancer.origin,
       TRUSTED_PROXIES: '127.0.0.1',
     },
-    // The clocks of two machines are wrong, each another way.
     (at): Record<string, string> => (at > 0 ? shiftClock(at === 1 ? 120 : -120) : {}),
   )
-  // The first one brings the database up to date.
   await programs.start(0)
   await Promise.all(programs.ports.slice(1).map((_, at) => programs.start(at + 1)))
   await balancer.serveFrom(programs.ports)
@@ -53,7 +50,6 @@ afterAll(async () => {
   for (const end of undo.toReversed()) await end()
 })
 
-/** Looks at the books of whoever is the primary now. */
 async function atTheBooks<A>(work: (sql: Pool) => Promise<A>): Promise<A> {
   const sql = openPool(cluster.primaryUrl, { ...connection, max: 1 })
   try {
@@ -67,7 +63,6 @@ const begin = () =>
   atTheBooks((sql) => beginOrdering({ sql, origin: balancer.origin, dataDir: data.dataDir }, CLIENTS))
 type Ordering = Awaited<ReturnType<typeof begin>>
 
-/** Milliseconds until one more order is acknowledged. */
 async function waitForNextOrder({ shoppers }: Ordering): Promise<number> {
   const begun = performance.now()
   const before = shoppers.acknowledged()
@@ -81,10 +76,9 @@ async function waitForNextOrder({ shoppers }: Ordering): Promise<number> {
 const aWhile = () => sleep(200 + Math.random() * 1_000)
 const middleOf = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
-/** How long a program stands still (ms): longer than whatever it holds is left to it, twice, then as long as a machine that is busy. */
+/** Milliseconds: longer than all timeouts, twice, then as long as a busy machine. */
 const pauses = [20_000, 60_000]
 
-/** What may break; `promoted` hears how long it was from a promotion to the next order. */
 const TROUBLES: Record<string, (ordering: Ordering, promoted: number[]) => Promise<void>> = {
   async 'primary killed'(ordering, promoted) {
     await cluster.primary.kill()
@@ -93,7 +87,6 @@ const TROUBLES: Record<string, (ordering: Ordering, promoted: number[]) => Promi
     promoted.push(await waitForNextOrder(ordering))
     await cluster.takeBack(former)
   },
-  // It stood still while another took over, and goes on as if nothing had been.
   async 'primary paused'(ordering, promoted) {
     cluster.primary.signalAll('SIGSTOP')
     await aWhile()
@@ -102,7 +95,6 @@ const TROUBLES: Record<string, (ordering: Ordering, promoted: number[]) => Promi
     former.signalAll('SIGCONT')
     await cluster.takeBack(former)
   },
-  // It is alive and followed, and no program reaches it.
   async 'primary cut off'(ordering, promoted) {
     cluster.cutOff()
     await aWhile()
@@ -110,7 +102,6 @@ const TROUBLES: Record<string, (ordering: Ordering, promoted: number[]) => Promi
     promoted.push(await waitForNextOrder(ordering))
     await cluster.takeBack(former)
   },
-  // The operator moves the primary while everything works.
   async 'standby promoted'(ordering, promoted) {
     const former = await cluster.promote()
     promoted.push(await waitForNextOrder(ordering))
@@ -177,7 +168,6 @@ test(
     }
     const acknowledged = await ordering.finish()
     expect(ordering.shoppers.surprises).toEqual([])
-    // Beside all other tests the programs themselves turn people away now and then.
     const reasons = ordering.shoppers.reasons.filter((reason) => !(IS_SHORT && MEANS_BUSY.test(reason)))
     expect(reasons).toEqual([])
     expect(await atTheBooks((sql) => compareWithJournal(sql, acknowledged, ordering.since))).toEqual([])

@@ -8,14 +8,12 @@ import { readSession, signOut } from '#wire/session/session.ts'
 import { openPool } from './db/driver/sql.ts'
 import { roleNames } from './db/roles.ts'
 
-/** As in production (ms): whoever waits longer is told that the database does not answer. */
+/** As in production (ms). */
 const ANSWER_WITHIN = 4_000
-/** A machine that is busy may take so long (ms) for what needs two seconds. */
 const PATIENCE = { timeout: 60_000 }
 
 let portal: TestPortal
 let world: OrdersWorld
-/** Another program on the same database, whose network may be cut. */
 let far: TestPortal
 let relay: Relay
 const log: { event?: string; seconds?: number }[] = []
@@ -42,7 +40,7 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** What the other program holds is given up after three seconds here, and after ten in production. */
+/** Three seconds, and ten in production. */
 async function shortenHolds(): Promise<void> {
   const admin = openPool(inject('testServer').adminUrl, { max: 1 })
   const [role] = await admin`SELECT rolconfig AS limits FROM pg_roles WHERE rolname = ${roleNames.app}`
@@ -93,7 +91,6 @@ describe('a program that is cut off from its database', () => {
     const [here, there] = [portal.client(cookie), far.client(cookie)]
     const approve = (at: typeof here) =>
       at.ask(approveOrder, { params: { number } }, { key: `cut-off-${number}` })
-    // The write waits for somebody else's hold when the network goes, so that it is in the midst of its transaction.
     let answered: ReturnType<typeof approve> | undefined
     await portal.owner.begin(async (sql) => {
       await sql`SELECT FROM orders WHERE order_id = ${number} FOR UPDATE`
@@ -104,7 +101,6 @@ describe('a program that is cut off from its database', () => {
       relay.cut()
     })
     expect((await answered)?.status).toBe(503)
-    // Until then the key is held.
     await expect.poll(async () => (await approve(here)).status, PATIENCE).toBe(200)
     relay.mend()
     await expect.poll(isReady, PATIENCE).toBe(true)

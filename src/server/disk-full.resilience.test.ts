@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginOrdering, IS_WHOLE, startTroubledPortal, type TroubledPortal } from '#testing/faults/trouble.ts'
 
-/** A disk of its own needs the right to mount one: where that is missing, nothing can be shown. */
 const disk = IS_WHOLE ? mountSmallDisk() : null
 let portal: TroubledPortal
 
@@ -49,7 +48,6 @@ function mountSmallDisk(): string | null {
   return null
 }
 
-/** Takes every free byte. */
 function fill(path: string): void {
   const file = openSync(path, 'w')
   for (const size of [1 << 20, 4096, 1]) {
@@ -57,7 +55,7 @@ function fill(path: string): void {
     try {
       while (writeSync(file, block) > 0);
     } catch {
-      // Full for this size.
+      // Too large for the rest of the disk.
     }
   }
   closeSync(file)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 
-/** As a balancer asks that is in no hurry (ms). */
+/** A slow load balancer (ms). */
 const CHECKED_EVERY = 1_200
 
 let portal: TestPortal
@@ -28,7 +28,6 @@ test('a program that is asked to stop serves whoever a balancer still sends, unt
     return check()
   }
   expect(await balance()).toBe(503)
-  // It was on its way when the balancer heard.
   sent.push(ask('/livez'))
   const answers = await Promise.all(sent)
   expect(answers.length).toBeGreaterThan(2)

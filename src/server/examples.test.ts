@@ -23,7 +23,6 @@ const shelves = await findCallsOfShelves()
 const names: Names = new Map()
 const cookies = new Map<string, string>()
 const examples = new Map<AnyCall, string[]>()
-/** The version of each order as it was last answered: whoever decides on it has seen that one. */
 const versions = new Map<string, string>()
 const failed: string[] = []
 
@@ -39,14 +38,13 @@ beforeAll(async () => {
     .set('dodaac', world.dodaac)
     .set('nsn', world.nsns[0] ?? '')
     .set('otherNsn', world.nsns[1] ?? '')
-  // Where one step stumbles the others still tell what they find.
   for (const step of STORY) await take(step).catch((error: Error) => failed.push(error.message))
 }, 5 * MINUTES)
 afterAll(() => portal?.stop())
 
 test('every call has an example, which is answered', () => {
   const missing = [...shelves.values()].flat().filter((call) => !examples.has(call))
-  // Add a step to src/testing/examples, then UPDATE=1 this test and read what it wrote.
+  // To add a step: extend src/testing/examples, run with UPDATE=1 and review.
   expect(failed).toEqual([])
   expect(missing.map(nameOf)).toEqual([])
 })
@@ -147,10 +145,7 @@ function send({ as, method, address, payload, ifMatch, type = 'application/json'
   })
 }
 
-/**
- * What can only be answered otherwise with a letter, a card, an identity provider or the cookie of a sign-in just begun, which nobody has here, or while
- * nobody can sign in.
- */
+/** Calls whose success needs an email, a card, an identity provider, a sign-in cookie or an empty portal. */
 const MAY_REFUSE = new Set([
   'POST /auth/card',
   'POST /auth/provider',
@@ -180,7 +175,7 @@ function findValue(answer: unknown, place: string): string {
   return String(found)
 }
 
-/** The call whose pattern an address has; words go before parameters, as on the server. */
+/** Literal path parts come before parameters, as on the server. */
 function findCall(method: string, address: string): AnyCall {
   const path = (address.split('?')[0] ?? '').replace(/\/$/, '')
   const fits = [...shelves.values()].flat().filter((call) => {
@@ -193,13 +188,11 @@ function findCall(method: string, address: string): AnyCall {
   return call
 }
 
-/** What a step keeps of the answers for a second factor, and how a page shows it: the bytes of passkeys in their own form. */
 const MADE_UP = Object.entries({
   '(one of its own)': ['setupKey', 'ticket', 'code', 'passkeyTicket'],
   'letters-of-its-own-for-each': ['challenge', 'userHandle', 'passkey', 'clientData', 'attestation'],
 })
 
-/** What differs from run to run: names of sessions, requests and resets, and what is made up for a second factor. */
 function settle(text: string): string {
   const madeUp = MADE_UP.flatMap(([shown, kept]) => kept.map((name) => [names.get(name), shown] as const))
   return madeUp

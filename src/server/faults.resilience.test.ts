@@ -10,10 +10,10 @@ import {
 } from '#testing/faults/trouble.ts'
 import { API_BASE } from '#wire/call.ts'
 
-/** How long the database stands still (ms). */
+/** Milliseconds. */
 const AWAY = IS_WHOLE ? 30_000 : 6_000
 
-/** Each story ends by itself; only one that hangs is cut off, on a machine that is as busy as may be (ms). */
+/** Only a hang takes longer (ms). */
 const LONGEST = KILLS * 90_000 + 120_000
 
 let portal: TroubledPortal
@@ -98,7 +98,6 @@ test(
   LONGEST,
 )
 
-/** Events before the last start of the portal that no block held when it started. */
 async function countUnsealedAtStart(): Promise<number> {
   const [row] = await portal.sql`WITH start AS (
       SELECT event_id, happened_at FROM audit_events WHERE action = 'portal start' ORDER BY event_id DESC LIMIT 1)

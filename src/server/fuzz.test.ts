@@ -16,17 +16,16 @@ import { ORIGIN, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { API_BASE } from '#wire/call.ts'
 import { verifyLedger } from './commands/verify.ts'
 
-/** Requests made up for each call: 4 in a test run, always the same; 1,000 with `npm run fuzz`, always others. */
+/** Requests per call: 4 fixed ones; `npm run fuzz` makes 1,000 random ones. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 4)
 const SEED = Number(
   process.env.FUZZ_SEED ?? (process.env.FUZZ_RUNS ? Math.trunc(Math.random() * 2 ** 31) : 1),
 )
 const AT_ONCE = 8
-/** Calls between two looks at what exists. */
 const LOOKS_EVERY = process.env.FUZZ_RUNS ? 1 : 10
 const PEOPLE = ['admin', 'admin', 'manager', 'finance', 'approver1', 'placer', 'placer', 'guard', 'nobody']
 
-/** Words of our insides, which no answer may tell (threat F7). */
+/** Internal words that no response may contain (threat F7). */
 const INSIDE =
   /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b.*\b(FROM|SET|VALUES|WHERE)\b|node_modules|\.ts:\d|\/src\/|PostgresError|relation "|column "|\$argon2|at async/
 
@@ -127,7 +126,7 @@ test('no made-up path reaches a file that is not for the browser [E8 F5]', async
   expect(wrong.slice(0, 10)).toEqual([])
 }, 300_000)
 
-/** Every second request carries signs of some categories of Unicode in one of its texts. */
+/** Every second request has unusual Unicode characters in a text. */
 function madeUp(call: Described, known: Known): fc.Arbitrary<MadeUp> {
   const right = requestsFor(call, API_BASE, known, ORIGIN)
   return fc.oneof(
@@ -136,7 +135,6 @@ function madeUp(call: Described, known: Known): fc.Arbitrary<MadeUp> {
   )
 }
 
-/** Sends a request; answers what is wrong with its answer, or null. */
 async function ask(call: Described, request: MadeUp, cookie: string | undefined): Promise<string | null> {
   const begun = performance.now()
   const { statusCode, headers, body } = await portal.app.inject({
@@ -162,7 +160,6 @@ async function ask(call: Described, request: MadeUp, cookie: string | undefined)
   return null
 }
 
-/** Each person gets a fresh session, so that what one call ends does not spoil the next. */
 async function enterEverybody(): Promise<Map<string, string>> {
   const cookies = new Map<string, string>()
   for (const username of new Set(PEOPLE)) {
@@ -172,7 +169,6 @@ async function enterEverybody(): Promise<Map<string, string>> {
   return cookies
 }
 
-/** Requests about carts need some: earlier ones have been submitted or emptied by chance. */
 async function fillCarts(cookie: string): Promise<void> {
   const [item] =
     await portal.owner`SELECT first_nsn AS nsn FROM orderable_products WHERE fiscal_year = 2027 ORDER BY pgc LIMIT 1`
@@ -184,7 +180,6 @@ async function fillCarts(cookie: string): Promise<void> {
       .post('/cart/addtocart', { smiD_0: String(personId), itmreF_0: item?.nsn, qtY_0: 1, fundcodE_0: '6C' })
 }
 
-/** Values that exist, by the names of the fields that take them, so that a made-up request finds something. */
 async function findKnown(): Promise<Known> {
   const { owner } = portal
   const padded = (id: string) => id.padStart(20, '0')

@@ -17,14 +17,12 @@ import { choosePlace } from './db/place.ts'
 import { roleNames } from './db/roles.ts'
 import { Jobs } from './jobs/jobs.ts'
 
-/** Orders at first, and ten times as many; what has come is old, so that no more waits than before. */
+/** All new orders are old ones, so no more orders wait. */
 const FEW = 3_000
 const MANY = 30_000
-/** Part of `npm run faults -- cluster`. */
 const IS_ASKED = process.env.CLUSTER_KILLS !== undefined
 const TODAY = '2026-11-21'
 const PASSWORD = 'Demo-Pass-2026'
-/** The people of the examples, by the demo accounts that have their roles. */
 const ACCOUNTS = new Map(
   Object.entries({
     placer: 'placer',
@@ -39,7 +37,7 @@ const ACCOUNTS = new Map(
 
 const undo: (() => unknown)[] = []
 let portal: TestPortal
-/** Of the superuser, who may see what every statement touched. */
+/** The superuser sees all statistics. */
 let admin: Pool
 const clients = new Map<string, Client>()
 const names = new Map<string, string>()
@@ -77,7 +75,7 @@ afterAll(async () => {
   for (const end of undo.toReversed()) await end()
 })
 
-/** What tells of all that it finds has more to read where there is more; everything else must not. */
+/** Calls that may read more when there is more. */
 const GROWS = new Map([
   ['GET /reports/export-status', 'a file of everything that is found'],
   ['GET /cart/expected/:month', 'all lines of a month'],
@@ -85,13 +83,14 @@ const GROWS = new Map([
   ['GET /receipts/record/:person', 'the record of one person'],
   ['GET /reports/3078r/:program/:person', 'the record of one person'],
 ])
-/** Chosen after first runs (decision 143). A walk reads ten times as many pages. What is looked up many times reads up to twice as many, because an index is a step deeper. */
+/**
+ * Based on measurements (decision 143). A full scan reads ten times as many pages; an index lookup up to twice as many.
+ */
 const TIMES = 3.5
-/** Fewer pages more than that are somebody else's work. */
+/** Noise of background work, in pages. */
 const MORE = 24
 const grows = (before: number, after: number) => after > before * TIMES && after > before + MORE
 
-/** What `{name}` stands for in the examples, of one unit's orders that are sent. */
 async function findNames(): Promise<void> {
   const [line] =
     await portal.owner`SELECT o.order_id AS cart, o.dodaac, o.member_id AS member, l.requisition, l.nsn, i.pgc, s.shipment_id AS shipment
@@ -106,7 +105,6 @@ async function findNames(): Promise<void> {
 
 type Read = Asked & { name: string }
 
-/** Each question of the examples that only reads, once, by the call that it asks. */
 async function listReads(): Promise<Read[]> {
   const calls = (await findCalls()).filter(({ kind }) => kind !== 'write')
   const reads = new Map<string, Read>()
@@ -135,7 +133,7 @@ async function ask({ as, request, body }: Asked): Promise<number> {
   return answer.status
 }
 
-/** Pages of the database (8 kB) that a piece of work touches. */
+/** Pages of 8 kB. */
 async function countPages(work: () => Promise<unknown>): Promise<number> {
   await admin`SELECT pg_stat_statements_reset()`
   await work()
@@ -144,7 +142,7 @@ async function countPages(work: () => Promise<unknown>): Promise<number> {
   return row?.pages ?? 0
 }
 
-/** The least of some times: others are at work as well, and plans are made. */
+/** Takes the minimum of several runs. */
 const TURNS = 3
 
 async function countLeast(work: () => Promise<unknown>): Promise<number> {
@@ -153,7 +151,6 @@ async function countLeast(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...counts)
 }
 
-/** An order from its cart to its last signature. */
 async function countWrites(): Promise<Map<string, number>> {
   const [item] =
     await portal.owner`SELECT o.first_nsn AS nsn FROM orderable_products o JOIN program_products p USING (pgc)
@@ -185,7 +182,6 @@ async function countWrites(): Promise<Map<string, number>> {
 
 async function countReads(reads: Read[]): Promise<Map<Read, number>> {
   const pages = new Map<Read, number>()
-  // What an example asks for that is not in this portal, nobody is answered.
   for (const read of reads) if ((await ask(read)) === 200) pages.set(read, await countLeast(() => ask(read)))
   return pages
 }

@@ -6,7 +6,7 @@ import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { readZip } from '#testing/zip.ts'
 
-// Threats E1 to E5, F6 and F9, over the calls that they are about.
+// Threats E1 to E5, F6 and F9.
 let portal: TestPortal
 let world: OrdersWorld
 let admin: Client
@@ -77,7 +77,6 @@ describe('lists', () => {
       await expectCalm(`${path}${many}`)
     }
     expect(wrong).toEqual([])
-    // A field that a call does not know would be refused whatever it holds.
     expect(answered.size).toBe(SEARCHES.length + REPORTS.length)
     expect((await admin.get(`/cart/orders?searchTerm=${'a'.repeat(10_000)}`)).status).toBe(400)
   })
@@ -132,7 +131,7 @@ describe('workbooks', () => {
       const sheet = [...parts].find(([name]) => name.startsWith('xl/worksheets/'))?.[1] ?? ''
       expect(sheet).not.toMatch(/<f[ >/]/)
       expect([...parts.keys()].filter((name) => /external|connection|hyperlink/i.test(name))).toEqual([])
-      // Every cell with such a text is a cell of text, not one that Excel would work out.
+      // No formula cells.
       const cells = [...sheet.matchAll(/<c ([^>]*[^>/])>(.*?)<\/c>/gs)]
       const texts = cells.filter(([, , inner = '']) => /HYPERLINK/.test(inner))
       for (const [, attributes] of texts) expect(attributes).toMatch(/t="(inlineStr|s|str)"/)
@@ -153,7 +152,7 @@ describe('workbooks', () => {
       'x\u0000y',
       'ü/ß',
     ].entries()) {
-      // Each by somebody else: one person's exports follow each other.
+      // One person per export, because of the limit.
       await buildPerson(portal.owner, { dodaac: world.dodaac, username: `exporter${index}` })
       const { cookie } = await portal.signIn(`exporter${index}`)
       const { statusCode, headers } = await portal.app.inject({

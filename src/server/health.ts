@@ -4,20 +4,17 @@ import { answerInTime } from './http/deadline.ts'
 import { answerError } from './http/errors.ts'
 import type { Portal } from './portal.ts'
 
-/** Milliseconds: a monitor wants to hear soon. */
+/** Milliseconds. */
 const READY_WITHIN = 2000
-/**
- * Milliseconds before connections are closed: a request that has just been sent on an open one is read and answered, with the word
- * that it was the last there.
- */
+/** Milliseconds until open connections close; late requests still get a response. */
 const LEAVES_AFTER = 500
-/** Whoever asks again within this time (ms) watches, as a load balancer does, and sends requests until it has heard that we stop. */
+/** A second request within this time (ms) comes from a load balancer. */
 const WATCHED_EVERY = 2_500
 
-/** `/livez` while the process runs, `/readyz` while the database answers and nobody has asked us to stop. */
+/** `/livez` while the process runs, `/readyz` while the database responds and no stop is requested. */
 export function serveHealth({ app, handles }: Portal): void {
   let isLeaving = false
-  /** When `/readyz` was asked last, and the time before. */
+  /** The last two times. */
   let asked: [number, number] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
   const told = Promise.withResolvers<void>()
   const isWatched = () => {

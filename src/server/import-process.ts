@@ -7,21 +7,18 @@ import { takeImport } from './imports/panel/work-queries.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './mail/letter.ts'
 
-/**
- * The process that works on one import. Ending it ends its connections, and with them everything that is not committed. It ends
- * with the portal that began it, and leaves the signals of a terminal to that one.
- */
+/** The end of the process rolls the import back. It ends with the portal, and ignores terminal signals. */
 process.once('disconnect', () => process.exit())
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 const [{ url, ...task }] = (await once(process, 'message')) as [ImportRequest]
 
-/** Longer than calls may wait: a file is compared at leisure, and holds nothing that people wait for meanwhile (ms). */
+/** Milliseconds. An import may wait longer than a call. */
 const PATIENCE = 10 * 60 * 1000
 const open = (name: string) =>
   openPool(url, {
     ...connection,
     max: 1,
-    // The connection that holds the import must not go away by itself.
+    // The connection holds the import lock.
     idleTimeout: Number.POSITIVE_INFINITY,
     settings: {
       application_name: `quartermaster ${name}`,
@@ -33,13 +30,12 @@ const open = (name: string) =>
     },
   })
 
-/** A process is begun for each step: it loads what its kind takes, and nothing else. */
+/** Loads only the steps of this kind. */
 const loadSteps = async (kind: string): Promise<Steps> =>
   kind === MONTH
     ? (await import('./public-catalog/month-steps.ts')).monthSteps
     : (await import('./imports/panel/file-steps.ts')).fileSteps
 
-/** Opened by the first mail: hardly a file has one. */
 let jobs: Promise<Jobs> | null = null
 async function openJobs(): Promise<Jobs> {
   const [{ Jobs: Queue }, { pino }] = await Promise.all([import('./jobs/jobs.ts'), import('pino')])

@@ -10,24 +10,22 @@ import { keepReportSums } from './reports/kept-sums.ts'
 import { deleteOldSessions } from './session/session-queries.ts'
 
 const EVERY = 60_000
-/** Within this time fewer than 150 events are written at full load, so that never more than 250 are without a seal. */
+/** At full load, fewer than 150 events come within this time, so at most 250 are unsealed. */
 const SEALED_EVERY = 200
-/** Readers add up what has changed since. */
+/** Readers add pending changes. */
 const COUNTS_EVERY = 5_000
-/** A browser that comes back within a day is told why its session is over (ms). */
+/** For a day (ms), the browser can show why the session ended. */
 const ENDED_KEPT = 24 * 60 * 60 * 1000
-/** Days for which searches that found nothing are kept after the last of them. */
+/** Days since the last search. */
 const MISSES_KEPT = 90
-/** Part of the disk in use from which on operators are warned (V-222483). */
+/** Share of the disk in use (V-222483). */
 const DISK_WARNS_AT = 0.75
 
 export type Maintenance = { stopWatching(): Promise<void>; sealTrail(): Promise<void> }
 
 /**
- * Notes start and end of the portal, and each minute takes away sessions that have ended by themselves, seals what was
- * written and notes the blocks outside the database (soon when much was written, and when it stops); every few seconds
- * it takes what has changed into the kept counts and sums.
- * Every process does so; the database lets one at a time.
+ * Each minute, removes expired sessions, seals events and notes blocks; every few seconds, updates stored counts. The
+ * database lets one process at a time.
  */
 export function startMaintenance(portal: Portal, { every = EVERY } = {}): Maintenance {
   const { app, handles } = portal
@@ -40,11 +38,10 @@ export function startMaintenance(portal: Portal, { every = EVERY } = {}): Mainte
       detail: { process: process.pid, node: process.version },
     })
   let isListening = false
-  // One at a time; what came while two were at it comes again.
+  // Serial, but a request during a run starts another run.
   let running = Promise.resolve()
   let queued = 0
-  // Only one that listens is a portal in use; and it does not begin without its first record.
-  // Nor is anything done for anybody before it: whoever comes at once waits a moment.
+  // Starts when the portal listens. Requests wait for its first audit event.
   let begun: Promise<unknown> = Promise.resolve()
   app.addHook('onListen', async () => {
     const noted = note('portal start')
@@ -88,7 +85,6 @@ export function startMaintenance(portal: Portal, { every = EVERY } = {}): Mainte
       for (const timer of timers) clearInterval(timer)
       await Promise.all([running, counting])
     },
-    /** The last that is written of this program's work. */
     async sealTrail() {
       if (!isListening) return
       await note('portal stop').catch((error) => app.log.warn({ err: error }, 'the stop was not audited'))
@@ -111,7 +107,7 @@ async function maintain(portal: Portal): Promise<void> {
     portal.app.log.warn({ percent: Math.round(used * 100) }, 'the disk of the data directory is filling up')
 }
 
-/** Which part of the disk is in use, as an ordinary user sees it; 0 when nobody can tell. */
+/** As an ordinary user sees it; 0 if unknown. */
 async function measureDisk(folder: string): Promise<number> {
   const disk = await statfs(folder).catch(() => null)
   if (!disk || disk.blocks === 0) return 0

@@ -1,6 +1,5 @@
 type Labels = Record<string, string>
 
-/** Everything that `/metrics` tells, with what it means. Rules and dashboards of `deploy/` use these names. */
 const METRICS = {
   http_responses_total: ['counter', 'Answers of this process, by status.'],
   http_response_seconds_total: ['counter', 'Seconds from request to answer, of all answers of this process.'],
@@ -43,7 +42,7 @@ type CounterName = {
   [Name in MetricName]: (typeof METRICS)[Name][0] extends 'counter' ? Name : never
 }[MetricName]
 
-/** Counters of this process for `/metrics`. Names and labels are words of ours, never of a person. */
+/** Names and labels never contain personal data. */
 export class Metrics {
   readonly #counts = new Map<string, Sample>()
 
@@ -57,7 +56,7 @@ export class Metrics {
   }
 }
 
-/** The Prometheus text format; what has no sample just now is named all the same. */
+/** The Prometheus text format. Includes metrics without samples. */
 export function writeMetrics(samples: Sample[]): string {
   const lines = Object.entries(METRICS).flatMap(([name, [kind, means]]) => [
     `# HELP ${name} ${means}`,

@@ -13,39 +13,36 @@ import type { Session } from './session/session.ts'
 import type { Sessions } from './session/sessions.ts'
 import type { PortalTexts } from './texts/portal-texts.ts'
 
-/** What the running program is made of; handed to the routes of each shelf, never imported as a global. */
+/** Passed to the routes, never imported as a global. */
 export type Portal = {
   app: FastifyInstance
   config: Config
   handles: Handles
-  /** Where reports are read, if the operator names a database for them. */
+  /** Null unless the operator configures one. */
   reportsDatabase: ReportsDatabase | null
   sessions: Sessions
   jobs: Jobs
   exports: Exports
   texts: PortalTexts
   metrics: Metrics
-  /** How many calls are worked at side by side. */
+  /** Limits on parallel calls. */
   rooms: Rooms
-  /** How often somebody may ask what is cheap once and dear a thousand times. */
   rates: Rates
-  /** Signs the cookies of known browsers; the same in every program on this database. */
+  /** Signs the cookies of known browsers; the same in all processes on the database. */
   deviceKey: Buffer
-  /** Seals what is kept or travels and must be read again by the portal alone. */
+  /** Encrypts data that only the portal reads. */
   secretsKey: Buffer
-  /** The time, so that tests can move it. */
   clock: () => Date
-  /** Milliseconds after which a call is answered 503. */
   answerWithin: number
-  /** Every call that is served, for the OpenAPI page and for the test that each has a policy. */
+  /** For the OpenAPI page, and for the test that each call has a policy. */
   served: Served[]
-  /** How each call that only reads is answered, for pages that bring what they ask. */
+  /** For pages that include their first responses. */
   reads: Map<Served['call'], ReadAnswer>
 }
 
-/** What came with a request, in the words of the wire. */
+/** In wire names. */
 export type RawInput = { params: unknown; query: unknown; body: unknown }
-/** An answer in clean names, to a question in the words of the wire. @throws Refusal */
+/** From wire names to clean names. @throws Refusal */
 type ReadAnswer = (request: FastifyRequest, session: Session, raw: RawInput) => Promise<unknown>
 
 // biome-ignore lint/suspicious/noExplicitAny: the list only describes calls, it never makes them

@@ -27,7 +27,6 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** A portal with other settings on the same database. */
 async function startWith(environment: Record<string, string>): Promise<TestPortal> {
   const one = await startTestPortal(environment, {}, { url: portal.database.url, drop: async () => {} })
   others.push(one)
@@ -43,7 +42,6 @@ describe('accounts of the demo', () => {
   })
 
   it('do not sign in any more when it is none, and what sessions they had are over', async () => {
-    // As it was while the portal was a demo.
     await portal.owner`UPDATE people SET is_demo = false WHERE username = 'made.up'`
     const before = await portal.signIn('made.up')
     const real = await portal.signIn('real')
@@ -157,7 +155,6 @@ test('an operator is told what is not as production should be, and who has nothi
 
 describe('the check of a portal with a provider', () => {
   beforeAll(async () => {
-    // Without a password: a card or the provider alone lets them in.
     await buildPerson(portal.owner, { dodaac: 'W9AR01', username: 'card', permissions: [3] })
     await portal.owner`UPDATE people SET password_hash = NULL WHERE username = 'card'`
   })

@@ -13,7 +13,6 @@ import { connection } from './db/connect.ts'
 import { openPool } from './db/driver/sql.ts'
 import { startEmbedded } from './db/embedded.ts'
 
-/** How long people order while programs change; `npm run rolling` says it. */
 const SECONDS = Number(process.env.ROLLING_SECONDS ?? 0)
 const LONGEST = 600_000 + SECONDS * 2_000
 
@@ -23,7 +22,7 @@ afterAll(async () => {
   for (const end of undo.toReversed()) await end()
 })
 
-/** An external database; `startOld` and `startNew` start programs of today and of the next release on it. */
+/** `startOld` and `startNew` start this release and the next one. */
 async function openDatabase(publicUrl: string) {
   const release = makeNextRelease({
     '0001-more.sql': "ALTER TABLE orders ADD COLUMN remark text NOT NULL DEFAULT '';",
@@ -53,7 +52,6 @@ async function openDatabase(publicUrl: string) {
   }
 }
 
-/** Asks a program to stop, as a service manager does, and waits until it has. */
 async function stop(program: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => program.once('exit', resolve))
   program.kill('SIGTERM')

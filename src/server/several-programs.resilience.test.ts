@@ -21,7 +21,6 @@ type Program = Client & { app: FastifyInstance; stop(): Promise<void> }
 let portal: TestPortal
 let world: OrdersWorld
 let approver: Client
-/** The same approver at two more programs on the database. */
 let beside: Program[]
 
 beforeAll(async () => {
@@ -36,7 +35,6 @@ afterAll(async () => {
 })
 
 const more: Program[] = []
-/** Two more programs, asked by whoever holds this cookie. */
 async function startWith(cookie: string): Promise<[Program, Program]> {
   const two = [await portal.startBeside(cookie), await portal.startBeside(cookie)] as const
   more.push(...two)
@@ -153,7 +151,6 @@ ${world.nsns[0]},2027,31.00
         config: { dataDir },
         app: { log },
       } as unknown as TrailPlace)
-    // What somebody else is at is left to them; what transactions of other tests held comes later.
     await expect
       .poll(async () => {
         await Promise.all(places.map(seal))
@@ -162,7 +159,7 @@ ${world.nsns[0]},2027,31.00
         return row?.unsealed
       })
       .toBe(0)
-    // A block that somebody else has just sealed is noted with the next look.
+    // A later look notes a block that another process has just sealed.
     for (const place of places) {
       const findBroken = async () => {
         await seal(place)

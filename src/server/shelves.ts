@@ -27,9 +27,7 @@ import { serveSearch } from './search/routes.ts'
 import { serveSupplyPanel } from './supply/routes.ts'
 import { serveUsers } from './users/routes.ts'
 
-/** Every shelf of the house that answers calls. */
 export function serveShelves(portal: Portal): void {
-  // One for all calls that read people: each counts what the others have shown.
   const watch = new HarvestWatch(portal)
   serveSession(portal)
   serveCatalogue(portal)

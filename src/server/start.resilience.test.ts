@@ -11,7 +11,7 @@ const update = makeNextRelease({
   '9999-broken.sql': 'SELECT 1 / 0;',
 })
 let portal: RunningPortal | undefined
-/** Only what hangs is cut off (ms). */
+/** Only a hang takes longer (ms). */
 const LONGEST = 600_000
 afterAll(async () => {
   await portal?.remove()
@@ -24,7 +24,6 @@ test(
     portal = await runPortal({ DEMO: '0' })
     const bases = join(portal.dataDir, 'backup/base')
     const finished = () => readdirSync(bases).filter((name) => /^\d{8}T\d{6}Z$/.test(name))
-    // Whatever else runs goes before a backup.
     await expect.poll(finished, { timeout: LONGEST, interval: 200 }).toHaveLength(1)
     await portal.end('SIGTERM')
 

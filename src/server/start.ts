@@ -16,27 +16,25 @@ import { Jobs } from './jobs/jobs.ts'
 import { makeOpeningLink } from './opening/opening-link.ts'
 
 const DEMO_PASSWORD = 'Demo-Pass-2026'
-/** Longest time that requests under way may take after the order to stop, in milliseconds. */
+/** Milliseconds for running requests after a stop. */
 const farewell = 10_000
-/** After them: jobs are waited for, and the trail is sealed (ms). */
+/** Then milliseconds for jobs and the last seal. */
 const lastWorks = 30_000
 
 const begun = performance.now()
 let opening: ReturnType<typeof openDatabase> | undefined
 let app: FastifyInstance | undefined
 let stopping = false
-/** Ends the process that loads demo data, and waits until it is gone. */
 let endLoading: (() => Promise<unknown>) | undefined
-/** Runs while requests are waited for. */
 let late: NodeJS.Timeout | undefined
-// Begins at once: the answer of `scripts/start.mjs` may come while the database is still starting.
+// Starts at once, because `scripts/start.mjs` may respond before the database is ready.
 const webBuilt = waitForWebBuild()
 
 process.on('SIGINT', () => stop(0))
 process.on('SIGTERM', () => stop(0))
-// The script that started us is gone (killed, or its terminal): nobody could stop us properly any more.
+// The parent script is gone, so nobody could stop this process.
 process.on('disconnect', () => stop(0))
-// While serving, one forgotten promise must not put everybody out; before that, nothing is worth keeping.
+// While serving, one unhandled rejection must not stop the portal.
 process.on('unhandledRejection', (error) => (app ? console.error(error) : fail(error)))
 process.on('uncaughtException', (error) => fail(error))
 
@@ -48,7 +46,6 @@ async function start(config: Config): Promise<void> {
     readTrust(config.cac)
   }
   say(config.databaseUrl ? 'Connecting to the database …' : 'Starting the database …')
-  // The database starts in processes of its own: what serves is loaded meanwhile.
   const serving = import('./app.ts')
   serving.catch(() => {})
   opening = openDatabase(config, say)
@@ -69,7 +66,6 @@ async function start(config: Config): Promise<void> {
   const { buildApp } = await serving
   if (stopping) return
   app = await buildApp(config, database)
-  // Runs when no request is left.
   app.addHook('onClose', async () => clearTimeout(late))
   const address = await app.listen({ port: config.port, host: config.host })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
@@ -80,26 +76,25 @@ async function start(config: Config): Promise<void> {
     for (const line of config.isHere ? demoAccounts : [...OPEN_DEMO, ...demoAccounts]) say(line)
   else await sayHowToOpen(database, config.port === 0 ? address : config.publicUrl)
   process.send?.({ ready: true })
-  // Pictures that are missing: nobody waits for them.
   if (config.demo && isLoaded) void loadDemoData(database).catch((error: Error) => say(error.message))
 }
 
-/** Nobody could enter an empty portal, except by the link that is printed here. */
+/** Prints the link that opens an empty portal. */
 async function sayHowToOpen(database: Database, publicUrl: string): Promise<void> {
   const link = await makeOpeningLink(database, publicUrl, { renews: false })
   if (link !== null) for (const line of describeOpeningLink(link)) say(line)
 }
 
-/** Stops in the order in which nothing is lost: no new requests, those under way, the database. */
+/** Order: new requests, running requests, the database. */
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
   if (opening) say('Stopping …')
   try {
     if (app) await close(app)
-    // A database that is still starting is waited for, or it would be left running.
+    // Otherwise a starting database would keep running.
     const database = await opening?.catch(() => undefined)
-    // It would find its database gone, and say so with a trace.
+    // Before the database, which the loader uses.
     await endLoading?.()
     await database?.stop()
   } catch (error) {
@@ -110,7 +105,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** Requests that do not end are cut off: what comes after them, such as the last seal, is done all the same. */
+/** After the timeout, closes connections so that the last seal still runs. */
 async function close(app: FastifyInstance): Promise<void> {
   late = setTimeout(() => {
     say('Some requests do not end; stopping without them.')
@@ -119,7 +114,7 @@ async function close(app: FastifyInstance): Promise<void> {
   await Promise.race([app.close(), new Promise((done) => setTimeout(done, farewell + lastWorks).unref())])
 }
 
-/** What an operator can correct is one line; anything else comes with its trace. */
+/** One line for an error that the operator can correct, else a stack. */
 async function fail(error: unknown): Promise<void> {
   if (stopping) return
   const plain = error instanceof Error && error.constructor === Error && !error.cause
@@ -131,7 +126,7 @@ function say(line: string): void {
   console.log(line)
 }
 
-/** Tells early, before the database starts, that the port is taken. */
+/** Fails before the database starts. */
 async function requireFreePort(variable: string, port: number, host: string): Promise<void> {
   if (port === 0) return
   const taken = await new Promise<boolean>((answer) => {
@@ -148,7 +143,7 @@ async function requireFreePort(variable: string, port: number, host: string): Pr
     )
 }
 
-/** Under `npm start` the web app may still be building beside us; otherwise nobody will send a word. */
+/** Under `npm start` the web app may still be building; otherwise no message comes. */
 function waitForWebBuild(): Promise<boolean> {
   if (process.env.WEB_BUILD_RUNNING !== '1') return Promise.resolve(true)
   return new Promise((done) => {
@@ -158,7 +153,7 @@ function waitForWebBuild(): Promise<boolean> {
   })
 }
 
-/** A database that was tried with demo data has accounts whose password everybody may read. */
+/** Demo accounts have a public password. */
 async function sayWhoIsShutOut(database: Database): Promise<void> {
   if (await shutDemoAccounts(database))
     say(
@@ -166,10 +161,7 @@ async function sayWhoIsShutOut(database: Database): Promise<void> {
     )
 }
 
-/**
- * Demo data for an empty database, and the pictures that are missing. It takes memory that serving never needs again, so it
- * happens in a process of its own.
- */
+/** A separate process, because loading needs much memory. */
 async function loadDemoData(database: Database): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../demo/load-once.ts')], {
     env: { ...process.env, DEMO_OWNER_URL: database.url('owner') },

@@ -13,10 +13,10 @@ import { connection } from './db/connect.ts'
 import { openPool, type Pool } from './db/driver/sql.ts'
 import { startEmbedded } from './db/embedded.ts'
 
-/** How long a program stands still at least (ms): a minute with `npm run faults -- cluster`. Others wait for what it holds until that is given up. */
+/** Milliseconds; a minute with `npm run faults -- cluster`. */
 const STANDS_STILL = process.env.CLUSTER_KILLS ? 60_000 : 12_000
 const PATIENCE = { timeout: 60_000 }
-/** By how many seconds the clock of each is wrong. */
+/** Clock errors in seconds. */
 const WRONG = [0, 120, -120]
 
 const undo: (() => unknown)[] = []
@@ -42,7 +42,6 @@ beforeAll(async () => {
     },
     (at) => (WRONG[at] ? shiftClock(WRONG[at]) : {}),
   )
-  // The first one brings the database up to date.
   await programs.start(0)
   await Promise.all([programs.start(1), programs.start(2)])
 }, 600_000)
@@ -51,7 +50,6 @@ afterAll(async () => {
   for (const end of undo.toReversed()) await end()
 })
 
-/** Asks one of the programs. */
 async function ask<P, Q, B, A>(
   at: number,
   call: Call<P, Q, B, A>,
@@ -77,7 +75,6 @@ test('a program whose clock is two minutes wrong says so, and counts with the ot
   const admin = await enter('admin')
   const lookUp = async (at: number) =>
     (await ask(at, lookUpPeople, { body: { search: 'nobody@example.mil' } }, admin)).status
-  // The minute that is counted may end in between.
   const readSecond = async () =>
     Number((await owner`SELECT extract(second FROM clock_timestamp()) AS s`)[0]?.s)
   while ((await readSecond()) > 40) await sleep(1_000)
@@ -113,7 +110,7 @@ test('a program that stood still in the midst of a write holds nobody up, trusts
   const before = await countCarts()
   let added: ReturnType<typeof add> | undefined
   await owner.begin(async (sql) => {
-    // The statement waits while it is being read, before it runs: PostgreSQL will call the program neither idle nor slow.
+    // PostgreSQL counts a process that stops here neither as idle nor as slow.
     await sql`LOCK TABLE carts IN EXCLUSIVE MODE`
     added = add(1)
     added.catch(() => {})

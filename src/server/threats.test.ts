@@ -3,7 +3,7 @@ import { PASSWORD } from '#testing/build.ts'
 import { createDemoDatabase } from '#testing/demo-database.ts'
 import { type Client, startTestPortal, type TestPortal } from '#testing/portal.ts'
 
-// Threats C2 to C13, D14 and D21, asked of the demo data.
+// Threats C2 to C13, D14 and D21.
 let portal: TestPortal
 const clients: Record<string, Client> = {}
 const ids: Record<string, string> = {}
@@ -63,7 +63,6 @@ describe('the walls between programs and people', () => {
     const own = all.filter(({ isOwn }) => isOwn).map(({ orderId }) => orderId)
     expect([own.length > 0, own.length < all.length]).toEqual([true, true])
     expect(shown.toSorted(byNumber)).toEqual(own.toSorted(byNumber))
-    // Sent empty it narrows nothing, and widens nothing.
     expect((await ask('&DODAACS=')).body).toEqual((await ask('')).body)
     expect((await ask('&DODAACS=W9AR01'.repeat(10_000))).status).toBe(400)
     expect((await ask('&DODAACS[0]=W9AR40')).status).toBe(404)
@@ -196,7 +195,7 @@ describe('rights', () => {
 test('a person who searches 400 times within ten seconds waits, and lists without a text go on [E2]', async () => {
   const list = async (text: string, who = 'placer2') =>
     (await as(who).get(`/cart/orders?SCSTA_0=3&pageSize=1&searchTerm=${text}`)).status
-  // Nobody's window ends meanwhile, however slow the machine is.
+  // Rate limit windows must not end meanwhile.
   const frozen = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   for (let search = 0; search < 400; search++) await list('none')
   expect([await list('none'), await list(''), await list('none', 'placer')]).toEqual([429, 200, 200])

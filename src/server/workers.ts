@@ -18,22 +18,21 @@ import type { Portal } from './portal.ts'
 import { remindManagers } from './roles/remind-managers.ts'
 import type { FileExchange } from './supply/files/exchange.ts'
 
-/** Used, replaced and expired resets are kept this long (ms); what happened stays in the audit trail. */
+/** Milliseconds. */
 const RESETS_KEPT = 7 * 24 * 60 * 60 * 1000
 
-/** Files that people brought in, with what was said of their rows (ms); what they changed stays in the audit trail. */
+/** Milliseconds. */
 const IMPORTS_KEPT = 30 * 24 * 60 * 60 * 1000
 
-/** Months of the public catalogue that never come whole (ms): they are large. */
+/** Incomplete months of the public catalog (ms). */
 const MONTHS_AWAITED = 24 * 60 * 60 * 1000
 
-/** Mails that became files, where there is no mail server (ms). */
+/** Milliseconds. */
 const MAIL_FILES_KEPT = 30 * 24 * 60 * 60 * 1000
 
-/** No window of a limit is longer than this (ms). */
+/** Longest rate limit window (ms). */
 const USES_KEPT = 24 * 60 * 60 * 1000
 
-/** Who does each kind of job. */
 export function createWorkers(portal: Portal, exchange: FileExchange, imports: ImportRunner): JobWorkers {
   const deliver = createMailer(portal.config)
   const stops = new AbortController()
@@ -59,7 +58,6 @@ export function createWorkers(portal: Portal, exchange: FileExchange, imports: I
   }
 }
 
-/** Removes what is kept for a time only. Sessions are removed by maintenance.ts, each minute. */
 async function tidy({ config, handles, clock }: Portal): Promise<void> {
   const sql = handles.writes
   const now = clock()

@@ -9,7 +9,6 @@ describe('what a screen loads', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  /** Shows something whose load always fails, for a minute, and counts the loads. */
   async function countLoads(error: Error): Promise<number> {
     const load = vi.fn().mockRejectedValue(error)
     const observer = new QueryObserver(createQueryClient(), {

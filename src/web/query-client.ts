@@ -5,10 +5,10 @@ import { Refusal } from '#domain/refusal.ts'
 const KEPT_FOR = 5 * 60 * 1000
 /** [CONST-34] */
 const RETRIES = 3
-/** While the portal is away, lists on the screen ask again by themselves (ms). */
+/** Milliseconds between refetches while the portal is unreachable. */
 const ASK_AGAIN_AFTER = 5000
 
-/** A refusal that trying again may get over: the portal is busy, cannot be reached, or failed. */
+/** A retry may help: the portal is busy, unreachable, or failed. */
 export function isPassing(error: unknown): boolean {
   return !(error instanceof Refusal) || error.kind === 'busy' || error.kind === 'failed'
 }
@@ -26,7 +26,7 @@ export function createQueryClient(): QueryClient {
         gcTime: KEPT_FOR,
         refetchOnWindowFocus: false,
         refetchInterval: (query) => (isBusy(query.state.error) ? ASK_AGAIN_AFTER : false),
-        // Being offline is found out by asking: the portal may be on this very machine.
+        // Requests detect being offline, because the portal may be on this machine.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** When the screens have drawn what was put among the queries until now: what is waiting for that may go. */
+/** Resolves when the screens have rendered the current query data. */
 export function whenDrawn(): Promise<void> {
   return new Promise((drawn) => notifyManager.schedule(drawn))
 }

@@ -1,6 +1,5 @@
 import type { PageEntry } from './shell/Pages.tsx'
 
-/** Every page of the portal. */
 export const pages: PageEntry[] = [
   {
     path: '/dashboard',

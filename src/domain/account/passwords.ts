@@ -1,13 +1,12 @@
 import { cleanPassword } from '../typed-text.ts'
 
-/** The most characters of a password. */
 export const LONGEST_PASSWORD = 128
 export const RULES_BROKEN = 'The new password must meet every rule below.'
 export const PASSWORDS_DIFFER = 'Passwords must match'
 
 export type PasswordProfile = 'seed' | 'stig'
 
-/** Rules of a new password: the seed's eight characters and four classes (VAL-06), or the stricter profile. */
+/** Rules of a new password: eight characters and four classes (VAL-06), or the stricter profile. */
 export type PasswordRule = { id: string; text: string; holds: (password: string) => boolean }
 
 const COMMON = new Set([
@@ -40,11 +39,10 @@ export function passwordRules(profile: PasswordProfile): PasswordRule[] {
       holds: (p) => !COMMON.has(p.toLowerCase()),
     },
   ]
-  // They judge what is hashed: an accent of its own is no special character.
+  // The rules test the cleaned text, where a separate accent is no special character.
   return rules.map((rule) => ({ ...rule, holds: (typed) => rule.holds(cleanPassword(typed)) }))
 }
 
-/** The rules that a password breaks; empty when it may be used. */
 export function findBrokenRules(password: string, profile: PasswordProfile): PasswordRule[] {
   return passwordRules(profile).filter((rule) => !rule.holds(password))
 }

@@ -1,32 +1,27 @@
 import { dropDashes } from '../dashes.ts'
 import { isPrivileged, type Visitor } from '../roles/permissions.ts'
 
-/** Who signs in with more than a password: nobody has to, privileged people, everybody. Whoever wants to always may. */
+/** Every user may add a second factor, even with `off`. */
 export const SECOND_FACTOR_RULES = ['off', 'privileged', 'everybody'] as const
 export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number]
 
-/** What somebody may show beside the password. A passkey also signs in by itself. */
 export const FACTOR_KINDS = ['app', 'passkey'] as const
 export type FactorKind = (typeof FACTOR_KINDS)[number]
 
-/** How many recovery codes somebody gets, each good for one sign-in. */
 export const RECOVERY_CODES = 10
-/** More than anybody carries; whoever has so many removes one first. */
 export const MOST_FACTORS = 5
 
-/** Whether a person who types a password has to show something else, too. A card is two factors by itself. */
+/** A card counts as two factors. */
 export function needsSecondFactor(rule: SecondFactorRule, person: Omit<Visitor, 'adminFlag'>): boolean {
   if (rule === 'off') return false
   return rule === 'everybody' || isPrivileged(person)
 }
 
-/** What somebody typed in place of a code, told apart by its form: blanks, dashes and small letters do not matter. */
 export function readTypedCode(typed: string): { kind: 'app' | 'recovery'; code: string } {
   const code = dropDashes(typed.replace(/[\s\p{Cf}]/gu, '')).toUpperCase()
   return { kind: /^\d{6}$/.test(code) ? 'app' : 'recovery', code }
 }
 
-/** In groups, as people read a long code aloud and copy it by hand. */
 export function groupLetters(code: string): string {
   return code.match(/.{1,4}/g)?.join(' ') ?? code
 }

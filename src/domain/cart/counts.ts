@@ -2,31 +2,28 @@ import { MOST_PIECES } from '../lines/limits.ts'
 
 export const UNIT = `(?:[x×]|ea|each|prs?|pairs?|pcs?|pieces?|sets?|units?)`
 const WORD = '(?:qty|quantity)'
-/** Marked as a quantity, whatever else the number could be: `x3`, `×3`, `3x`, `3 ea`, `qty 3`. */
+/** `x3`, `×3`, `3x`, `3 ea`, `qty 3`. */
 const MARKED = String.raw`(?:[x×]\s?\d{1,9}|\d{1,9}(?:\.0)?\s?${UNIT}\.?|${WORD}[\s.:=]*\d{1,9}(?:\.0+)?)`
 const IS_MARKED = new RegExp(`^${MARKED}$`, 'i')
 const COUNT = new RegExp(String.raw`^(?:${MARKED}|\d+(?:\.0+)?)$`, 'i')
-/** Behind an item also a dash or an equals sign that stands alone marks it: `coat 42R - 2`. */
+/** After an item, a dash also marks a quantity: `coat 42R - 2`. */
 const BEHIND = new RegExp(String.raw`^(.*[^\s,;:=-])[\s,;:]+(${MARKED}|[-=:]\s+\d{1,9}(?:\.0+)?)$`, 'i')
 const BEFORE = new RegExp(
   String.raw`^(\d{1,9}\s?${UNIT}\.?|${WORD}[\s.:=]*\d{1,9})[\s,;]+(?:of\s+)?(.*\S)$`,
   'i',
 )
 
-/** How many a text says that is nothing but a quantity, as people write it beside an item: `3`, `3.0`, `x3`, `3 ea`. */
 export function readCount(text: string): number | null {
   const count = text.trim()
   return COUNT.test(count) ? Number(count.replace(/\.0+(?!\d)/, '').replace(/\D/g, '')) : null
 }
 
-/** Whether a count is marked as one. */
 export const isMarked = (text: string) => IS_MARKED.test(text.trim())
 
-/** Whether a line of an order can have so many pieces, and what is wrong otherwise. */
 export const isOrderable = (count: number) => count >= 1 && count <= MOST_PIECES
 export const NOT_ORDERABLE = `the quantity has to be from 1 to ${MOST_PIECES}`
 
-/** An item and how many of it, where the quantity is marked as one: `coat 42R x2`, `2 ea coat 42R`, `coat 42R - 2`. */
+/** `coat 42R x2`, `2 ea coat 42R`, `coat 42R - 2`. */
 export function splitCount(line: string): { item: string; count: number } | null {
   const [, item, behind] = BEHIND.exec(line.trim()) ?? []
   const [, before, named] = BEFORE.exec(line.trim()) ?? []

@@ -1,7 +1,7 @@
 const WHERE = "Service Member's DoDAAC - Where orders will ship/bill."
 const BEFORE = 'If DoDAAC is incorrect, DoDAAC must be updated BEFORE Submitting for Approval.'
 
-/** The warning about the DoDAAC of a member; who updates it depends on whether the reader may. [CART-06] */
+/** [CART-06] */
 export function describeMemberDodaac(mayUpdate: boolean): string {
   return mayUpdate
     ? `${WHERE} Click here to update. ${BEFORE}`

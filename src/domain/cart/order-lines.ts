@@ -3,24 +3,18 @@ import { formatNsn, isPgc, parseNsn } from '../catalogue/stock-numbers.ts'
 import { plainDashes } from '../dashes.ts'
 import { isMarked, isOrderable, NOT_ORDERABLE, readCount, splitCount, UNIT } from './counts.ts'
 
-/** The meanings of a line: a number of pieces of an item by its NSN, or of a product by its PGC or by words, perhaps in a size. */
 export type Reading = { by: 'number' | 'words'; item: string; size: string; quantity: number }
 
-/** A line as it was typed or pasted: what it can mean, the likeliest first, or what is wrong with it. */
 export type OrderLine = { readings: Reading[]; problem?: undefined } | { problem: string }
 
-/** Thirteen digits as people group them. */
 export const NSN_WITHIN = /(?<![\d-])\d{4}[ -]?\d{2}[ -]?\d{3}[ -]?\d{4}(?![\d-])/g
 const LINE_NUMBER = /^\s*(?:(?:line|item|no\b\.?|#)\s*#?\d{1,3}[.):]?|\d{1,3}[.)])[\s,;]+(?=\S)/i
 const NAMED_PGC = /(?<![\w-])pgc[.:#\s]*\d{5}(?![\w-])/i
 const PRICE_SIGN = /(?:[$€@]|\b(?:usd|eur)\b)[$€\s]*(?=\d)/gi
-/** A number with cents, or with the sign of money, whatever stands beside it. */
 const PRICE = /^\$|^\d[\d.,]*[.,]\d\d$/
-/** A size with halves, quarters or eighths, as boots and caps have it; a price ends so, too, and stands farther behind. */
 const HALF = /^\d{1,2}\.(?:(?:12|37|62|87|2|7)?5)$/
 const SIZE_LABEL = /^(?:size|sz)[.:]?$/i
 
-/** One line, however it is typed or pasted: cells of a sheet, or words with blanks between them. */
 export function readOrderLine(typed: string): OrderLine {
   const line = plainDashes(typed.replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff\u00ad]/g, ''))
     .replace(/[\u00a0\u202f]/g, ' ')
@@ -35,7 +29,6 @@ export function readOrderLine(typed: string): OrderLine {
   return nsn ? readNsnLine(line, nsn[0], nsn.index) : readOther(line)
 }
 
-/** Beside an NSN stand a name, a PGC, a unit or a price, which say nothing new, and one number that says how many. */
 function readNsnLine(line: string, nsn: string, at: number): OrderLine {
   const before = line.slice(0, at).replace(/\b(?:nsn|item|stock (?:no|number))\b[.:#\s]*$/i, '')
   const after = line
@@ -44,14 +37,13 @@ function readNsnLine(line: string, nsn: string, at: number): OrderLine {
     .replace(/(\s\d+),(?=\d\d$)/, '$1.')
     .replace(/^\s+[-=:]\s+(?=\d)/, ' ')
   const beside = [before, after].flatMap((text) => splitCells(text.replace(NAMED_PGC, '')))
-  // A size behind a name says nothing new either: `trunks 2X`.
   const cells = beside.filter(
     (cell, index) => !(/^\dx$/i.test(cell) && /\p{L}{3}/u.test(beside[index - 1] ?? '')),
   )
   return readCounted(cells, (quantity) => [{ by: 'number', item: parseNsn(nsn) ?? '', size: '', quantity }])
 }
 
-/** Finds the one cell that says how many. Where two could, the person says which: a price is no quantity. */
+/** When two cells could be the quantity, the user must choose. */
 function readCounted(cells: string[], read: (quantity: number) => Reading[]): OrderLine {
   const marked = cells.filter(isMarked)
   const counts =
@@ -72,7 +64,7 @@ function ofCount(quantity: number, read: (quantity: number) => Reading[]): Order
 }
 
 function readOther(line: string): OrderLine {
-  // `2X` behind a name or a PGC is a size before it is two pieces.
+  // `2X` after a name or PGC is a size rather than two pieces.
   const counted = /[\s,;]\dx$/i.test(line) ? null : splitCount(line.replace(/\t+/g, '  '))
   const cells = splitCells(counted?.item ?? line)
   const words = cells
@@ -89,7 +81,7 @@ function readOther(line: string): OrderLine {
   return ofCount(counted?.count ?? 1, () => listWordReadings(words, counted?.count ?? null))
 }
 
-/** `10002 42R 2`: the size first, then how many, and further numbers only where it is marked which counts. */
+/** `10002 42R 2`: size, then quantity. More numbers only when the quantity is marked. */
 function readPgcLine(pgc: string, rest: string[], counted: number | null): OrderLine {
   const words = rest
     .filter((word) => !SIZE_LABEL.test(word))
@@ -104,11 +96,10 @@ function readPgcLine(pgc: string, rest: string[], counted: number | null): Order
   if (size.length > 1 && /^\d+(?:\.0+)?$/.test(size.at(-1) ?? ''))
     return readCounted(words.slice(-2), (quantity) => [of(size.slice(0, -1), quantity)])
   if (size.length > 0) return ofCount(count, (quantity) => [of(size, quantity), of(words, 1)])
-  // A number alone is rather the size; which it is says what there is.
+  // A lone number is more likely a size.
   return isOrderable(count) ? { readings: [of(words, 1), of([], count)] } : { problem: NOT_ORDERABLE }
 }
 
-/** Name, size and quantity in this order; each way to part them, the longest size first. */
 function listWordReadings(words: string[], counted: number | null): Reading[] {
   const of = (name: string[], size: string[], quantity: number): Reading => ({
     ...{ by: 'words', item: name.join(' '), size: size.join(' '), quantity },
@@ -125,7 +116,7 @@ function listWordReadings(words: string[], counted: number | null): Reading[] {
   const asCount = of(name, uncounted, count)
   let first = end
   while (label === -1 && first > 1 && isSizeWord(words[first - 1] ?? '')) first--
-  // A size can be words, too: 'jacket extra large regular 2'.
+  // A size can be several words: 'jacket extra large regular 2'.
   const worded = Array.from({ length: end - first }, (_, at) =>
     of(words.slice(0, first + at), [...words.slice(first + at, end), ...uncounted], count || (counted ?? 1)),
   )
@@ -133,7 +124,7 @@ function listWordReadings(words: string[], counted: number | null): Reading[] {
   return uncounted.length > 0 ? [...worded, asCount, asSize] : [...worded, asSize, asCount]
 }
 
-/** Cells as a sheet copies or saves them, what stands in quotation marks whole; null of a line without marks between cells. */
+/** Quoted cells stay whole. Null for a line without separators. */
 export function splitSheet(line: string): string[] | null {
   const mark = ['\t', ';', ','].find((one) => line.includes(one))
   if (!mark) return null
@@ -149,15 +140,12 @@ export function splitSheet(line: string): string[] | null {
 
 const WORD = new RegExp(String.raw`[x×]\s\d+(?!\S)|\d+\s${UNIT}(?!\S)|\S+`, 'gi')
 
-/** Cells of a sheet; without its marks the words, and a number with its unit stays one. */
 function splitCells(text: string): string[] {
-  // Commas with blanks behind them stand within a name: no cells but words are between them.
   const isProse = /,/.test(text) && !/[\t;"]|,\S/.test(text)
   const cells = isProse ? text.replaceAll(',', ' ').match(WORD) : (splitSheet(text) ?? text.match(WORD))
   return (cells ?? []).filter((cell) => cell !== '')
 }
 
-/** Why nothing can be added for what is meant; `sizes` is how many the product has here, 0 where it is not there. */
 export function describeMissing({ by, item, size }: Reading, sizes: number): string {
   const name = by === 'number' && parseNsn(item) ? formatNsn(item) : item
   if (sizes === 0)

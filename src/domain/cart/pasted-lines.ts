@@ -2,10 +2,8 @@ import { parseNsn } from '../catalogue/stock-numbers.ts'
 import { readCount } from './counts.ts'
 import { NSN_WITHIN, type OrderLine, readOrderLine, splitSheet } from './order-lines.ts'
 
-/** So many lines are read at once. */
 export const MOST_PASTED = 50
 
-/** One line as it was pasted; `at` is its place among all lines, from 1. */
 export type PastedLine = { at: number } & OrderLine
 
 const HEADINGS = {
@@ -20,13 +18,9 @@ const HEADINGS = {
 type Heading = keyof typeof HEADINGS
 type Column = { kind: Heading | null; name: string }
 
-/** Lines as the places of pasted lines count them. */
 export const splitLines = (text: string) => text.split(/\r\n|[\r\n\v\u2028\u2029]/)
 
-/**
- * Reads what is pasted from a sheet or typed, line by line. Empty lines are passed over. Where headings stand above the lines, their
- * columns say which number is the quantity.
- */
+/** Skips empty lines. Headings decide which column is the quantity. */
 export function readPastedLines(text: string): PastedLine[] {
   const lines = splitLines(text)
     .map((line, index) => ({ at: index + 1, line: line.trimEnd() }))
@@ -34,7 +28,6 @@ export function readPastedLines(text: string): PastedLine[] {
   const [first, ...others] = lines
   const headings = first && others.length > 0 ? readHeadings(first.line) : null
   if (!headings) {
-    // Three lines and more that begin with 1, 2, 3 are numbered: those numbers count no pieces.
     const isNumbered =
       lines.length > 2 && lines.every(({ line }, index) => Number.parseInt(line, 10) === index + 1)
     return lines.map(({ at, line }) => ({
@@ -44,7 +37,6 @@ export function readPastedLines(text: string): PastedLine[] {
   return others.map(({ at, line }) => ({ at, ...readBelow(headings, line) }))
 }
 
-/** The meaning of each column; null where the line holds no headings. */
 function readHeadings(line: string): Column[] | null {
   if (/\d/.test(line)) return null
   const cells = splitHeadings(line)
@@ -68,7 +60,6 @@ function splitHeadings(line: string): string[] {
   )
 }
 
-/** A line by its headings: number or name, size, and how many. A number below another heading is no quantity. */
 function readBelow(columns: Column[], line: string): OrderLine {
   const headings = columns.map(({ kind }) => kind)
   const sheet = splitNamed(headings, line)
@@ -78,7 +69,6 @@ function readBelow(columns: Column[], line: string): OrderLine {
       .replace(NSN_WITHIN, (nsn) => nsn.replace(/[- ]/g, ''))
       .trim()
       .split(/\s+/)
-  // A name with blanks moves what stands behind it: such a line is read by itself.
   if (!sheet && cells.length !== headings.length && headings.includes('name')) return readOrderLine(line)
   const of = (kind: Heading) => cells[headings.indexOf(kind)]?.trim() ?? ''
   const numbers = cells.filter((cell, at) => headings[at] === 'number' && cell.trim() !== '')
@@ -99,7 +89,6 @@ function readBelow(columns: Column[], line: string): OrderLine {
   return readOrderLine([item, size, count === null ? quantity : `x${count}`].filter(Boolean).join('\t'))
 }
 
-/** Cells of a sheet; where commas make more of them than there are headings, they stand within the name. */
 function splitNamed(headings: (Heading | null)[], line: string): string[] | null {
   const cells = splitSheet(line)
   const more = (cells?.length ?? 0) - headings.length

@@ -250,7 +250,6 @@ test('what supply would reject is said once, and not about what is known to be w
   expect(fieldsOf({ ...inactive, supply: good.supply, fund, lines: [coat, { ...coat, number: 2 }] })).toEqual(
     [['SUPPLY_WOULD_REJECT', 'dodaac']],
   )
-  // A line of which it is known that it is not sold is not checked for supply; the one beside it is.
   expect(fieldsOf({ fund, lines: [{ ...wrongUnit, isSold: false }, ...lines.slice(1)] })).toEqual([
     ['NOT_SOLD', { line: 0 }],
     ['SUPPLY_WOULD_REJECT', { line: 1 }],

@@ -19,7 +19,7 @@ import {
 
 type Found = Obstacle | null
 
-/** Everything that stops a submit, the most basic first; empty when the cart may be submitted (decisions, section 4). */
+/** The most basic first (decisions, section 4). */
 export function findObstacles(facts: SubmitFacts): Obstacle[] {
   const found = [
     findClosure(facts),
@@ -41,7 +41,7 @@ export function findObstacles(facts: SubmitFacts): Obstacle[] {
   ]
 }
 
-/** Throws the first obstacle with all of them in `errors`. `nameField` gives the name a field has for the caller. */
+/** Throws the first obstacle, with all in `errors`. `nameField` maps a field to the caller's name. */
 export function requireNoObstacles(facts: SubmitFacts, nameField: (field: CartField) => string): void {
   const obstacles = findObstacles(facts)
   const [first] = obstacles
@@ -136,7 +136,6 @@ export function describeNoFund(dodaac: string, fundCode: string, fiscalYear: num
   return `DoDAAC ${dodaac} has no fund code ${fundCode} in fiscal year ${fiscalYear}.`
 }
 
-/** Names the fund code that is missing and those that could be charged instead. */
 export function describeMissingFund(
   fundCode: string,
   dodaac: string,
@@ -221,10 +220,7 @@ const FIELDS: Record<string, CartField> = {
   CF: 'fundCode',
 }
 
-/**
- * Everything for which supply would reject a requisition of this cart, found by the rules that are asked again before it is
- * sent. `known` are obstacles that were found before: what they are about is not said twice.
- */
+/** Skips parts of the cart that `known` already reports. */
 function findSupplyObstacles(facts: SubmitFacts, known: readonly Obstacle[]): Obstacle[] {
   const { dodaac, lines, fundCode, fundCodes, today, supply } = facts
   const { billTo, shipTo, signalCode } = dodaac
@@ -232,7 +228,7 @@ function findSupplyObstacles(facts: SubmitFacts, known: readonly Obstacle[]): Ob
   const isKnown = (field: CartField) => known.some((other) => nameOf(other.field) === nameOf(field))
   const found = lines.flatMap((line, place) =>
     findPreflightFaults({
-      // The number that it would have is not given out yet; any of the DoDAAC and the day is as good.
+      // The server has not assigned the serial yet, and any serial of the day fits.
       requisition: buildDocumentNumber(dodaac.dodaac, today, 1),
       nsn: line.nsn,
       unitOfIssue: line.unitOfIssue,

@@ -1,7 +1,4 @@
-/**
- * What a colour of the catalogue looks like on a screen, by a word of its name; the first that is found counts, so the narrower ones
- * come first. By eye, and never the only sign: the name stands beside it. Camouflage has its three largest tones.
- */
+/** The first match wins, so narrow words come first. The name always stands beside the color. */
 const TONES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bOCP\b/, ['#a39a76', '#6d6a49', '#c0b490']],
   [/\bNWU\b/, ['#68725a', '#2d372f', '#a09c7a']],
@@ -35,7 +32,6 @@ const TONES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bYELLOW\b/, ['#d8b83c']],
 ]
 
-/** Hex tones of a colour, the ground first; none for one that cannot be shown: clear, multicolor, a word that nobody knows. */
 export function findTones(colour: string): readonly string[] {
   const words = colour.toUpperCase()
   return TONES.find(([pattern]) => pattern.test(words))?.[1] ?? []

@@ -1,3 +1,2 @@
-/** What the catalogue says of an item today. */
 export const ITEM_STATUSES = ['active', 'backordered', 'obsolete'] as const
 export type ItemStatus = (typeof ITEM_STATUSES)[number]

@@ -1,4 +1,3 @@
-/** One measure of the body: what it is called, how it is taken, and what of a size it decides. */
 type Measure = { name: string; how: string; counts?: string }
 type Measuring = { of: string; measures: readonly Measure[]; hint?: string }
 
@@ -15,10 +14,7 @@ const FOOT: Measure = {
   how: 'Stand on paper with the heel against a wall and mark the tip of the longest toe. Measure from the wall to the mark.',
 }
 
-/**
- * How a person is measured, by size family. General tailoring practice in our own words; what a product asks beyond it, whoever keeps
- * the catalogue writes with the product.
- */
+/** General tailoring practice in our own words. */
 const BY_FAMILY: Record<string, Measuring> = {
   tops: {
     of: 'coats, jackets, shirts and blouses',
@@ -92,7 +88,7 @@ const BY_FAMILY: Record<string, Measuring> = {
   },
 }
 
-/** Null for a family that is not measured, or that administrators have named themselves. */
+/** Null for a family without instructions. */
 export function howToMeasure(family: string): Measuring | null {
   return BY_FAMILY[family] ?? null
 }

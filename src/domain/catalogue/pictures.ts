@@ -1,13 +1,11 @@
-/** In which widths a picture is kept (pixels). */
+/** Pixels. */
 export const PICTURE_WIDTHS = [320, 640, 1280] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/** The largest file of a picture that is taken. */
 export const MOST_PICTURE_BYTES = 20 * 1024 * 1024
 export const PICTURE_TOO_LARGE = 'This picture is larger than 20 MB. Make it smaller.'
-/** Of a product, and of each of its sizes. */
+/** Per product, and per size. */
 export const MOST_PICTURES = 20
-/** Letters of an alternative text. */
 export const MOST_ALTERNATIVE_TEXT = 200
 
 const KEPT = /^\/pictures\/([0-9a-f]{64})-(320|640|1280)\.webp$/
@@ -16,25 +14,20 @@ export function picturePath(hash: string, width: PictureWidth): string {
   return `/pictures/${hash}-${width}.webp`
 }
 
-/** Which kept picture a name of a file means; null: it is none of them. */
 export function readPictureName(name: string): { hash: string; width: number } | null {
   const [, hash, width] = KEPT.exec(`/pictures/${name}`) ?? []
   return hash && width ? { hash, width: Number(width) } : null
 }
 
-/** For `srcset`: every width of a picture that is kept in several; undefined for a drawing. */
 export function listWidths(path: string): string | undefined {
   const hash = KEPT.exec(path)?.[1]
   return hash && PICTURE_WIDTHS.map((width) => `${picturePath(hash, width)} ${width}w`).join(', ')
 }
 
-/** A picture shows a whole product (`nsn` null) or one of its sizes. */
+/** `nsn` is null for a picture of the whole product. */
 type Shown = { nsn: string | null }
 
-/**
- * Which pictures of a product are shown for what is chosen of it: those of the chosen size, else of another one of its colour,
- * else of the whole product, else all there are. `ofColour` are the sizes of the chosen colour where there is a choice of colours.
- */
+/** Of the chosen size, else another size in its color, else the whole product, else all. */
 export function choosePictures<P extends Shown>(
   all: readonly P[],
   chosen: string | null,
@@ -48,7 +41,7 @@ export function choosePictures<P extends Shown>(
   return all
 }
 
-/** Which place the next picture takes behind those that are there; null: there is none left. */
+/** Null when none is free. */
 export function findFreePlace(taken: readonly number[]): number | null {
   const places = Array.from({ length: MOST_PICTURES }, (_, at) => at + 1)
   const last = Math.max(0, ...taken)

@@ -1,4 +1,3 @@
-/** How much each field of a product and its sizes takes, by hand and from a file. */
 export const MOST = {
   name: 120,
   keywords: 500,
@@ -8,7 +7,6 @@ export const MOST = {
   position: 999_999_999,
 } as const
 
-/** Whom a product is cut for; a file leaves it blank where it is for everybody or unknown. */
 export const CUTS = ['Male', 'Female', 'Unisex'] as const
 
 export const UNIT_FORM = /^[A-Z]{2}$/

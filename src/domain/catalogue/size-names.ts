@@ -3,7 +3,6 @@ import { sizeBeside } from './items.ts'
 
 const LETTER =
   /^(?:(\d) ?X ?(?=[SL]|$)|((?:X ?)*))(SMALL|SM|S|LARGE|LRG|LG|L|MEDIUM|MED|MD|M)?(?=$|[^A-Z])(.*)$/
-/** Lengths and widths as the catalogue writes them, with the spellings of people, the usual one first. */
 const LENGTHS: Record<string, [string, ...string[]]> = {
   SHORT: ['S', 'SH'],
   REGULAR: ['R', 'REG'],
@@ -24,7 +23,7 @@ const MEASURE = String.raw`\d+(?: \d+/\d+)?|(?:\d?X-)?(?:SMALL|MEDIUM|LARGE)`
 const WITH_SLEEVE = new RegExp(String.raw`^(${MEASURE}) X (\d+(?:/\d+)?)$`)
 const WITH_LENGTH = new RegExp(`^(${MEASURE})[ -]([A-Z]+(?: [A-Z]+)?)$`)
 
-/** A size in one spelling, whoever wrote it: `42R`, `42-regular` and `42 REGULAR`; `XXL`, `2xl` and `2X-LARGE`. */
+/** `42R`, `42-regular` and `42 REGULAR` are one size, as are `XXL`, `2xl` and `2X-LARGE`. */
 export function readSize(size: string): string {
   const text = plainDashes(size)
     .toUpperCase()
@@ -44,7 +43,6 @@ export function readSize(size: string): string {
   return readLengths(text.replace(/(\d)(?=[A-Z])/g, '$1 ').replace(/\bX(?=\d)/g, 'X '))
 }
 
-/** Whether a word can be a part of a size: `42R`, `XL`, `2X-LARGE`, `extra`, `regular`. */
 export function isSizeWord(word: string): boolean {
   const text = word.toUpperCase().replaceAll('-', ' ')
   const [, , exes = '', letter = '', rest = ''] = LETTER.exec(text) ?? []
@@ -59,27 +57,24 @@ function readLengths(text: string): string {
     .join(' ')
 }
 
-/** A size as people say it: `42 REGULAR` is 42R. What has no such length stays as it is. */
 export function shortenSize(size: string): string {
   const [, measure = '', length = ''] = WITH_LENGTH.exec(size) ?? []
   const [spelling] = LENGTHS[length] ?? []
   return spelling && /^[\d /]+$/.test(measure) ? `${measure}${spelling}` : size
 }
 
-/** `42 REGULAR` → 42 among the regular ones; `15 1/2 X 34/35` → 15 1/2 with sleeve 34/35; null for a plain size. */
+/** `15 1/2 X 34/35` is 15 1/2 with sleeve 34/35. Null for a plain size. */
 export function splitSize(size: string): { label: string; group: string } | null {
   const [, collar, sleeve] = WITH_SLEEVE.exec(size) ?? []
   if (collar) return { label: collar, group: `Sleeve ${sleeve}` }
   const [, label, word = ''] = WITH_LENGTH.exec(size) ?? []
   const length = SPELLINGS.get(word) ?? word
-  // A cap is SMALL-MEDIUM: there the word is no width.
   if (!label || !(length in LENGTHS) || length === 'MEDIUM') return null
   return { label, group: `${length.charAt(0)}${length.slice(1).toLowerCase()}` }
 }
 
 type Sized = { size: string; name?: string }
 
-/** Items that come in exactly this size. */
 export function findOfSize<I extends Sized>(size: string, items: readonly I[]): I[] {
   const wanted = readSize(size)
   return items.filter((item) =>
@@ -87,7 +82,10 @@ export function findOfSize<I extends Sized>(size: string, items: readonly I[]): 
   )
 }
 
-/** Items in this size; else those whose size begins so, word by word: 42 begins 42 REGULAR, and 2 does not begin 2X-LARGE. */
+/**
+ * Items in this size, else those whose size begins with it, word by word: 42 begins 42 REGULAR, but 2 does not begin
+ * 2X-LARGE.
+ */
 export function findInSize<I extends Sized>(size: string, items: readonly I[]): I[] {
   if (size.trim() === '') return [...items]
   const exact = findOfSize(size, items)

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts'
 import type { ItemStatus } from './item-statuses.ts'
 import { formatNsn } from './stock-numbers.ts'
 
-/** What takes the place of something obsolete: an item, or a product (`nsn` null) of which a size is still to be chosen. */
+/** `nsn` is null when the user must still choose a size. */
 export type Successor = {
   nsn: string | null
   pgc: string
@@ -12,14 +12,12 @@ export type Successor = {
   isSold: boolean
 }
 
-/** A successor that can go onto a line at once. */
 export type ItemSuccessor = Successor & { nsn: string }
 
 export function canReplace(successor: Successor | null | undefined): successor is ItemSuccessor {
   return successor?.nsn != null && successor.isSold
 }
 
-/** `NSN 8405-01-900-1234` for 13 digits, `PGC 12345` for five. */
 export function nameNumber(number: string): string {
   return number.length === 13 ? `NSN ${formatNsn(number)}` : `PGC ${number}`
 }
@@ -28,13 +26,11 @@ export function nameSuccessor({ nsn, pgc }: Pick<Successor, 'nsn' | 'pgc'>): str
   return nameNumber(nsn ?? pgc)
 }
 
-/** What to order in place of an obsolete NSN or PGC, in one sentence; a chain is named by its two ends. */
 export function describeInstead(obsolete: string, successor: Pick<Successor, 'nsn' | 'pgc'>): string {
   const choose = successor.nsn === null && obsolete.length === 13 ? ' and choose a size' : ''
   return `${nameNumber(obsolete)} is obsolete; order ${nameSuccessor(successor)} instead${choose}.`
 }
 
-/** Says that an item is not made any more and which one to take. */
 export function describeObsolete(name: string, nsn: string, successor: Successor | null): string {
   const gone = `${name} (${nameNumber(nsn)}) is obsolete.`
   if (!successor) return `${gone} It has no replacement.`
@@ -45,7 +41,6 @@ export function describeObsolete(name: string, nsn: string, successor: Successor
     : `${gone} Order its replacement, ${nameSuccessor(successor)}, instead.`
 }
 
-/** The item that an obsolete line becomes. Throws when there is nothing to replace, or nothing to replace it by. */
 export function requireReplaceable(
   line: { description: string; nsn: string; itemStatus: ItemStatus },
   successor: Successor | null,
@@ -65,7 +60,6 @@ export function requireReplaceable(
   return successor
 }
 
-/** Where most of the given items went, for a product of which nothing is left; null when they have no successor. */
 export function findCommonSuccessor(successors: readonly (Successor | null)[]): Successor | null {
   const byProduct = Map.groupBy(
     successors.filter((one) => one !== null),

@@ -1,15 +1,13 @@
 import type { Role } from '../roles/permissions.ts'
 import { describeRole } from '../roles/roles.ts'
 
-/** What happened to orders that concern somebody, by kind: how many of them, and the number of the newest. */
 export type OrderChange = {
-  /** `waiting`: it came to wait for this person's signature. */
+  /** `waiting` orders wait for this user's signature. */
   kind: 'waiting' | 'approved' | 'declined' | 'shipped' | 'received' | 'cancelled'
   orders: number
   newest: number
 }
 
-/** A role that somebody was given, or that was taken away. */
 export type RoleChange = { role: Role; level: number; dodaac: string; isGiven: boolean }
 
 const CHANGES: Record<OrderChange['kind'], [one: string, many: string]> = {
@@ -23,10 +21,6 @@ const CHANGES: Record<OrderChange['kind'], [one: string, many: string]> = {
 
 export type ChangeWords = { key: string; text: string; about: OrderChange['kind'] | 'role'; newest: number }
 
-/**
- * One sentence for each kind of what changed since somebody was here: what the person may do now, what waits, what went wrong, and
- * then the rest. 'You are now Order Placer of W9AR02.', 'Order 12 was declined.', '3 orders are on their way, order 12 among them.'
- */
 export function describeChanges(orders: readonly OrderChange[], roles: readonly RoleChange[]): ChangeWords[] {
   const given = roles.map(({ role, level, dodaac, isGiven }): ChangeWords => {
     const text = `You are ${isGiven ? 'now' : 'no longer'} ${describeRole(role, level)} of ${dodaac}.`

@@ -1,25 +1,20 @@
 import { canOpen, type Person, whyCannotOrder } from '../roles/permissions.ts'
 
-/** What of the portal somebody has to put right, as counts. */
 export type Broken = {
-  /** Jobs that failed for good. */
   failedJobs: number
-  /** Records of supply that could not be applied. */
   quarantined: number
-  /** Approved lines that supply would reject as they are. */
+  /** Approved lines that supply would reject. */
   heldLines: number
 }
 export const NOTHING_BROKEN: Broken = { failedJobs: 0, quarantined: 0, heldLines: 0 }
 
-/** What waits for somebody who comes home. */
 export type Waits = {
-  /** Orders that wait for this person's signature. */
+  /** Orders that wait for this user's signature. */
   toSign: number
-  /** Orders of the person's units of which something came and was not received. */
+  /** Orders with goods that arrived but were not received. */
   toReceive: number
-  /** Requests that this person may confirm as the second one. */
   toConfirm: number
-  /** Nothing for everybody but administrators. */
+  /** All zero, except for administrators. */
   broken: Broken
 }
 
@@ -30,10 +25,7 @@ export type FirstAction = {
 
 type Who = Pick<Person, 'permissions' | 'opensEverything' | 'placerDodaacs' | 'financeDodaacs'>
 
-/**
- * The one thing that home offers first: what waits for this person and nobody else, else what the person is there for. What is
- * broken, and then what waits for a second person, comes first for an administrator: nobody else puts it right.
- */
+/** An administrator first sees problems and requests, because nobody else handles them. */
 export function findFirstAction(person: Who, waits: Waits): FirstAction {
   const { toSign, toReceive, toConfirm } = waits
   const confirm: FirstAction | null =

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { findShortFunds } from './short-funds.ts'
 
-/** The hundredth day of fiscal year 2027 is over; 265 days are ahead. */
 const TODAY = '2027-01-09'
 const fund = (name: string, available: number, reserved: number, spent: number) => ({
   ...{ name, available, reserved, spent },

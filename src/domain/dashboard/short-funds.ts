@@ -4,10 +4,7 @@ import type { Balances } from '../funds/funds.ts'
 
 const MOST_SHORT = 5
 
-/**
- * Funds of the fiscal year that runs which do not last until its end at their pace, those that are empty first; one that never held
- * anything is none.
- */
+/** Empty funds first, without those that never held money. */
 export function findShortFunds<F extends Balances>(
   funds: readonly F[],
   today: string,
@@ -22,7 +19,7 @@ export function findShortFunds<F extends Balances>(
     .map(({ fund, forecast }) => ({ ...fund, words: describeForecast(forecast) }))
 }
 
-/** The day on which a fund is empty; '' where it is, null where it lasts or nobody can say. */
+/** '' when already empty, null when it lasts or nobody can say. */
 function endOf(forecast: Forecast): string | null {
   if (forecast.kind === 'gone') return ''
   return forecast.kind === 'empties' ? forecast.on : null

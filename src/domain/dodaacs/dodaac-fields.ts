@@ -1,20 +1,17 @@
 import type { Branch } from '../branches.ts'
 import { DODAAC_SENTENCE, type DodaacStatus } from './dodaacs.ts'
 
-/** A `choice` has few values, `unit` is another DoDAAC, `capitals` is text in capital letters. */
 type Kind = 'text' | 'capitals' | 'choice' | 'day' | 'unit' | 'person' | 'fund'
-/** The column of the file of DoDAACs: its place, its heading, and what the template shows. */
 type FileColumn = readonly [place: number, heading: string, example: string]
 
 type More = {
   hint?: string
-  /** The longest text, where that is not 60. */
+  /** Maximum length; the default is 60. */
   most?: number
-  /** The sentence about a required field that is missing (DOD-09). */
+  /** The sentence when it is missing (DOD-09). */
   required?: string
-  /** A file may leave it blank although the form asks for it. */
+  /** A file may leave it blank; the form may not. */
   mayBeBlankInFile?: true
-  /** The value in a new record, where that is not blank. */
   blank?: string
 }
 type Facts = { kind: Kind; label: string; file: FileColumn | null } & More
@@ -26,7 +23,7 @@ const of = <const K extends Kind, const M extends More>(
   more: M,
 ) => ({ kind, label, file, ...more })
 
-/** Each field of a DoDAAC once, in the order in which its faults are told (DATA-29, DOD-09). */
+/** In the order of the reported faults (DATA-29, DOD-09). */
 export const DODAAC_FIELDS = {
   dodaac: of('text', 'DoDAAC-UIC', [1, 'dodaac', 'W9AR01'], { most: 6, required: DODAAC_SENTENCE }),
   description: of('text', 'Description', [2, 'description', '1st Sample Battalion'], {
@@ -75,7 +72,6 @@ export const DODAAC_FIELDS = {
     hint: 'An office or a person.',
   }),
   phone: of('text', 'Phone', [15, 'phone', '614-555-0100'], { most: 30 }),
-  /** People of the program who answer for the unit. */
   firstContactId: of('person', 'First point of contact', null, {}),
   secondContactId: of('person', 'Second point of contact', null, {}),
   shipTo: of('unit', 'Ship-to DoDAAC', [17, 'ship to', 'W9AR01'], {
@@ -89,11 +85,9 @@ export const DODAAC_FIELDS = {
 
 type Table = typeof DODAAC_FIELDS
 export type DodaacField = keyof Table
-/** Fields that stay blank as text: the others are chosen. */
 export type DodaacText = {
   [Field in DodaacField]: Table[Field]['kind'] extends 'text' | 'capitals' ? Field : never
 }[DodaacField]
-/** Fields with another DoDAAC. */
 export type DodaacUnit = {
   [Field in DodaacField]: Table[Field]['kind'] extends 'unit' ? Field : never
 }[DodaacField]
@@ -107,25 +101,22 @@ type ValueOf<Field extends DodaacField> = Field extends keyof Choices
       ? string | null
       : string
 
-/** A DoDAAC as its form says it. Days are ISO; null is 'none'. */
+/** Days are ISO; null is 'none'. */
 export type DodaacDraft = { -readonly [Field in DodaacField]: ValueOf<Field> }
-/** The same as the wire, a file and the database say it: a bill-to, ship-to or sold-to of null is the DoDAAC itself. */
+/** A null bill-to, ship-to or sold-to is the DoDAAC itself. */
 export type KeptDodaac = Omit<DodaacDraft, DodaacUnit> & { [Field in DodaacUnit]: string | null }
 
-/** The facts of a field, without the values that each of them has. */
 export const dodaacFacts = (field: DodaacField): Facts => DODAAC_FIELDS[field]
 export const DODAAC_KEYS = Object.keys(DODAAC_FIELDS) as DodaacField[]
 
 const MOST = 60
 export const mostOf = (field: DodaacField): number => dodaacFacts(field).most ?? MOST
 
-/** The value of the field in a new record. */
 export function blankOf(field: DodaacField): string | null {
   const { kind, blank } = dodaacFacts(field)
   return blank ?? (kind === 'unit' || kind === 'person' || kind === 'fund' ? null : '')
 }
 
-/** Bill-to, ship-to and sold-to that are left open are the DoDAAC itself. */
 export function fillUnits<T extends KeptDodaac>(row: T): T & DodaacDraft {
   const { dodaac: itself } = row
   return {

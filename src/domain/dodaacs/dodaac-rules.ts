@@ -8,9 +8,7 @@ import { listSignalCodes, type SignalCode } from './dodaacs.ts'
 
 export type DodaacRemark = { field: DodaacField; message: string }
 
-/** The facts of the database about the things that a draft names. */
 export type DodaacFacts = {
-  /** Those of bill-to, ship-to and sold-to that the program does not have. */
   unknownDodaacs: string[]
   hasFundCode: boolean
   unknownPeople: number[]
@@ -20,15 +18,12 @@ export const NOT_IN_PROGRAM = 'This person is not in your program. Choose anothe
 
 export const COUNTRY_NEEDED = 'Choose the country.'
 
-/** Whether six letters or digits form a DoDAAC. */
 export function isDodaac(text: string): boolean {
   return /^[A-Z0-9]{6}$/.test(text)
 }
 
-/** Names that were kept before, which no change of another field questions. */
 type Before = Pick<DodaacDraft, 'description' | 'contactName'> | null
 
-/** The faults of a form before anybody is asked: missing fields first, and rules only where there is something. */
 export function findDodaacFormFaults(draft: DodaacDraft, before: Before = null): DodaacRemark[] {
   const missing = DODAAC_KEYS.flatMap((field) => {
     const message = dodaacFacts(field).required
@@ -43,7 +38,7 @@ export function findDodaacFormFaults(draft: DodaacDraft, before: Before = null):
   return [...missing, ...faults]
 }
 
-/** Everything that keeps a DoDAAC from being saved, field by field (decisions, section 5). */
+/** (decisions, section 5) */
 export function findDodaacFaults(
   draft: DodaacDraft,
   facts: DodaacFacts,
@@ -105,7 +100,6 @@ const REFUSED_SIGNALS: Record<string, string> = {
   X: 'is only for orders inside one service',
 }
 
-/** Postal code and state of an address in the United States. */
 function findPlaceFaults({ country, state, zip }: DodaacDraft): DodaacRemark[] {
   if (!isCountry(country)) return [{ field: 'country', message: COUNTRY_NEEDED }]
   if (country !== 'US') return []
@@ -135,7 +129,6 @@ function findContactFaults(draft: DodaacDraft, unknown: number[], before: Before
   return faults
 }
 
-/** First characters that the codes of a branch begin with. */
 const FIRST_LETTERS: Record<Branch, string[]> = {
   navy: ['N', 'R', 'V', 'Q'],
   army: ['W', 'A', 'C'],
@@ -145,7 +138,6 @@ const FIRST_LETTERS: Record<Branch, string[]> = {
   'coast-guard': ['Z'],
 }
 
-/** Unusual things that may be right: the person is told, the DoDAAC is saved. */
 export function findDodaacWarnings({
   dodaac,
   branch,
@@ -175,7 +167,6 @@ export function findDodaacWarnings({
   return warnings
 }
 
-/** The meaning of a signal code, in a few words for a select box. */
 export const SIGNAL_WORDS: Record<SignalCode, string> = {
   A: 'ships here, billed here',
   B: 'ships here, billed to another DoDAAC',
@@ -185,7 +176,6 @@ export const SIGNAL_WORDS: Record<SignalCode, string> = {
   L: 'ships to another DoDAAC, billed to whom the fund code names',
 }
 
-/** Where orders of a DoDAAC ship, who pays, and which signal code says that, in sentences for its form. */
 export function describeDestinations(destinations: { dodaac: string; billTo: string; shipTo: string }): {
   sentence: string
   fitting: [SignalCode, ...SignalCode[]]

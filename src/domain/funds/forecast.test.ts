@@ -14,7 +14,6 @@ const say = (available: number, taken: number, today: string, fiscalYear = 2027)
 
 describe('what becomes of a fund at the pace of its fiscal year', () => {
   it.each([
-    // 100 days passed, $1,000.00 taken: $10.00 a day.
     [
       'goes on to the day of its last cent',
       154_000,
@@ -86,7 +85,6 @@ describe('for any fund on any day', () => {
       fc.property(funds, (fund) => {
         const forecast = of(fund)
         const passed = BigInt(countDays(first, fund.today))
-        /** Cents by the days that have passed, so that they are whole. */
         const leftAfter = (days: number) =>
           BigInt(fund.available) * passed - BigInt(fund.taken) * BigInt(days)
         const ahead = countDays(fund.today, last) + 1

@@ -1,22 +1,18 @@
 import { fiscalYearDays } from '../fiscal-years.ts'
 import { Refusal } from '../refusal.ts'
 
-/** A part of a fiscal year in which its money is spent. Days are ISO, the last one included. */
 export type FundPeriod = { fiscalYear: number; period: number; begin: string; end: string; isOpen: boolean }
 
 type Days = { begin: string; end: string }
-/** The fields of a form that days are about. */
 export type DayField = keyof Days
 
 export type DayFault = { field: DayField; message: string }
 
-/** `10/01/2026`, as people here write a day. */
 function writeDay(day: string): string {
   const [year, month, date] = day.split('-')
   return `${month}/${date}/${year}`
 }
 
-/** What is wrong with the days of a period among the others of its program; null when nothing is. */
 export function findDayFault(
   fiscalYear: number,
   { begin, end }: Days,
@@ -35,7 +31,7 @@ export function findDayFault(
   }
 }
 
-/** Throws 422 with the fault at its field. `nameField` gives the name a field has for the caller. */
+/** Throws 422 at the field. `nameField` maps it to the caller's name. */
 export function requirePeriodDays(
   fiscalYear: number,
   days: Days,
@@ -53,22 +49,20 @@ export function requirePeriodDays(
 type ReservedOrder = { number: number; fiscalYear: number; yearIsOpen: boolean }
 
 /**
- * An order that awaits approval stays in the fiscal year it was reserved in. While a period of that year is open it can
- * be approved and changed; after that it can only be declined, so that it is placed again in the new year.
+ * An order stays in the fiscal year that reserved it. Once that year has no open period, the approver can only decline
+ * it.
  */
 export function requireOpenYear(order: ReservedOrder): void {
   const sentence = findClosedYear(order)
   if (sentence !== null) throw new Refusal('rule', sentence, { code: 'PERIOD_CLOSED' })
 }
 
-/** The same rule as a sentence saying why the order cannot be approved any more, or null. */
 export function findClosedYear({ number, fiscalYear, yearIsOpen }: ReservedOrder): string | null {
   return yearIsOpen
     ? null
     : `Order ${number} is reserved in fiscal year ${fiscalYear}, which Finance has closed. Decline it, so that it can be placed again in the new year.`
 }
 
-/** Whether a fiscal year is over for its money: it has begun, and no period of it is open. One to come is being prepared. */
 export function isClosedYear(
   fiscalYear: number,
   current: number,
@@ -78,7 +72,7 @@ export function isClosedYear(
   return fiscalYear < current || (fiscalYear === current && year.periods > 0)
 }
 
-/** Money of a closed year is changed on purpose only: 409 `CLOSED_YEAR` asks, and the same call says that it is meant. */
+/** 409 `CLOSED_YEAR`: the user must confirm the change. */
 export function askClosedYear(fiscalYear: number): Refusal {
   return new Refusal(
     'conflict',

@@ -1,17 +1,12 @@
 import { Refusal } from '../refusal.ts'
 import { canOpen, type Person } from '../roles/permissions.ts'
 
-/** A group gives its people its DoDAACs, so a manager of groups gives away rights. */
-
-/** The most DoDAACs, and the most people, that one group takes. */
 export const MOST_IN_GROUP = 500
 
-/** The number of a new group: three digits or more, one above the highest that is all digits. */
 export function writeGroupNumber(number: number): string {
   return String(number).padStart(3, '0')
 }
 
-/** What a list of a group gains and loses by a save. */
 export type Difference<T> = { added: T[]; removed: T[] }
 
 export function findDifference<T>(before: readonly T[], after: readonly T[]): Difference<T> {
@@ -28,10 +23,7 @@ export const NO_SELF_GRANT = {
   widen: 'You are in this group, so you cannot add DoDAACs to it. Ask another person who keeps groups.',
 }
 
-/**
- * Nobody widens or narrows what they themselves may see, except with permission 99 (threat C9): one cannot put oneself into
- * a group or take oneself out, nor add DoDAACs to a group that one is in.
- */
+/** Without permission 99, nobody changes their own access through a group (threat C9). */
 export function requireNoSelfGrant(
   person: Person,
   group: { isMember: boolean; people: Difference<number>; dodaacs: Difference<string> },
@@ -47,7 +39,6 @@ function selfGrant(sentence: string): Refusal {
   return new Refusal('forbidden', sentence, { code: 'SELF_GRANT' })
 }
 
-/** What deleting a group takes away, before it is done. */
 export function describeGroupLoss(people: number, dodaacs: readonly string[]): string {
   if (people === 0) return 'Nobody is in this group, so nobody loses anything.'
   const who = people === 1 ? '1 person loses' : `${people} people lose`

@@ -10,7 +10,6 @@ import { CODE_FORM } from '../programs.ts'
 import { cleanText } from '../typed-text.ts'
 import { describeTooLong, listWords, ON_ONE_LINE } from '../words.ts'
 
-/** Why a cell cannot be read, in a sentence. */
 export class Unreadable {
   readonly sentence: string
   constructor(sentence: string) {
@@ -18,11 +17,11 @@ export class Unreadable {
   }
 }
 
-/** How a value stands in a cell: read and written in one place, so that what was exported is read as it was. */
+/** Reads and writes, so that an export imports unchanged. */
 export type Codec<T> = {
   read(text: string): T | Unreadable
   write(value: T): string
-  /** Days are read. In a field of another kind a day is what a spreadsheet has made of something else. */
+  /** In other fields, a day is a text that a spreadsheet converted. */
   takesDays?: true
 }
 
@@ -30,7 +29,7 @@ type ReadOf<T> = (text: string) => T | Unreadable
 
 const asText = { write: (value: string) => value }
 
-/** Excel shows a long number as 8.405E+12 and saves it so: the digits are gone. */
+/** Excel saves a long number as 8.405E+12: its digits are lost. */
 const SHORTENED = /^[+-]?\d+([.,]\d+)?E[+-]?\d+$/i
 const LOST_DIGITS =
   'A spreadsheet has shortened this number to scientific notation, and its digits are lost. Format the column as text and enter it again.'
@@ -39,7 +38,7 @@ function digits(read: ReadOf<string>): Codec<string> {
   return { ...asText, read: (text) => (SHORTENED.test(text) ? new Unreadable(LOST_DIGITS) : read(text)) }
 }
 
-/** A code as it is meant: without what cannot be seen, with plain dashes, and without the decimals that programs give numbers. */
+/** Without invisible characters, odd dashes, or added decimals. */
 function plainCode(typed: string): string {
   const seen = plainDashes(cleanText(typed)).replace(/\s+/g, ' ')
   return seen.trim().replace(/^(\d+)\.0+$/, '$1')
@@ -49,14 +48,12 @@ function codes(read: ReadOf<string>): Codec<string> {
   return digits((typed) => read(plainCode(typed)))
 }
 
-/** Text on one line. */
 export function text(most: number): Codec<string> {
   return { ...asText, read: (typed) => readText(typed, most, /\p{Cc}/u) }
 }
 
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
-/** `12-Oct`, `Oct-12`, `10/12/2026`, `2026-10-12`: how a spreadsheet shows the size 10-12 when it has made a day of it. */
 const DAY_LIKE = new RegExp(
   `^(?:\\d{1,4}[-/. ]+${MONTH}(?:[-/. ,]+\\d{2,4})?|${MONTH}[-/. ]+\\d{1,4}(?:[-/. ,]+\\d{2,4})?|\\d{1,2}[/.]\\d{1,2}[/.](?:\\d{2}|\\d{4})|(?:19|20)\\d{2}-\\d{2}-\\d{2}.*)$`,
   'i',
@@ -64,7 +61,6 @@ const DAY_LIKE = new RegExp(
 export const MADE_A_DAY =
   'A spreadsheet has made a day of this. Format the column as text, enter it again, and save the file once more.'
 
-/** A size of an item. */
 export function size(most: number): Codec<string> {
   const inner = text(most)
   return {
@@ -73,10 +69,8 @@ export function size(most: number): Codec<string> {
   }
 }
 
-/** Text that is no pay grade is refused by the rules of the form. They accept a grade that is stored already. */
 export const payGrade: Codec<string> = { ...asText, read: readPayGrade }
 
-/** Text that may have several lines. */
 export function lines(most: number): Codec<string> {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
   const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
@@ -91,7 +85,6 @@ function readText(typed: string, most: number, refused: RegExp): string | Unread
   return typed.length > most ? new Unreadable(describeTooLong(most)) : typed
 }
 
-/** The same in capital letters, such as codes. */
 export function capitals(pattern: RegExp, sentence: string): Codec<string> {
   return codes((typed) => {
     const code = typed.toUpperCase()
@@ -99,7 +92,6 @@ export function capitals(pattern: RegExp, sentence: string): Codec<string> {
   })
 }
 
-/** One of some words, however its letters are; the value is what stands for it in the portal. */
 export function word<T>(words: readonly (readonly [T, string])[]): Codec<T> {
   const sentence = `Write ${listWords(
     words.map(([, name]) => name),
@@ -113,7 +105,6 @@ export function word<T>(words: readonly (readonly [T, string])[]): Codec<T> {
   }
 }
 
-/** Words that are their own values. */
 export function oneOf<T extends string>(words: readonly T[]): Codec<T> {
   return word(words.map((one) => [one, one] as const))
 }
@@ -130,7 +121,6 @@ export const flag: Codec<boolean> = {
 
 export const branch: Codec<Branch> = word(BRANCH_NAMES)
 
-/** An ISO day; none is null. */
 export const day: Codec<string | null> = {
   takesDays: true,
   read: (typed) => readDay(typed, 'UTC') ?? new Unreadable('Write a day such as 2026-10-01 or 10/1/2026.'),
@@ -150,12 +140,11 @@ export function whole(least: number, most: number): Codec<number> {
   }
 }
 
-/** A number that may be missing. */
 export function optional<T>(codec: Codec<T>): Codec<T | null> {
   return { ...codec, write: (value) => (value === null ? '' : codec.write(value)) }
 }
 
-/** Cents; `$1,234.50` is read, `1234.50` is written. */
+/** Cents. Reads `$1,234.50`, writes `1234.50`. */
 export const money: Codec<number> = {
   read: (typed) => {
     if (SHORTENED.test(typed)) return new Unreadable(LOST_DIGITS)
@@ -165,7 +154,7 @@ export const money: Codec<number> = {
   write: (cents) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
 }
 
-/** Thirteen digits with or without dashes or blanks. Zeros that the item number lost after a dash are put back. */
+/** Restores zeros that the item number lost after a dash. */
 export const nsn: Codec<string> = codes((spelled) => {
   const typed = spelled.replaceAll(' ', '-')
   const [, group, rest = ''] = /^(\d{4})-?((?:\d-?)*\d)$/.exec(typed) ?? []
@@ -182,12 +171,11 @@ export const dodaac = capitals(/^[A-Z0-9]{6}$/, DODAAC_SENTENCE)
 export const programCode = capitals(CODE_FORM, 'Write the code of a program.')
 export const fundCode = capitals(/^[A-Z0-9]{2}$/, FUND_CODE_SENTENCE)
 
-/** Ten digits; zeros at the front that a spreadsheet took away are put back. */
+/** Restores leading zeros that a spreadsheet removed. */
 export const dodId: Codec<string> = codes((typed) =>
   /^\d{5,10}$/.test(typed) ? typed.padStart(10, '0') : new Unreadable(DOD_ID_SENTENCE),
 )
 
-/** The first zeros of a ZIP code are put back; other countries write what they like. */
 export const zip: Codec<string> = digits((typed) => {
   const [, five, four] = /^(\d{3,5})(?:\.0+)?(-\d{4})?$/.exec(typed) ?? []
   if (five) return five.padStart(5, '0') + (four ?? '')
@@ -195,7 +183,6 @@ export const zip: Codec<string> = digits((typed) => {
   return typed.length > 15 ? new Unreadable(describeTooLong(15)) : typed
 })
 
-/** A telephone number is digits, but never a number. */
 export function phone(most: number): Codec<string> {
   return digits((typed) => readText(typed, most, /\p{Cc}/u))
 }

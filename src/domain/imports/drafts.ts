@@ -1,21 +1,17 @@
 import type { CellFault, FieldChange } from './tables.ts'
 
-/** A row of a file beside the row that stands, and what would become of it. */
 export type Draft<Row> = {
   number: number
   cells: readonly string[]
-  /** How people call the row. */
   name: string
   given: Partial<Row>
   before: Row | null
   after: Row
   changes: FieldChange[]
   faults: CellFault[]
-  /** A filter, or somebody, has hidden the row in its sheet. */
   isHidden: boolean
 }
 
-/** Said of a hidden row, which counts as any other. */
 export const HIDDEN = 'This row is hidden in the sheet, such as by a filter. It is read like any other.'
 
 export type Outcome = 'added' | 'changed' | 'same' | 'refused'
@@ -27,7 +23,6 @@ export function outcomeOf({ faults, before, changes }: Draft<unknown>): Outcome 
   return changes.length > 0 ? 'changed' : 'same'
 }
 
-/** Still to be written, unless something is found against it. */
 export function isOpen(draft: Draft<unknown>): boolean {
   const outcome = outcomeOf(draft)
   return outcome === 'added' || outcome === 'changed'
@@ -43,7 +38,6 @@ export function countOutcomes(drafts: readonly Draft<unknown>[]): Counts {
   return counts
 }
 
-/** One line for what is added or changed, one for each fault; none for what stays as it is. */
 export function describeDraft(draft: Draft<unknown>): string[] {
   const hidden = draft.isHidden ? ', hidden in the sheet' : ''
   switch (outcomeOf(draft)) {
@@ -67,7 +61,6 @@ export function describeCounts(kind: string, { added, changed, same, refused }: 
   return `${kind}: ${added} added, ${changed} changed, ${same} same, ${refused} refused`
 }
 
-/** What the result file says of a row. */
 export function describeOutcome(draft: Draft<unknown>): string {
   const outcome = outcomeOf(draft)
   if (outcome !== 'refused') return outcome
@@ -78,7 +71,6 @@ export function describeChanges(changes: readonly FieldChange[]): string {
   return `change ${changes.map(({ heading, from, to }) => `${heading}: ${show(from)} -> ${show(to)}`).join('; ')}`
 }
 
-/** On one line. */
 function show(value: string): string {
   return value === '' ? '(blank)' : value.replace(/\s+/g, ' ')
 }

@@ -1,9 +1,8 @@
 import { type Area, canOpen, type Person } from '../roles/permissions.ts'
 
-/** The monthly files of the public catalogue: no rows of a kind, brought in from a screen of their own. */
 export const MONTH = 'publog'
 
-/** Kinds of rows in the order in which one leans on another: what people call them, and what brings one in takes. */
+/** In the order of their dependencies. */
 export const IMPORT_KINDS: Record<string, { label: string; area: Area }> = {
   programs: { label: 'Programs', area: 'everything' },
   categories: { label: 'Categories', area: 'everything' },
@@ -20,7 +19,6 @@ export const IMPORT_KINDS: Record<string, { label: string; area: Area }> = {
   funds: { label: 'Opening balances of funds', area: 'funding' },
 }
 
-/** Kinds that somebody may bring in: what the same person keeps by hand. Money is given by Finance - RA alone. */
 export function listOwnKinds(
   person: Pick<Person, 'permissions' | 'opensEverything' | 'financeDodaacs'>,
 ): { kind: string; label: string }[] {
@@ -31,7 +29,6 @@ export function listOwnKinds(
     .map(([kind, { label }]) => ({ kind, label }))
 }
 
-/** What a file that was brought in holds, and whose business it is. */
 export function describeKind(kind: string): { label: string; area: Area } {
   if (kind === MONTH) return { label: 'Public catalogue', area: 'catalogue' }
   return IMPORT_KINDS[kind] ?? { label: kind, area: 'everything' }

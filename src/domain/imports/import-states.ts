@@ -1,4 +1,4 @@
-/** What becomes of a file that a person brings in: it is looked at first, and written when the person says so. */
+/** The server checks the file, and writes it when the user confirms. */
 export const IMPORT_STATES = [
   'uploading',
   'checking',
@@ -10,16 +10,15 @@ export const IMPORT_STATES = [
 ] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-/** A process has it in hand, or is about to. */
 export function isUnderWay(state: ImportState): boolean {
   return state === 'checking' || state === 'applying'
 }
 
-/** A file comes in parts of this size, so that a slow line loses little (bytes). */
+/** Bytes. Small, so that a slow connection loses little. */
 export const PART_BYTES = 2 * 1024 * 1024
-/** The largest file that comes through the panel; larger ones come by command. */
+/** Bytes. Larger files need the command line. */
 export const MOST_FILE_BYTES = 128 * 1024 * 1024
-/** The quota of unfinished files, for one person and for one program (bytes). */
+/** Bytes of unfinished files, per person and per program. */
 export const MOST_PERSON_BYTES = 512 * 1024 * 1024
 export const MOST_PROGRAM_BYTES = 2 * 1024 * 1024 * 1024
 export const FILE_TOO_LARGE =

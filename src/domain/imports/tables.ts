@@ -1,15 +1,13 @@
 import { CLEAR, plainHeading, readCell, writeRecord } from './cells.ts'
 import { type Codec, MADE_A_DAY, Unreadable } from './codecs.ts'
 
-/** One column of a file: its heading, the field it holds, and how the field is written. */
 export type Column<Row> = {
   [F in keyof Row & string]: {
     heading: string
     field: F
     codec: Codec<Row[F]>
-    /** What `(clear)` makes of it, and what it is when it is blank in a new row; undefined: it cannot be empty. */
+    /** Value of `(clear)`, and of a blank cell in a new row. Undefined: required. */
     empty: Row[F] | undefined
-    /** As the template shows it. */
     example: string
   }
 }[keyof Row & string]
@@ -20,24 +18,19 @@ export type Columns<Row> = readonly Column<Row>[]
 
 export type CellFault = { column: string; sentence: string }
 
-/** Facts of a cell beside its text: it holds a day, or a formula that was never computed. */
 export type CellNote = 'day' | 'uncomputed'
 
 const UNCOMPUTED =
   'This formula has no result in the file. Open the file in a spreadsheet, save it, and try again, or write the value.'
 
-/** One row of a file. */
 export type FileRecord = {
-  /** The row number in a spreadsheet; the headings are row 1. */
+  /** The headings are row 1. */
   number: number
   cells: string[]
-  /** By the place of the cell. */
   notes?: ReadonlyMap<number, CellNote>
-  /** A filter, or somebody, has hidden it in the sheet. */
   isHidden?: boolean
 }
 
-/** A row as the file gives it: fields that are not blank. `number` is that of a spreadsheet, the headings being row 1. */
 export type FileRow<Row> = {
   number: number
   cells: readonly string[]
@@ -46,7 +39,6 @@ export type FileRow<Row> = {
   isHidden: boolean
 }
 
-/** Which column of the file holds which field; -1 is a column without a heading. */
 export type Layout<Row> = { places: (Column<Row> | null)[]; faults: CellFault[] }
 
 export function column<Row>() {
@@ -59,10 +51,8 @@ export function column<Row>() {
   ): Column<Row> => ({ heading, field, codec, example, empty }) as unknown as Column<Row>
 }
 
-/** A file with more unknown headings than these is another file. */
 const MOST_UNKNOWN = 20
 
-/** Headings in any order and case. Without the columns of the key nothing can be found. */
 export function readHeadings<Row>(
   kind: string,
   columns: Columns<Row>,
@@ -93,15 +83,13 @@ export function readHeadings<Row>(
   return { places, faults }
 }
 
-/** What a spreadsheet writes where a formula fails. */
 const SHEET_ERROR = /^#(?:N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/
 
-/** The fields of one row. */
 export function readRow<Row>(
   layout: Layout<Row>,
   { number, cells, notes, isHidden = false }: FileRecord,
 ): FileRow<Row> {
-  // Stored one by one under computed names, the fields of a row would take ten times the memory.
+  // Fields assigned one by one take ten times the memory.
   const given: [string, unknown][] = []
   const faults: CellFault[] = []
   for (const [at, cell] of cells.entries()) {
@@ -140,7 +128,6 @@ export function readRow<Row>(
   return { number, cells, given: Object.fromEntries(given) as Partial<Row>, faults, isHidden }
 }
 
-/** The cells of a row as it stands, in the order of the columns. */
 export function writeRow<Row>(columns: Columns<Row>, row: Row): string {
   return writeRecord(columns.map((one) => writeField(one, row)))
 }
@@ -149,14 +136,12 @@ export function writeHeadings<Row>(columns: Columns<Row>): string {
   return writeRecord(columns.map((one) => one.heading))
 }
 
-/** Headings and one row that shows how each is written. */
 export function writeTemplate<Row>(columns: Columns<Row>): string {
   return writeHeadings(columns) + writeRecord(columns.map((one) => one.example))
 }
 
 export type FieldChange = { heading: string; from: string; to: string }
 
-/** What of a row changes, as a file would write it. */
 export function findChanges<Row>(columns: Columns<Row>, before: Row, after: Row): FieldChange[] {
   return columns.flatMap((one) => {
     const from = writeField(one, before)

@@ -1,39 +1,30 @@
-/** What of a portal decides whether an organisation may trust it with its own people and money. */
 export type ProductionFacts = {
   isDemo: boolean
-  /** Accounts that the demo made up, still enabled. */
   demoAccounts: number
-  /** Where people reach it, without a slash at the end. */
   publicUrl: string
-  /** It is meant for browsers on its own machine. */
   isHere: boolean
-  /** A proxy is in front, and nobody has named it. */
   seesUnnamedProxy: boolean
   sendsMail: boolean
   passwordProfile: 'seed' | 'stig'
   rightsFromNames: boolean
   supply: 'simulator' | 'files' | 'none'
   hasMetricsToken: boolean
-  /** The database is on another machine, and somebody on the way may listen or answer in its place. */
+  /** On another machine, without verified TLS. */
   isDatabaseOpen: boolean
-  /** Folders of people's data that other users of the machine may look into. */
   openFolders: readonly string[]
-  /** Privileged people who sign in by a password show something else, too. */
   asksSecondFactor: boolean
-  /** Usernames of privileged people who come in by a password alone, or by a provider that may ask for one factor. */
+  /** Privileged usernames with only a password, or a provider that may use one factor. */
   privilegedByOneFactor: readonly string[]
 }
 
-/** Said at the start, in the log, in the Admin Panel and by the check. */
 export const NAME_THE_PROXIES =
   'A proxy stands in front of the portal, and TRUSTED_PROXIES does not name it: everybody behind it counts as one address, in limits and in the audit trail. Set TRUSTED_PROXIES to its address.'
 
-/** A rule of production. `remedy` says what to do where it is not kept. */
+/** `remedy` is null when the rule is met. */
 export type ProductionRule = { name: string; remedy: string | null }
 
 const MOST_NAMED = 10
 
-/** Each rule of production, in the order in which they are worth keeping. */
 export function checkProduction(facts: ProductionFacts): ProductionRule[] {
   const rule = (name: string, isKept: boolean, remedy: string) => ({ name, remedy: isKept ? null : remedy })
   const { demoAccounts, openFolders, privilegedByOneFactor } = facts
@@ -93,7 +84,6 @@ export function checkProduction(facts: ProductionFacts): ProductionRule[] {
   ]
 }
 
-/** The rules as an operator reads them, and how many are not kept. */
 export function describeProduction(rules: readonly ProductionRule[]): string[] {
   const open = rules.filter(({ remedy }) => remedy !== null).length
   return [

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { describeReadiness, findReadiness, type ReadinessFacts, type ReadyDodaac } from './readiness.ts'
 
-/** A DoDAAC that ships and bills to itself. */
 const fort = (changes: Partial<ReadyDodaac> = {}, dodaac = 'W9KY01'): ReadyDodaac => ({
   ...{ dodaac, billTo: dodaac, shipTo: dodaac, signalCode: 'A', levels: 2, hasDestination: true },
   ...{ hasOrderer: true, hasMoney: true, signers: [1, 2].map((at) => ({ personId: at, level: at })) },

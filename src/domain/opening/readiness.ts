@@ -2,7 +2,6 @@ import { type DodaacAddresses, findAddressFault } from '../dodaacs/dodaacs.ts'
 import { type ApproverLevel, canFillLevels } from '../roles/approver-levels.ts'
 import { listWords } from '../words.ts'
 
-/** What the first order of a program stands on, in the order in which it is brought in. */
 export const READINESS_STEPS = [
   'categories',
   'products',
@@ -16,14 +15,10 @@ export const READINESS_STEPS = [
 ] as const
 export type ReadinessStepKey = (typeof READINESS_STEPS)[number]
 
-/** A DoDAAC that takes orders today. */
 export type ReadyDodaac = DodaacAddresses & {
   levels: number
-  /** Its ship-to is a DoDAAC of the program with a street and a city. */
   hasDestination: boolean
-  /** Somebody enabled who may sign in is its Order Placer. */
   hasOrderer: boolean
-  /** It has a fund of the fiscal year with money left. */
   hasMoney: boolean
   signers: ApproverLevel[]
 }
@@ -32,7 +27,6 @@ export type ReadinessFacts = {
   fiscalYear: number
   categories: number
   products: number
-  /** Sizes that the program sells, and those of them without a price in the fiscal year. */
   sizes: number
   unpriced: number
   periodIsOpen: boolean
@@ -41,10 +35,8 @@ export type ReadinessFacts = {
   sendsMail: boolean
 }
 
-/** One step: what is there, or what is missing and what to do about it. */
 export type ReadinessStep<K = ReadinessStepKey> = { key: K; title: string; isDone: boolean; sentence: string }
 
-/** What a step lacks, for people who cannot do anything about it. */
 const LACKING: Record<ReadinessStepKey, string> = {
   categories: 'The catalogue has no categories yet.',
   products: 'Your program sells no products yet.',
@@ -57,7 +49,6 @@ const LACKING: Record<ReadinessStepKey, string> = {
   mail: 'The portal sends no mail yet.',
 }
 
-/** Whether an order of something could be placed and approved for one DoDAAC at least. */
 function canOrderSomething({ categories, sizes, unpriced, periodIsOpen, dodaacs }: ReadinessFacts): boolean {
   return (
     categories > 0 &&
@@ -67,10 +58,6 @@ function canOrderSomething({ categories, sizes, unpriced, periodIsOpen, dodaacs 
   )
 }
 
-/**
- * What is said where a list is empty because no order is possible yet: the words of Getting ready to whoever may open it, and
- * to everybody else whom to ask. Once one is possible, an empty list is only empty.
- */
 export function describeMissing(
   facts: ReadinessFacts,
   mayCorrect: boolean,
@@ -87,10 +74,10 @@ export function describeMissing(
 export const NO_MAIL =
   'No mail leaves: each is kept as a file. Set SMTP_URL, or nobody gets the link for a password.'
 
-/** Codes that a sentence names before it only counts the rest. */
+/** Further codes are only counted. */
 const NAMED = 3
 
-/** How far a program is from its first order. [decisions, section 10] */
+/** [decisions, section 10] */
 export function findReadiness(facts: ReadinessFacts): ReadinessStep[] {
   const ordering = facts.dodaacs.filter(({ hasOrderer }) => hasOrderer)
   return [
@@ -128,7 +115,6 @@ export function findReadiness(facts: ReadinessFacts): ReadinessStep[] {
   ]
 }
 
-/** `7 of 9: No price for fiscal year 2027 on 214 sizes.` What comes next is the first step that is not done. */
 export function describeReadiness(steps: ReadinessStep[]): string {
   const missing = steps.find(({ isDone }) => !isDone)
   if (!missing) return `${steps.length} of ${steps.length}: the first order can be placed.`
@@ -202,7 +188,6 @@ function supplyStep(supply: ReadinessFacts['supply']): ReadinessStep {
   return step('supply', 'Supplier', supply !== 'none', SUPPLY[supply], SUPPLY[supply])
 }
 
-/** A step that is done when each of some DoDAACs is right, and there is one at all. */
 function faultyStep(
   key: ReadinessStepKey,
   title: string,
@@ -227,7 +212,6 @@ function hasApprovers({ levels, signers }: ReadyDodaac): boolean {
   return canFillLevels(seats)
 }
 
-/** `DoDAAC W9AR01`, `DoDAACs W9AR01 and W9AR02`, `DoDAACs W9AR01, W9AR02, W9AR03 and 14 more`. */
 export function nameDodaacs(dodaacs: string[]): string {
   const named = dodaacs.slice(0, NAMED)
   const rest = dodaacs.length - named.length

@@ -1,6 +1,6 @@
 import type { Branch } from '../branches.ts'
 
-/** The programs and categories of the seeds, for a portal that begins with them. Nothing else names one of them. */
+/** The programs and categories of the seeds. No other code names them. */
 
 const SUPPLIER = 'DEFENSE CLOTHING SUPPLY ACTIVITY'
 
@@ -12,12 +12,12 @@ function program<C extends string>(code: C, name: string, branch: Branch, site: 
     supplierName: SUPPLIER,
     supplierSite: `SITE-${String(site).padStart(2, '0')}`,
     membersMayRequest: false,
-    /** The seeds show it to everybody. [HUB-13, HUB-14] */
+    /** [HUB-13, HUB-14] */
     offersUsmcrReport: true,
   }
 }
 
-/** All 13 in the order of the table of branch codes. [DATA-52] */
+/** In the order of the branch codes. [DATA-52] */
 export const PROGRAM_TEMPLATE = [
   program('AR', 'Army Reserve', 'army', 1),
   program('NG', 'National Guard', 'army', 2),
@@ -35,7 +35,6 @@ export const PROGRAM_TEMPLATE = [
 ]
 export type TemplateProgram = (typeof PROGRAM_TEMPLATE)[number]['code']
 
-/** The supplier with which a program begins at the first opening: its own in the template, or the one of the template. */
 export function findFirstSupplier(code: string): { supplierName: string; supplierSite: string } {
   const { supplierName, supplierSite } = PROGRAM_TEMPLATE.find((one) => one.code === code) ?? {
     supplierName: SUPPLIER,
@@ -48,7 +47,7 @@ function category<C extends string>(code: C, name: string, sizeFamily: string) {
   return { code, name, sizeFamily }
 }
 
-/** All 18 in the order of the sidebar; the first one opens by itself. [CAT-01, CAT-03] */
+/** In the order of the sidebar; the first one opens by default. [CAT-01, CAT-03] */
 export const CATEGORY_TEMPLATE = [
   category('ACCES', 'Accessories', ''),
   category('BLOUS', 'Blouses', 'tops'),

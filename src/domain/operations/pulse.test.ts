@@ -27,9 +27,7 @@ test('what happens counts in its hour and in the day that it was in the zone', (
     [
       beat('2026-11-21T17:00:00Z', 'sent', 3),
       beat('2026-11-21T17:00:00Z', 'refused', 1),
-      // Still the 20th in New York, and within 24 hours.
       beat('2026-11-21T04:00:00Z', 'sent', 5),
-      // Before the 24 hours.
       beat('2026-11-20T17:00:00Z', 'sent', 7),
     ],
     NOW,

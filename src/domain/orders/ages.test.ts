@@ -5,7 +5,7 @@ test.each([
   ['2026-11-20', '2026-11-20', 'since today'],
   ['2026-11-19', '2026-11-20', '1 day'],
   ['2026-10-31', '2026-11-08', '8 days'],
-  // A clock may stand a little behind that of the server.
+  // A browser's clock may be behind the server's.
   ['2026-11-21', '2026-11-20', 'since today'],
   ['2025-12-31', '2027-01-01', '366 days'],
 ])('from %s to %s it is %s', (from, today, words) => {

@@ -17,7 +17,6 @@ const waiting: DecidableOrder = {
   ...{ number: 12, status: 'awaiting', withdrawn: false, ordererId: 1, memberId: 2 },
   ...{ level: 1, levels: 2, signerIds: [], version: 3 },
 }
-/** Somebody whom the one definition does not let sign, and somebody whom it lets sign. */
 const signer = (id: number, ...levels: number[]) => ({ id, levels, maySign: false, isOwnMaking: false })
 const able = (id: number): Signer => ({ id, levels: [], maySign: true, isOwnMaking: false })
 

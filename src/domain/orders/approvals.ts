@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts'
 import { OWN_MAKING } from '../roles/waiting.ts'
 import { type OrderStatus, OUTCOME_WORDS, outcomeOf } from './orders.ts'
 
-/** What a decision looks at. `level` is the level that must sign next; `signerIds` signed in the current round. */
+/** `level` must sign next; `signerIds` signed in the current round. */
 export type DecidableOrder = {
   number: number
   status: OrderStatus
@@ -15,22 +15,17 @@ export type DecidableOrder = {
   version: number
 }
 
-/** Where an order stands and whose it is: enough for who changes it or takes it back. */
 type StandingOrder = Pick<DecidableOrder, 'status' | 'ordererId'>
 
-/**
- * Somebody who might sign. `maySign` is what the one definition says of the order's current level (decision 51); the levels
- * of which the person is Approver on the order's DoDAAC, and whether the person has just made its orderer alone, are there to say
- * why not.
- */
+/** `maySign` decides (decision 51). The other fields explain a refusal. */
 export type Signer = { id: number; levels: number[]; maySign: boolean; isOwnMaking: boolean }
 
-/** 403 for no right, 409 when the order is past or not yet at the person's level. */
+/** 403 without the right; 409 when the order is past or before the person's level. */
 export function requireDecision(order: DecidableOrder, signer: Signer): void {
   if (!signer.maySign) throw refuse(findObstacle(order, signer))
 }
 
-/** Quantities, lines and shipping may be changed while awaiting: by who may decide, and by the orderer. */
+/** Only while awaiting. */
 export function canChange(order: StandingOrder, signer: Pick<Signer, 'id' | 'maySign'>): boolean {
   return order.status === 'awaiting' && (order.ordererId === signer.id || signer.maySign)
 }
@@ -40,7 +35,6 @@ export function requireChange(order: DecidableOrder, signer: Signer): void {
   else if (order.status !== 'awaiting') throw refuse(alreadyDecided(order))
 }
 
-/** Only who placed an order takes it back, and only while it waits. */
 export function canWithdraw(order: StandingOrder, personId: number): boolean {
   return order.status === 'awaiting' && order.ordererId === personId
 }
@@ -54,7 +48,7 @@ export function requireWithdrawal(order: DecidableOrder, personId: number): void
   if (order.status !== 'awaiting') throw refuse(alreadyDecided(order))
 }
 
-/** The order must still be what the person saw. Without a version the person takes it as it is. */
+/** Without `seen`, the user accepts any version. */
 export function requireVersion(order: DecidableOrder, seen: number | undefined): void {
   if (seen === undefined || seen === order.version) return
   throw new Refusal(
@@ -64,10 +58,7 @@ export function requireVersion(order: DecidableOrder, seen: number | undefined):
   )
 }
 
-/**
- * Whoever decides on an order that was changed after it was placed says which version was looked at: what was agreed to may be
- * something else by now. An order that nobody has changed may be decided on without.
- */
+/** After a change, the approver must send the version that they looked at. */
 export function requireLook(
   { number, isChanged }: { number: number; isChanged: boolean },
   seen: number | undefined,
@@ -80,7 +71,6 @@ export function requireLook(
   )
 }
 
-/** Why somebody may not sign, said as exactly as the order and the person allow. */
 type Obstacle = { kind: 'forbidden' | 'conflict'; sentence: string; code?: string }
 
 function refuse({ kind, sentence, code }: Obstacle): Refusal {

@@ -1,7 +1,6 @@
-/** What became of one order of several: approved for good, or on its way to the next level. */
 export type ApprovedOrder = { approved: boolean; level: number | null }
 
-/** What several approvals have come to, in one sentence: '3 approved, 5 go to level 2.' */
+/** '3 approved, 5 go to level 2.' */
 export function describeApprovals(orders: ApprovedOrder[]): string {
   const approved = orders.filter((order) => order.approved)
   const levels = Map.groupBy(approved, ({ level }) => level)
@@ -17,7 +16,6 @@ export function describeApprovals(orders: ApprovedOrder[]): string {
   ])
 }
 
-/** The same of several orders that were declined. */
 export function describeDeclines(orders: { declined: boolean }[]): string {
   const declined = orders.filter((order) => order.declined).length
   const sentence = inOneSentence([

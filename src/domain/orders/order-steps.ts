@@ -1,10 +1,8 @@
 import { writeDay } from '../fiscal-years.ts'
 import { type OrderStatus, outcomeOf } from './orders.ts'
 
-/** The steps of an order's way, in their order. */
 const ORDER_STEPS = ['placed', 'approved', 'sent', 'shipped', 'received', 'issued'] as const
 export type OrderStep = (typeof ORDER_STEPS)[number]
-/** How a way ends before its last step. */
 export type OrderEnd = 'declined' | 'withdrawn' | 'ended'
 
 export const STEP_WORDS: Record<OrderStep | OrderEnd, string> = {
@@ -21,42 +19,36 @@ export const STEP_WORDS: Record<OrderStep | OrderEnd, string> = {
 
 export type Step = {
   name: OrderStep | OrderEnd
-  /** `current` is the first step that is not done: what the order waits for. */
   state: 'done' | 'current' | 'ahead' | 'stopped'
-  /** How far it is where only a part has come so far: '3 of 5 pieces'; '' otherwise. */
   note: string
 }
 
-/** Where the pieces of an approved line are. */
 export type LineProgress = {
   isSent: boolean
   isHeld: boolean
-  /** What can arrive at all: due less what was cancelled or rejected, or what was shipped if that is more. */
+  /** Due less canceled or rejected pieces, or the shipped ones if that is more. */
   expected: number
   shipped: number
   received: number
   issued: number
   returned: number
-  /** Pieces that the unit reported missing or damaged, and that were not replaced. */
+  /** Missing or damaged pieces that were not replaced. */
   reported: number
-  /** ISO day on which what is outstanding is expected, as far as the supplier has named one. */
+  /** ISO day; null when the supplier has named none. */
   expectedOn: string | null
 }
 
 export type OrderProgress = {
   status: OrderStatus
   withdrawn: boolean
-  /** The level that signs next, of how many, and who may. */
   level: number
   levels: number
   waitingFor: readonly string[]
-  /** Somebody had signed, and the order was changed afterwards. */
   isReopened: boolean
   member: string
   lines: readonly LineProgress[]
 }
 
-/** The way of an order, step by step; one that was declined, withdrawn or cancelled stops there. */
 export function trackOrder(order: Pick<OrderProgress, 'status' | 'withdrawn' | 'lines'>): Step[] {
   const outcome = outcomeOf(order)
   if (outcome === 'declined' || outcome === 'withdrawn') return [done('placed'), stop(outcome)]
@@ -70,7 +62,6 @@ export function trackOrder(order: Pick<OrderProgress, 'status' | 'withdrawn' | '
   }))
 }
 
-/** The way of approved lines from the supplier to the member: of one line, or of all lines of an order together. */
 export function trackLines(lines: readonly LineProgress[]): Step[] {
   const pieces = countPieces(lines)
   if (pieces.expected === 0)
@@ -87,10 +78,7 @@ export function trackLines(lines: readonly LineProgress[]): Step[] {
 const GOODS_STEPS = ['sent', 'shipped', 'received', 'issued'] as const
 type Pieces = Record<(typeof GOODS_STEPS)[number] | 'expected' | 'returned' | 'reported', number>
 
-/**
- * Pieces that have passed each step. What arrived, fit to be issued or not, was shipped, and what was shipped was sent,
- * whoever told it first.
- */
+/** A later step implies the earlier ones. */
 function countPieces(lines: readonly LineProgress[]): Pieces {
   const sum = (of: (line: LineProgress) => number) =>
     lines.reduce((all, line) => all + Math.min(line.expected, of(line)), 0)
@@ -113,7 +101,6 @@ function findCurrent(pieces: Pieces): (typeof GOODS_STEPS)[number] | undefined {
   return GOODS_STEPS.find((name) => pieces[name] < pieces.expected)
 }
 
-/** What comes next, for everybody who looks at the order. */
 export function describeWhatComesNext(order: OrderProgress): string {
   const { lines, member } = order
   const outcome = outcomeOf(order)
@@ -137,7 +124,6 @@ export function describeWhatComesNext(order: OrderProgress): string {
   }
 }
 
-/** Who signs next, and what to do where there is nobody. */
 function describeSignature({ level, levels, waitingFor, isReopened }: OrderProgress): string {
   const before = isReopened ? 'It was changed, so approval begins again. ' : ''
   const next = `${before}Level ${level} of ${levels} is next`
@@ -175,7 +161,6 @@ function describeShipping(lines: readonly LineProgress[], { expected, shipped, r
   )
 }
 
-/** Nobody knows yet what becomes of a piece that was reported: it is not on the way. */
 function describeArrival({ expected, received, reported }: Pieces): string {
   const coming = expected - received - reported
   const onTheWay = coming > 0 ? `${isAre(coming)} on the way to the unit.` : ''

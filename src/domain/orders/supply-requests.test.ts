@@ -175,12 +175,10 @@ test('a decision about waiting money leaves all other money alone', () => {
 test('an answer that comes after the next question, or of a day before it, counts for the one before', () => {
   const first = answer(askToCancel(sent, 2, '2026-11-10'), 'BQ', 2, '2026-11-11')
   const second = askToCancel(first, 3, '2026-11-15')
-  // Said again, of the day before the second question: nothing new, and the second one stays open.
   const again = answer(second, 'BQ', 2, '2026-11-14')
   expect([endedQuantity(again), again.cancelAsked]).toEqual([2, 3])
   const answered = answer(again, 'BQ', 3, '2026-11-15')
   expect([endedQuantity(answered), answered.cancelAsked]).toEqual([5, 0])
-  // Said once more when nothing is open: it repeats the second answer.
   expect(endedQuantity(answer(answered, 'BQ', 3, '2026-11-20'))).toBe(5)
   expect(Object.keys(answered.parts['']?.ended ?? {})).toEqual(['BQ#1', 'BQ#2'])
 })

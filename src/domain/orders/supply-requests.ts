@@ -6,12 +6,9 @@ import type { StatusTable } from '../supply/statuses.ts'
 import type { SuppliedLine } from '../supply/supplied-line.ts'
 import type { OrderStatus } from './orders.ts'
 
-/** What people ask of supply after the approval: to cancel pieces of a line, and where it is. */
-
-/** As much of an order as decides who may ask something about it. */
 export type AskedOrder = { number: number; status: OrderStatus; ordererId: number; dodaac: string }
 
-/** The orderer, and the person who is Approver or Admin on the order's DoDAAC; permission 99 the whole program. */
+/** The orderer, Approver or Admin on the DoDAAC, and permission 99. */
 export function mayAsk(
   person: Pick<Person, 'id' | 'roles' | 'permissions' | 'opensEverything'>,
   { ordererId, dodaac }: Pick<AskedOrder, 'ordererId' | 'dodaac'>,
@@ -23,7 +20,6 @@ export function mayAsk(
   )
 }
 
-/** Whether supply has heard of the line: what was all cancelled before was never sent. */
 export function isSent({
   supplyState,
   unsentQuantity,
@@ -32,7 +28,7 @@ export function isSent({
   return supplyState !== 'none' && unsentQuantity < quantity
 }
 
-/** Why no piece of the line can be cancelled now; null when some can. */
+/** Null when the user can cancel some pieces. */
 export function findCancelObstacle(
   order: Pick<AskedOrder, 'number' | 'status'>,
   lineNumber: number,
@@ -56,7 +52,7 @@ export function findCancelObstacle(
   }
 }
 
-/** @throws Refusal 409 when the line cannot be cancelled any more, 422 when it is too many pieces */
+/** @throws Refusal 409 when too late, 422 for too many pieces */
 export function requireCancellable(
   order: Pick<AskedOrder, 'number' | 'status'>,
   lineNumber: number,
@@ -71,17 +67,16 @@ export function requireCancellable(
   throw new Refusal('rule', message, { code: 'QUANTITY', errors: [{ field: 'pieces', message }] })
 }
 
-/** The line without pieces that supply never heard of: nobody has to agree, and their money goes back. */
+/** Pieces that supply never received; their money returns at once. */
 export function endUnsent(line: SuppliedLine, pieces: number, statuses: StatusTable): SuppliedLine {
   return settleState({ ...line, unsentQuantity: line.unsentQuantity + pieces }, statuses)
 }
 
-/** The line while supply is asked to cancel some of its pieces: nothing has ended before the answer comes. */
+/** Nothing ends before supply answers. */
 export function askToCancel(line: SuppliedLine, pieces: number, today: string): SuppliedLine {
   return { ...line, cancelAsked: pieces, cancelAskedOn: today, cancelRound: line.cancelRound + 1 }
 }
 
-/** Hours that a line must have been with supply before it is worth asking where it is. */
 const PATIENCE_HOURS = 48
 
 export type FollowUpFacts = {
@@ -89,13 +84,12 @@ export type FollowUpFacts = {
   line: SuppliedLine
   /** Null when it was not sent. */
   sentAt: Date | null
-  /** ISO day on which somebody last asked where the line is, in the portal's zone. */
+  /** ISO day in the portal's zone. */
   lastAskedOn: string | null
   now: Date
   today: string
 }
 
-/** Why asking where a line is makes no sense now; null when it does. */
 export function findFollowUpObstacle({
   lineNumber,
   line,
@@ -131,17 +125,15 @@ export function findFollowUpObstacle({
   return null
 }
 
-/** @throws Refusal 409 or 429 with the reason */
+/** @throws Refusal 409 or 429 */
 export function requireFollowUp(facts: FollowUpFacts): void {
   const obstacle = findFollowUpObstacle(facts)
   if (obstacle) throw new Refusal(obstacle.kind, obstacle.sentence, { code: obstacle.code })
 }
 
-/** What Finance can make of money that waits. */
 export const HELD_DECISIONS = ['refund', 'keep'] as const
 export type HeldDecision = (typeof HELD_DECISIONS)[number]
 
-/** The line with its waiting money given back or kept for charges. */
 export function decideHeld(line: SuppliedLine, decision: HeldDecision): SuppliedLine {
   const parts = Object.entries(line.parts).map(([suffix, part]): [string, Part] => {
     if (!part.ended) return [suffix, part]

@@ -1,7 +1,7 @@
 import type { ItemStatus } from '../catalogue/item-statuses.ts'
 import type { OrderStatus } from './orders.ts'
 
-/** What of a waiting order is looked at. `fund` is null for somebody who does not see its balances. */
+/** `fund` is null when the user does not see its balances. */
 export type WaitingOrder = {
   status: OrderStatus
   round: number
@@ -10,17 +10,10 @@ export type WaitingOrder = {
   fund: { available: number; reserved: number; spent: number } | null
 }
 
-/** Pieces of one item for one person from which on somebody should look twice. */
 export const MANY_PIECES = 10
-/** A fund with less than this share of its money left is nearly used up. */
 const LITTLE_LEFT = 0.1
 
-/**
- * What an approver should see before signing, in a few words each: an item that is made no more (such an order cannot be
- * approved) or ships late, a change after somebody had signed, shipping that costs more, many pieces of one item, and a fund
- * that holds less than a tenth of its money once the order is paid. The order's money is reserved already, so that what is available
- * now is what will be left. Nothing of it keeps anybody from signing.
- */
+/** These are hints and block nothing. `available` no longer holds the money of this order. */
 export function findUnusual({ status, round, expedited, lines, fund }: WaitingOrder): string[] {
   if (status !== 'awaiting') return []
   const has = (wanted: ItemStatus) => lines.some(({ itemStatus }) => itemStatus === wanted)

@@ -1,6 +1,6 @@
 import { countDays } from '../fiscal-years.ts'
 
-/** How long an order has waited, in days since it was submitted; what was submitted today has waited for none. */
+/** Days since the submission. */
 const AGES = [
   { name: 'Since today', most: 0 },
   { name: '1 to 2 days', most: 2 },
@@ -10,7 +10,6 @@ const AGES = [
 
 export type WaitingAge = { name: string; orders: number }
 
-/** How many orders have waited how long, from the days on which they were submitted; the newest first. */
 export function countAges(days: readonly string[], today: string): WaitingAge[] {
   const ages = days.map((day) => countDays(day, today))
   return AGES.map(({ name, most }, at) => {

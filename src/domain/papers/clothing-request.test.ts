@@ -77,7 +77,6 @@ it('counted piece by piece, the form lists all that is with the member, in the u
   const action = fc.record({ kind: fc.constantFrom(...kinds), pieces: fc.integer({ min: 1, max: 6 }) })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 15 }), fc.array(action, { maxLength: 12 }), (ordered, actions) => {
-      // Each piece: to come, in the unit, with the member, or given back; supply tells of shipments and endings beside that.
       const at = { open: ordered, unit: 0, member: 0, back: 0 }
       const told = { shipped: 0, ended: 0 }
       const goods = {
@@ -99,7 +98,6 @@ it('counted piece by piece, the form lists all that is with the member, in the u
           parcels.push({ ...goods, units: most(untold), pieces: most(untold) })
         }
         if (kind === 'end') told.ended += most(untold)
-        // Of what ended only the pieces that did not come are gone.
         at.open = Math.max(0, ordered - told.ended - at.unit - at.member - at.back)
       }
       const issued = at.member + at.back

@@ -1,25 +1,25 @@
 import { formatMoney } from '../money.ts'
 import { addUp, type LineShare, pieceCents } from './line-shares.ts'
 
-/** DA Form 3078, Personal Clothing Request: what a member was given, laid out on pages. Money in cents. */
+/** DA Form 3078, Personal Clothing Request. Money in cents. */
 export type ClothingItem = {
   fiscalYear: number
   nsn: string
   article: string
   size: string
-  /** In which quantity, issued and the price are: the ordered unit of issue. */
+  /** The ordered unit of issue. */
   unit: string
-  /** Units and price as they were shipped, where that was another unit; else ''. */
+  /** As shipped, when the unit differs; else ''. */
   shippedAs: string
   /** Approved. */
   quantity: number
-  /** Issued and not given back. */
+  /** Issued and not returned. */
   issued: number
   unitPrice: number
   totalPrice: number
 }
 
-/** The kinds of transaction that the form offers to tick (F3078-07). */
+/** (F3078-07) */
 export const TRANSACTION_TYPES = [
   'Initial',
   'Gratuitous',
@@ -31,26 +31,20 @@ export const TRANSACTION_TYPES = [
 
 export type ClothingPage = {
   items: ClothingItem[]
-  /** What the items of this page cost together. */
   subtotal: number
-  /** Empty lines for the pen. */
   blankLines: number
 }
 
-/** Lines of print that fit on a page; the first one also holds the head in full, the last one the signatures. */
+/** Print lines. The first page holds the full head, the last one the signatures. */
 export const LINES_ON_FIRST = 35
 export const LINES_ON_NEXT = 42
 export const LINES_FOR_SIGNATURES = 7
-/** Letters that fit on one line of the two narrow columns. */
 const ARTICLE_WIDTH = 44
 const SIZE_WIDTH = 16
 
 type Share = LineShare & { fiscalYear: number }
 
-/**
- * Rows of the form (docs/decisions/0046): what came or is to come, issued already or not, except goods that all came and were
- * all given back. An item that came several times in a year stands once for each price, as it was shipped.
- */
+/** Leaves out goods that all arrived and were all returned (docs/decisions/0046). One row per price within a year. */
 export function listClothingItems(shares: readonly Share[]): ClothingItem[] {
   const listed = shares.filter(({ pieces, isGivenBack }) => pieces > 0 && !isGivenBack)
   return addUp(listed, (share) => {
@@ -59,7 +53,6 @@ export function listClothingItems(shares: readonly Share[]): ClothingItem[] {
   }).map(toClothingItem)
 }
 
-/** A row of the form for a share of a line. */
 function toClothingItem(share: Share): ClothingItem {
   const { fiscalYear, nsn, article, size, unit, shipped, pieces, issued, returned, totalCents } = share
   return {
@@ -71,7 +64,6 @@ function toClothingItem(share: Share): ClothingItem {
   }
 }
 
-/** `Gloves (2 PR at $60.00, counted in EA)`: for what was not shipped in the ordered unit. */
 export function nameArticle({
   article,
   unit,
@@ -80,13 +72,11 @@ export function nameArticle({
   return shippedAs ? `${article} (${shippedAs}, counted in ${unit})` : article
 }
 
-/** How many lines of print an item takes, so that long names are never cut. */
 export function countLines(item: Pick<ClothingItem, 'article' | 'unit' | 'shippedAs' | 'size'>): number {
   const { size } = item
   return Math.max(1, Math.ceil(nameArticle(item).length / ARTICLE_WIDTH), Math.ceil(size.length / SIZE_WIDTH))
 }
 
-/** Spreads items over pages in their order; a year begins with a line of its own, also where it goes on on a new page. */
 export function layOutPages(items: readonly ClothingItem[]): ClothingPage[] {
   const pages: ClothingItem[][] = [[]]
   let room = LINES_ON_FIRST
@@ -102,7 +92,6 @@ export function layOutPages(items: readonly ClothingItem[]): ClothingPage[] {
     room -= takesLines(page)
     page.push(item)
   }
-  // The signatures need their place: without it they get a page of their own, empty lines and all.
   if (room < LINES_FOR_SIGNATURES) {
     pages.push([])
     room = LINES_ON_NEXT

@@ -114,7 +114,6 @@ it('no piece and no cent is lost or made, and the oldest parcel has its share fi
         const shares = shareOut(one)
         for (const key of ['received', 'issued', 'returned'] as const) {
           expect(sum(shares.map((share) => share[key]))).toBe(one[key])
-          // One by one: each piece goes to the first share that has room, past all of them to the last.
           const filled = shares.map(() => 0)
           for (let piece = 0; piece < one[key]; piece += 1) {
             const free = shares.findIndex((share, at) => (filled[at] ?? 0) < share.pieces)

@@ -1,17 +1,15 @@
-/** What a member's papers say of a line: it is shared out over its parcels, as they were shipped. Money in cents. */
+/** Splits a line over its parcels, as they were shipped. Money in cents. */
 
-/** An item as papers name it; `rank` orders the sizes of a product. */
 type NamedItem = { nsn: string; article: string; size: string; rank: number }
 
-/** Goods in some unit of issue, and what one of them costs. */
 type Priced = NamedItem & { unit: string; cents: number }
 
-/** A parcel of a line: `units` of its own unit, which are `pieces` of the ordered one. */
+/** `units` are of its own unit, `pieces` of the ordered one. */
 export type ParcelOfLine = Priced & { units: number; pieces: number }
 
-/** A line with its parcels, oldest first, and what the unit did with its pieces; `issues` in their order, instants in ms. */
+/** The oldest parcel first; instants in ms. */
 export type LineOfMember = Priced & {
-  /** Pieces that came or are to come, according to the supplier, in the ordered unit. */
+  /** Arrived or expected, in the ordered unit. */
   expected: number
   parcels: ParcelOfLine[]
   received: number
@@ -20,23 +18,22 @@ export type LineOfMember = Priced & {
   issues: { pieces: number; at: number }[]
 }
 
-/** What came of a line in one parcel, or is still to come as it was ordered. Pieces are of the ordered unit of issue. */
+/** One parcel of a line, or the part still to come. Pieces are of the ordered unit. */
 export type LineShare = NamedItem & {
   unit: string
   pieces: number
   totalCents: number
-  /** As it was shipped, where that was another unit. */
+  /** Null when shipped in the ordered unit. */
   shipped: { unit: string; units: number; cents: number } | null
   received: number
   issued: number
   returned: number
-  /** When the last of its pieces was issued. */
   lastIssuedAt: number | null
-  /** All pieces of these goods in the line came, and the member gave all of them back. */
+  /** All arrived, and the member returned all of them. */
   isGivenBack: boolean
 }
 
-/** Shares a line out: pieces that were received, issued and given back are those of the oldest parcel first. */
+/** The oldest parcel's pieces are received, issued and returned first. */
 export function shareOut(line: LineOfMember): LineShare[] {
   const rooms = listRooms(line)
   const received = spread(line.received, rooms)
@@ -62,15 +59,11 @@ export function shareOut(line: LineOfMember): LineShare[] {
 
 type Room = Omit<LineShare, 'received' | 'issued' | 'returned' | 'lastIssuedAt' | 'isGivenBack'>
 
-/** A parcel and the rest of its line may be the same goods. */
 function isAlike(a: Room, b: Room): boolean {
   return a.nsn === b.nsn && a.shipped?.unit === b.shipped?.unit
 }
 
-/**
- * The parcels, and what is not shipped; a line of which nothing came or comes has one share of no pieces. Pieces that the
- * unit received have come, whatever the supplier says.
- */
+/** Received pieces have arrived, even if the supplier disagrees. An empty line has one room of no pieces. */
 function listRooms(line: LineOfMember): Room[] {
   const { nsn, article, size, rank, unit, cents, expected, received, parcels } = line
   const shipped = parcels.map((parcel): Room => {
@@ -92,7 +85,7 @@ function listRooms(line: LineOfMember): Room[] {
   ]
 }
 
-/** Fills rooms one after another; the last one takes what is left, so that no piece is lost. */
+/** The last room takes the remainder. */
 function spread(pieces: number, rooms: readonly Room[]): number[] {
   let left = pieces
   return rooms.map((room, at) => {
@@ -102,7 +95,6 @@ function spread(pieces: number, rooms: readonly Room[]): number[] {
   })
 }
 
-/** When a piece was issued, by its place among the issued ones. */
 function findIssue({ issues }: LineOfMember, place: number): number | null {
   let upTo = 0
   for (const { pieces, at } of issues) {
@@ -112,12 +104,11 @@ function findIssue({ issues }: LineOfMember, place: number): number | null {
   return issues.at(-1)?.at ?? null
 }
 
-/** What one piece of a share costs; in whole cents, as its total is, wherever its price was converted (decision 54). */
+/** Whole cents, even for a converted price (decision 54). */
 export function pieceCents({ totalCents, pieces }: Pick<LineShare, 'totalCents' | 'pieces'>): number {
   return pieces === 0 ? 0 : Math.round(totalCents / pieces)
 }
 
-/** Adds up shares that are alike for a paper; in the order of their article, size, NSN and price. */
 export function addUp<Share extends LineShare & { fiscalYear: number }>(
   shares: readonly Share[],
   distinguish: (share: Share) => readonly (string | number)[],

@@ -1,19 +1,15 @@
 import { SOURCE_OF_SUPPLY } from '../supply/requisition-facts.ts'
 
-/**
- * DD Form 1348-1A, the document that travels with a shipment: what stands in its boxes and bar codes. Facts about the
- * form come from its public descriptions; what the portal does not know stays empty on the paper.
- */
+/** DD Form 1348-1A, from its public descriptions. Unknown boxes stay empty. */
 
-/** DoDAAC of the depot that packs and ships (S1348-21). */
+/** (S1348-21) */
 export const SHIP_FROM = 'UTT080'
-/** Condition A: new and serviceable without limits. */
 export const CONDITION = 'A'
 
-/** One line of a shipment as the form shows it. Money in cents, days ISO. */
+/** Money in cents, days ISO. */
 export type ReleaseLine = {
   requisition: string
-  /** Of the part of the requisition that is in this parcel; '' where it was not divided. */
+  /** '' when the requisition was not divided. */
   suffix: string
   nsn: string
   description: string
@@ -29,36 +25,36 @@ export type ReleaseLine = {
   shipTo: string[]
 }
 
-/** An address in exactly `most` lines: what is too much joins the last one. */
+/** Exactly `most` lines; the last one takes the rest. */
 export function fitAddress(lines: readonly string[], most: number): string[] {
   const fitted =
     lines.length <= most ? [...lines] : [...lines.slice(0, most - 1), lines.slice(most - 1).join(', ')]
   return [...fitted, ...Array<string>(most - fitted.length).fill('')]
 }
 
-/** Unit price times quantity in cents (S1348-18). */
+/** (S1348-18) */
 export function totalPrice({ unitPrice, quantity }: Pick<ReleaseLine, 'unitPrice' | 'quantity'>): number {
   return unitPrice * quantity
 }
 
-/** For whom the box is, last name first (S1348-20). */
+/** Last name first (S1348-20). */
 export function nameMarkFor({ lastName, firstName }: Pick<ReleaseLine, 'firstName' | 'lastName'>): string {
   return `${lastName} ${firstName}`.trim()
 }
 
-/** `2026-11-21` → `11/21/26`, as the box for the required delivery date has it (S1348-15). */
+/** `11/21/26` (S1348-15) */
 export function writeShortDay(day: string): string {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(2, 4)}`
 }
 
-/** Quantities stand with two decimals (S1348-13). */
+/** Two decimals (S1348-13). */
 export function writeQuantity(quantity: number): string {
   return quantity.toFixed(2)
 }
 
 /**
- * The twenty characters of box 26: source, unit of issue, quantity, condition, distribution, unit price in cents. Null
- * for a quantity or a price that has too many digits for its place.
+ * Box 26: source, unit of issue, quantity, condition, distribution, unit price in cents. Null when a number is too
+ * long.
  */
 export function writeComposite(
   line: Pick<ReleaseLine, 'unitOfIssue' | 'quantity' | 'unitPrice'>,
@@ -73,7 +69,7 @@ const RECORD = '\u001e'
 const FIELD = '\u001d'
 const END = '\u0004'
 
-/** The whole line for the two-dimensional symbol of box 27: fields with data identifiers in an ISO 15434 envelope. */
+/** Box 27: data identifiers in an ISO 15434 envelope. */
 export function writeSymbol(line: ReleaseLine): string {
   const fields = [
     `12S${line.requisition}${line.suffix}`,

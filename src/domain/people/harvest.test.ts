@@ -39,7 +39,6 @@ test('hours that are over are forgotten, those that still run are not', () => {
   counter.note('gone', [1], 0)
   counter.note('here', [1], 1)
   counter.note('new', [1], HOUR)
-  // What is forgotten has no hour any more; zero would also be said of one that is over.
   expect(counter.timeLeft('gone', 5)).toBe(0)
   expect(counter.timeLeft('here', HOUR)).toBe(1)
   counter.note('newer', [1], 2 * HOUR)

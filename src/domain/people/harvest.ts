@@ -1,24 +1,21 @@
-/** Reading the records of more different people than anybody needs within an hour (threat C14). */
+/** Different people whose records one user reads in an hour (threat C14). */
 export const HARVEST_ALERT = 5_000
 export const HARVEST_LIMIT = 20_000
-/** Other processes are told of so many: who reads less than this stays uncounted there, and costs no write. */
+/** Smaller counts stay in their process and cost no write. */
 export const SHARED_FROM = 200
 export const HARVEST_HOUR = 3600
 const HOUR = HARVEST_HOUR * 1000
 
-/** What one reader has read within an hour from `startedAt` on (ms). */
+/** An hour from `startedAt` (ms). */
 export type Reading = { startedAt: number; ids: number[] }
 type Window = { startedAt: number; seen: Set<number>; unshared: number[]; isReported: boolean }
 export type HarvestResult = 'fine' | 'alert' | 'refused'
 
-/**
- * Counts the different people whose rows somebody has read within an hour; reading the same rows again does not count
- * twice. Reading goes on until the limit is passed: then only rows read before are given out.
- */
+/** Counts different people. Past the limit, only people read before are returned. */
 export class HarvestCounter {
   readonly #windows = new Map<string, Window>()
 
-  /** `alert` comes once an hour, with the first rows beyond the alert mark. */
+  /** `alert` is set once an hour. */
   note(reader: string, ids: number[], now: number): HarvestResult {
     const window = this.#open(reader, now)
     const { seen } = window
@@ -29,14 +26,13 @@ export class HarvestCounter {
     return alertOnce(window)
   }
 
-  /** What a reader has read here that other processes have not been told; empty as long as it is too little to tell. */
   takeUnshared(reader: string): Reading {
     const window = this.#windows.get(reader)
     if (!window || window.unshared.length < SHARED_FROM) return { startedAt: 0, ids: [] }
     return { startedAt: window.startedAt, ids: window.unshared.splice(0) }
   }
 
-  /** Adds what a reader has read elsewhere within the same hour, which began when the first of them began. */
+  /** The combined hour begins with the earlier one. */
   join(reader: string, { startedAt, ids }: Reading, now: number): HarvestResult {
     const window = this.#open(reader, now)
     window.startedAt = Math.min(window.startedAt, startedAt)
@@ -44,7 +40,6 @@ export class HarvestCounter {
     return alertOnce(window)
   }
 
-  /** Milliseconds until the hour of a reader is over. */
   timeLeft(reader: string, now: number): number {
     const window = this.#windows.get(reader)
     return window ? Math.max(0, window.startedAt + HOUR - now) : 0

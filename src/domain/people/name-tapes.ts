@@ -1,19 +1,14 @@
 import { foldLetters } from '../letters.ts'
 
-/** Letters that fit on a name tape. */
 export const LONGEST_NAME_TAPE = 15
 
 const SEPARATORS = " '-"
 
-/** As it is embroidered: capitals without accents, plain apostrophes and hyphens, single spaces. */
 export function writeNameTape(typed: string): string {
   return foldLetters(typed)
 }
 
-/**
- * The tape that a last name suggests: letters, spaces, hyphens and apostrophes only, cut to what fits. None where the name has
- * letters that cannot be embroidered: a person writes that tape, and no letter is left out unseen.
- */
+/** Empty when a letter cannot be embroidered, so that none is lost unseen. */
 export function proposeNameTape(lastName: string): string {
   const tape = writeNameTape(lastName)
   if (/[^\P{L}A-Z]/u.test(tape)) return ''
@@ -21,7 +16,6 @@ export function proposeNameTape(lastName: string): string {
   return trimSeparators(trimSeparators(letters).slice(0, LONGEST_NAME_TAPE))
 }
 
-/** One sentence that says what is wrong with a tape as written by `writeNameTape`, or null. */
 export function findNameTapeFault(tape: string): string | null {
   if (!/^[A-Z '-]+$/.test(tape))
     return 'A name tape has letters, spaces, hyphens and apostrophes only. Leave everything else out.'

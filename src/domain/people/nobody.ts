@@ -1,9 +1,5 @@
 const MOST_NAMED = 3
 
-/**
- * That nobody was found under what was typed, and where they were looked for: in the named DoDAACs, or (null) among all whom the
- * person may choose.
- */
 export function describeNobody(typed: string, dodaacs: readonly string[] | null): string {
   const nobody = /\d/.test(typed) ? `Nobody matches ${typed}` : `Nobody named ${typed}`
   if (dodaacs === null || dodaacs.length === 0) return `${nobody} among the people you may choose.`

@@ -1,6 +1,6 @@
 export const DOD_ID_SENTENCE = 'An EDIPI has exactly 10 digits.'
 
-/** How a person serves, as people read it (DATA-23). */
+/** (DATA-23) */
 export const SERVICE_STATUSES = {
   active: 'Active',
   reserve: 'Reserve',
@@ -17,7 +17,7 @@ export type Gender = keyof typeof GENDERS
 
 export type PayGradeGroup = { name: string; grades: readonly string[] }
 
-/** Pay grades of the uniformed services, cadets and civilians, in the order of a select box (GAP-99). */
+/** In the order of the select box (GAP-99). */
 export const PAY_GRADE_GROUPS: readonly PayGradeGroup[] = [
   { name: 'Enlisted', grades: countGrades('E', 9) },
   { name: 'Warrant officers', grades: countGrades('W', 5) },
@@ -39,7 +39,7 @@ export function isPayGrade(text: string): boolean {
 export const PAY_GRADE_SENTENCE =
   'Write a pay grade: E1 to E9, W1 to W5, O1 to O10, O1E to O3E, CDT, GS1 to GS15 or CIV.'
 
-/** A pay grade as other systems write it: E-5, E05, GS09, O-1E, or CW2 for W2. Other text stays as it is, in capitals. */
+/** E-5, E05, GS09, O-1E, or CW2 for W2. Other text stays, in capitals. */
 export function readPayGrade(typed: string): string {
   const capitals = typed.trim().toUpperCase()
   const plain = capitals.replace(/[^A-Z0-9]/g, '').replace(/^(?:WO|CWO?)(?=[1-5]$)/, 'W')

@@ -2,9 +2,9 @@ import { BRANCH_NAMES, type Branch } from '../branches.ts'
 import { describeMissing } from '../words.ts'
 import { GENDERS, SERVICE_STATUSES } from './people-codes.ts'
 
-/** A `name` stands among words of ours in mails and papers. A `code` has a rule of its own. */
+/** A `name` appears in mail and papers. A `code` has its own rule. */
 export type Kind = 'name' | 'text' | 'choice' | 'flag' | 'day' | 'code'
-/** Where a field stands in the service member form; null is a field that only files bring. */
+/** Null: only files bring the field. */
 export type PersonGroup =
   | 'names'
   | 'tape'
@@ -17,24 +17,21 @@ export type PersonGroup =
   | 'administration'
   | 'shipping'
   | 'address'
-/** The column of the people's file: its place, its heading, and what the template shows. */
 export type FileColumn = readonly [place: number, heading: string, example: string]
 
 type More = {
   hint?: string
-  /** The longest text, where that is not 60. */
+  /** Maximum length; the default is 60. */
   most?: number
-  /** The name of a required field in the sentence that asks for it (VAL-09). */
+  /** Its name when it is missing (VAL-09). */
   required?: string
-  /** The name of each value of a choice. */
   choices?: Readonly<Record<string, string>>
-  /** The words of a flag in place of yes and no. */
   answers?: { readonly yes: string; readonly no: string }
-  /** The value in a new record, where that is neither blank nor no. */
+  /** Value in a new record; the default is blank or no. */
   blank?: string | boolean
-  /** No two people of the portal have the same. The database keeps a blank one as NULL. */
+  /** In the portal. The database stores a blank one as NULL. */
   isUnique?: true
-  /** The audit trail has the values; of other fields it says only that they changed (threat F8). */
+  /** The audit trail has the values; of other fields, only that they changed (threat F8). */
   isNoted?: true
 }
 type Facts = { kind: Kind; label: string; group: PersonGroup | null; file: FileColumn | null } & More
@@ -49,7 +46,7 @@ function of<const K extends Kind, const M extends More>(
   return { kind, label, group, file, ...more }
 }
 
-/** Each field of a person's record once, in the order in which its faults are told (DATA-21). All are sealed. */
+/** In the order of the reported faults (DATA-21). All are sealed. */
 export const PERSON_FIELDS = {
   firstName: of('name', 'First Name', 'names', [2, 'first name', 'Jordan'], {
     required: 'first name',
@@ -61,7 +58,6 @@ export const PERSON_FIELDS = {
     isNoted: true,
   }),
   preferredName: of('name', 'Preferred Name', 'names', [26, 'preferred name', ''], {}),
-  /** Ten digits, the EDIPI. */
   dodId: of('code', 'EDIPI', 'identity', [1, 'dod id', '1234567890'], {
     hint: 'The 10 digits on the back of the CAC.',
     required: 'EDIPI',
@@ -117,12 +113,10 @@ export const PERSON_FIELDS = {
   state: of('code', 'State', 'address', [22, 'state', 'OH'], {}),
   zip: of('code', 'ZIP Code', 'address', [23, 'zip', '43085'], {}),
   country: of('code', 'Country', 'address', [24, 'country', 'US'], { blank: 'US' }),
-  /** The part behind the last name, such as JR or III. */
   suffix: of('text', 'Suffix', null, [5, 'suffix', ''], { most: 10 }),
 } as const satisfies Record<string, Facts>
 
 type Table = typeof PERSON_FIELDS
-/** The stored fields of a person: the fields of the form, and those that only files bring. */
 export type KeptField = keyof Table
 export type PersonField = Exclude<KeptField, 'suffix'>
 export type ChoiceField = {
@@ -137,11 +131,10 @@ type ValueOf<F> = F extends { kind: 'flag' }
       ? keyof Names | ''
       : string
 
-/** A choice that is not made yet is blank; a day is an ISO day. */
+/** A missing choice is blank; a day is ISO. */
 export type KeptPerson = { -readonly [Field in KeptField]: ValueOf<Table[Field]> }
 export type PersonForm = Pick<KeptPerson, PersonField>
 
-/** The facts of a field, without the values that each of them has. */
 export const personFacts = (field: KeptField): Facts => PERSON_FIELDS[field]
 export const KEPT_FIELDS = Object.keys(PERSON_FIELDS) as KeptField[]
 export const FORM_FIELDS = KEPT_FIELDS.filter(
@@ -152,7 +145,7 @@ export function blankOf(field: KeptField) {
   const { kind, blank = kind === 'flag' ? false : kind === 'day' ? null : '' } = personFacts(field)
   return blank
 }
-/** A new service member: enabled, without sign-in (DATA-25). */
+/** A new service member is enabled, without sign-in (DATA-25). */
 export const blankPersonForm = Object.fromEntries(
   FORM_FIELDS.map((field) => [field, blankOf(field)]),
 ) as PersonForm
@@ -160,14 +153,12 @@ export const blankPersonForm = Object.fromEntries(
 const MOST = 60
 export const mostOf = (field: KeptField): number => personFacts(field).most ?? MOST
 
-/** Said of a required field that is empty. */
 export function describeRequired(field: PersonField): string | null {
   const { kind, required } = personFacts(field)
   const isChosen = kind === 'choice' || field === 'dodaac'
   return required ? `Required. ${describeMissing(required, isChosen ? 'Choose' : 'Enter')}` : null
 }
 
-/** Of what an audit event says, the values that may stand there. */
 export function pickNoted(person: Partial<KeptPerson>, isAsked: (field: KeptField) => boolean) {
   const noted = KEPT_FIELDS.filter((field) => personFacts(field).isNoted && isAsked(field))
   return Object.fromEntries(noted.map((field) => [field, person[field]]))

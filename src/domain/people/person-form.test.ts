@@ -143,7 +143,6 @@ describe('each fault of the form', () => {
     ],
     [{ zip: '43085', state: '' }, []],
     [{ nameTape: '' }, ['nameTape: Required. Enter the name tape.']],
-    // One sentence for one field: the first thing that is wrong with it.
     [{ email: `a\nb` }, ['email: Write this on one line, without line breaks.']],
   ])('%j is told in a sentence, one for a field', (changes, sentences) => {
     expect(faultsOf(changes)).toEqual(sentences)

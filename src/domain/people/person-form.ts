@@ -19,7 +19,7 @@ export type PersonFault = { field: PersonField; message: string }
 
 const isName = (field: string) => personFacts(field as KeptField)?.kind === 'name'
 
-/** The form as it is kept: blanks taken off (VAL-10), codes and tapes in capitals. */
+/** Without outer blanks (VAL-10); codes and tapes in capitals. */
 export function tidyPersonForm(form: PersonForm): PersonForm {
   const trimmed = Object.fromEntries(
     Object.entries(form).map(([field, value]) => [
@@ -38,7 +38,7 @@ export function tidyPersonForm(form: PersonForm): PersonForm {
   }
 }
 
-/** Required fields that are empty, in the order of the form (VAL-09, VAL-10). */
+/** In the order of the form (VAL-09, VAL-10). */
 export function findMissingFields(form: PersonForm): PersonFault[] {
   const tidy = tidyPersonForm(form)
   return FORM_FIELDS.flatMap((field) => {
@@ -47,10 +47,7 @@ export function findMissingFields(form: PersonForm): PersonFault[] {
   })
 }
 
-/**
- * Everything that keeps a tidy form from being saved, as far as the form alone can tell: one sentence per field, the
- * missing ones first. A pay grade that stood there before is not questioned.
- */
+/** One sentence per field, missing ones first. An unchanged pay grade is valid. */
 export function findPersonFaults(form: PersonForm, before: PersonForm | null = null): PersonFault[] {
   const faults = findMissingFields(form)
   const add = (field: PersonField, message: string | null) => {
@@ -79,7 +76,7 @@ export function findPersonFaults(form: PersonForm, before: PersonForm | null = n
 function findTextFault(field: PersonField, value: PersonForm[PersonField]): string | null {
   if (typeof value !== 'string') return null
   const most = mostOf(field)
-  // A line break in a name or an address of a mail would be a header of its own (threat D21).
+  // A line break would add a header to an email (threat D21).
   if (/[\r\n\t]/.test(value)) return ON_ONE_LINE
   return value.length > most ? describeTooLong(most) : null
 }
@@ -89,7 +86,7 @@ function findChoiceFault(field: PersonField, value: PersonForm[PersonField]): st
   return choices && value && !(String(value) in choices) ? `Choose a ${required} from the list.` : null
 }
 
-/** An address is complete when things are shipped to it (DATA-27); what there is of it agrees with itself. */
+/** The address must be complete when goods ship to it (DATA-27). */
 function findAddressFaults(form: PersonForm): PersonFault[] {
   const faults: PersonFault[] = []
   const isAmerican = form.country === 'US'
@@ -123,7 +120,7 @@ export function isUsername(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._@-]{2,}$/.test(text)
 }
 
-/** Whether text has the form of one mail address; nothing that a mail header could misread. */
+/** One address, safe in an email header. */
 export function isEmail(text: string): boolean {
   return /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/.test(text)
 }

@@ -63,7 +63,6 @@ describe('who may change what of a record', () => {
       only(`change the e-mail address ${words}`),
       only(`change the username ${words}`),
     ])
-    // One sentence for one field.
     expect(sentences(manager, { username: 'x_DLA' }, boss)).toEqual([only('use _DLA in a username')])
   })
 

@@ -1,24 +1,19 @@
 import type { PersonField, PersonForm } from './person-fields.ts'
 
-/** What decides who may change a field of somebody's record. */
 export type RecordHolder = {
   id: number
-  /** Holds a role on a DoDAAC or a permission of their own. */
   holdsRights: boolean
   holdsEverything: boolean
   hasSignedIn: boolean
 }
 
 type Editor = { id: number; mayEverything: boolean }
-/** `forbidden` needs permission 99; `own` is what nobody does to oneself. */
+/** `forbidden` needs permission 99; `own` is forbidden for oneself. */
 export type ForbiddenChange = { kind: 'forbidden' | 'own'; field: PersonField; message: string }
 
 const ONLY_99 = 'Only an administrator of the portal (permission 99) may'
 
-/**
- * Why an editor with permission 3 may not set a field of a record to what the form says (threats C6 to C8), one
- * sentence per field. `before` and `holder` are null for a new person. What stays as it is is never questioned.
- */
+/** Limits of permission 3 (threats C6 to C8). `before` and `holder` are null for a new person. */
 export function findForbiddenChanges(
   editor: Editor,
   before: PersonForm | null,
@@ -67,17 +62,14 @@ export function findForbiddenChanges(
   return found
 }
 
-/** Whether a change is of who somebody is: fields that only permission 99 may change, and only as a proven person. */
+/** Changes that need permission 99 and a proven person. */
 export function changesIdentity(before: PersonForm, after: PersonForm, holder: RecordHolder): boolean {
   const { dodId, identity } = findLockedFields(before, holder)
   const changed = (field: PersonField) => before[field] !== after[field]
   return (dodId && changed('dodId')) || (identity && (changed('email') || changed('username')))
 }
 
-/**
- * What only permission 99 may change of a record: the EDIPI once it is set (it is who signs in with a CAC), and e-mail
- * and username of somebody who can sign in or holds rights (password resets go there).
- */
+/** The EDIPI signs in with a CAC, and password resets go to the email. Therefore these changes need permission 99. */
 export function findLockedFields(
   before: Pick<PersonForm, 'dodId' | 'maySignIn'>,
   holder: Pick<RecordHolder, 'holdsRights' | 'hasSignedIn'>,

@@ -2,14 +2,12 @@ import { listWords } from '../words.ts'
 
 const plain = (size: string) => size.trim().replace(/\s+/g, ' ').toUpperCase()
 
-/** A size as the catalogue writes it, however its letters and blanks were typed; null where nothing has it. */
 export function findSize(typed: string, sizes: readonly string[]): string | null {
   return sizes.find((size) => plain(size) === plain(typed)) ?? null
 }
 
 const MOST_NAMED = 5
 
-/** Why a size is none, and which ones there are. */
 export function describeNoSize(category: string, typed: string, sizes: readonly string[]): string {
   if (sizes.length === 0) return `Nothing in the category ${category} comes in sizes.`
   const some = sizes.slice(0, MOST_NAMED)

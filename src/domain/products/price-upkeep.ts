@@ -4,9 +4,8 @@ import { describeHolders, refuseField } from './catalogue-upkeep.ts'
 export const NO_NEW_PRICE = 'Enter at least one price that is new.'
 
 /**
- * From when on new prices of a fiscal year count: null from now on, or a day ahead. The first day of a coming year is no day
- * to prepare for, because prices of a year begin with it anyway.
- * @throws Refusal where the year is over, or the day is not ahead or in another year
+ * Null: from now on, or from the first day of a coming year.
+ * @throws Refusal when the year is over, or the day is not ahead or in another year
  */
 export function readBeginning(fiscalYear: number, beginsOn: string | null, today: string): string | null {
   if (fiscalYear < fiscalYearOf(today))
@@ -25,7 +24,6 @@ export function readBeginning(fiscalYear: number, beginsOn: string | null, today
 
 type Holders = { carts: number; awaiting: number }
 
-/** What a new price means for those who hold the product already, of all programs or of the own one. */
 export function describeNewPrice(holders: Holders, beginsOn: string | null): string {
   if (holders.carts + holders.awaiting === 0) return 'No open cart and no waiting order holds this product.'
   const when = beginsOn === null ? 'From now on' : `From ${writeDay(beginsOn)} on`
@@ -38,7 +36,6 @@ export function describeNewPrice(holders: Holders, beginsOn: string | null): str
   ].join(' ')
 }
 
-/** What it means for those who hold a product that it is sold on other days, or no more. */
 export function describeNewSale(holders: Holders): string {
   if (holders.carts + holders.awaiting === 0)
     return 'No open cart and no waiting order of your program holds this product.'

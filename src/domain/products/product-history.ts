@@ -1,6 +1,6 @@
 export type FieldChange = { field: string; from: string; to: string }
 
-/** Fields that the trail has named differently before and after, or by a name of the code. */
+/** Fields that events name differently before and after, or by a name of the code. */
 const WORDS: Record<string, string> = {
   displayName: 'display name',
   unitOfIssue: 'unit of issue',
@@ -15,10 +15,8 @@ const WORDS: Record<string, string> = {
   soldUntil: 'sold until',
 }
 
-/** What the event is about stands beside it. */
 const NUMBERS = new Set(['pgc', 'nsn'])
 
-/** What one event of the trail changed, field by field: its `before` and `after`, as people read them. */
 export function listChanges(detail: unknown): FieldChange[] {
   const { before, after } = (detail ?? {}) as { before?: unknown; after?: unknown }
   const from = readFields(before)

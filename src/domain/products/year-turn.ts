@@ -2,23 +2,19 @@ import { addDays, fiscalYearDays, fiscalYearOf, writeDay } from '../fiscal-years
 import { describePriced, nameDodaacs, type ReadinessStep, step } from '../opening/readiness.ts'
 import { Refusal } from '../refusal.ts'
 
-/** What a fiscal year of a program stands on before it begins. */
 export const YEAR_STEPS = ['prices', 'periods', 'money'] as const
 type YearStepKey = (typeof YEAR_STEPS)[number]
 
 export type YearFacts = {
   fiscalYear: number
-  /** Sizes that the program sells in that year, and those of them without a price of it. */
   sizes: number
   unpriced: number
-  /** Periods of the year, and whether its first day lies in one that is open. */
+  /** Periods of the year, and whether an open one contains its first day. */
   periods: number
   beginsOpen: boolean
-  /** DoDAACs that have a fund of the year before and none of this one. */
   unfunded: string[]
 }
 
-/** What is prepared of a fiscal year, and what is left to do. */
 export function findYearSteps(facts: YearFacts): ReadinessStep<YearStepKey>[] {
   const { fiscalYear, sizes, unpriced, periods, beginsOpen, unfunded } = facts
   const first = writeDay(fiscalYearDays(fiscalYear).first)
@@ -49,7 +45,7 @@ export function findYearSteps(facts: YearFacts): ReadinessStep<YearStepKey>[] {
   ]
 }
 
-/** The year that runs, whose gaps are filled, and the one that comes. @throws Refusal 404 for any other */
+/** @throws Refusal 404 for all but the current and the next year */
 export function requirePreparable(fiscalYear: number, today: string): void {
   const current = fiscalYearOf(today)
   if (fiscalYear !== current && fiscalYear !== current + 1)
@@ -59,11 +55,11 @@ export function requirePreparable(fiscalYear: number, today: string): void {
     )
 }
 
-/** Hundredths of a percent that prices may rise by; below zero they fall. */
+/** Hundredths of a percent; below zero, prices fall. */
 export const RAISE = { least: -50_00, most: 100_00 } as const
 export const RAISE_SENTENCE = 'Enter a percentage from -50 to 100 with at most two decimals, such as 2.5.'
 
-/** `2.5` or `-1,25 %` as hundredths of a percent; null when it is no percentage. */
+/** `2.5` or `-1,25 %`, in hundredths of a percent. Null for other text. */
 export function readRaise(typed: string): number | null {
   const plain = typed.trim().replace(/\s*%$/, '').replace(',', '.').replace(/^[−–]/, '-')
   if (!/^[+-]?\d{1,3}(\.\d{1,2})?$/.test(plain)) return null
@@ -71,7 +67,7 @@ export function readRaise(typed: string): number | null {
   return hundredths >= RAISE.least && hundredths <= RAISE.most ? hundredths : null
 }
 
-/** Cents after a raise, halves of a cent upwards, at least one; the copy in the database counts the same way. */
+/** Rounds half a cent up, at least one cent, as the database does. */
 export function raisePrice(cents: number, hundredths: number): number {
   return Math.max(1, Math.floor((cents * (100_00 + hundredths) + 50_00) / 100_00))
 }
@@ -79,9 +75,8 @@ export function raisePrice(cents: number, hundredths: number): number {
 type Period = { period: number; begin: string; end: string }
 
 /**
- * The periods of a year laid out as those of the year before: each begins on the same date a year later, and goes to where the
- * next begins if it did so, also around 29 February. A period of that day alone has no day a year later, and is left out. Without
- * any, one for the whole year.
+ * Shifts the previous year's periods by a year and opens no new gaps, also around 29 February. Without periods, one for
+ * the whole year.
  */
 export function layOutPeriods(fiscalYear: number, before: readonly Period[]): Period[] {
   const { first, last } = fiscalYearDays(fiscalYear)
@@ -99,7 +94,7 @@ export function layOutPeriods(fiscalYear: number, before: readonly Period[]): Pe
   return later.filter(({ begin, end }) => begin <= end)
 }
 
-/** The same date in the next year; 29 February becomes 28 February as a last day and 1 March as a first one. */
+/** 29 February becomes 28 February as a last day, 1 March as a first one. */
 function aYearLater(day: string, as: 'first' | 'last' = 'first'): string {
   const later = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
   if (!later.endsWith('-02-29')) return later

@@ -1,25 +1,22 @@
 import { readDay } from '../days.ts'
 import { parseDollars } from '../money.ts'
 
-/** How cells of the public catalogue are written: numbers without their first zeros, days such as 01-OCT-2026. */
-
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
-/** Two-digit years from here on are of the last century. */
+/** From here on, two-digit years are of the last century. */
 const LAST_CENTURY = 70
 
-/** The nine digits of an item's number, or null. Zeros at the front that a program took away are put back. */
+/** Restores leading zeros. Null when it is no NIIN. */
 export function readNiin(cell: string): string | null {
   const digits = cell.replace(/[\s-]/g, '')
   return /^\d{1,9}$/.test(digits) && Number(digits) > 0 ? digits.padStart(9, '0') : null
 }
 
-/** The five digits of an item name code, or ''. */
 export function readInc(cell: string): string {
   const digits = cell.trim()
   return /^\d{1,5}$/.test(digits) ? digits.padStart(5, '0') : ''
 }
 
-/** An ISO day; '' when the cell is blank; null when it is no day. */
+/** ISO day; '' when blank, null when it is no day. */
 export function readPublogDay(cell: string): string | null {
   const text = cell.trim().toUpperCase()
   if (text === '') return ''
@@ -33,7 +30,7 @@ export function readPublogDay(cell: string): string | null {
 
 const PRICE = /^\$?0*(\d*)(?:\.(\d{0,2})0*)?$/
 
-/** Cents; null when there is no price, because the cell is blank or zero; undefined when it cannot be read. */
+/** Cents; null when blank or zero, undefined when unreadable. */
 export function readPublogPrice(cell: string): number | null | undefined {
   const text = cell.replace(/[,\s]/g, '')
   if (text === '') return null
@@ -42,7 +39,6 @@ export function readPublogPrice(cell: string): number | null | undefined {
   return cents === null ? undefined : cents || null
 }
 
-/** Text on one line, without signs that no screen shows. */
 export function readPublogText(cell: string, most: number): string {
   return cell
     .replace(/[\p{Cc}\s]+/gu, ' ')

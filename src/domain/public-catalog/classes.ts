@@ -1,6 +1,5 @@
 import type { Branch } from '../branches.ts'
 
-/** The federal supply classes of clothing, with whom they are made for. */
 export const CLOTHING_CLASSES: Record<string, { title: string; gender: '' | 'Male' | 'Female' }> = {
   8405: { title: "Outerwear, men's", gender: 'Male' },
   8410: { title: "Outerwear, women's", gender: 'Female' },
@@ -19,17 +18,17 @@ export const CLOTHING_CLASSES: Record<string, { title: string; gender: '' | 'Mal
   8475: { title: 'Specialized flight clothing', gender: '' },
 }
 
-/** Which rows of the management file (MOE) are a branch's own, as others who read the file report it; none: the newest row. */
+/** Rows of the management file (MOE) that belong to a branch. Null: the newest row. */
 export const MANAGERS: Record<Branch, string | null> = {
   navy: 'DN',
   army: 'DA',
   'air-force': 'DF',
-  'space-force': 'DF', // the Space Force is supplied by the Air Force
+  'space-force': 'DF', // the Air Force supplies the Space Force
   marine: 'DM',
   'coast-guard': null,
 }
 
-/** Acquisition advice codes of items that come to their end: no more are bought, or none are issued. */
+/** Acquisition advice codes of items that are no longer bought or issued. */
 export const ENDING_ADVICE: Record<string, string> = {
   T: 'condemned, not issued any more',
   V: 'terminal: what is left is sold, no more is bought',
@@ -37,10 +36,9 @@ export const ENDING_ADVICE: Record<string, string> = {
   Y: 'terminal: little is left, no more is bought',
 }
 
-/** Item standardization codes (ISC) of items that may not be bought any more: the related number takes their place. */
+/** Item standardization codes (ISC) of items that a related number replaces. */
 export const REPLACED_BY_STANDARD: ReadonlySet<string> = new Set(['3', '8', 'E'])
 
-/** `8405,8410` as the classes it names, or null. */
 export function readClasses(typed: string): string[] | null {
   const classes = typed.split(/[\s,;]+/).filter(Boolean)
   return classes.length > 0 && classes.every((one) => /^\d{4}$/.test(one)) ? [...new Set(classes)] : null

@@ -1,7 +1,6 @@
 import { type Codec, day, money, nsn, optional, text } from '../imports/codecs.ts'
 import { type Columns, column, type FieldChange, findChanges } from '../imports/tables.ts'
 
-/** An item as the public catalogue has it, beside what a program sells. */
 export type PublogDraft = {
   nsn: string
   itemName: string
@@ -16,11 +15,10 @@ export type PublogDraft = {
   gender: string
   advice: string
   nextFrom: string | null
-  /** Search words: colloquial names, one beside the other. */
   keywords: string
 }
 
-/** Names that say nothing, for this language and for the database's: nobody can choose such an item. */
+/** Names that say nothing. JavaScript and PostgreSQL both use this pattern. */
 export const UNNAMED = '^(|UNKNOWN([^A-Z].*)?|(ITEM )?NAME UNKNOWN|NO (ITEM )?NAME.*)$'
 
 export const EMPTY_DRAFT: Omit<PublogDraft, 'nsn'> = {
@@ -42,7 +40,6 @@ export const EMPTY_DRAFT: Omit<PublogDraft, 'nsn'> = {
 const of = column<PublogDraft>()
 const status = text(20) as Codec<PublogDraft['status']>
 
-/** The columns of `export drafts`. */
 export const DRAFT_COLUMNS: Columns<PublogDraft> = [
   of('nsn', 'nsn', nsn, '8405019001234'),
   of('item name', 'itemName', text(120), "COAT,MAN'S"),
@@ -55,7 +52,6 @@ export const DRAFT_COLUMNS: Columns<PublogDraft> = [
   of('colour', 'colour', text(40), 'BLACK'),
 ]
 
-/** Columns that a month may change, too. */
 const MORE_COLUMNS: Columns<PublogDraft> = [
   of('item name code', 'inc', text(5), '10002'),
   of('gender', 'gender', text(10), 'Male'),
@@ -64,10 +60,8 @@ const MORE_COLUMNS: Columns<PublogDraft> = [
   of('search words', 'keywords', text(500), 'raincoat'),
 ]
 
-/** Everything that is kept of a draft. */
 export const ALL_DRAFT_COLUMNS: Columns<PublogDraft> = [...DRAFT_COLUMNS, ...MORE_COLUMNS]
 
-/** Changes of an item by a month, old and new. */
 export function findDraftChanges(before: PublogDraft, after: PublogDraft): FieldChange[] {
   return findChanges(ALL_DRAFT_COLUMNS, before, after)
 }

@@ -2,29 +2,24 @@ import { CLOTHING_CLASSES, ENDING_ADVICE } from './classes.ts'
 import { EMPTY_DRAFT, type PublogDraft } from './draft.ts'
 import type { PublogFile } from './files.ts'
 
-/** An item's price and unit as one row of a management file has them. */
 export type Offer = {
-  /** The row is that of the program's own branch. */
   isOwn: boolean
-  /** ISO; '' is older than any. */
+  /** ISO; '' is the oldest. */
   day: string
   price: number | null
   advice: string
   unitOfIssue: string
 }
 
-/** One item, gathered row by row from all files. */
 export type Entry = {
   nsn: string
   itemName: string
   inc: string
   now: Offer | null
   coming: Offer | null
-  /** Answers to the questions that count, each once. */
   answers: Record<Trait, string[]>
-  /** The item's number is no longer in use. */
   isCancelled: boolean
-  /** NIIN of what took its place. */
+  /** NIIN of the successor. */
   replacement: string | null
 }
 
@@ -41,7 +36,6 @@ export function startEntry(nsn: string, itemName: string, inc: string): Entry {
   }
 }
 
-/** The row of the program's branch before others', the newest of them; of two of one day that which has a price. */
 export function pickOffer(kept: Offer | null, next: Offer): Offer {
   if (!kept) return next
   if (kept.isOwn !== next.isOwn) return next.isOwn ? next : kept
@@ -49,21 +43,16 @@ export function pickOffer(kept: Offer | null, next: Offer): Offer {
   return kept.price === null && next.price !== null ? next : kept
 }
 
-/** An answer to a question of the characteristics file; most are of no use here. */
 export function addAnswer({ answers }: Entry, question: string, answer: string): void {
   const trait = answer === '' ? null : findTrait(question)
   if (trait && answers[trait].length < MOST.answers && !answers[trait].includes(answer))
     answers[trait].push(answer)
 }
 
-/** Words of sizes that are known in every month. */
 const SIZE_WORDS = ['SMALL', 'MEDIUM', 'LARGE', 'SHORT', 'REGULAR', 'LONG', 'XS', 'XL', 'XXL']
 const DOUBLED = /^(.+?)\s*\1$/
 
-/**
- * Halves replies that were doubled, such as `38R38R`. The half has to be known as a size, cut or color: BORABORA is a word.
- * One sign twice stays as it is, because 44 and XX are sizes.
- */
+/** `38R38R` becomes 38R when the half is a known size, cut or color. BORABORA is a word, and 44 and XX are sizes. */
 export function sayOnce(entries: Iterable<Entry>): void {
   const all = [...entries]
   const known = new Set([
@@ -79,26 +68,22 @@ export function sayOnce(entries: Iterable<Entry>): void {
 }
 const TOLD = ['size', 'cut', 'colour'] as const
 
-/** That another number took the place of this one; a cancellation counts more than a standard. */
+/** A cancellation outranks a standard. */
 export function replaceEntry(entry: Entry, niin: string, isCancelled: boolean): void {
   if (entry.isCancelled || niin === entry.nsn.slice(4)) return
   entry.isCancelled = isCancelled
   entry.replacement = niin
 }
 
-/** Longest texts of sizes and colours, and of the words of a product; answers that are kept to one question. */
 const MOST = { size: 40, keywords: 500, answers: 20 }
 
 export type Month = {
-  /** Files that were there; what the others would say stays as it stands. */
+  /** Facts of missing files stay. */
   files: ReadonlySet<PublogFile>
-  /** Colloquial names by item name code. */
   words: ReadonlyMap<string, ReadonlySet<string>>
-  /** The whole number of a NIIN, or null where no file says its class. */
   nsnOf(niin: string): string | null
 }
 
-/** The draft that a month makes of an item, beside the one that stands. */
 export function makeDraft(
   entry: Entry,
   { files, words, nsnOf }: Month,
@@ -133,7 +118,6 @@ function isOver({ advice, replacementNsn }: PublogDraft, { replacement }: Entry)
   return Object.hasOwn(ENDING_ADVICE, advice) || replacementNsn !== null || replacement !== null
 }
 
-/** In a known order, whole names only. */
 function joinWords(names: ReadonlySet<string>): string {
   let text = ''
   for (const name of [...names].sort()) {
@@ -144,15 +128,13 @@ function joinWords(names: ReadonlySet<string>): string {
   return text
 }
 
-/** A number that is known from before and stands in no list any more, only among the cancelled ones. */
+/** For a known number that appears only among the canceled ones. */
 export function cancelDraft(standing: PublogDraft, replacement: string | null): PublogDraft {
   return { ...standing, status: 'obsolete', replacementNsn: replacement }
 }
 
-/** Facts that answers of the characteristics file tell: each question belongs to one of these, or is of no use here. */
 type Trait = 'size' | 'cut' | 'colour' | 'gender'
 
-/** Questions by their words, the first that fits. Cuts (length, width) stand behind the size. */
 const QUESTIONS: readonly [Trait | null, RegExp][] = [
   [null, /\b(?:PACKAG|THREAD|SEAM|BUTTON|LABEL|CODE|SPECIFICATION|SOURCE|FASTNESS|DOCUMENT|BINDING|LINING)/],
   ['gender', /\b(?:SEX|GENDER)\b/],
@@ -169,7 +151,6 @@ export function findTrait(question: string): Trait | null {
 
 type Gender = '' | 'Male' | 'Female' | 'Unisex'
 
-/** The people an item is for: as it says itself, else as its name says, else as its class does. */
 export function findGender(answer: string, itemName: string, fsc: string): Gender {
   return readGender(answer) || readGender(itemName) || (CLOTHING_CLASSES[fsc]?.gender ?? '')
 }

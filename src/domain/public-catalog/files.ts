@@ -1,6 +1,6 @@
 import { plainHeading } from '../imports/cells.ts'
 
-/** The files of the public catalogue (PUB LOG) that are read, and what of them. Their columns move; they are found by name. */
+/** PUB LOG. Its columns move, so the reader finds them by name. */
 export const PUBLOG_FILES = {
   P_FLIS_NSN: {
     columns: ['FSC', 'NIIN', 'INC', 'ITEM_NAME'],
@@ -49,17 +49,15 @@ export const PUBLOG_FILES = {
 
 export type PublogFile = keyof typeof PUBLOG_FILES
 
-/** Which file a name means, with or without folders and ending, or null. */
 export function findPublogFile(path: string): PublogFile | null {
   const [, name = ''] = /(?:^|[\\/])([^\\/]+)\.csv$/i.exec(path) ?? []
   const file = name.toUpperCase()
   return Object.hasOwn(PUBLOG_FILES, file) ? (file as PublogFile) : null
 }
 
-/** Where each column that is read stands; -1 is an optional one that is not there. */
+/** -1: an optional column that is missing. */
 export type Places = Record<string, number>
 
-/** @returns the places, and which columns are missing */
 export function readPublogHeadings(
   file: PublogFile,
   headings: readonly string[],

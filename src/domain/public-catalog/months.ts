@@ -1,9 +1,8 @@
 import { findPublogFile } from './files.ts'
 
-/** The monthly files of the public catalogue as they come through the panel: zips and CSVs, one behind the other. */
 export type MonthFile = { name: string; bytes: number }
 
-/** The most that one month has, and that all months have which are on their way at a time: they lie in the database. */
+/** Bytes per month, and of all pending months: the database stores them. */
 export const MOST_MONTH_BYTES = 4 * 1024 ** 3
 export const MOST_HELD_BYTES = 8 * 1024 ** 3
 export const MOST_MONTH_FILES = 20
@@ -11,7 +10,6 @@ export const MOST_MONTH_FILES = 20
 export const MONTH_TOO_LARGE =
   'These files are larger than 4 GB together. Send the zips as they were downloaded, only those that are needed, or let the operator bring them in by command.'
 
-/** A sentence about a fault of the files that a person has chosen; null: there is none. */
 export function findMonthFault(files: readonly MonthFile[]): string | null {
   if (files.length === 0) return 'Choose the files of a month.'
   if (files.length > MOST_MONTH_FILES) return `Choose at most ${MOST_MONTH_FILES} files.`

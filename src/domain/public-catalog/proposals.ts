@@ -2,7 +2,6 @@ import { fiscalYearOf } from '../fiscal-years.ts'
 import { Refusal } from '../refusal.ts'
 import type { PublogDraft } from './draft.ts'
 
-/** Where a draft stands: not looked at, taken and the same, taken and changed since, or put aside as not for the program. */
 export const DRAFT_STATES = ['new', 'changed', 'taken', 'aside'] as const
 export type DraftState = (typeof DRAFT_STATES)[number]
 
@@ -13,7 +12,6 @@ export const DRAFT_STATE_WORDS: Record<DraftState, string> = {
   aside: 'Not for us',
 }
 
-/** Sizes in their natural order: numbers by their value, then letters from small to large, then the rest by name. */
 const LETTERS = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', 'XXXXL']
 const WORDS: Record<string, string> = {
   'EXTRA SMALL': 'XS',
@@ -41,7 +39,6 @@ export function compareSizes(one: string, other: string): number {
   return kindA - kindB || numberA - numberB || length || (restA < restB ? -1 : restA > restB ? 1 : 0)
 }
 
-/** `COAT,MAN'S` as people read it: Coat, man's. */
 export function nameForPeople(itemName: string): string {
   const spaced = itemName.replace(/,(?=\S)/g, ', ').toLowerCase()
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
@@ -49,7 +46,6 @@ export function nameForPeople(itemName: string): string {
 
 type Prices = Pick<PublogDraft, 'nsn' | 'price' | 'nextPrice' | 'nextFrom'>
 
-/** Prices of an item in this fiscal year and the next, as far as the draft has them. */
 export function listPrices(
   { nsn, price, nextPrice, nextFrom }: Prices,
   today: string,
@@ -62,7 +58,6 @@ export function listPrices(
   ]
 }
 
-/** @throws Refusal when a draft cannot be sold, with what to do */
 export function requireSellable(drafts: readonly PublogDraft[], asked: readonly string[]): void {
   const found = new Set(drafts.map(({ nsn }) => nsn))
   const missing = asked.find((nsn) => !found.has(nsn))

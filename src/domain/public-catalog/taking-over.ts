@@ -1,7 +1,6 @@
 import { describeHolders } from '../products/catalogue-upkeep.ts'
 import { nameForPeople } from './proposals.ts'
 
-/** A product beside what the drafts of its sizes say that are still made. */
 export type DraftedProduct = {
   pgc: string
   version: number
@@ -9,21 +8,16 @@ export type DraftedProduct = {
   displayName: string
   unitOfIssue: string
   sizes: number
-  /** Item names and units of issue of those sizes, one for each that has a draft. */
   itemNames: string[]
   units: string[]
   carts: number
   awaiting: number
 }
-/** Fields of a taken item that have changed. */
 export type ChangedFacts = ReadonlySet<string>
 
 type ProductFields = { name?: string; displayName?: string; unitOfIssue?: string }
 
-/**
- * Name and unit of issue belong to the product: they are taken over when all of its sizes say the same. A name that people
- * gave it themselves stays.
- */
+/** Changes name and unit only when all sizes agree. A name that users chose stays. */
 export function planProduct(product: DraftedProduct, changed: ChangedFacts): ProductFields {
   const planned: ProductFields = {}
   const name = changed.has('itemName') ? findCommon(product.itemNames, product.sizes) : null
@@ -42,7 +36,6 @@ function findCommon(said: readonly string[], sizes: number): string | null {
   return first && said.length === sizes && said.every((one) => one === first) ? first : null
 }
 
-/** Sentences about the product, open carts and waiting orders that change with an item that is taken over. */
 export function describeTakingOver(
   product: DraftedProduct,
   changed: ChangedFacts,

@@ -1,7 +1,6 @@
 import { formatDocumentNumber } from '../supply/milstrip/document-numbers.ts'
 import { countGoods, type LineGoods, type Receipt } from './receipts.ts'
 
-/** An entry of the unit as the timeline shows it: 'Received 3 of 5, 1 damaged: torn seam.' `line` is as it was before. */
 export function describeReceipt(receipt: Receipt, line: LineGoods, member: string): string {
   const { kind, quantity, comment } = receipt
   if (kind === 'issue') return endSentence(`Issued ${quantity} to ${member}`, comment)
@@ -19,7 +18,6 @@ function endSentence(text: string, comment: string): string {
   return /[.!?]$/.test(whole) ? whole : `${whole}.`
 }
 
-/** 'Received 3 of 5, issued 2, 1 returned, 1 missing, 1 damaged'; empty while the unit has done nothing. */
 export function describeGoods(line: LineGoods): string {
   const { expected, reported } = countGoods(line)
   const parts = [
@@ -32,7 +30,6 @@ export function describeGoods(line: LineGoods): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What to do about missing or damaged pieces and whom to ask; empty when there are none. */
 export function describeNextStep(
   line: LineGoods & { requisition: string },
   contact: { email: string; phone: string },

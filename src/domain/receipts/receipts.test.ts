@@ -30,7 +30,6 @@ const issue = (quantity: number): Receipt => ({ ...RECEIPT, kind: 'issue', quant
 const giveBack = (quantity: number, comment = 'Wrong size'): Receipt => ({
   ...{ ...RECEIPT, kind: 'return', quantity, comment },
 })
-/** Beside which field a sentence stands, where that is not the quantity. */
 const FIELDS = [
   ['Say why pieces are missing', 'shortReason'],
   ['Say what is damaged', 'damagedReason'],

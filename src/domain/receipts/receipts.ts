@@ -2,16 +2,14 @@ import type { OrderStatus } from '../orders/orders.ts'
 import { Refusal } from '../refusal.ts'
 import { holdsEverything, type Person } from '../roles/permissions.ts'
 
-/** What a unit does with the goods of a line: takes them in, hands them out, gets them back. */
 export const RECEIPT_KINDS = ['receive', 'issue', 'return'] as const
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number]
 
-/** Pieces of a line: what is to come, what the supplier did, and the sums of its receipts. */
 export type LineGoods = {
-  /** Ordered, or what the supplier sends instead of that number. */
+  /** Ordered, or as the supplier changed it. */
   dueQuantity: number
   shippedQuantity: number
-  /** Cancelled or rejected by the supplier. */
+  /** Canceled or rejected by the supplier. */
   endedQuantity: number
   receivedQuantity: number
   shortQuantity: number
@@ -20,7 +18,7 @@ export type LineGoods = {
   returnedQuantity: number
 }
 
-/** One entry of the unit. Reasons belong to a receipt's missing and damaged pieces; a return says why in its comment. */
+/** Reasons are for missing and damaged pieces; a return has a comment. */
 export type Receipt = {
   kind: ReceiptKind
   quantity: number
@@ -31,34 +29,28 @@ export type Receipt = {
   comment: string
 }
 
-/** Received, as reports and filters know it (DATA-55). */
+/** (DATA-55) */
 export type ReceivedState = 'no' | 'received' | 'issued' | 'returned'
 
-/** Where the goods of a line are, in pieces. */
 export type GoodsAtUnit = {
-  /** What can arrive at all: due less what was cancelled, or what was shipped if that is more. */
+  /** Due less canceled pieces, or the shipped ones if that is more. */
   expected: number
-  /** What has not arrived in good order yet. */
+  /** Not arrived in good order yet. */
   missing: number
-  /** Of the missing ones, those that a receipt calls short or damaged. */
   reported: number
-  /** Still on the way, as far as anybody knows. */
   open: number
-  /** In the unit and not handed out yet. */
   onHand: number
-  /** With the member: issued and not given back. */
   withMember: number
 }
 
 type Receiver = Pick<Person, 'roles' | 'permissions'>
 
-/** DoDAACs whose goods a person takes in and hands out: Order Placer, Approver or Admin there; null is the whole program. */
+/** Order Placer, Approver or Admin there; null is the whole program. */
 export function findReceivingDodaacs({ roles, permissions }: Receiver): string[] | null {
   if (holdsEverything({ permissions })) return null
   return [...new Set(roles.flatMap(({ role, dodaac }) => (role === 'finance' ? [] : [dodaac])))]
 }
 
-/** Goods come only for orders that are approved. */
 export function mayReceive(person: Receiver, status: OrderStatus, dodaac: string): boolean {
   const dodaacs = findReceivingDodaacs(person)
   return (status === 'approved' || status === 'shipped') && (dodaacs === null || dodaacs.includes(dodaac))
@@ -78,10 +70,7 @@ export function countGoods(line: LineGoods): GoodsAtUnit {
   }
 }
 
-/**
- * The state that reports show of a line (DATA-55), always from its quantities: issued while the member has a piece,
- * else received while the unit has one to hand out, else returned when all came back, else no.
- */
+/** Issued while the member has a piece, else received while the unit has one, else returned, else no (DATA-55). */
 export function findReceivedState({
   receivedQuantity: received,
   issuedQuantity: issued,
@@ -92,7 +81,6 @@ export function findReceivedState({
   return received > 0 ? 'returned' : 'no'
 }
 
-/** Adds an entry to the sums of its line, or takes it away again. */
 export function addToLine(line: LineGoods, receipt: Receipt, times: 1 | -1 = 1): LineGoods {
   const by = receipt.quantity * times
   if (receipt.kind === 'issue') return { ...line, issuedQuantity: line.issuedQuantity + by }
@@ -105,7 +93,6 @@ export function addToLine(line: LineGoods, receipt: Receipt, times: 1 | -1 = 1):
   }
 }
 
-/** Refuses what cannot have happened: more than can arrive, than is there, or than the member has. @throws Refusal */
 export function requirePossible(line: LineGoods, receipt: Receipt): void {
   if (receipt.kind === 'receive') requireReceivable(line, receipt)
   else if (receipt.quantity === 0) throw refuse('quantity', 'Enter how many pieces, 1 or more.')
@@ -165,10 +152,10 @@ function refuse(field: string, message: string): Refusal {
   return new Refusal('rule', message, { code: 'RECEIPT', errors: [{ field, message }] })
 }
 
-/** The last thing that was done to a line, as far as undoing it matters. Days are ISO, in the portal's zone. */
+/** ISO days in the portal's zone. */
 export type LastEntry = { receiptId: number; actorId: number; day: string }
 
-/** A mistake is undone by the person who made it, on the same day, as long as nothing followed on the line. @throws Refusal */
+/** Only the same person may undo it, on the same day, while nothing followed. @throws Refusal */
 export function requireUndo(
   wanted: LastEntry,
   latest: LastEntry | null,

@@ -18,10 +18,8 @@ test.each([
   ['*w9ar01-6325-0001-b*', { ...found, suffix: 'B' }],
   ['W9AR0163250001A', { ...found, suffix: 'A' }],
   [writeSymbol(line), { ...found, quantity: 12 }],
-  // A scanner that types cannot type the separators, and one line ends with Enter.
   [writeSymbol(line).replace(/\p{Cc}/gu, ''), { ...found, quantity: 12 }],
   [writeSymbol({ ...line, suffix: 'N' }), { ...found, suffix: 'N', quantity: 12 }],
-  // A shipping label: suffix or X, and two more.
   ['W9AR0163250001XXX', found],
   ['*w9ar01-6325-0001-bxx*', { ...found, suffix: 'B' }],
   ['TCN: W9AR0163250001A01', { ...found, suffix: 'A' }],
@@ -40,23 +38,20 @@ test.each([
   ['0000000001234', { kind: 'order', number: 1234 }],
   ['000000000001234', { kind: 'order', number: 1234 }],
   [writeComposite(line) ?? '', { kind: 'box-26' }],
-  // Stars and marks are taken off only where scanners put them.
   ['1234*', { kind: 'unknown' }],
   ['*1234', { kind: 'unknown' }],
   ['12]C034', { kind: 'unknown' }],
   ['12C', { kind: 'unknown' }],
   ['C12', { kind: 'unknown' }],
-  // A requisition with something before or behind it is none.
   ['W9AR0163250001-AB', { kind: 'unknown' }],
   ['123456632500012345678', { kind: 'unknown' }],
   ['123456789012345678901', { kind: 'unknown' }],
-  // Fourteen digits may be a requisition of a DoDAAC without letters; a fifteenth makes it an order number.
+  // Fourteen digits may be a requisition of a DoDAAC without letters; fifteen are an order number.
   ['12345663250001', { ...found, requisition: '12345663250001' }],
   ['123456632500012', { kind: 'order', number: 123456632500012 }],
   ['', { kind: 'unknown' }],
   ['0', { kind: 'unknown' }],
   ['coat', { kind: 'unknown' }],
-  // The 400th day of a year.
   ['W9AR0164000001', { kind: 'unknown' }],
   ['W9AR0163250001AB', { kind: 'unknown' }],
   ['999999999999999999999', { kind: 'unknown' }],
@@ -67,7 +62,6 @@ test.each([
 test.each([
   ['1Z 999 AA1 01 2345 6784', ['1Z999AA10123456784']],
   ['Tracking #7946-2847-2910', ['794628472910']],
-  // As the bar codes of the Postal Service and of FedEx have it.
   ['420123459400111899223344556677', ['420123459400111899223344556677', '9400111899223344556677']],
   [`${'1001'.padEnd(22, '0')}794628472910`, [`${'1001'.padEnd(22, '0')}794628472910`, '794628472910']],
   ['6001', []],

@@ -3,10 +3,7 @@ import { plainNumber } from '../typed-numbers.ts'
 
 type Searched = { nsn: string; pgc: string; description: string; size: string }
 
-/**
- * The entries in which a text stands, in whatever case: NSN (however it was typed), PGC or either description (OBS-04).
- * All entries while the text is too short (OBS-03). Every character stands for itself.
- */
+/** NSN, PGC or a description, in any case (OBS-04). Short text finds all entries (OBS-03). */
 export function filterObsolete<Item extends Searched>(items: readonly Item[], text: string): Item[] {
   if (!isSearchable(text)) return [...items]
   const wanted = text.trim().toLowerCase()

@@ -15,7 +15,7 @@ import {
 } from './order-report-filters.ts'
 import { EXPORT_HINT, HINTS, listOf, nameFile, REPORTS_BEGIN, type Report, textOf } from './report.ts'
 
-/** A line of an order as the details report shows it (DATA-42). Days are ISO days of the portal's zone, '' for none. */
+/** ISO days in the portal's zone, '' for none (DATA-42). */
 export type OrderDetailRow = {
   memberDodaac: string
   billTo: string
@@ -35,9 +35,8 @@ export type OrderDetailRow = {
   /** Cents. */
   total: number
   requisition: string
-  /** Parcel by parcel in words, where what was shipped is not as it was ordered. */
   shippedAs: string[]
-  /** As supply said it: words or a code (RDT-20). */
+  /** Words or a code (RDT-20). */
   shipmentStatus: string
   trackingNumber: string
   carrier: string
@@ -53,12 +52,11 @@ const RECEIVED_WORDS: Record<ReceivedState, string> = {
   returned: 'Returned',
 }
 
-/** Days before 2022 stand for no date (RDT-09). */
+/** Days before 2022 mean no date (RDT-09). */
 function knownDay(day: string): string {
   return day >= '2022-01-01' ? day : ''
 }
 
-/** Where one of the two is open, nothing differs. */
 const paysAsSold = ({ billTo, soldTo }: OrderDetailRow) => (billTo && soldTo ? billTo === soldTo : null)
 const columns: Report<OrderDetailRow>['columns'] = [
   { label: 'SM DoDAAC', format: 'text', width: 9, value: (row) => row.memberDodaac },
@@ -132,7 +130,7 @@ const columns: Report<OrderDetailRow>['columns'] = [
   { label: 'SM Status', format: 'text', width: 14, value: (row) => SERVICE_STATUSES[row.memberStatus] },
 ]
 
-/** 'Order Details': one row a line (RDT-01 to RDT-45). */
+/** One row per line (RDT-01 to RDT-45). */
 export const orderDetailsReport: Report<OrderDetailRow> = {
   title: 'Order Details',
   crumb: 'Order Details',

@@ -3,12 +3,10 @@ import type { OrderOutcome } from '../orders/orders.ts'
 import { STATES } from '../states.ts'
 import { type Choice, REPORTS_BEGIN, type ReportFilter, type Span } from './report.ts'
 
-/** Filters that the two order reports share. */
-
 const TERRITORIES = new Set(['DC', 'GU', 'PR', 'VI'])
 const NOT_STATES = new Set(['AS', 'MP', 'FM', 'MH', 'PW', 'AA', 'AE', 'AP'])
 
-/** The 50 states, DC, Guam, Puerto Rico and the Virgin Islands (VAL-26). */
+/** (VAL-26) */
 export const REPORT_STATES: readonly Choice[] = STATES.filter(({ code }) => !NOT_STATES.has(code)).map(
   ({ code, name }) => ({
     value: code,
@@ -16,7 +14,7 @@ export const REPORT_STATES: readonly Choice[] = STATES.filter(({ code }) => !NOT
   }),
 )
 
-/** (VAL-25) A withdrawn order has the status of a declined one, and can be asked for alone (decision 52). */
+/** (VAL-25) A withdrawn order has the status of a declined one (decision 52). */
 const REPORT_STATUSES: readonly (Choice & { value: OrderOutcome })[] = [
   { value: 'awaiting', text: 'Pending Approval' },
   { value: 'approved', text: 'Approved' },
@@ -58,7 +56,6 @@ export const placedFilters: readonly ReportFilter[] = [
   { kind: 'day', name: 'end', label: 'End date', group: 'Days placed', notBefore: 'begin' },
 ]
 
-/** What people ask the order reports for most, without a filter to fill in. */
 export function placedSpans(today: string): readonly [Span, ...Span[]] {
   const since = (text: string, begin: string): Span => ({ text, values: { begin, end: today } })
   return [
@@ -69,13 +66,12 @@ export function placedSpans(today: string): readonly [Span, ...Span[]] {
   ]
 }
 
-/** An order number as it is searched: trimmed, zeros in front to 20 characters, cut to 20 (VAL-19). */
+/** Padded with zeros and cut to 20 characters (VAL-19). */
 export function padOrderNumber(typed: string): string {
   const text = typed.trim()
   return text === '' ? '' : text.padStart(20, '0').slice(0, 20)
 }
 
-/** An order number as people read it. */
 export function shortOrderNumber(number: number): string {
   return String(number)
 }

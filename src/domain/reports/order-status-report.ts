@@ -11,7 +11,7 @@ import {
 } from './order-report-filters.ts'
 import { HINTS, listOf, nameFile, REPORTS_BEGIN, type Report, textOf } from './report.ts'
 
-/** An order as the status report shows it (DATA-39). */
+/** (DATA-39) */
 export type OrderStatusRow = {
   program: ProgramCode
   ordererDodaac: string
@@ -20,16 +20,15 @@ export type OrderStatusRow = {
   state: string
   number: number
   status: OrderStatus
-  /** Status in words; who it waits for stands in `approver`. */
   statusText: string
   fundCode: string
   /** Cents. */
   total: number
   orderer: string
   member: string
-  /** Who signed, level by level; of an order that waits, who may sign next. */
+  /** Signers by level; for a waiting order, those who may sign next. */
   approver: string
-  /** ISO day of the portal's zone. */
+  /** ISO day in the portal's zone. */
   placedOn: string
   expediteComment: string
 }
@@ -44,13 +43,13 @@ export const REPORT_STATUS_WORDS: Record<OrderOutcome, string> = {
   shipped: 'Shipped',
 }
 
-/** The lines of an order: the details report is open to everybody, the order's own page is not. */
+/** Everybody may open the details report, but not the order's page. */
 const linesLink = ({ number }: OrderStatusRow) => ({
   address: `/reports/orderdetails?applied=1&order=${number}`,
   isElsewhere: false,
 })
 
-/** 'Order Status': one row an order (RST-01 to RST-17). */
+/** One row per order (RST-01 to RST-17). */
 export const orderStatusReport: Report<OrderStatusRow> = {
   title: 'Order Status',
   crumb: 'Order Status',

@@ -3,7 +3,7 @@ import { listWords } from '../words.ts'
 
 type Reports = (typeof PERMISSION_LIST)[number]['reports']
 
-/** The orders that reports show to a person: of these DoDAACs, and those placed by or for the person. */
+/** Orders of these DoDAACs, and orders by or for the person. */
 export type Reach = { personId: number; dodaacs: string[] }
 
 type Reader = Pick<
@@ -11,10 +11,8 @@ type Reader = Pick<
   'id' | 'roles' | 'permissions' | 'opensEverything' | 'assignedDodaacs' | 'programFacts'
 >
 
-/** Tells the person who sets the reach of a program whom it reaches. */
 export const REACH_RULE = `People with a role on a DoDAAC or permission ${nameAny('reach')} see this much. With permission ${nameAny('program')} people see the whole program, and all others only orders placed by or for them.`
 
-/** '4, 6 or 7'. */
 function nameAny(reports: Reports): string {
   return listWords(numbersOf(reports).map(String), 'or')
 }
@@ -23,7 +21,7 @@ function numbersOf(reports: Reports): number[] {
   return PERMISSION_LIST.filter((one) => one.reports === reports).map(({ number }) => number)
 }
 
-/** The reach of a person's reports; null is the whole program. */
+/** Null is the whole program. */
 export function findReach(person: Reader): Reach | null {
   const has = (reports: Reports) => numbersOf(reports).some((number) => person.permissions.includes(number))
   if (person.opensEverything || has('program')) return null
@@ -33,7 +31,6 @@ export function findReach(person: Reader): Reach | null {
     : { personId: person.id, dodaacs: person.assignedDodaacs }
 }
 
-/** The reach as the browser knows it. */
 export const REACH_WORDS = ['program', 'assigned', 'own'] as const
 export type ReachWord = (typeof REACH_WORDS)[number]
 
@@ -42,7 +39,6 @@ export function nameReach(reach: Reach | null): ReachWord {
   return reach.dodaacs.length > 0 ? 'assigned' : 'own'
 }
 
-/** A sentence above a report; empty where the report shows the whole program. */
 export const REACH_SENTENCES: Record<ReachWord, string> = {
   program: '',
   assigned:

@@ -8,7 +8,6 @@ import { usmcrReport } from './usmcr-report.ts'
 
 const labels = (report: { columns: readonly { label: string }[] }) => report.columns.map(({ label }) => label)
 const filterLabels = ({ filters }: { filters: readonly ReportFilter[] }) => filters.map(({ label }) => label)
-/** The texts of a row, by the headings of its columns. */
 const cellsOf = <Row>({ columns }: Report<Row>, row: Row) =>
   Object.fromEntries(columns.map(({ label, value }) => [label, value(row)]))
 const order: OrderStatusRow = {

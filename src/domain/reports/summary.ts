@@ -1,20 +1,15 @@
 import { fiscalYearOf } from '../fiscal-years.ts'
 import { nextMonth } from '../month-grid.ts'
 
-/** How many rows of a report have something in common, and what they cost together (cents). */
 export type Share = { rows: number; cents: number }
 
-/** DoDAACs that a summary names; the rest stand together. */
 export const UNITS_NAMED = 5
-/** Months that a summary draws one by one; a longer time is told by fiscal years. */
 const MOST_MONTHS = 24
 
-/** What has most rows first; what has as many by its name. */
 export function largestFirst<Named extends Share & { name: string }>(shares: readonly Named[]): Named[] {
   return [...shares].sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1))
 }
 
-/** Shares of one name as one: what is stored otherwise can read the same. */
 export function joinShares<Named extends Share & { name: string }>(shares: readonly Named[]): Named[] {
   const joined = new Map<string, Named>()
   for (const share of shares) {
@@ -27,13 +22,12 @@ export function joinShares<Named extends Share & { name: string }>(shares: reado
   return [...joined.values()]
 }
 
-/** The largest, and how many others there are with what they have together. */
 export function cutShares<Named extends Share & { name: string }>(
   shares: readonly Named[],
   most = UNITS_NAMED,
 ): { named: Named[]; others: Share & { count: number } } {
   const sorted = largestFirst(shares)
-  // One that is left over is named as well: 'and 1 other' would take the same line.
+  // 'and 1 other' would take the same line.
   const named = sorted.length === most + 1 ? sorted : sorted.slice(0, most)
   const others = sorted.slice(named.length)
   const sum = (of: (share: Share) => number) => others.reduce((all, share) => all + of(share), 0)
@@ -44,10 +38,9 @@ export function cutShares<Named extends Share & { name: string }>(
 }
 
 type Dated = { month: string; rows: number }
-/** A stretch of a summary over time: a month (`2026-11`), or a fiscal year (`2027`). */
+/** A month (`2026-11`) or a fiscal year (`2027`). */
 export type Stretch = { name: string; rows: number }
 
-/** Month by month, those without a row among them; a longer time by fiscal years. */
 export function spreadMonths(months: readonly Dated[]): {
   by: 'month' | 'fiscal year'
   stretches: Stretch[]
@@ -68,7 +61,6 @@ export function spreadMonths(months: readonly Dated[]): {
   }
 }
 
-/** All months from one to another (`2026-11`), both included. */
 function monthsFrom(first: string, last: string): string[] {
   const months: string[] = []
   for (let month = first; month <= last; month = nextMonth(month)) months.push(month)

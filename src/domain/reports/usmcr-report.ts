@@ -1,10 +1,8 @@
 import { EXPORT_HINT, HINTS, type Report, type ReportFilter } from './report.ts'
 
 /**
- * A purchase-order line for the Marine Corps Reserve's ledger (DATA-46). Item, document and amount come from the order,
- * supplier and the three types from the program; what the person entered narrows the rows down by them. TAS, limit,
- * project, task and expenditure are accounting values that the person gives every row, so that the sheet can be loaded
- * as it is (decisions, section 10).
+ * A line for the Marine Corps Reserve's ledger (DATA-46). Accounting values are the same in every row, so that the
+ * sheet loads as it is (decisions, section 10).
  */
 export type UsmcrRow = {
   transactionType: string
@@ -30,7 +28,6 @@ export type UsmcrRow = {
   expenditureType: string
 }
 
-/** What says something about a row narrows the rows down; what the ledger wants to know is the same on all of them. */
 const FILTERS = 'Filters: which rows there are'
 const STAMPS = 'Accounting values: stamped on every row'
 
@@ -42,7 +39,6 @@ const text = (name: string, label: string, group: string): ReportFilter => ({
   group,
 })
 
-/** Rows that a screen holds at most; the file holds all. */
 export const USMCR_ON_SCREEN = 5000
 
 const columns: Report<UsmcrRow>['columns'] = [
@@ -74,7 +70,7 @@ const columns: Report<UsmcrRow>['columns'] = [
   { label: 'Expenditure Type', format: 'text', width: 18, value: (row) => row.expenditureType },
 ]
 
-/** 'USMCR Report': approved lines as purchase orders (MAR-01 to MAR-12). */
+/** (MAR-01 to MAR-12) */
 export const usmcrReport: Report<UsmcrRow> = {
   title: 'USMCR Report',
   crumb: 'USMCR Report',

@@ -2,10 +2,7 @@ import { listWords } from '../words.ts'
 
 export type ApproverLevel = { personId: number; level: number }
 
-/**
- * Why an order of a DoDAAC could never be approved: a level without anybody who may sign, or too few people for one
- * person per level. `signers` are those who may sign it by the one definition (decision 51). Null: it can be.
- */
+/** Null when every level has its own signer. `signers` may sign by the one definition (decision 51). */
 export function findApproverFault(
   { dodaac, levels }: { dodaac: string; levels: number },
   signers: ApproverLevel[],
@@ -27,7 +24,7 @@ export function findApproverFault(
   }
 }
 
-/** Whether each level can be signed by a person of its own (augmenting paths; at most nine levels). */
+/** Augmenting paths; at most nine levels. */
 export function canFillLevels(levels: number[][]): boolean {
   const levelOf = new Map<number, number>()
   const seat = (level: number, tried: Set<number>): boolean =>

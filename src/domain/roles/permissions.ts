@@ -5,28 +5,22 @@ export type Role = 'admin' | 'order-placer' | 'approver' | 'finance'
 type RoleOnDodaac = { dodaac: string; role: Role; level: number | null }
 
 type PermissionFacts = {
-  /** The code of the seeds (NAV-13 to NAV-22); 8 is ours, and 5 is not used. */
+  /** From the seeds (NAV-13 to NAV-22); 8 is ours, and 5 is unused. */
   number: number
-  /** Its name with what it opens, to the administrator who gives it. */
+  /** For the administrator who grants it. */
   words: string
-  /** The same to its holder. */
+  /** For its holder. */
   sentence: string
-  /** Roles that bring it along (decisions, section 2). By name all are given by an administrator with permission 99. */
+  /** Roles that include it (decisions, section 2). */
   roles: readonly Role[]
-  /** Whether its holder can change people, rights, units, money or prices, or read all of them: giving it is power over people. */
+  /** Its holder can change people, rights, units, money or prices, or read all of them. */
   isPower: boolean
-  /** Whether an auditor reads what it opens. */
   isAudited: boolean
-  /** The orders that reports show to its holder: own ones, those of the reach that the program chooses, or all. */
   reports: 'own' | 'reach' | 'program'
-  /**
-   * Its changes, as the audit trail names them behind its first word: how addresses of calls begin, and the kinds of files.
-   * Looking somebody up changes nothing.
-   */
+  /** Beginnings of audit events after the first word: call addresses and kinds of files. */
   changes: readonly string[]
 }
 
-/** Each permission once, with the area that it opens. */
 export const PERMISSIONS = {
   products: {
     number: 1,
@@ -159,19 +153,16 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, PermissionFacts>
 
 export type Area = keyof typeof PERMISSIONS
-/** The permissions in the order of their numbers. */
 export const PERMISSION_LIST = Object.entries(PERMISSIONS).map(
   ([area, facts]): PermissionFacts & { area: Area } => ({ area: area as Area, ...facts }),
 )
 
 /**
- * The gate of a page or a call. `panel` is the Admin Panel, and `admin` its page, on which each finds the own views;
- * `files` is for whoever keeps something by hand that files bring, too; `carts` is everybody but auditors; `anyone` is every
- * signed-in person.
+ * `panel`: the Admin Panel. `admin`: its page. `files`: imports. `carts`: all but auditors. `anyone`: every signed-in
+ * user.
  */
 export type Gate = Area | 'panel' | 'admin' | 'files' | 'carts' | 'anyone'
 
-/** What the database knows about a person who is signed in. */
 export type PersonRecord = {
   id: number
   homeProgram: ProgramCode
@@ -190,22 +181,22 @@ export type PersonRecord = {
   groupDodaacs: string[]
 }
 
-/** A signed-in person with everything the portal decides by. Roles count only in the program they were given in. */
+/** Roles count only in their program. */
 export type Person = PersonRecord & {
   permissions: number[]
   assignedDodaacs: string[]
   placerDodaacs: string[]
   financeDodaacs: string[]
-  /** DoDAACs whose orders the person may see: Approver, Finance or Admin there. */
+  /** Approver, Finance or Admin there. */
   overseenDodaacs: string[]
   approverLevels: { dodaac: string; level: number }[]
-  /** Every gated page, by permission 99 or by name; whose data it shows is another question. */
+  /** By permission 99 or by name. It opens pages, not data. */
   opensEverything: boolean
 }
 
 const unique = <T>(values: T[]) => [...new Set(values)]
 
-/** `rightsFromNames`: whether the operator lets the rule NAV-23 of the seeds count. */
+/** `rightsFromNames`: the operator enables NAV-23. */
 export function describePerson(
   record: PersonRecord,
   { rightsFromNames }: { rightsFromNames: boolean },
@@ -235,40 +226,36 @@ export function describePerson(
   }
 }
 
-/** The seed's rule NAV-23; only permission 99 can set what it reads. */
+/** NAV-23. Only permission 99 can set the fields that it reads. */
 function opensByName(record: PersonRecord): boolean {
   return record.adminFlag && (record.firstName.includes('_SA') || record.username.includes('_DLA'))
 }
 
-/** Permissions that come along with roles, in order. */
 export function areasOfRoles(roles: Role[]): number[] {
   return PERMISSION_LIST.filter((one) => one.roles.some((role) => roles.includes(role))).map(
     ({ number }) => number,
   )
 }
 
-/** As much of a person as the browser knows, too. */
 export type Visitor = Pick<Person, 'permissions' | 'opensEverything' | 'adminFlag'>
 
 type Holder = Pick<Person, 'permissions'>
 const holds = ({ permissions }: Holder, area: Area) => permissions.includes(PERMISSIONS[area].number)
 
-/** Whether the data of the whole program is theirs to read: permissions 9 and 99, and never a name. */
+/** Permissions 9 and 99, never a name. */
 export function seesWholeProgram(person: Holder): boolean {
   return holds(person, 'audit') || holdsEverything(person)
 }
 
-/** Whether the person acts in the whole program: permission 99, and never a name. */
+/** Permission 99, never a name. */
 export function holdsEverything(person: Holder): boolean {
   return holds(person, 'everything')
 }
 
-/** An auditor without any other right: reads the program, changes nothing and has no cart. */
 export function onlyReads(person: Omit<Visitor, 'adminFlag'>): boolean {
   return holds(person, 'audit') && person.permissions.length === 1 && !person.opensEverything
 }
 
-/** Whether the person may open an area and act in it. */
 export function canOpen(person: Omit<Visitor, 'adminFlag'>, area: Gate): boolean {
   if (area === 'anyone') return true
   if (area === 'panel') return person.opensEverything
@@ -280,29 +267,23 @@ export function canOpen(person: Omit<Visitor, 'adminFlag'>, area: Gate): boolean
   return person.opensEverything || holds(person, area)
 }
 
-/** Whether the person may read what an area has: auditors read what they do not act in. */
+/** Auditors read where they do not act. */
 export function canRead(person: Omit<Visitor, 'adminFlag'>, area: Gate): boolean {
   if (canOpen(person, area)) return true
   return area in PERMISSIONS && PERMISSIONS[area as Area].isAudited && holds(person, 'audit')
 }
 
-/** Menu entries are also shown, but not opened, for the admin flag (NAV-25). */
+/** The admin flag shows entries without opening them (NAV-25). */
 export function seesEntry(person: Visitor, area: Gate): boolean {
   return canRead(person, area) || person.adminFlag || holdsEverything(person)
 }
 
-/**
- * Whether the person can change other people, their rights, units, money or prices, or read all of them. Such a session is worth
- * more to a thief: it ends sooner (decision 36).
- */
+/** Such a session is worth more to a thief, so it ends sooner (decision 36). */
 export function isPrivileged(person: Omit<Visitor, 'adminFlag'>): boolean {
   return PERMISSION_LIST.some(({ area, isPower }) => isPower && canOpen(person, area))
 }
 
-/**
- * Why a person can put nothing into a cart, and what to do about it; null for people who can. Permissions open the screens,
- * also to those who only look; whom somebody orders for comes from the role alone.
- */
+/** Null for users who can. Permissions open the screens, but only the role lets a user order. */
 export function whyCannotOrder({ placerDodaacs }: Pick<Person, 'placerDodaacs'>): string | null {
   if (placerDodaacs.length > 0) return null
   return 'You cannot order yet: you are Order Placer of no DoDAAC in this program, and no permission replaces that role. Ask your account manager to make you Order Placer of the DoDAAC that you order for.'
@@ -333,7 +314,7 @@ function refuseAuditor(): Refusal {
   )
 }
 
-/** @throws Refusal (403) to an auditor, and where the program is retired: what is there can be read, and nothing is changed */
+/** @throws Refusal (403) for an auditor or a retired program */
 export function requireChanging(person: Person): void {
   if (onlyReads(person)) throw refuseAuditor()
   const { programFacts } = person
@@ -341,7 +322,7 @@ export function requireChanging(person: Person): void {
     throw new Refusal('forbidden', describeRetired(programFacts.name), { code: 'PROGRAM_RETIRED' })
 }
 
-/** @throws Refusal (403) with the sentence that every door to ordering shows, too */
+/** @throws Refusal (403) */
 export function requireOrderer(person: Person): void {
   const why = whyCannotOrder(person)
   if (why) throw new Refusal('forbidden', why, { code: 'NO_ORDER_PLACER' })

@@ -1,9 +1,6 @@
 import { PERMISSION_LIST, type Role } from './permissions.ts'
 import { ROLE_NAMES } from './roles.ts'
 
-/** What a person may do, in sentences to themselves. */
-
-/** 'You approve orders of W9AR01 at level 1.' */
 export function describeOwnRole(role: Role, dodaac: string, level: number | null): string {
   switch (role) {
     case 'approver':
@@ -17,7 +14,6 @@ export function describeOwnRole(role: Role, dodaac: string, level: number | null
   }
 }
 
-/** What a permission number lets its holder do. Null for a number that is not used. */
 export function describePermission(number: number): string | null {
   return PERMISSION_LIST.find((one) => one.number === number)?.sentence ?? null
 }
@@ -25,7 +21,6 @@ export function describePermission(number: number): string | null {
 type OwnRole = { role: Role; dodaac: string; level: number | null }
 type OwnGroup = { description: string; dodaacs: readonly string[] }
 
-/** Every DoDAAC that is assigned to a person, and why: 'Your own DoDAAC', a role, a group. */
 export function explainDodaacs(
   own: string | null,
   roles: readonly OwnRole[],

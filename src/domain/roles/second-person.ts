@@ -4,19 +4,14 @@ import { listWords } from '../words.ts'
 import { type Area, canOpen, PERMISSION_LIST, PERMISSIONS, type Role, type Visitor } from './permissions.ts'
 import { describeRole } from './roles.ts'
 
-/** Whether power waits until a second person confirms it. The server mails everything else to others who could have given it. */
+/** `ask`: a second person confirms power. Other grants are only reported by email. */
 export const SECOND_PERSON_MODES = ['off', 'ask'] as const
 export type SecondPerson = (typeof SECOND_PERSON_MODES)[number]
 
-/** What a program begins with: a demonstration shows what one person can do, and an organisation is kept by two. */
 export function findFirstMode({ isDemo }: { isDemo: boolean }): SecondPerson {
   return isDemo ? 'off' : 'ask'
 }
 
-/**
- * A program as somebody gives something in it: whether it has had an order, whether anybody else could confirm, and how much one
- * person allots alone. `givenAlone` is what the giver allotted lately without a second person (cents).
- */
 export type Standing = {
   mode: SecondPerson
   hasOrders: boolean
@@ -25,20 +20,17 @@ export type Standing = {
   givenAlone: number
 }
 
-/**
- * The rule of what waits for a second person: what gives power over people, and money above the limit. Somebody who opens a
- * program alone is held up by nobody before its first order; what was given until then counts as given alone.
- */
+/** Power over people, and money above the limit. Before its first order, a program with one giver is exempt. */
 export function mustWait(standing: Standing, power: GivingPower): boolean {
   const { mode, hasOrders, hasSecond, allotmentLimit, givenAlone } = standing
   if (mode === 'off' || !(hasOrders || hasSecond)) return false
   return power.kind === 'allotment' ? givenAlone + power.cents > allotmentLimit : givesPower(power)
 }
 
-/** What one person may allot alone within 30 days before the next allotment waits (cents), where a program begins. */
+/** Cents within 30 days. */
 export const FIRST_ALLOTMENT_LIMIT = 1_000_000
 
-/** What gives power over people or money, or makes it possible to act as somebody. Taking away is never one of these. */
+/** Also what lets a user act as somebody else. Removals never count. */
 export type GivingPower =
   | { kind: 'role'; role: Role; level: number | null; dodaac: string }
   | { kind: 'permissions'; areas: readonly number[] }
@@ -48,39 +40,32 @@ export type GivingPower =
   | { kind: 'card' }
   | { kind: 'allotment'; cents: number; fund: string; fiscalYear: number }
 
-/** Whether others hear of it. Ordering alone spends nothing, for an approver signs: an Order Placer is made without anybody else. */
+/** An Order Placer does not count: an approver signs before money is spent. */
 export function givesPower(power: GivingPower): boolean {
   if (power.kind === 'role') return power.role !== 'order-placer'
   return power.kind !== 'permissions' || listPowerful(power.areas).length > 0
 }
 
-/** Those of some permissions that let their holder change people, rights, units, money or prices. */
 export function listPowerful(areas: readonly number[]): number[] {
   return areas.filter((area) => PERMISSION_LIST.some(({ number, isPower }) => number === area && isPower))
 }
 
 export type Door = { enabled: boolean; maySignIn: boolean; email: string; username: string; dodId: string }
-/** What of a record lets somebody in, or somebody else. */
 export type Opened = 'sign-in' | 'email' | 'username' | 'card'
 
-/**
- * What a changed record opens: a new sign-in, or one whose links go elsewhere, or that another name at the identity provider or
- * another card opens. Each could be somebody's second self. A record that cannot sign in opens nothing; its address, name and
- * card are of use when it can.
- */
+/** New access could be the editor's second identity. A record that cannot sign in opens nothing. */
 export function listOpenedDoors(before: Door | null, after: Door): Opened[] {
   if (!after.enabled || !after.maySignIn) return []
   if (!before?.enabled || !before.maySignIn) return ['sign-in']
   const opened: Opened[] = []
   if (after.email !== '' && after.email !== before.email) opened.push('email')
-  // Capitals make no other name.
+  // Usernames ignore case.
   if (after.username !== '' && after.username.toLowerCase() !== before.username.toLowerCase())
     opened.push('username')
   if (after.dodId !== '' && after.dodId !== before.dodId) opened.push('card')
   return opened
 }
 
-/** A changed record without what it opens: so it is written while that waits. */
 export function keepShut<D extends Door>(before: Door | null, after: D): D {
   const opened = listOpenedDoors(before, after)
   return {
@@ -93,8 +78,8 @@ export function keepShut<D extends Door>(before: Door | null, after: D): D {
 }
 
 /**
- * For each kind the page on which it is given by hand, and the roles on the DoDAAC that give it there. Admins of a DoDAAC hear of
- * permissions and money, and give neither.
+ * The page and the roles that grant it by hand. Admins of a DoDAAC are notified of permissions and money, but grant
+ * neither.
  */
 const OF_PEOPLE = { area: 'people', givers: ['admin'], hearers: [] } as const
 const GIVEN: Record<GivingPower['kind'], { area: Area; givers: readonly Role[]; hearers: readonly Role[] }> =
@@ -108,10 +93,8 @@ const GIVEN: Record<GivingPower['kind'], { area: Area; givers: readonly Role[]; 
     card: OF_PEOPLE,
   }
 
-/** Those who could have done it, too: permissions by name, of the whole program, and roles on the DoDAAC that it concerns. */
 type Holders = { areas: number[]; roles: Role[] }
 
-/** The people who are asked to confirm a kind. */
 export function listConfirmers(kind: GivingPower['kind']): Holders {
   const { area, givers } = GIVEN[kind]
   return {
@@ -120,19 +103,14 @@ export function listConfirmers(kind: GivingPower['kind']): Holders {
   }
 }
 
-/** The people who hear of a kind: those who could confirm it, and those who look after the DoDAAC. */
 export function listManagers(kind: GivingPower['kind']): Holders {
   const { areas, roles } = listConfirmers(kind)
   return { areas, roles: [...roles, ...GIVEN[kind].hearers] }
 }
 
-/** What a program keeps about the second person, as a form changes it; what is left out stays. */
 type Keeping = { secondPerson: SecondPerson; allotmentLimit: number }
 
-/**
- * Only the operator ends that a second person is asked, or lets more money pass without one: otherwise one person alone could
- * end it, and give what they like.
- */
+/** Only the operator may relax this. Otherwise one person could remove the control. */
 export function requireKeptAsking(code: string, before: Keeping, after: Partial<Keeping>): void {
   if (before.secondPerson !== 'ask') return
   const { secondPerson = 'ask', allotmentLimit = before.allotmentLimit } = after
@@ -150,17 +128,14 @@ export function requireKeptAsking(code: string, before: Keeping, after: Partial<
     )
 }
 
-/** Whether somebody could do by hand what a request asks for, and so may confirm it. */
 export function canGive(person: Omit<Visitor, 'adminFlag'>, kind: GivingPower['kind']): boolean {
   return canOpen(person, GIVEN[kind].area)
 }
 
-/** The kinds of requests that somebody may confirm. */
 export function listGivable(person: Omit<Visitor, 'adminFlag'>): GivingPower['kind'][] {
   return (Object.keys(GIVEN) as GivingPower['kind'][]).filter((kind) => canGive(person, kind))
 }
 
-/** 'Make Ana Worker Approver level 1 of DoDAAC W9AR01', as a request stands in a list. */
 export function describeAsked(power: GivingPower, receiver: string): string {
   switch (power.kind) {
     case 'role':
@@ -184,7 +159,6 @@ function describePermissions(areas: readonly number[]): string {
   return `permission${areas.length > 1 ? 's' : ''} ${listWords(areas.map(String), 'and')}`
 }
 
-/** 'Kim Manager made Ana Worker Approver level 1 of DoDAAC W9AR01.' `receiver` is '' for what nobody receives. */
 export function describeGiving(power: GivingPower, actor: string, receiver: string): string {
   switch (power.kind) {
     case 'role':

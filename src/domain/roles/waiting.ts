@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts'
 import type { Person } from './permissions.ts'
 import { canGive, type GivingPower, type Opened } from './second-person.ts'
 
-/** How long a request waits for a second person (days). */
+/** Days. */
 export const WAITS_DAYS = 14
 
 export type Outcome = 'confirmed' | 'refused' | 'lapsed'
@@ -16,7 +16,6 @@ export type WaitingRequest = {
   outcome: Outcome | null
 }
 
-/** When a request that is made now is worth nothing any more. */
 export function findLapse(now: Date): Date {
   return daysFrom(now, WAITS_DAYS)
 }
@@ -27,7 +26,6 @@ function daysFrom(now: Date, days: number): Date {
 
 type Second = Pick<Person, 'id' | 'permissions' | 'opensEverything'>
 
-/** Whether a person may confirm or refuse a request: could have done it, too, did not ask for it and gains nothing. */
 export function mayDecide(
   person: Second,
   request: Pick<WaitingRequest, 'power' | 'receiverId' | 'askedById'>,
@@ -37,7 +35,6 @@ export function mayDecide(
   )
 }
 
-/** @throws Refusal with the sentence why this person cannot decide a request, or nobody can any more */
 export function requireSecondPerson(person: Second, request: WaitingRequest): void {
   if (person.id === request.askedById)
     throw new Refusal('forbidden', 'You asked for this yourself. Somebody else has to confirm it.', {
@@ -51,7 +48,7 @@ export function requireSecondPerson(person: Second, request: WaitingRequest): vo
     throw new Refusal('forbidden', 'Only people who could have done this by hand may confirm or refuse it.')
 }
 
-/** @throws Refusal (409) for a request that is decided already, or that nobody decided in time */
+/** @throws Refusal (409) when decided or expired */
 export function requireWaiting(
   { outcome, lapsesAt }: Pick<WaitingRequest, 'outcome' | 'lapsesAt'>,
   now: Date,
@@ -68,36 +65,38 @@ export function requireWaiting(
     )
 }
 
-/** How long nobody decides for people whom one has let act oneself, alone (days); the view `unreviewed_grants` counts them. */
+/**
+ * Days. For this long, nobody decides for people to whom only they gave access. The view `unreviewed_grants` counts
+ * them.
+ */
 const OWN_MAKING_DAYS = 30
 
-/** Why somebody who could decide by rights does not. */
 export const OWN_MAKING = {
   code: 'OWN_MAKING',
   sentence: `You made this person's record, or gave the person a role or permission, within the last ${OWN_MAKING_DAYS} days, and no second person confirmed it. Somebody else has to decide.`,
 } as const
 
-/** For so long what somebody allotted alone counts with the next allotment (days): many small ones are one large one. */
+/** Days. Many small allotments are one large one. */
 export const ALONE_DAYS = 30
 
 export function beginAlone(now: Date): Date {
   return daysFrom(now, -ALONE_DAYS)
 }
 
-/** @throws Refusal (403) for who would decide about something of a person whom nobody else has looked at yet */
+/** @throws Refusal (403) */
 export function requireNotOwnMaking(isOwnMaking: boolean): void {
   if (!isOwnMaking) return
   throw new Refusal('forbidden', OWN_MAKING.sentence, { code: OWN_MAKING.code })
 }
 
-/** Stands at the beginning of what somebody reads whose act waits; the browser knows by it that nothing is done yet. */
+/** The browser recognizes a waiting act by these words. */
 const WAITS = 'This waits for a second person'
 
 export function isWaiting(message: string): boolean {
   return message.startsWith(WAITS)
 }
 
-/** What who asked is answered. `told` is how many who may confirm it were mailed; `meanwhile` is how things are until then. */
+/** `told`: how many confirmers were emailed. */
 export function describeWaiting(id: number, told: number, meanwhile = ''): string {
   const until = meanwhile && ` ${meanwhile}`
   return told > 0
@@ -105,7 +104,6 @@ export function describeWaiting(id: number, told: number, meanwhile = ''): strin
     : `${WAITS}, and nobody else of the program could have done it.${until} The operator of the portal can confirm it: npm run admin -- confirm ${id}`
 }
 
-/** How things are for a person while what would open the portal waits. */
 export function describeStillShut(door: Opened): string {
   return {
     'sign-in': 'Until then the person cannot sign in.',

@@ -96,7 +96,6 @@ describe('what is typed into the search for everything is read as', () => {
   })
 })
 
-/** 'DOC0AA' is read as a label and its number; no such DoDAAC is known. */
 const dodaac = fc
   .stringMatching(/^[A-Z][A-Z0-9]{5}$/)
   .filter((code) => !/^(?:ORDER|REQ|DOC|TCN|NSN|NIIN|PGC|EDIPI)\d/.test(code))
@@ -107,7 +106,6 @@ const requisition = fc
   .tuple(dodaac, day, fc.integer({ min: 1, max: LAST_SERIAL }))
   .map(([unit, on, serial]) => buildDocumentNumber(unit, on, serial))
 const dash = fc.constantFrom('', '-', ' ', ' - ', '\u2013', '\u2011', '\u00ad', '\u2212')
-/** As it stands in a letter, a table or another program. */
 const pasted = fc
   .tuple(requisition, dash, dash, fc.boolean(), fc.constantFrom('', ' ', '  ', '\t'))
   .map(([number, first, second, isLower, around]) => {

@@ -1,5 +1,3 @@
-/** What a browser says of itself, in words that its owner knows. */
-
 const BROWSERS: [sign: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +18,6 @@ const SYSTEMS: [sign: RegExp, name: string][] = [
 
 const find = (table: [RegExp, string][], text: string) => table.find(([sign]) => sign.test(text))?.[1]
 
-/** 'Chrome on Windows', 'Safari on iPhone'; 'A program' for what is no browser. */
 export function describeBrowser(userAgent: string): string {
   const browser = find(BROWSERS, userAgent)
   const system = find(SYSTEMS, userAgent)

@@ -1,15 +1,14 @@
 import { isPrivileged, type Visitor } from '../roles/permissions.ts'
 
-/** Seconds without a call of the person after which a session ends (decisions, section 3). */
+/** (decisions, section 3) */
 export const IDLE_SECONDS = 15 * 60
-/** The same for people who can change people, rights, units or money (threat A9). */
+/** (threat A9) */
 const PRIVILEGED_IDLE_SECONDS = 10 * 60
 export const LONGEST_SECONDS = 12 * 60 * 60
-/** So many wrong passwords, each within the lock's time of the one before, lock an account's password (threat A6). */
+/** Each within the lock's time of the previous one (threat A6). */
 export const PASSWORD_TRIES = 3
-/** How long that lock lasts; a card passes it. */
+/** A card passes the lock. */
 export const PASSWORD_LOCK_SECONDS = 15 * 60
-/** The same limits as people read them. */
 export const IDLE_MINUTES = IDLE_SECONDS / 60
 export const PRIVILEGED_IDLE_MINUTES = PRIVILEGED_IDLE_SECONDS / 60
 export const LONGEST_HOURS = LONGEST_SECONDS / 3600
@@ -19,7 +18,7 @@ export function idleSecondsOf(person: Omit<Visitor, 'adminFlag'>): number {
   return isPrivileged(person) ? PRIVILEGED_IDLE_SECONDS : IDLE_SECONDS
 }
 
-/** Why a session is over. The first two follow from the clock, the others were done by somebody. */
+/** The first two come from the clock, the others from people. */
 export type SessionEnd =
   | 'idle'
   | 'longest'
@@ -32,15 +31,14 @@ export type SessionEnd =
 
 export type SessionTimes = {
   person: Omit<Visitor, 'adminFlag'>
-  /** False when the person was disabled or may not sign in any more. */
+  /** False when the person is disabled or may not sign in. */
   mayEnter: boolean
-  /** Last call of the person. */
   seenAt: Date
-  /** End of the longest time. */
+  /** The absolute end. */
   endsAt: Date
 }
 
-/** Why the person's record or the clock ends a session; null while it goes on. */
+/** Null while it continues. */
 export function checkSession(
   { person, mayEnter, seenAt, endsAt }: SessionTimes,
   now: Date,
@@ -60,7 +58,7 @@ const SENTENCES: Record<Exclude<SessionEnd, 'idle'>, string> = {
   'too-many': 'You have signed in elsewhere, and your oldest session, this one, was ended for it.',
 }
 
-/** Tells the person why, for the sign-in page. `idleSeconds` is what counted for the session; 0: no longer known. */
+/** `idleSeconds` 0: no longer known. */
 export function describeSessionEnd(end: SessionEnd, idleSeconds: number): string {
   if (end !== 'idle') return SENTENCES[end]
   if (idleSeconds === 0) return 'You were signed out because nothing happened for a while.'

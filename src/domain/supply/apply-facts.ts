@@ -2,12 +2,10 @@ import type { Carrier } from './carriers.ts'
 import type { StatusTable } from './statuses.ts'
 import type { SuppliedLine } from './supplied-line.ts'
 
-/** A parcel that a shipment status speaks of; the carrier is '' while nobody named it. */
 export type Parcel = {
   suffix: string
   /** In the ordered unit of issue. */
   quantity: number
-  /** What was shipped: its NSN, unit of issue, quantity and price in that unit. */
   nsn: string
   unitOfIssue: string
   units: number
@@ -18,7 +16,6 @@ export type Parcel = {
   trackingNumber: string
 }
 
-/** What a record does: the line after it, and the event that describes it. Days are ISO. */
 export type Applied = {
   line: SuppliedLine
   event: {
@@ -29,16 +26,15 @@ export type Applied = {
     estimatedOn: string | null
   }
   parcel?: Parcel
-  /** What will not come any more, for mail; money in cents. */
+  /** Pieces that will not arrive, for email; cents. */
   ended?: { kind: 'rejected' | 'cancelled'; words: string; refundedCents: number; nextStep: string }
   tracking?: { suffix: string; carrier: Carrier; trackingNumber: string }
 }
 
-/** What is known beside line and record. */
 export type ApplyFacts = {
   statuses: StatusTable
-  /** ISO day; records name a day of the year only. */
+  /** ISO day; records have only a day of the year. */
   today: string
-  /** Cents of a unit of an item in the fiscal year of the order; null when the catalogue does not know. */
+  /** Cents per unit in the order's fiscal year; null when the catalog has none. */
   priceOf: (nsn: string) => { cents: number; unit: string } | null
 }

@@ -17,7 +17,6 @@ import type { StatusCode } from './status-code.ts'
 import { mergeStatuses } from './statuses.ts'
 import type { SuppliedLine } from './supplied-line.ts'
 
-/** Ten pieces at $25.00, sent and not answered; another item costs $30.00 in the catalogue. */
 const sent = { ...plainLine, unitPriceCents: 2500 }
 const facts = {
   ...plainFacts,
@@ -156,7 +155,6 @@ test('whatever order the records of a line arrive in, the line ends the same', (
   ]
   const inOrder = applyAll(course)
   expect(inOrder).toMatchObject({ shippedQuantity: 6, supplyCode: 'BA' })
-  // Seven pieces at the price that was named last; the rejected ones cost nothing.
   expect(chargeOf(inOrder)).toBe(7 * 2400)
   fc.assert(
     fc.property(fc.shuffledSubarray(course, { minLength: course.length }), (shuffled) => {
@@ -253,10 +251,8 @@ test('only a back order waits for a day', () => {
 test('another item costs what its record says, else what the catalogue says of it, else what was ordered', () => {
   const changed = (record: SupplyStatusRecord, line = sent) => describeDifferences(apply(line, record).line)
   expect(changed(status('BG', { nsn: '8405019009999' })).priceCents).toBeNull()
-  // A dozen at the catalogue's price of a piece.
   const dozen = { ...sent, unitOfIssue: 'DZ', quantity: 1, unitPriceCents: 30_000 }
   expect(changed(status('BG', { nsn: OTHER, quantity: 12 }), dozen).priceCents).toBe(36_000)
-  // The item as ordered again: at the price of the order, not of the catalogue.
   const back = applyAll([
     status('BG', { nsn: OTHER, on: '2026-11-18' }),
     status('BG', { nsn: NSN, on: '2026-11-19' }),

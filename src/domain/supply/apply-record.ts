@@ -19,9 +19,9 @@ import type { SuppliedLine } from './supplied-line.ts'
 import { convertPrice } from './units.ts'
 
 /**
- * Applies one record to its line. The result does not depend on the order in which records arrive: shipped quantities add
- * up, a later date wins, what has ended is the most that was said for a suffix and a code, and suffixes add up.
- * @throws RecordFault when the record cannot be about this line as it stands; the reason says why
+ * Does not depend on the order of arrival. Shipped quantities add up, later dates win, and endings count their maximum
+ * per suffix and code.
+ * @throws RecordFault when the record does not fit the line
  */
 export function applyRecord(line: SuppliedLine, record: MilstripRecord, facts: ApplyFacts): Applied {
   switch (record.family) {
@@ -42,12 +42,11 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
   const datedOn = readDay(record.transactionDay, today)
   const estimatedOn = record.estimatedShip ? resolveYddd(record.estimatedShip, datedOn) : null
   const found = readStatus(statuses, record.status)
-  // Asked to cancel what the supplier never had: that is a confirmation (decisions on funds, BF).
+  // Canceling what supply never had is a confirmation (decisions on funds, BF).
   const isAnswer = found.class === 'no-record' && line.cancelAsked > 0
   const status = isAnswer ? { ...found, class: 'cancelled' as const, funds: 'refund' as const } : found
   const pieces = readPieces(line, record)
   const changed = changeLine(line, record, status, datedOn, facts)
-  // What the part is to be says nothing of what it was.
   const named = isResize(line, record, status) ? changed : namePieces(changed, record.suffix, datedOn, pieces)
   const after = isTerminal(status)
     ? endLine(named, record, { pieces, datedOn, status })
@@ -85,14 +84,14 @@ function applyStatus(line: SuppliedLine, record: SupplyStatusRecord, facts: Appl
   }
 }
 
-/** What an administrator has to do about a status, though it was applied; '' when there is nothing. */
+/** '' when there is nothing to do. */
 export function describeAttention(record: MilstripRecord, statuses: StatusTable): string {
   const status = record.family === 'AE' ? readStatus(statuses, record.status) : null
   if (status?.actor !== 'administrator' || status.nextStep === '') return ''
   return `${statusWords(status)}. ${status.nextStep} The record was applied; set it aside when that is done.`
 }
 
-/** Codes that begin with C or D reject pieces: one that nobody has described waits for somebody who knows what it ends. */
+/** Codes that begin with C or D reject pieces. An unknown one waits for an administrator. */
 function requireKnownCode({ status }: SupplyStatusRecord, statuses: StatusTable): void {
   if (!/^[CD]/.test(status) || statuses.has(status)) return
   throw new RecordFault(
@@ -101,7 +100,7 @@ function requireKnownCode({ status }: SupplyStatusRecord, statuses: StatusTable)
   )
 }
 
-/** Received pieces have come. A record that leaves fewer pieces waits for a person. */
+/** A record waits for a person when it leaves fewer pieces than the unit received. */
 function requireReceived(before: SuppliedLine, after: SuppliedLine): void {
   const { receivedQuantity: received } = before
   const coming = countComing(after)
@@ -112,19 +111,18 @@ function requireReceived(before: SuppliedLine, after: SuppliedLine): void {
   )
 }
 
-/** Pieces that came or are to come, as far as the supplier says. */
 function countComing(line: SuppliedLine): number {
   const { shipped, open } = sumUp(line)
   return shipped + open
 }
 
-/** The day of a record. Nobody knows today what is true tomorrow: a later day is today. */
+/** A future day becomes today. */
 function readDay(day: string, today: string): string {
   const resolved = resolveOrdinalDay(day, today)
   return resolved > today ? today : resolved
 }
 
-/** Who holds the requisition from then on: the last known source, or with BM the source that answers. */
+/** The last known source, or with BM the answering one. */
 function followSource(line: SuppliedLine, record: SupplyStatusRecord, on: string): SuppliedLine {
   const routing = record.lastSource || (record.status === PASSED_ON ? record.routing : '')
   return routing === '' ? line : noteSource(line, record.suffix, { on, routing })
@@ -171,7 +169,6 @@ function applyShipment(
   }
 }
 
-/** What was shipped, in the unit of the record; in the ordered one where its price has no whole cents. */
 function describeGoods(line: SuppliedLine, record: ShipmentStatusRecord, pieces: number) {
   const { stockNumber: nsn, unitOfIssue, quantity: units, suffix } = record
   const cents = priceOfItem(line, suffix, nsn)
@@ -181,7 +178,7 @@ function describeGoods(line: SuppliedLine, record: ShipmentStatusRecord, pieces:
     : { nsn, unitOfIssue, units, unitPriceCents: price }
 }
 
-/** What a unit of shipped goods costs by now: a later record may have changed the price. */
+/** A later record may have changed it. */
 export function priceOfGoods(
   line: SuppliedLine,
   { suffix, nsn, unitOfIssue }: Pick<Parcel, 'suffix' | 'nsn' | 'unitOfIssue'>,
@@ -190,7 +187,6 @@ export function priceOfGoods(
   return convertPrice(cents, line.unitOfIssue, unitOfIssue) ?? cents
 }
 
-/** Modes of shipment that name one of our carriers: parcel post and UPS. */
 const CARRIER_OF_MODE: Record<string, Carrier> = { '5': 'UPS', G: 'USPS', H: 'USPS' }
 
 function applyTracking(line: SuppliedLine, record: TrackingNotice, { today }: ApplyFacts): Applied {
@@ -215,8 +211,7 @@ function applyTracking(line: SuppliedLine, record: TrackingNotice, { today }: Ap
 }
 
 /**
- * Ends the pieces that a rejection or cancellation is about. For one suffix and one code the pieces that ended are the
- * most that any answer said, so that the same said again, late or for fewer pieces, changes nothing.
+ * Per suffix and code the maximum counts, so that repeats change nothing.
  * @throws RecordFault when everything was shipped or ended before
  */
 export function endLine(
@@ -239,15 +234,11 @@ export function endLine(
   }
 }
 
-/** Whether a record of a day can answer the request that is open. */
 function answersRequest({ cancelAsked, cancelAskedOn }: SuppliedLine, datedOn: string): boolean {
   return cancelAsked > 0 && (cancelAskedOn === null || datedOn >= cancelAskedOn)
 }
 
-/**
- * People may ask to cancel more once more: the answer to each request counts by itself. One that comes when no request is
- * open, or of a day before it, repeats what was said to an earlier one.
- */
+/** Each request has its own answer. An answer without an open request, or dated before it, repeats an earlier one. */
 function findAnswerKey(line: SuppliedLine, suffix: string, code: string, datedOn: string): string {
   const keyOf = (round: number) => (round === 0 ? code : `${code}#${round}`)
   if (answersRequest(line, datedOn)) return keyOf(line.cancelRound)

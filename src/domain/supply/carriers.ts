@@ -1,6 +1,6 @@
 import { parseDocumentNumber } from './milstrip/document-numbers.ts'
 
-/** Who brings a parcel. The ERP's codes are not the carriers' own; addresses come only from this list. */
+/** The ERP's codes. Addresses come only from this list. */
 export const CARRIERS = {
   FEDE: {
     name: 'FedEx',
@@ -25,19 +25,14 @@ export function isCarrier(text: string): text is Carrier {
   return Object.hasOwn(CARRIERS, text)
 }
 
-/** Where the carrier shows the way of a parcel; empty for a carrier that is not on the list or without a number. */
 export function trackingUrl(carrier: string, trackingNumber: string): string {
   if (!isCarrier(carrier) || trackingNumber === '') return ''
   return CARRIERS[carrier].address + encodeURIComponent(trackingNumber)
 }
 
-/** A parcel's numbers: the carrier's as far as anybody named it, else the supplier's own stands in its place. */
 export type ParcelNumbers = { carrier: string; trackingNumber: string; shipmentNumber: string }
 
-/**
- * The number by which people ask for a parcel, and the carrier who knows it: '' for a number that only the supplier gave.
- * A carrier looks at numbers of its own only; a control number says its kind, so that nobody asks a carrier for it.
- */
+/** `carrier` is '' for the supplier's own number. Carriers do not know control numbers. */
 export function findTracking({ carrier, trackingNumber, shipmentNumber }: ParcelNumbers): {
   carrier: Carrier | ''
   text: string
@@ -45,12 +40,12 @@ export function findTracking({ carrier, trackingNumber, shipmentNumber }: Parcel
   if (isCarrier(carrier) && CARRIERS[carrier].shape.test(trackingNumber))
     return { carrier, text: trackingNumber }
   if (isControlNumber(trackingNumber)) return { carrier: '', text: `TCN ${trackingNumber}` }
-  // An odd number that a carrier is said to know is a reason to wonder, not to keep people from asking.
+  // A number of unusual form keeps its named carrier.
   const isCarriers = isCarrier(carrier) && trackingNumber !== shipmentNumber
   return { carrier: isCarriers ? carrier : '', text: trackingNumber }
 }
 
-/** A transportation control number: a document number with suffix, partial and split behind it. */
+/** A document number with suffix, partial and split. */
 function isControlNumber(number: string): boolean {
   return /^.{15,17}$/.test(number) && parseDocumentNumber(number.slice(0, 14)) !== null
 }

@@ -9,9 +9,8 @@ import type { SuppliedLine } from './supplied-line.ts'
 import { convertPrice, convertQuantity } from './units.ts'
 
 /**
- * Another item, unit, quantity or price for the part that a record names, if the status says so. Suffix, unit, quantity and
- * price are read together.
- * @throws RecordFault when what it says cannot be true of the part
+ * Reads suffix, unit, quantity and price together.
+ * @throws RecordFault when it cannot be true of the part
  */
 export function changeLine(
   line: SuppliedLine,
@@ -23,7 +22,7 @@ export function changeLine(
   const { class: is, funds } = status
   if (is !== 'item-change' && is !== 'quantity-change' && is !== 'price-change') return line
   if (is !== 'item-change') requireKnownItem(line, record)
-  // A table may say that a change leaves the money alone: then the price of the day of the order stays.
+  // A status table may keep the price of the order.
   const cents = funds === 'reprice' ? readPrice(line, record, is, facts) : null
   const { stockNumber: nsn, unitOfIssue: unit, suffix, quantity, priceColumns } = record
   return addChange(line, suffix, {
@@ -36,7 +35,6 @@ export function changeLine(
   })
 }
 
-/** Whether a record gives a new count of what comes: a change of quantity, or of the unit in which it is counted. */
 export function isResize(
   { unitOfIssue: ordered }: Pick<SuppliedLine, 'unitOfIssue'>,
   { unitOfIssue: unit }: Pick<SupplyStatusRecord, 'unitOfIssue'>,
@@ -45,7 +43,7 @@ export function isResize(
   return is === 'quantity-change' || (is === 'item-change' && unit !== ordered)
 }
 
-/** The quantity of a record in the ordered unit of issue. @throws RecordFault when it is no whole number of them */
+/** In the ordered unit. @throws RecordFault when it is no whole number */
 export function readPieces(
   { unitOfIssue: ordered }: Pick<SuppliedLine, 'unitOfIssue'>,
   { unitOfIssue: unit, quantity }: { unitOfIssue: string; quantity: number },
@@ -58,7 +56,7 @@ export function readPieces(
   )
 }
 
-/** @throws RecordFault for an item that was neither ordered nor announced for the part */
+/** @throws RecordFault for an item neither ordered nor announced */
 export function requireKnownItem(
   line: SuppliedLine,
   { suffix, stockNumber }: { suffix: string; stockNumber: string },
@@ -71,7 +69,6 @@ export function requireKnownItem(
   )
 }
 
-/** Cents of one ordered unit that a change names, or the catalogue for another item; null where nobody does. */
 function readPrice(
   line: SuppliedLine,
   { priceColumns, unitOfIssue, stockNumber }: SupplyStatusRecord,

@@ -13,7 +13,6 @@ test('about four of five lines ship at once, one in ten waits, few are rejected 
     numbers.filter((number) => matches(planCourse(number).map(({ code }) => code))).length / numbers.length
   expect(share((codes) => codes.includes('BB'))).toBeCloseTo(0.1, 1)
   expect(share((codes) => codes.at(-1)?.startsWith('C') ?? false)).toBeCloseTo(0.06, 1)
-  // Nobody asked for an end, so no line is cancelled at somebody's request.
   expect(share((codes) => codes.some((code) => /^B[9Q]/.test(code)))).toBe(0)
   expect(
     numbers.filter((n) => planCourse(n).some(({ kind }) => kind === 'shipped')).length / 4000,

@@ -2,14 +2,12 @@ import { startRandom } from '../random.ts'
 import type { Carrier } from './carriers.ts'
 import { drawTrackingNumber } from './tracking-numbers.ts'
 
-/** One thing that the simulated supplier says about a line, or that a unit of the demo data does with it. */
 export type CourseStep = {
-  /** Days after the step before; the first one counts from the day on which the line was sent. */
+  /** Days after the previous step; the first counts from the sending. */
   afterDays: number
   kind: 'status' | 'shipped' | 'received' | 'issued'
-  /** Supply status code; '' for what is no status. */
+  /** Status code, or ''. */
   code: string
-  /** For a back order: days from this step to the day on which it is expected to ship. */
   getWellDays?: number
   parcel?: { carrier: Carrier; trackingNumber: string }
 }
@@ -27,9 +25,8 @@ const UNOBTAINABLE = [
 ] as const
 
 /**
- * The course of a line after it was sent, the same for the same requisition number on every machine: about 80 of 100 ship
- * within two weeks, 10 are back-ordered first, 4 delayed, 4 rejected, 2 delayed and then rejected. The acts of the
- * unit with the goods stand at the end; only demo data play them.
+ * The requisition number decides. Of 100 lines, 80 ship within two weeks, 10 are back-ordered first, 4 delayed, 4
+ * rejected, 2 delayed and then rejected. Only demo data plays the steps of the unit.
  */
 export function planCourse(requisition: string): CourseStep[] {
   const random = startRandom(`supply/${requisition}`)
@@ -51,7 +48,6 @@ export function planCourse(requisition: string): CourseStep[] {
     return steps
   }
   if (course === 'unobtainable') {
-    // Reasons of the supplier's own: nobody asked for it.
     add('status', 'BD', 2, 6)
     add('status', random.weighted(UNOBTAINABLE), 1, 5)
     return steps
@@ -78,7 +74,7 @@ export function planCourse(requisition: string): CourseStep[] {
   return steps
 }
 
-/** What the simulated supplier says to a request to cancel: three of four can still be cancelled. */
+/** True for three of four. */
 export function mayStillCancel(requisition: string): boolean {
   return startRandom(`cancel/${requisition}`).chance(0.75)
 }

@@ -1,9 +1,8 @@
 import type { StatusCode } from './status-code.ts'
 
 /**
- * The status codes that the portal knows from the start. `text` is what the specification says (RDT-27 to RDT-40); other
- * codes have none, because reports show them as they come (RDT-41). `meaning` is ours, after public descriptions of the
- * codes; where their official words are not public it is empty, too. Administrators change any of them.
+ * `text` is the specification's (RDT-27 to RDT-40); reports show other codes as they come (RDT-41). `meaning` is ours,
+ * from public descriptions, and '' without one.
  */
 type Row = [
   code: string,

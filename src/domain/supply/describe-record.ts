@@ -9,7 +9,7 @@ import { ACTORS, type StatusCode } from './status-code.ts'
 import { statusWords } from './statuses.ts'
 import type { SuppliedLine } from './supplied-line.ts'
 
-/** Money of cancelled pieces, in cents. */
+/** Cents. */
 export function describeHeldMoney(held: number): string {
   return `${formatMoney(held)} waits until Finance decides.`
 }
@@ -22,10 +22,6 @@ type StatusChange = {
   status: StatusCode
 }
 
-/**
- * A status as the timeline shows it: what it means, what it changed, what became of the money, who acts. When it is expected
- * stands beside it (estimates).
- */
 export function describeStatus({ before, after, pieces, status }: StatusChange): string {
   const isPart = pieces < expectedQuantity(after)
   return [
@@ -55,7 +51,7 @@ function describeChanges(before: SuppliedLine, after: SuppliedLine): string[] {
   ]
 }
 
-/** What is new about the last pieces of a part, which are those that changes are about. */
+/** Changes are about the last pieces. */
 function describeLayer(then: Layer, now: Layer, { suffix, size }: PartCount, line: SuppliedLine): string[] {
   const of = suffix ? ` of suffix ${suffix}` : now.pieces < size ? ` of ${now.pieces} pieces` : ''
   return [
@@ -67,7 +63,6 @@ function describeLayer(then: Layer, now: Layer, { suffix, size }: PartCount, lin
   ]
 }
 
-/** Amounts that a change of the line moves, which the ledger follows in the same transaction. */
 function describeMoney(before: SuppliedLine, after: SuppliedLine): string[] {
   const difference = chargeOf(after) - chargeOf(before)
   const held = heldCents(after) - heldCents(before)
@@ -78,7 +73,6 @@ function describeMoney(before: SuppliedLine, after: SuppliedLine): string[] {
   ]
 }
 
-/** A shipment in words; the timeline shows the tracking number beside it. */
 export function describeShipment(before: SuppliedLine, after: SuppliedLine, parcel: Parcel): string {
   const open = outstandingQuantity(after)
   const with_ = parcel.carrier ? ` with ${CARRIERS[parcel.carrier].name}` : ''

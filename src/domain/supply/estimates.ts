@@ -1,15 +1,12 @@
 import { countDays, writeDay } from '../fiscal-years.ts'
 import type { SuppliedLine } from './supplied-line.ts'
 
-/** When a record said that a line would ship. Days are ISO; `datedOn` is the record's own date. */
+/** ISO days; `datedOn` is the record's own. */
 export type Estimate = { datedOn: string | null; estimatedOn: string | null }
 
 const DAY_LENGTH = 86_400_000
 
-/**
- * How many days later than said before a line is expected, estimate by estimate: below zero is earlier, null is the first
- * one said. A record that comes late is compared with what was said before its own date.
- */
+/** Days later than the estimate before the record's own date. Below zero is earlier, null is the first. */
 export function findSlips<E extends Estimate>(estimates: readonly E[]): Map<E, number | null> {
   const slips = new Map<E, number | null>()
   let before: string | null = null
@@ -22,14 +19,12 @@ export function findSlips<E extends Estimate>(estimates: readonly E[]): Map<E, n
   return slips
 }
 
-/** `Expected 12/06/2026, 14 days later than said before.` */
 export function describeEstimate(estimatedOn: string, slip: number | null): string {
   return `Expected ${writeDay(estimatedOn)}${slip === null ? '' : `, ${describeSlip(slip)}`}.`
 }
 
 type Waiting = Pick<SuppliedLine, 'supplyState' | 'getWellOn'>
 
-/** The news about the day of a line that waits for stock; '' without news. */
 export function describeNewDay(before: Waiting, after: Waiting): string {
   const { getWellOn: day } = after
   const known = before.supplyState === 'backordered' ? before.getWellOn : null

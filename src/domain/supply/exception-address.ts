@@ -3,25 +3,20 @@ import { buildRecord } from './milstrip/record.ts'
 import type { AddressLine } from './milstrip/records.ts'
 import { SOURCE_OF_SUPPLY } from './requisition-facts.ts'
 
-/** Where an order ships: lines of its label, and whether the member's own address takes the place of a DoDAAC's. */
 export type Destination = { shipToAddress: readonly string[]; shipsToOwnAddress: boolean }
 
-/** Columns of a record for a line of an address, and how many lines its number can count. */
 const COLUMNS = 36
 const MOST_LINES = 9
 
-/** Other countries, and the posts of the forces abroad: an address ends in its country, or in state and postal code. */
 export function isOverseas(address: readonly string[]): boolean {
   return address.slice(1).some((line) => /^[A-Z]{2}$/.test(line) || /, A[AEP] \d{5}/.test(line))
 }
 
-/** The document identifier of a requisition that ships there: overseas or not, by a DoDAAC or as an exception. */
 export function findIdentifier({ shipToAddress, shipsToOwnAddress }: Destination): string {
   const [domestic, overseas] = shipsToOwnAddress ? ['A0E', 'A05'] : ['A0A', 'A01']
   return isOverseas(shipToAddress) ? overseas : domestic
 }
 
-/** Why an address cannot travel with a requisition and what to do, or ''. */
 export function findAddressProblem({ shipToAddress, shipsToOwnAddress }: Destination): string {
   if (!shipsToOwnAddress) return ''
   if (shipToAddress.length === 0)
@@ -35,7 +30,6 @@ export function findAddressProblem({ shipToAddress, shipsToOwnAddress }: Destina
   return ''
 }
 
-/** The address of an exception requisition, a record for each line; none where a DoDAAC says where it ships. */
 export function writeAddressRecords(destination: Destination, requisition: string): string[] {
   if (!destination.shipsToOwnAddress) return []
   return foldAddress(destination.shipToAddress).map((text, index) =>
@@ -46,7 +40,6 @@ export function writeAddressRecords(destination: Destination, requisition: strin
   )
 }
 
-/** In the letters of records, each line as long as its columns. */
 function foldAddress(address: readonly string[]): string[] {
   return address.flatMap((line) => wrap(foldLetters(line)))
 }

@@ -1,8 +1,8 @@
-/** What supply may charge for a line without asking, in percent of what was approved for it. */
+/** Percent of the approved amount. */
 export const DEFAULT_LIMIT = 110
 export const LIMIT_BOUNDS = { least: 100, most: 1000 } as const
 
-/** The most cents that a line is charged without Finance; more only as far as Finance has agreed to it. */
+/** Cents; Finance must approve more. */
 export function findMostCharged(
   { amountCents, agreedCents }: { amountCents: number; agreedCents: number },
   percent: number,

@@ -1,7 +1,4 @@
-/**
- * What the line status filter offers (RDT-18, RDT-19): the words travel on the wire. 'Order Status' stands for no
- * filter of lines (GAP-28).
- */
+/** The words are on the wire (RDT-18, RDT-19). 'Order Status' means no filter (GAP-28). */
 export const LINE_STATUS_CHOICES = {
   'Order Status': 'Every line, whatever its status.',
   Declined: 'An approver declined the order.',
@@ -19,7 +16,6 @@ export type LineStatusChoice = keyof typeof LINE_STATUS_CHOICES
 
 export const LINE_STATUSES = Object.keys(LINE_STATUS_CHOICES) as LineStatusChoice[]
 
-/** Supply codes and remarks that an unfit profile causes. */
 export const CUSTOMER_ERROR_CODES = [
   'CF',
   'CX',
@@ -27,7 +23,7 @@ export const CUSTOMER_ERROR_CODES = [
   'REQNR NOT IN DAAS',
   'SUPP ADDR',
 ] as const
-/** Held lines that the customer has nothing to do about; every other one waits for the customer or an administrator. */
+/** The customer can do nothing about these. All others wait for the customer or an administrator. */
 export const REVIEWED_HOLDS = ['NUMERIC', 'CE'] as const
-/** The remark for a transaction error on the supplier's side. */
+/** A transaction error of the supplier. */
 export const PENDING_REVIEW_CODE = 'NUMERIC'

@@ -1,6 +1,6 @@
 import { findDefaultStatus } from './statuses.ts'
 
-/** Remarks that stand in place of a code. The first one found counts, in this order (RDT-21 to RDT-25). */
+/** The first match counts (RDT-21 to RDT-25). */
 const REMARKS = [
   ['QUANTITY', 'Ordered quantity of 0. Reorder if still needed.'],
   ['NUMERIC', 'Pending Review'],
@@ -9,18 +9,14 @@ const REMARKS = [
   ['SUPP ADDR', 'Supp Addr deleted. Contact your Administrator.'],
 ] as const
 
-/**
- * The status of a line in words for people: a remark inside it, else the words of its last two characters; what has no
- * words is shown as it came (RDT-20 to RDT-41).
- */
+/** A remark, else the words of the last two characters, else the text (RDT-20 to RDT-41). */
 export function describeLineStatus(shipmentStatus: string): string {
   const remark = REMARKS.find(([words]) => shipmentStatus.includes(words))
   return remark?.[1] ?? (findDefaultStatus(shipmentStatus.trimEnd().slice(-2))?.text || shipmentStatus)
 }
 
-/** What people read before the first status and after shipping (RDT-18, RDT-19). */
+/** Before the first status, and below after shipping (RDT-18, RDT-19). */
 export const PROCESSING_TEXT = 'Processing'
-/** A step of an order's story, also when it is still ahead. */
 export const SENT_TO_SUPPLIER = 'Sent to the supplier'
 export const SHIPPED_TEXT = 'Shipped and tracking provided'
 

@@ -84,7 +84,6 @@ test('a suffix has the most pieces that were named for it, in whatever order', (
   const more = ae('BA', 5, { suffix: 'A', on: '2026-11-10' })
   expect([...sizes([less, more]), ...sizes([more, less])]).toEqual([5, 5, 5, 5])
   const named = (records: MilstripRecord[]) => applyAll(records).parts.A?.named
-  // Only days on which it became more are kept; on one day the most counts.
   expect(named([less, more])).toEqual({ '2026-11-10': 5 })
   expect(named([ae('BA', 3, { suffix: 'A' }), ae('BB', 4, { suffix: 'A' })])).toEqual({ '2026-11-10': 4 })
   const later = [ae('BA', 4, { suffix: 'A', on: '2026-11-12' }), ae('BA', 3, { suffix: 'A' })]
@@ -94,12 +93,10 @@ test('a suffix has the most pieces that were named for it, in whatever order', (
 
 test('a new size of a part is counted against what the part had by then', () => {
   const a = (code: string, quantity: number, on: string) => ae(code, quantity, { suffix: 'A', on })
-  // Named for four, then for six of them after the change: the change made one piece more of four.
   const line = applyAll([a('BA', 4, '2026-11-10'), a('BJ', 5, '2026-11-11'), a('BA', 6, '2026-11-12')])
   expect(sumUp(line)).toMatchObject({ size: 11, open: 11 })
   const shipped = applyAll([as(4), ae('BJ', 12, { on: '2026-11-12' })])
   expect(sumUp(shipped)).toMatchObject({ size: 12, shipped: 4, open: 8 })
-  // The rest of ten, of which four have a suffix, is six; it is eight from then on.
   expect(sizeOf([a('BA', 4, '2026-11-10'), ae('BJ', 8, { on: '2026-11-11' })])).toBe(12)
   expect(sizeOf([a('BA', 4, '2026-11-12'), ae('BJ', 8, { on: '2026-11-11' })])).toBe(8)
 })
@@ -125,7 +122,6 @@ test('the latest word on a price counts, whether it was said of the part or of t
   const whole = (on: string) => ae('B7', 10, { on, price: 1600 })
   expect(charged([named, own('2026-11-11'), whole('2026-11-12')])).toBe(10 * 1600)
   expect(charged([named, own('2026-11-12'), whole('2026-11-11')])).toBe(4 * 1500 + 6 * 1600)
-  // A price of the rest is also that of what gets its suffix out of the rest later, and of nothing else.
   const rest = ae('B7', 6, { on: '2026-11-11', price: 1600 })
   const later = ae('BA', 2, { suffix: 'C', on: '2026-11-12' })
   expect(charged([named, rest, later])).toBe(4 * 1448 + 6 * 1600)
@@ -193,7 +189,6 @@ test('requests go to who holds the line by the latest word on any part', () => {
   expect(sourceOf(source('AAA', 10, 'A'), source('BBB', 11, 'B'))).toBe('BBB')
   expect(sourceOf(source('AAA', 11), source('BBB', 10))).toBe('AAA')
   expect(sourceOf(source('AAA', 10), source('BBB', 10))).toBe('BBB')
-  // Passed on: the source that answers holds it. Other answers without a source say nothing of that.
   const passed = { ...ae('BM', 10), routing: 'S9T' }
   expect(sourceOf(passed)).toBe('S9T')
   expect(sourceOf({ ...ae('BA', 10), routing: 'S9T' })).toBe('')

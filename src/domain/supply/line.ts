@@ -3,7 +3,6 @@ import { countParts, type PartCount, sumUp } from './parts.ts'
 import { readStatus, type StatusTable, statusText } from './statuses.ts'
 import type { Counted, SuppliedLine } from './supplied-line.ts'
 
-/** What nobody has spoken of yet. */
 export const UNTOUCHED = {
   parts: {},
   unsentQuantity: 0,
@@ -17,27 +16,27 @@ export const UNTOUCHED = {
   getWellOn: null,
 } satisfies Partial<SuppliedLine>
 
-/** Pieces that are supplied, shipped or ended: as ordered, or as supply changed it. */
+/** As ordered, or as supply changed it. */
 export function expectedQuantity(line: Counted): number {
   return line.unsentQuantity + sumUp(line).size
 }
 
-/** Pieces that supply rejected or cancelled, and those that were cancelled before it heard of them. */
+/** Supply ended them, or a person canceled them before supply received them. */
 export function endedQuantity(line: Counted): number {
   return line.unsentQuantity + sumUp(line).ended
 }
 
-/** Pieces that are neither shipped nor ended. */
+/** Neither shipped nor ended. */
 export function outstandingQuantity(line: Counted): number {
   return sumUp(line).open
 }
 
-/** Pieces that can still be cancelled: outstanding, and not in the unit already. */
+/** Outstanding, and not received. */
 export function cancellableQuantity(line: SuppliedLine): number {
   return countNotHere(outstandingQuantity(line), line)
 }
 
-/** Of the outstanding pieces of a line, those that did not come ahead of the supplier's word. */
+/** Outstanding pieces that did not arrive ahead of the supplier's record. */
 export function countNotHere(
   outstanding: number,
   { shippedQuantity, receivedQuantity }: Pick<SuppliedLine, 'shippedQuantity' | 'receivedQuantity'>,
@@ -45,27 +44,26 @@ export function countNotHere(
   return Math.max(0, outstanding - Math.max(0, receivedQuantity - shippedQuantity))
 }
 
-/** Pieces that a line pays for, at their price. */
 export type Charge = { pieces: number; unitPriceCents: number }
 
-/** What the line should have paid for by now: everything that was not ended with its money given back. */
+/** Without ended pieces whose money was refunded. */
 export function listCharges(line: Counted): Charge[] {
   return countParts(line).flatMap(({ paid }) =>
     paid.map(({ pieces, cents }) => ({ pieces, unitPriceCents: cents })),
   )
 }
 
-/** Cents of all of that: what the line should have cost its fund by now. */
+/** Cents that the line should have cost by now. */
 export function chargeOf(line: Counted): number {
   return sumUp(line).chargeCents
 }
 
-/** Cents that wait until Finance decides about them. */
+/** Cents that wait for Finance. */
 export function heldCents(line: Counted): number {
   return sumUp(line).heldCents
 }
 
-/** What differs from the order, as one value each; null where it is as ordered or where parts differ. */
+/** Null where it is as ordered or where parts differ. */
 export function describeDifferences(line: Counted): {
   nsn: string | null
   quantity: number | null
@@ -83,7 +81,6 @@ export function describeDifferences(line: Counted): {
   }
 }
 
-/** The line with state and words that follow from its parts. */
 export function settleState(line: SuppliedLine, statuses: StatusTable): SuppliedLine {
   const parts = countParts(line)
   const shippedQuantity = parts.reduce((sum, part) => sum + part.shipped, 0)
@@ -113,7 +110,7 @@ export function settleState(line: SuppliedLine, statuses: StatusTable): Supplied
   }
 }
 
-/** The latest status of a part that is still open; without one, of any part. On one day the divided part speaks. */
+/** Open parts first. On one day, a divided part wins. */
 function findLatestStatus(parts: readonly PartCount[]): PartCount['status'] {
   const open = parts.filter((part) => part.open > 0 && part.status)
   return (open.length > 0 ? open : parts).reduce<PartCount['status']>(
@@ -131,7 +128,6 @@ function describeOpen(line: SuppliedLine, statuses: StatusTable): Partial<Suppli
   }
 }
 
-/** The code that ended most of the line; what a person cancelled before supply heard of it was cancelled on request. */
 function findEndingCode({ unsentQuantity }: SuppliedLine, parts: readonly PartCount[]): string {
   const pieces = new Map<string, number>([['BQ', unsentQuantity]])
   for (const { ended } of parts)
@@ -140,7 +136,7 @@ function findEndingCode({ unsentQuantity }: SuppliedLine, parts: readonly PartCo
   return largest?.[0] ?? ''
 }
 
-/** Whether an order's goods are all on their way: every line shipped or ended, and at least one shipped. */
+/** Every line shipped or ended, at least one shipped. */
 export function isAllShipped(lines: readonly SuppliedLine[]): boolean {
   return (
     lines.every((line) => outstandingQuantity(line) === 0) && lines.some((line) => line.shippedQuantity > 0)

@@ -11,7 +11,6 @@ import {
 } from './requisition-facts.ts'
 import { findSource } from './say.ts'
 
-/** What a requisition says about an approved line. Days are ISO. */
 export type RequisitionFacts = {
   requisition: string
   nsn: string
@@ -23,14 +22,10 @@ export type RequisitionFacts = {
   fundCode: string
   isExpedited: boolean
   approvedOn: string
-  /** Of requisitions; requests and follow-ups name the document number alone. */
   destination?: Destination
 }
 
-/**
- * The requisition of a line: an NSN, domestic or overseas, by a DoDAAC or to an address of its own (A0A, A01, A0E, A05),
- * all status wanted (S), not recurring (N). Throws RecordFault for what does not fit.
- */
+/** A0A, A01, A0E, A05: all status (S), not recurring (N). Throws RecordFault. */
 export function writeRequisition(facts: RequisitionFacts): string {
   return buildRecord(describeRequisition(facts))
 }
@@ -61,12 +56,10 @@ export function describeRequisition(facts: RequisitionFacts): Requisition {
 
 type RequestFacts = RequisitionFacts & { parts: Parts }
 
-/** Requests go to the source that holds the requisition by now. */
 function findRouting(facts: RequestFacts): string {
   return findSource(facts) || SOURCE_OF_SUPPLY
 }
 
-/** Asks to cancel some pieces of a line that was sent. */
 export function writeCancellation(facts: RequestFacts, pieces: number, today: string): string {
   const { demand: _, requiredDelivery: __, ...requisition } = describeRequisition(facts)
   return buildRecord({
@@ -80,7 +73,6 @@ export function writeCancellation(facts: RequestFacts, pieces: number, today: st
   })
 }
 
-/** Asks where a line is that was sent. */
 export function writeFollowUp(facts: RequestFacts): string {
   const { demand: _, requiredDelivery, ...requisition } = describeRequisition(facts)
   return buildRecord({

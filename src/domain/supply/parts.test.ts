@@ -140,7 +140,7 @@ test('a line ordered by the dozen takes what was shipped by the piece', () => {
   expect(parcel).toMatchObject({ quantity: 2, unitOfIssue: 'EA', units: 24, unitPriceCents: 1448 })
 })
 
-// What follows counts by its own rules, without anything of the product.
+// An independent model, without product code.
 
 const SUFFIXES = ['', 'A', 'B', 'C']
 const CODES = ['CA', 'CS', 'BQ', 'B4', 'B6']
@@ -163,7 +163,6 @@ const prices = fc
   .map(([price, on]) => ae('B7', 99, { price, on }))
 const sizes = fc.tuple(pieces, days).map(([quantity, on]) => ae('BJ', quantity, { on }))
 
-/** As the portal does: each record once, and what could not be applied is tried again until nothing changes. */
 function deliver(records: MilstripRecord[], line = sent): { line: SuppliedLine; accepted: MilstripRecord[] } {
   const accepted = new Map<string, MilstripRecord>()
   let current = line
@@ -186,7 +185,6 @@ function deliver(records: MilstripRecord[], line = sent): { line: SuppliedLine; 
   return { line: current, accepted: [...accepted.values()] }
 }
 
-/** Pieces and cents of an undivided price, counted from the list of what was accepted. */
 function recount(accepted: MilstripRecord[]) {
   const shipped = accepted.reduce((sum, record) => sum + (record.family === 'AS' ? record.quantity : 0), 0)
   const statuses = accepted.filter((record) => record.family === 'AE')
@@ -226,7 +224,6 @@ test('in any order, with repeats: pieces and cents are those of a recount, and n
             .reduce((sum, { quantity, funds }) => sum + (funds === what ? quantity : 0), 0)
         const [refunded, held] = [endedWith('refund'), endedWith('hold')]
         expect(refunded + held).toBe(ended)
-        // Everything that is not given back is paid at the price that was named last.
         expect(chargeOf(line)).toBe((10 - refunded) * price)
         expect(heldCents(line)).toBe(held * price)
       },
@@ -255,7 +252,7 @@ test('whatever was applied in one order gives the same line in every other', () 
           fc.tuple(fc.constant(records), fc.shuffledSubarray(records, { minLength: records.length })),
         ),
       ([records, shuffled]) => {
-        // Endings that find nothing open any more wait for a person: compare what went through in both.
+        // Endings that find no open pieces wait for a person.
         const first = deliver(records)
         const second = deliver(shuffled)
         fc.pre(listKeys(first.accepted) === listKeys(second.accepted))
@@ -315,7 +312,6 @@ test('requests go to the source of supply that a requisition was passed on to', 
   expect(routingOf(named)).toEqual(['S9T', 'S9T'])
   const answered = applyAll([{ ...ae('BM', 10), routing: 'B14' }])
   expect(routingOf(answered)).toEqual(['B14', 'B14'])
-  // What was said before it was passed on, and comes late, does not call it back.
   const late = { ...ae('BA', 10, { on: '2026-11-05' }), lastSource: 'SMS' }
   expect(routingOf(applyAll([late], named))).toEqual(['S9T', 'S9T'])
 })

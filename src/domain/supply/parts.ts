@@ -1,19 +1,18 @@
 import type { Change, EndedFunds, Part, Parts } from './part-facts.ts'
 import type { Counted } from './supplied-line.ts'
 
-/** Pieces that follow one another in a part and are alike. */
 export type Layer = { pieces: number; nsn: string; unit: string; cents: number }
 
-/** What follows for one part. `size` is shipped, ended and open together. */
+/** `size` is shipped, ended and open. */
 export type PartCount = {
   suffix: string
   size: number
   shipped: number
   open: number
   ended: { code: string; quantity: number; funds: EndedFunds }[]
-  /** From the first pieces to ship to the last; together they are `size`. */
+  /** In the order of shipment; together `size`. */
   layers: Layer[]
-  /** Those that are paid for: all but the last ones, whose money went back. */
+  /** Without the last ones, whose money was refunded. */
   paid: Layer[]
   chargeCents: number
   heldCents: number
@@ -39,10 +38,7 @@ export function countEnded({ ended }: Pick<PartCount, 'ended'>): number {
   return ended.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/**
- * The parts of a line: what has shipped has shipped, what ended comes next, then what each suffix is still to get; the
- * rest is the undivided part, which stands last and is there even when it has nothing.
- */
+/** Shipped pieces first, then ended ones, then open ones by suffix. The undivided part is last, even when empty. */
 export function countParts(line: Counted): PartCount[] {
   const suffixes = listSuffixes(line.parts)
   const shippedOf = (suffix: string) => line.parts[suffix]?.shipped ?? 0
@@ -62,7 +58,6 @@ export function countParts(line: Counted): PartCount[] {
   })
 }
 
-/** Suffixes in their order, the undivided part last. */
 function listSuffixes(parts: Parts): string[] {
   return [
     ...Object.keys(parts)
@@ -79,7 +74,6 @@ function takeEnded(part: Part | undefined, take: (pieces: number) => number): Pa
     .filter(({ quantity }) => quantity > 0)
 }
 
-/** Pieces that a divided part has, as far as anybody said. */
 function sizeOf(part: Part | undefined): number {
   return findResize(part)?.pieces ?? Math.max(0, ...Object.values(part?.named ?? {}))
 }
@@ -88,18 +82,15 @@ function findResize(part: Part | undefined): Change | undefined {
   return part?.changes?.findLast(({ resizes }) => resizes)
 }
 
-/** Pieces that were named for a part up to a day; null when it was not heard of by then. */
 function namedBy(part: Part | undefined, day: string): number | null {
   const named = Object.entries(part?.named ?? {}).filter(([on]) => on <= day)
   return named.length === 0 ? null : Math.max(...named.map(([, pieces]) => pieces))
 }
 
-/** What was sent to supply. */
 function sentQuantity({ quantity, unsentQuantity }: Counted): number {
   return quantity - unsentQuantity
 }
 
-/** Pieces of the order that had no suffix by the end of a day; all of them, when everything had one. */
 function undividedBy(line: Counted, day: string): number {
   const sent = sentQuantity(line)
   const divided = Object.entries(line.parts)
@@ -108,7 +99,6 @@ function undividedBy(line: Counted, day: string): number {
   return divided < sent ? sent - divided : sent
 }
 
-/** What was sent, with the differences that changes of quantity made to their parts; never less than shipped. */
 function countSupplied(line: Counted): number {
   let pieces = sentQuantity(line)
   for (const [suffix, part] of Object.entries(line.parts)) {
@@ -130,7 +120,7 @@ function pricePart(line: Counted, part: Unpriced): PartCount {
   const layers = layOut(line, part.suffix, part.size)
   const pieces = (funds: EndedFunds) =>
     part.ended.reduce((sum, ended) => sum + (ended.funds === funds ? ended.quantity : 0), 0)
-  // The first pieces ship; those whose money goes back are the last ones.
+  // The last pieces are the refunded ones.
   const kept = part.size - pieces('refund')
   const held = pieces('hold')
   const paid = cut(layers, 0, kept)
@@ -148,7 +138,7 @@ function costOf(layers: readonly Layer[]): number {
   return layers.reduce((sum, { pieces, cents }) => sum + pieces * cents, 0)
 }
 
-/** Item and price of the pieces of a part: each change is about its last ones, the latest change counts. */
+/** A change is about the last pieces; the latest counts. */
 function layOut(line: Counted, suffix: string, size: number): Layer[] {
   const ordered = { nsn: line.nsn, unit: line.unitOfIssue, cents: line.unitPriceCents }
   return listChanges(line, suffix).reduce<Layer[]>(
@@ -176,10 +166,7 @@ function cut(layers: readonly Layer[], from: number, to: number): Layer[] {
   })
 }
 
-/**
- * Changes that are about a part, the earliest first: its own, and those of the undivided part that spoke for the whole
- * line, or for pieces that got their suffix later. One that spoke for all pieces there were is about all there are.
- */
+/** The earliest first, with those changes of the undivided part that cover this one. */
 function listChanges(line: Counted, suffix: string): { pieces: number; change: Change }[] {
   const undivided = (line.parts['']?.changes ?? []).map((change) => ({
     change,
@@ -205,29 +192,26 @@ function listChanges(line: Counted, suffix: string): { pieces: number; change: C
   return [...own, ...inherited].sort((a, b) => compareChanges(a.change, b.change))
 }
 
-/** By day; on one day by what the records say, whichever came first. */
+/** By day, then by content, not by arrival. */
 export function compareChanges(a: Change, b: Change): number {
   if (a.on !== b.on) return a.on < b.on ? -1 : 1
   return a.key === b.key ? 0 : a.key < b.key ? -1 : 1
 }
 
-/** NSNs that may be shipped under a suffix: what the part is made of, or what the undivided part is if it is a new one. */
+/** Of the part, or of the undivided part when it is new. */
 export function listItems(line: Counted, suffix: string): string[] {
-  // Of the undivided part only the last pieces may be others than ordered: all of it counts.
   const size = suffix === '' ? sentQuantity(line) : Math.max(1, sizeOf(line.parts[suffix]))
   const layers = layOut(line, suffix, size)
   const undivided = line.parts[suffix]?.changes ? [] : layOut(line, '', sentQuantity(line))
   return [...new Set([...layers, ...undivided].map(({ nsn }) => nsn))]
 }
 
-/** Cents of one ordered unit of an item under a suffix, as it is paid now. */
 export function priceOfItem(line: Counted, suffix: string, nsn: string): number {
   const part = countParts(line).find((one) => one.suffix === suffix)
   const layers = part?.layers ?? []
   return (layers.findLast((layer) => layer.nsn === nsn) ?? layers.at(-1))?.cents ?? line.unitPriceCents
 }
 
-/** How often supply has changed item, unit, quantity or price of the parts. */
 export function countChanges({ parts }: Pick<Counted, 'parts'>): number {
   return Object.values(parts).reduce((sum, { changes }) => sum + (changes?.length ?? 0), 0)
 }

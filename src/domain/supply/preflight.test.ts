@@ -54,7 +54,6 @@ test.each<[string, Partial<PreflightFacts>, string[]]>([
   ['a unit of issue with a digit', { unitOfIssue: '1EA' }, ['CE']],
   ['a fund code of three letters', { fundCode: '6CC' }, ['CF']],
   ['a fund code with a blank before it', { fundCode: ' 6C' }, ['CF']],
-  // The address of the DoDAAC itself is looked at once.
   ['a DoDAAC that is its own ship-to', { shipTo: 'W9AR01', signalCode: 'A', supplementaryStatus: null }, []],
   [
     'a member without an address',

@@ -6,33 +6,26 @@ import { RecordFault } from './milstrip/record.ts'
 import { type RequisitionFacts, writeRequisition } from './outgoing.ts'
 import { findSupplementaryAddress } from './requisition-facts.ts'
 
-/** What supply would look at before it accepts a requisition. */
 export type PreflightFacts = RequisitionFacts & {
   dodaac: string
-  /** Null when the directory of the program does not have the DoDAAC any more. */
+  /** Null when the program no longer has the DoDAAC. */
   dodaacStatus: DodaacStatus | null
-  /** The same for the DoDAAC in the supplementary address; not looked at when there is none. */
   supplementaryStatus: DodaacStatus | null
   isObsolete: boolean
   hasFundCode: boolean
 }
 
-/** A rule that supply would answer with a reject status, and a sentence that says how to keep it from that. */
 export type PreflightFault = { code: string; message: string }
 
-/**
- * What reports say of a line that is held back: remarks stand before codes, as in everything that supply says. A column
- * that does not fit is nobody's order to correct, so it is under review.
- */
+/** Remarks before codes. A column that does not fit is under review: no user can correct it. */
 export function chooseHoldCode(faults: readonly PreflightFault[]): string {
   const codes = faults.map(({ code }) => (code === 'CD' ? PENDING_REVIEW_CODE : code))
   return codes.find((code) => code.length > 2) ?? codes[0] ?? ''
 }
 
 /**
- * Everything for which supply would reject a requisition, with the status it would give: no quantity (RDT-21), item (CJ), unit of
- * issue (CE), DoDAAC and addresses (the remarks of RDT-23 to RDT-25), signal code (CX), fund code (CF), and any column
- * that does not fit (CD).
+ * With supply's status: no quantity (RDT-21), item (CJ), unit of issue (CE), DoDAAC and addresses (RDT-23 to RDT-25).
+ * Also signal code (CX), fund code (CF), columns (CD).
  */
 export function findPreflightFaults(facts: PreflightFacts): PreflightFault[] {
   const faults = [
@@ -42,7 +35,7 @@ export function findPreflightFaults(facts: PreflightFacts): PreflightFault[] {
     ...findAddressFaults(facts),
     findFundCodeFault(facts),
   ].filter((fault) => fault !== null)
-  // Columns are looked at last: what is wrong with them is most often one of the above, which says it better.
+  // The other faults explain columns better.
   return faults.length > 0 ? faults : findColumnFaults(facts)
 }
 

@@ -2,19 +2,19 @@ import type { Change, EndedFunds, Part } from './part-facts.ts'
 import { compareChanges } from './parts.ts'
 import type { SuppliedLine } from './supplied-line.ts'
 
-/** What one record adds to what is known of a part. Nothing of it depends on what came before: days decide, or the most. */
+/** Every fact depends on days or maximums, not on the order of arrival. */
 
 function changePart(line: SuppliedLine, suffix: string, change: (part: Part) => Part): SuppliedLine {
   return { ...line, parts: { ...line.parts, [suffix]: change(line.parts[suffix] ?? {}) } }
 }
 
-/** Pieces that a record names for a suffix. The undivided part needs none: it is the rest. */
+/** The undivided part is the rest. */
 export function namePieces(line: SuppliedLine, suffix: string, on: string, pieces: number): SuppliedLine {
   if (suffix === '') return line
   return changePart(line, suffix, (part) => {
     const named: Record<string, number> = {}
     let most = 0
-    // Only days on which it became more say something.
+    // Only days with an increase count.
     for (const [day, said] of [...Object.entries(part.named ?? {}), [on, pieces] as const].sort(
       compareNamed,
     )) {
@@ -26,7 +26,6 @@ export function namePieces(line: SuppliedLine, suffix: string, on: string, piece
   })
 }
 
-/** By day, and on one day the most first. */
 function compareNamed([aDay, a]: readonly [string, number], [bDay, b]: readonly [string, number]): number {
   if (aDay === bDay) return b - a
   return aDay < bDay ? -1 : 1
@@ -43,7 +42,7 @@ export function addShipped(line: SuppliedLine, suffix: string, pieces: number): 
   return changePart(line, suffix, (part) => ({ ...part, shipped: (part.shipped ?? 0) + pieces }))
 }
 
-/** The most that any answer said; what became of its money stays, also where Finance decided about it. */
+/** The maximum of any answer. A decision about its money stays. */
 export function addEnding(
   line: SuppliedLine,
   suffix: string,
@@ -56,7 +55,7 @@ export function addEnding(
   })
 }
 
-/** The latest status of a part; of one day the one that came last. */
+/** On one day, the last status to arrive counts. */
 export function noteStatus(
   line: SuppliedLine,
   suffix: string,
@@ -77,7 +76,6 @@ export function noteSource(
   )
 }
 
-/** The source of supply that holds the line, as far as the latest record says; '' for the one it was sent to. */
 export function findSource({ parts }: Pick<SuppliedLine, 'parts'>): string {
   const sources = Object.values(parts).flatMap(({ source }) => (source ? [source] : []))
   return sources.reduce((latest, source) => (source.on >= latest.on ? source : latest), {

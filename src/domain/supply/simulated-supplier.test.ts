@@ -115,12 +115,10 @@ test('a request to cancel is tried and done a day later, or comes too late and t
     ...['B8', 'BA', 'AS1', 'ZT1'],
   ])
   expect(late.heard.line).toMatchObject({ supplyState: 'shipped', shippedQuantity: 3 })
-  // A line of which nothing more comes is answered, too.
   const still = { ...send(find((one) => mayStillCancel(one))), simulatedSteps: 9, nextSupplyStep: SENT_ON }
   const answered = endOf(askToCancel(still, 2, SENT_ON) as SimulatedLine)
   expect(answered.line).toMatchObject({ cancelAsked: 0, nextSupplyStep: null })
   expect(outstandingQuantity(answered.line)).toBe(1)
-  // The unit has one of the three already.
   const number = find((one) => codesOf(one).startsWith('BA shipped') && mayStillCancel(one))
   const asked = askToCancel({ ...send(number), receivedQuantity: 1 }, 3, SENT_ON) as SimulatedLine
   expect(endOf(asked).line).toMatchObject({ supplyState: 'shipped', cancelAsked: 0 })

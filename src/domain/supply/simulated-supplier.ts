@@ -15,22 +15,16 @@ import { describeRequisition, type RequisitionFacts } from './outgoing.ts'
 import { findSupplementaryAddress, SOURCE_OF_SUPPLY } from './requisition-facts.ts'
 import type { SuppliedLine } from './supplied-line.ts'
 
-/** A line that was sent to the simulated supplier. */
 export type SimulatedLine = SuppliedLine &
   RequisitionFacts & {
-    /** Steps of its course that are done. */
     simulatedSteps: number
-    /** ISO day of the simulated calendar on which the next one is due; null when nothing more comes. */
+    /** ISO day of the simulated calendar; null when nothing more comes. */
     nextSupplyStep: string | null
   }
 
-/** A record that the supplier sends, and what it does to the line. */
 export type Said = { text: string; record: MilstripRecord; day: string; applied: Applied }
 
-/**
- * Everything that the simulated supplier says about a line up to and including a day. Records carry the day that
- * `dateOf` gives for a day of the simulated calendar: the demo's own day, or today where the calendar runs ahead.
- */
+/** Up to and including a day. `dateOf` maps a simulated day to the date in the records. */
 export function hearSupplier(
   line: SimulatedLine,
   until: string,
@@ -60,7 +54,6 @@ export function hearSupplier(
       }
     } catch (error) {
       if (!(error instanceof RecordFault)) throw error
-      // People and supply have settled the line between them: there is nothing more to say.
       return { line: { ...current, nextSupplyStep: null }, said, unitSteps }
     }
     current = planNext(current, course, isStep, day)
@@ -77,12 +70,11 @@ function planNext(line: SimulatedLine, course: CourseStep[], isStep: boolean, da
   return { ...line, simulatedSteps, nextSupplyStep: isOver ? null : addDays(day, afterDays) }
 }
 
-/** Whether a step is the supplier's and not the unit's. */
 function isOfSupplier({ kind }: CourseStep): boolean {
   return kind === 'status' || kind === 'shipped'
 }
 
-/** B8 when it is too late; otherwise B9 first and BQ a day later. */
+/** B8 when too late; otherwise B9, and BQ a day later. */
 function answerCancel(line: SimulatedLine, today: string): SupplyStatusRecord {
   const isLate = !mayStillCancel(line.requisition) || line.cancelAsked > cancellableQuantity(line)
   const code = isLate ? 'B8' : line.supplyCode === 'B9' ? 'BQ' : 'B9'
@@ -94,14 +86,13 @@ function writeStep(step: CourseStep, line: SimulatedLine, today: string): Milstr
   const open = outstandingQuantity(line)
   if (!step.parcel) {
     const expected = step.getWellDays === undefined ? '' : yddd(addDays(today, step.getWellDays))
-    // Pieces that the unit has received are neither rejected nor unobtainable.
+    // Received pieces are neither rejected nor unobtainable.
     const pieces = /^[CD]/.test(step.code) ? cancellableQuantity(line) : open
     return pieces > 0 ? [writeStatus(line, step.code, pieces, today, expected)] : []
   }
   return [writeShipment(line, open, step.parcel.carrier, today), writeTracking(line, step.parcel)]
 }
 
-/** What answers repeat of the requisition. */
 function repeat(line: SimulatedLine) {
   const { routing, mediaStatus, unitOfIssue, document, fundCode, distribution, project, priority } =
     describeRequisition(line)
@@ -141,9 +132,8 @@ function writeStatus(
   }
 }
 
-/** How a transportation control number ends: no suffix, neither a partial nor a split shipment. */
+/** No suffix, partial or split. */
 const UNDIVIDED = 'X'.repeat(3)
-/** Modes of shipment that the simulated supplier writes; FedEx has none of its own. */
 const MODES: Record<string, string> = { UPS: '5', USPS: 'G' }
 
 function writeShipment(
@@ -161,7 +151,6 @@ function writeShipment(
     holdCode: '',
     shippedDay: ordinalDay(today),
     priority: '',
-    // Transportation control number: document number, no suffix, and neither partial nor split.
     shipmentNumber: line.requisition + UNDIVIDED,
     modeOfShipment: MODES[carrier] ?? '',
     tail: '',

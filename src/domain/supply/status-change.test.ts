@@ -33,7 +33,6 @@ test('words that reports would lose are refused beside their field', () => {
     ...{ kind: 'rule', code: 'STATUS_CODE', message },
     errors: [{ field: 'text', message }],
   })
-  // A code that was shipped without words needs none.
   expect(refusalOf(() => change({ text: '' }, 'BC'))).toBeNull()
   expect(refusalOf(() => change({ text: '' }, 'Q9'))).toBeNull()
 })
@@ -90,7 +89,6 @@ test.each([
   ['BC', 'A substitute', 'A substitute'],
   ['Q9', 'Q9', null],
   ['Q9', 'New', 'New'],
-  // Remarks of the supplier are no codes.
   ['BBB', 'Waits', null],
   ['B', 'Waits', null],
   ['LINE BB', 'Waits', null],

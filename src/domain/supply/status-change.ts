@@ -5,10 +5,8 @@ import { findDefaultStatus, listFundsEffects } from './statuses.ts'
 
 const FIELDS = ['text', 'meaning', 'class', 'funds', 'actor', 'nextStep'] as const
 
-/** What an administrator says of a code. */
 export type StatusFields = Pick<StatusCode, (typeof FIELDS)[number]>
 
-/** The same fields of something that may hold more. */
 export function pickStatusFields({
   text,
   meaning,
@@ -20,10 +18,7 @@ export function pickStatusFields({
   return { text, meaning, class: is, funds, actor, nextStep }
 }
 
-/**
- * The code as administrators want it, or a Refusal with a sentence beside each field that cannot be: a class moves money
- * only in its own ways, and lists must be able to show the words.
- */
+/** Throws a Refusal with a sentence per field. */
 export function readStatusChange(code: string, fields: StatusFields): StatusCode {
   const errors = [...findTextProblems(code, fields), ...findFundsProblems(fields)]
   const [first] = errors
@@ -31,7 +26,7 @@ export function readStatusChange(code: string, fields: StatusFields): StatusCode
   return { code, ...pickStatusFields(fields) }
 }
 
-/** Reports turn what looks like a code or a remark of the supplier into its own words, and '' into the code. */
+/** Reports replace text that looks like a code or a remark, and '' by the code. */
 function findTextProblems(code: string, { text }: StatusFields): FieldError[] {
   const shipped = findDefaultStatus(code)?.text ?? ''
   if (text === '' && shipped !== '')
@@ -48,13 +43,11 @@ function findFundsProblems({ class: is, funds }: StatusFields): FieldError[] {
     : [{ field: 'funds', message: 'Choose what this kind of status can do with the money.' }]
 }
 
-/** Whether a code stands as the portal ships it. */
 export function isAsShipped(status: StatusCode): boolean {
   const shipped = findDefaultStatus(status.code)
   return shipped !== null && FIELDS.every((field) => shipped[field] === status[field])
 }
 
-/** What reports show in place of the code: words that administrators wrote, or null where the code speaks for itself. */
 export function findOwnWords(code: string, text: string): string | null {
   if (!/^[A-Z0-9]{2}$/.test(code)) return null
   return text === '' || text === (findDefaultStatus(code)?.text || code) ? null : text

@@ -1,18 +1,16 @@
-/** What a supply status code means for a line: words, what it changes, what happens to the money, and who acts next. */
 export type StatusCode = {
   code: string
-  /** The words of lists and reports; '' where they show the code as it came (RDT-41). */
+  /** '' when lists show the code (RDT-41). */
   text: string
-  /** What it means, for the timeline and mail; '' where nobody knows. */
+  /** For the timeline and email; '' when unknown. */
   meaning: string
   class: StatusClass
   funds: FundsEffect
   actor: Actor
-  /** One sentence: what the actor does next; '' when there is nothing to do. */
   nextStep: string
 }
 
-/** What a status does to its line. The last four end the quantity that the record is about. */
+/** The last four end the record's quantity. */
 export const STATUS_CLASSES = {
   progress: 'Supply goes on',
   backorder: 'Waits for stock',
@@ -29,7 +27,6 @@ export const STATUS_CLASSES = {
 
 export type StatusClass = keyof typeof STATUS_CLASSES
 
-/** What happens to the money of the quantity that a status is about. */
 export const FUNDS_EFFECTS = {
   keep: 'The money stays spent',
   refund: 'The money goes back to the fund',

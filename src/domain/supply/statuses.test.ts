@@ -38,7 +38,6 @@ test('units are converted where both are so many pieces, and the result is whole
   expect([
     ...[convertQuantity(5, 'EA', 'DZ'), convertQuantity(5, 'BX', 'EA'), convertQuantity(5, 'EA', 'BX')],
   ]).toEqual([null, null, null])
-  // The same unit needs no table.
   expect([convertQuantity(5, 'BX', 'BX'), convertPrice(500, 'BX', 'BX')]).toEqual([5, 500])
   expect([
     ...[convertPrice(1200, 'DZ', 'EA'), convertPrice(100, 'EA', 'DZ'), convertPrice(1201, 'DZ', 'EA')],

@@ -5,7 +5,6 @@ import { CHECK_DIGITS, drawTrackingNumber } from './tracking-numbers.ts'
 const FORMS = { FEDE: /^\d{12}$/, UPS: /^1Z[A-Z0-9]{15}\d$/, USPS: /^\d{22}$/ }
 const digitOf = (carrier: keyof typeof FORMS, number: string) => CHECK_DIGITS[carrier](number.slice(0, -1))
 
-// Published sample numbers of the carriers.
 test.each([
   ['FEDE', '986578788855'],
   ['UPS', '1Z5R89390357567127'],

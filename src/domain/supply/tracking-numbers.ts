@@ -12,12 +12,11 @@ function weigh(digits: string, weights: readonly number[]): number {
   )
 }
 
-/** UPS counts A as 2, B as 3 and so on, round the ten digits. */
+/** UPS counts A as 2, B as 3, modulo ten. */
 function spellDigits(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => String((letter.charCodeAt(0) - 63) % 10))
 }
 
-/** The check digit that each carrier's own tracking page expects. */
 export const CHECK_DIGITS: Record<Carrier, (body: string) => number> = {
   FEDE: (body) => (weigh(body, [3, 1, 7]) % 11) % 10,
   UPS: (body) => (10 - (weigh(spellDigits(body.slice(2)), [1, 2]) % 10)) % 10,
@@ -30,7 +29,7 @@ const BODIES: Record<Carrier, readonly [prefix: string, digits: number]> = {
   USPS: ['9400', 17],
 }
 
-/** A synthetic tracking number in the form of the carrier, check digit included. */
+/** Synthetic, with a valid check digit. */
 export function drawTrackingNumber(carrier: Carrier, random: Random): string {
   const [prefix, count] = BODIES[carrier]
   const body = prefix + drawDigits(random, count)

@@ -1,13 +1,13 @@
-/** How many single pieces a unit of issue holds; other units cannot be converted. */
+/** Other units cannot be converted. */
 const PIECES: Record<string, number> = { EA: 1, PR: 2, DZ: 12, TD: 24, HD: 100, GR: 144, MX: 1000 }
 
-/** Pieces of the ordered unit that a quantity in another unit is; null when that is not a whole number of them. */
+/** Null when it is no whole number. */
 export function convertQuantity(quantity: number, from: string, to: string): number | null {
   if (from === to) return quantity
   return divide(quantity, PIECES[from], PIECES[to])
 }
 
-/** Cents of one ordered unit, from those of one of another unit; null when that is no whole number of cents. */
+/** Null when it is not whole cents. */
 export function convertPrice(cents: number, from: string, to: string): number | null {
   if (from === to) return cents
   return divide(cents, PIECES[to], PIECES[from])

@@ -4,7 +4,7 @@ import { SHEET_NAMES, type Sheet } from './sheets.ts'
 type TextKind = 'line' | 'lines' | 'email' | 'address' | 'sheet'
 type TextRule = { label: string; hint: string; kind: TextKind; most: number; isOptional?: true }
 
-/** What an administrator may say of the portal, mostly texts; what is not said has the default of the configuration. */
+/** The configuration has the defaults. */
 export const PORTAL_TEXTS = {
   supportEmail: {
     label: 'Support email',
@@ -65,7 +65,6 @@ export const PORTAL_TEXT_NAMES = Object.keys(PORTAL_TEXTS) as PortalTextName[]
 
 export const CHOOSE_PAPER = 'Choose the paper: A4 or US Letter.'
 
-/** One sentence saying what is wrong with a text, or null. */
 export function findTextFault(
   name: PortalTextName,
   value: string,

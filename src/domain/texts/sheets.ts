@@ -1,4 +1,4 @@
-/** The paper of the printed forms: A4 as the seeds say, or US Letter with the same boxes. [S1348-10, F3078-05] */
+/** A4 as in the seeds, or US Letter with the same boxes. [S1348-10, F3078-05] */
 export const SHEETS = [
   { value: 'a4', text: 'A4' },
   { value: 'letter', text: 'US Letter' },

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import { PERMISSION_LIST } from '../roles/permissions.ts'
 
-/** What an administrator looks a person up by: the whole e-mail address, or the EDIPI of ten digits (VAL-30). */
+/** A whole email address, or an EDIPI (VAL-30). */
 export function readLookup(typed: string): string {
   const text = typed.trim()
   if (/^\d{10}$/.test(text) || /^[^\s@]+@[^\s@]+$/.test(text)) return text
@@ -9,7 +9,6 @@ export function readLookup(typed: string): string {
   throw new Refusal('rule', message, { code: 'LOOKUP', errors: [{ field: 'search', message }] })
 }
 
-/** What must be added and what taken away so that a person holds exactly the wanted permissions. */
 export function findGrantChanges(held: number[], wanted: number[]): { added: number[]; removed: number[] } {
   const unknown = wanted.find((number) => !PERMISSION_LIST.some((one) => one.number === number))
   if (unknown !== undefined) throw new Refusal('rule', `There is no permission ${unknown}.`)

@@ -6,9 +6,8 @@ import type { Portal } from '../portal.ts'
 import { findFactors, spendRecoveryCode, spendStep } from './factor-queries.ts'
 import { seal, unseal } from './sealed.ts'
 
-/** What an authenticator app shows above its code. */
 const ISSUER = 'Quartermaster'
-/** Seconds that a code is good for, and how many steps a clock may be off. */
+/** Seconds that a code is valid, and how many steps a clock may be off. */
 const PERIOD = 30
 const STEPS_OFF = 1
 const PURPOSE = 'authenticator app'
@@ -20,12 +19,11 @@ export function makeSetupKey(): string {
 const appOf = (setupKey: string, username = '') =>
   new TOTP({ issuer: ISSUER, label: username, secret: Secret.fromBase32(setupKey), period: PERIOD })
 
-/** The address that an authenticator app opens, also out of a QR code. */
 export function describeSetup(setupKey: string, username: string): string {
   return appOf(setupKey, username).toString()
 }
 
-/** The step whose code this is, around now; null when it is none. */
+/** Null when the code is wrong. */
 export function findStep(setupKey: string, code: string, now: Date): number | null {
   const timestamp = now.getTime()
   const delta = appOf(setupKey).validate({ token: code, timestamp, window: STEPS_OFF })
@@ -36,12 +34,12 @@ export function sealSetupKey(portal: Pick<Portal, 'secretsKey'>, setupKey: strin
   return seal(portal, PURPOSE, setupKey)
 }
 
-/** Recovery codes are long and random: nobody finds them by their hashes. */
+/** Recovery codes are long and random, so a fast hash is enough. */
 export function hashRecoveryCode(code: string): Buffer {
   return hash('sha256', code, 'buffer')
 }
 
-/** Uses up what somebody typed; answers what it was, or null when it is no code of theirs or was used before. */
+/** Uses up a typed code. Null when it is wrong or used. */
 export async function spendTypedCode(
   portal: Pick<Portal, 'secretsKey'>,
   sql: Sql,

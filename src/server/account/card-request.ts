@@ -5,15 +5,12 @@ import { NO_CARD_SIGN_IN } from '#wire/account/card-sign-in.ts'
 import type { Portal } from '../portal.ts'
 import { makeSecret } from '../session/sessions.ts'
 
-/** Seconds in which a person finds the card, picks a certificate and types a PIN. */
+/** Seconds. */
 const COOKIE_LASTS = 10 * 60
 
 const cookieName = (portal: Portal) => (portal.config.secureCookies ? '__Host-card' : 'card')
 
-/**
- * Begins a sign-in by card: this browser alone keeps a secret, the gateway gets its hash, and the message of the gateway
- * is good for the holder of the secret only (AUTH-04).
- */
+/** Only the browser has the secret; the gateway gets its hash (AUTH-04). */
 export async function beginCardSignIn(portal: Portal, reply: FastifyReply): Promise<{ address: string }> {
   const { cac } = portal.config
   if (!cac) throw new Refusal('not-found', NO_CARD_SIGN_IN, { code: 'NO_CAC' })
@@ -22,7 +19,6 @@ export async function beginCardSignIn(portal: Portal, reply: FastifyReply): Prom
   return { address: `${cac.publicUrl}/?nonce=${hashNonce(secret)}` }
 }
 
-/** What the gateway was told about this browser, or null when it has not begun. */
 export function findCardNonce(portal: Portal, request: FastifyRequest): string | null {
   const secret = request.cookies[cookieName(portal)]
   return secret ? hashNonce(secret) : null

@@ -24,7 +24,6 @@ const EDIPI = '9999000001'
 let pki: CardPki
 let portal: TestPortal
 let now = new Date()
-/** A key of our own that the portal believes, to write messages that only one thing is wrong with. */
 let known: { id: string; privateKey: CryptoKey; publicKey: JWK }
 
 beforeAll(async () => {
@@ -47,7 +46,6 @@ afterAll(async () => {
 
 type Browser = { client: Client; address: string; nonce: string }
 
-/** A browser in which somebody has pressed 'Sign in with CAC'. */
 async function press(): Promise<Browser> {
   const answer = await portal.anonymous.ask(startCardSignIn, {})
   expect(answer.status).toBe(200)
@@ -61,7 +59,6 @@ async function askGateway({ address }: Browser, edipi = EDIPI): Promise<string> 
   return location.split('#message=')[1] ?? ''
 }
 
-/** What a browser sends when it signs in with a message of the gateway. */
 const withMessage = (assertion: string) => ({ body: { username: '', password: '', assertion } })
 const post = (client: Client, message: string) => client.ask(signIn, withMessage(message))
 
@@ -73,7 +70,6 @@ function expectFlag({ status, body, headers }: Answer): void {
   })
 }
 
-/** A message that is good in every respect, except for what is given. */
 async function forge(
   nonce: string,
   claims: Record<string, unknown> = {},
@@ -222,7 +218,6 @@ describe('signing in with a card', () => {
       expect(made).toEqual([{ username: 'holder', way: 'certificate' }])
       expectFlag(await again())
       expect(await lastEvent()).toMatchObject({ reason: 'message used before' })
-      // Written by the gateway of one process, used at the other.
       const next = await press()
       const answer = await sendToSecond(next.client.cookie, await askGateway(next))
       expect(z.parse(signIn.answer.schema, answer.json())).toMatchObject({ username: 'holder' })
@@ -276,5 +271,4 @@ test('where no gateway is set up, the portal says so [AUTH-04]', async () => {
   }
 })
 
-// The key type of the test's own forgeries.
 type CryptoKey = webcrypto.CryptoKey

@@ -8,9 +8,8 @@ import { type OpenContext, openSession } from './open-session.ts'
 import { findCardPerson } from './queries.ts'
 
 /**
- * Signs in by a message of the gateway: written for this portal at most 60 seconds ago, for the browser that asked, and
- * not used yet. A bare DoD ID is no message. Neither a locked password nor failures of others behind the same address
- * matter here. Null: refused, for whatever reason. (API-10; decisions, section 3)
+ * The message is at most 60 seconds old, for this browser and unused. Ignores a password lock. Null when refused.
+ * (API-10; decisions, section 3)
  */
 export async function tryCardSignIn(
   portal: Portal,
@@ -27,7 +26,7 @@ export async function tryCardSignIn(
   const message = await readCardMessage(portal, text, now)
   if (!message) return refuse('no message of the gateway')
   if (message.nonce !== findCardNonce(portal, request)) return refuse('message of another browser')
-  // Committed before anything is given for it: whatever happens then, the message is used.
+  // Committed first: the message counts as used even if the rest fails.
   if (!(await claimCardMessage(sql, message.id, now, message.endsAt))) return refuse('message used before')
   const person = await findCardPerson(sql, message.edipi)
   if (!person) return refuse('nobody has this EDIPI and may sign in')

@@ -15,11 +15,7 @@ import { savePasswordHash } from './queries.ts'
 
 type Payload = { id: number; password: string; confirmation: string; current: string }
 
-/**
- * Changes the password of the signed-in person only, ends the person's other sessions, gives this one a new secret and writes them a
- * mail. A wrong
- * current password counts as a failed sign-in, so that a borrowed session cannot try one after the other (threat B6).
- */
+/** Also ends other sessions and sends an email. A wrong current password counts as a failed sign-in (threat B6). */
 export async function changePassword(
   portal: Pick<Portal, 'app' | 'handles' | 'metrics'>,
   context: WriteContext,

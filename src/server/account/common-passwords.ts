@@ -3,7 +3,7 @@ import type * as Language from '@zxcvbn-ts/language-common'
 import { Refusal } from '#domain/refusal.ts'
 import { cleanPassword } from '#domain/typed-text.ts'
 
-/** 49,000 passwords of leaked lists; on the server only, for a browser need not carry them. Loaded by the first who chooses one. */
+/** 49,000 leaked passwords, loaded on first use. */
 let common: Set<string> | undefined
 function findCommon(): Set<string> {
   const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as typeof Language
@@ -11,7 +11,6 @@ function findCommon(): Set<string> {
   return common
 }
 
-/** Letters; a shorter core says little. */
 const SHORTEST_CORE = 5
 
 const LEET: Record<string, string> = {
@@ -26,7 +25,7 @@ const LEET: Record<string, string> = {
   '+': 't',
 }
 
-/** What is left when digits and signs around a password are taken off and those within it are read as letters. */
+/** Strips digits and signs around a password; reads those inside as letters. */
 function findCores(password: string): string[] {
   const lower = cleanPassword(password).toLowerCase()
   const both = lower.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
@@ -36,10 +35,9 @@ function findCores(password: string): string[] {
   return [lower, both, ...[both, tail].flatMap((text) => [read(text, 'i'), read(text, 'l')])]
 }
 
-/** Whose password it is going to be. */
 export type Owner = { username: string; email: string }
 
-/** Whether a password is one that everybody tries first, with or without the usual ornaments, or the person's own name. */
+/** True also for a common password with ornaments, and for the person's own name. */
 export function isCommonPassword(password: string, { username, email }: Owner): boolean {
   const own = [username, email.split('@')[0] ?? '', 'quartermaster'].map((name) => name.toLowerCase())
   return findCores(password).some(
@@ -49,7 +47,7 @@ export function isCommonPassword(password: string, { username, email }: Owner): 
   )
 }
 
-/** @throws Refusal (422) with a sentence for the person; `field` names where it is shown */
+/** @throws Refusal (422) */
 export function requireUncommon(password: string, owner: Owner, field?: string): void {
   if (!isCommonPassword(password, owner)) return
   const message =

@@ -8,7 +8,6 @@ import { findAddressee } from './passkey-queries.ts'
 
 const THING: Record<FactorKind, string> = { app: 'an authenticator app', passkey: 'a passkey' }
 
-/** What happened to somebody's second factor, as their mail says it. */
 const HAPPENED = {
   added: {
     subject: 'A second factor was added',
@@ -57,7 +56,6 @@ export function writeFactorNotice(
   }
 }
 
-/** The same where nobody is signed in yet; somebody without an address is told nothing. */
 export async function notifyOwner(
   portal: Pick<Portal, 'config' | 'jobs'>,
   sql: Sql,

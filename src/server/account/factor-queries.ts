@@ -8,11 +8,10 @@ export type FactorRow = {
   sealedSecret: Buffer
   addedAt: Date
   usedAt: Date | null
-  /** Of a passkey; an app has none. */
+  /** Null for an app. */
   credentialId: Buffer | null
 }
 
-/** What a person shows at sign-in beside the password, in the order in which it was added. */
 export async function findFactors(sql: Sql, personId: number): Promise<FactorRow[]> {
   return sql<FactorRow[]>`
     SELECT factor_id AS number, kind, name, sealed_secret, added_at, used_at, credential_id FROM second_factors
@@ -27,7 +26,7 @@ export async function countRecoveryCodes(sql: Sql, personId: number): Promise<nu
   return row?.count ?? 0
 }
 
-/** Until the transaction ends nobody else adds or removes something of this person. */
+/** Locks the factors of this person until the transaction ends. */
 export async function holdFactors(sql: Sql, personId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('second factors of ' || ${personId}::text, 0))`
 }
@@ -44,14 +43,13 @@ export async function deleteFactor(sql: Sql, personId: number, number: number): 
   await sql`DELETE FROM second_factors WHERE person_id = ${personId} AND factor_id = ${number}`
 }
 
-/** Takes everything away that a person shows beside the password; answers how many factors there were. */
 export async function deleteAllFactors(sql: Sql, personId: number): Promise<number> {
   await sql`DELETE FROM recovery_codes WHERE person_id = ${personId}`
   const { count } = await sql`DELETE FROM second_factors WHERE person_id = ${personId}`
   return count
 }
 
-/** Uses the code of a step up: false when it, or a later one, was used before. Of two at once one is false. */
+/** False when this step, or a later one, was used before. */
 export async function spendStep(sql: Sql, number: number, step: number, now: Date): Promise<boolean> {
   const { count } = await sql`UPDATE second_factors SET last_step = ${step}, used_at = ${now}
     WHERE factor_id = ${number} AND last_step < ${step}`
@@ -70,7 +68,6 @@ export async function replaceRecoveryCodes(sql: Sql, personId: number, hashes: B
     SELECT ${personId}, decode(unnest(${hashes.map((hash) => hash.toString('hex'))}::text[]), 'hex')`
 }
 
-/** From now on the session is one of somebody who has shown both. */
 export async function setTwoFactors(sql: Sql, sessionId: string): Promise<void> {
   await sql`UPDATE sessions SET way = CASE WHEN way LIKE 'identity-provider%' THEN 'identity-provider-two-factors'
       ELSE 'two-factors' END WHERE session_id = ${sessionId}`

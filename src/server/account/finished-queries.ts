@@ -1,10 +1,9 @@
 import type { Sql } from '../db/connect.ts'
 
-/** What finishes a sign-in once. */
 export type Finishing = {
   /** Names what works once: a challenge, or one request with its key. */
   mark: Buffer
-  /** The request that used it; null when it had no key, and cannot be told from another. */
+  /** Null when the request had no key. */
   request: Buffer | null
   endsAt: Date
 }
@@ -18,7 +17,7 @@ export async function findFinished(
   return row ?? null
 }
 
-/** False when something else has the mark. */
+/** False when the mark is taken. */
 export async function addFinished(
   sql: Sql,
   { mark, request, endsAt }: Finishing,
@@ -40,7 +39,7 @@ export async function moveFinished(
   return count === 1
 }
 
-/** Kept as long as a ticket is good by a clock that is an hour slow. */
+/** Covers a clock that is an hour slow. */
 export async function deleteOldFinished(sql: Sql, now: Date): Promise<void> {
   await sql`DELETE FROM finished_sign_ins WHERE ends_at < ${now}::timestamptz - interval '1 hour'`
 }

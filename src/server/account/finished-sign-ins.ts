@@ -4,15 +4,13 @@ import type { Sql } from '../db/connect.ts'
 import { deleteSession } from '../session/session-queries.ts'
 import { addFinished, type Finishing, findFinished, moveFinished } from './finished-queries.ts'
 
-/** One hash of several texts, which cannot run into each other. */
 export function markOf(...parts: string[]): Buffer {
   return hash('sha256', JSON.stringify(parts), 'buffer')
 }
 
 /**
- * Uses up what finishes a sign-in, in the transaction that opens the session. Who heard no answer asks again with the same key and
- * gets a session in place of the one that nobody has; anybody else comes too late.
- * @returns what the trail says of it, and the session that has ended for it
+ * A retry with the same key gets a session in place of the first.
+ * @returns details for the audit trail, and the session that this one replaces
  */
 export async function finishOnce(
   sql: Sql,
@@ -27,7 +25,7 @@ export async function finishOnce(
   return { detail: { answeredAgain: true }, ended: [before.sessionId] }
 }
 
-/** Of two at once the second one waits here until the first has committed. */
+/** A second, simultaneous request waits here until the first commits. */
 export async function noteFinished(sql: Sql, finishing: Finishing, sessionId: string): Promise<void> {
   const isMoved = finishing.request && (await moveFinished(sql, finishing.mark, finishing.request, sessionId))
   if (!isMoved && !(await addFinished(sql, finishing, sessionId))) throw usedBefore()

@@ -10,10 +10,10 @@ import type { Session } from '../session/session.ts'
 import { describePortal } from '../texts/portal-texts.ts'
 import { describeSession } from './sign-in.ts'
 
-/** After this part of the portal's time limit (250 ms of 4 s) a page is sent without the answers that are not there. */
+/** After this part of the time limit (250 ms of 4 s) the server sends the page without the missing responses. */
 const ANSWERS_WITHIN = 1 / 16
 
-/** The answers to what the page would ask first; null where the browser may have a session that it did not show. */
+/** Null when the browser may have a session that it did not show. */
 export async function findFirstAnswers(
   portal: Portal,
   request: FastifyRequest,
@@ -34,7 +34,6 @@ export async function findFirstAnswers(
   return { text: writeFirstAnswers(answers), isSignedIn: session !== null }
 }
 
-/** What is refused, fails or is late is left out. */
 async function answerAll(
   portal: Portal,
   request: FastifyRequest,

@@ -4,13 +4,11 @@ import { ATTACK_SECONDS, beginFlood, IS_WHOLE_ATTACK, type Sent, sendSignIn } fr
 import { type RunningPortal, runPortal } from '#testing/faults/running-portal.ts'
 
 const PASSWORD = 'Demo-Pass-2026'
-/** Who types the right password meanwhile. */
 const PEOPLE = ['placer', 'approver1', 'finance', 'manager', 'member']
 const SECONDS_TO_GET_IN = 3
-/** With `npm run attack`, which has the machine for itself. */
+/** With `npm run attack`, alone on the machine. */
 const SHARE = 0.95
 const FLOODS = IS_WHOLE_ATTACK ? [1, 6, 20] : [1, 6]
-/** Beside other tests a look may take longer than people wait in the queue: who is turned away tries again, as the answer says (ms). */
 const TRIES_FOR = 60_000
 
 let portal: RunningPortal
@@ -22,7 +20,6 @@ afterAll(() => portal?.remove())
 const cookieOf = (cookies: string[]) => cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 const addressesOf = (count: number) => Array.from({ length: count }, (_, n) => `127.0.9.${n + 1}`)
 
-/** Right passwords while addresses send garbage: how many got in, and how long the slowest of them took. */
 async function measureUnderFlood(flooding: number, from: (n: number) => string, cookie = '') {
   const flood = beginFlood(portal.origin, addressesOf(flooding))
   await sleep(500)
@@ -45,7 +42,6 @@ async function measureUnderFlood(flooding: number, from: (n: number) => string, 
   expect(share).toBeGreaterThanOrEqual(SHARE)
 }
 
-/** The same beside other tests: each gets in while the flood lasts, though not always at the first try. */
 async function signInUnderFlood(flooding: number, from: (n: number) => string, cookie = '') {
   const flood = beginFlood(portal.origin, addressesOf(flooding))
   try {
@@ -80,7 +76,7 @@ describe.skipIf(process.platform !== 'linux')('while others send garbage to the 
     await tryUnderFlood(1, () => '127.0.9.1', device)
   })
 
-  // Within a test run guessing.test.ts has 599 of them written down already.
+  // guessing.test.ts uses up 599 of them within a test run.
   it.runIf(IS_WHOLE_ATTACK)(
     'whoever failed 620 times behind one gateway has not shut out the building [A6]',
     async () => {

@@ -12,10 +12,7 @@ import { beginReset } from './start-reset.ts'
 
 const ACTION = 'forgot-password'
 
-/**
- * Serves 'Forgot your password?': notes the address and answers 202, no matter whose it is. Who that is, is found out by a
- * job, so that neither words nor time tell an outsider which addresses are known (threats A5, B7).
- */
+/** Always 202. A job looks up the address, so neither words nor time reveal known addresses (threats A5, B7). */
 export function createForgotPassword(portal: Portal) {
   return async (
     { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
@@ -37,17 +34,14 @@ export function createForgotPassword(portal: Portal) {
   }
 }
 
-/**
- * Who heard no answer asks again with the same key: that is the same job, so that the link on its way stays good. Nobody is
- * known here, with whom an answer could be kept.
- */
+/** A retry with the same key finds the same job, so the link in the first email stays valid. */
 function idOfJob(key: string | null, email: string): string | undefined {
   if (key === null) return undefined
   const hash = createHash('sha256').update(`${ACTION}\n${key}\n${email}`).digest('hex')
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Starts a reset for everybody with the address, three times an hour each; several people may share one. */
+/** Several people may share one address. Three resets an hour each. */
 export async function findForgotten(
   portal: Pick<Portal, 'handles' | 'jobs' | 'clock'>,
   { email, address, userAgent, requestId }: JobData['forgot-password'],

@@ -15,11 +15,9 @@ import { hashPassword, isPassword } from './passwords.ts'
 const log: string[] = []
 const logTo = { write: (line: string) => void log.push(line) }
 const { portal, build } = openPortal({ LOG_LEVEL: 'error' }, { logTo })
-/** What the form sends. */
 const typed = (username: string, password: string) => ({ body: { username, password, assertion: '' } })
 const login = (username: string, password: string) => portal.anonymous.ask(signIn, typed(username, password))
 const isIn = ({ body, headers }: Answer) => body.username !== undefined && headers['set-cookie'] !== undefined
-/** Who is signed in by an answer, or nobody. */
 const nameOf = (answer: unknown) => {
   const { data } = z.safeParse(signIn.answer.schema, answer)
   return data && 'username' in data ? data.username : null
@@ -70,9 +68,7 @@ describe('guessing a password', () => {
     const read = (answer: { json(): unknown }) => nameOf(answer.json())
     for (let time = 0; time < 3; time++) expect(read(await ask(PASSWORD))).toBe(person.username)
     expect((await ask('wrong')).json()).toEqual({ flag: true })
-    // The whole building: whoever types the right password still gets in.
     for (let time = 0; time < 2; time++) expect(read(await ask(PASSWORD))).toBe(person.username)
-    // Strangers of it wait for their turn, half a second each, and the rest are sent away.
     const begun = performance.now()
     const flood = Array.from({ length: 40 }, (_, n) => ask('wrong', `nobody${n}`))
     const elsewhere = await ask(PASSWORD, person.username, { remoteAddress: '192.0.2.8' })
@@ -103,7 +99,6 @@ describe('guessing a password', () => {
     const guesses = networks.map((address, n) => send(address, `nobody-there${n}`, 'Wrong-1'))
     expect(nameOf((await send('203.0.113.5', person.username, PASSWORD)).json())).toBe(person.username)
     await Promise.all(guesses)
-    // Those that had begun come to their end before it.
     expect(ended.indexOf('203.0.113.5')).toBeLessThan(10)
   })
 
@@ -172,7 +167,7 @@ describe('guessing a password', () => {
       await portal.owner`UPDATE people SET failed_sign_ins = 0, locked_until =
         CASE WHEN person_id = ${locked.id} THEN '2026-11-21T17:15:00Z'::timestamptz END`
       for (const [who, took] of times) {
-        // The work, which is the same however busy the machine is.
+        // CPU time.
         const begun = process.cpuUsage()
         const { status, body, headers } = await login(who?.username ?? `nobody${round}`, 'Wrong-Pass-1')
         const { user, system } = process.cpuUsage(begun)
@@ -190,7 +185,6 @@ describe('guessing a password', () => {
   })
 })
 
-/** Somebody at a browser of their own, who keeps its cookies. */
 function openBrowser(remoteAddress = '192.0.2.20') {
   const cookies = new Map<string, string>()
   const send = async (username: string, password: string) => {

@@ -4,14 +4,13 @@ import type { Portal } from '../portal.ts'
 import type { SignInRow } from './queries.ts'
 import { openTicket, sealTicket } from './sealed.ts'
 
-/** Time to find the telephone, or the paper with recovery codes (ms). */
+/** Milliseconds. */
 const LASTS = 5 * 60 * 1000
 const PURPOSE = 'half sign-in'
 
-/** What was shown first. */
 type FirstStep = 'password' | 'identity-provider'
 
-/** A sign-in whose first step was right. It lives in a sealed cookie of the browser and nowhere else. */
+/** A sign-in after its first step. Only a sealed cookie of the browser stores it. */
 export type HalfSignIn = {
   username: string
   personId: number
@@ -53,12 +52,12 @@ export function findHalf(portal: Place, request: FastifyRequest, now: Date): Hal
   return openTicket<HalfSignIn>(portal, PURPOSE, readHalf(portal, request), now)
 }
 
-/** The sealed cookie itself: no two sign-ins have the same. */
+/** The sealed cookie, unique to each sign-in. */
 export function readHalf(portal: Place, request: FastifyRequest): string {
   return request.cookies[cookieName(portal)] ?? ''
 }
 
-/** Still the same person with the password that was typed: a new password ends what was begun with the old one. */
+/** A new password ends what began with the old one. */
 export function isStillGood(half: HalfSignIn, found: Found): boolean {
   return half.personId === found.personId && half.passwordMark === markOf(found)
 }

@@ -1,7 +1,6 @@
 import { type Argon2Parameters, argon2Sync } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 
-/** What a thread is asked: one hash. */
 export type Hashing = { id: number; parameters: Argon2Parameters }
 export type Hashed = { id: number; tag: Uint8Array } | { id: number; error: string }
 

@@ -3,15 +3,14 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Hashed, Hashing } from './hash-thread.ts'
 
-/** One core is left to everybody who is signed in already. */
+/** One core stays free for signed-in users. */
 export const HASHERS = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** An idle thread gives its memory back (ms). */
+/** An idle thread frees its memory after so long (ms). */
 const IDLE_FOR = 30_000
 const THREAD = new URL('./hash-thread.ts', import.meta.url)
 
 type Waiting = { parameters: Argon2Parameters; done: (tag: Buffer) => void; failed: (error: Error) => void }
 
-/** Threads that do nothing but hash, so that neither answers nor files wait for passwords. */
 class Hasher {
   #worker: Worker | undefined
   #ends: NodeJS.Timeout | undefined
@@ -26,7 +25,7 @@ class Hasher {
     clearTimeout(this.#ends)
     this.#current = next
     this.#worker ??= this.#begin(whenFree)
-    // Only a hash under way keeps the program alive.
+    // Only a running hash keeps the process alive.
     this.#worker.ref()
     this.#worker.postMessage({ id: ++this.#asked, parameters: next.parameters } satisfies Hashing)
   }
@@ -47,7 +46,7 @@ class Hasher {
       if ('tag' in answer) finish((current) => current.done(Buffer.from(answer.tag)))
       else finish((current) => current.failed(new Error(answer.error)))
     })
-    // A thread that dies takes one hash with it; the next one begins another thread.
+    // A thread that dies loses one hash; the next hash starts a new thread.
     worker.on('error', (error) => {
       this.#worker = undefined
       finish((current) => current.failed(error as Error))
@@ -65,13 +64,11 @@ class Hasher {
 const hashers = Array.from({ length: HASHERS }, () => new Hasher())
 const waiting: Waiting[] = []
 
-/** How many hashes are made in this process, and how many wait. */
 export const hashingNow = () => ({
   running: hashers.filter((hasher) => !hasher.isFree).length,
   waiting: waiting.length,
 })
 
-/** Argon2id in a thread of its own, first come, first served. */
 export function derive(parameters: Argon2Parameters): Promise<Buffer> {
   return new Promise((done, failed) => {
     waiting.push({ parameters, done, failed })

@@ -4,13 +4,11 @@ import { PASSWORD_LOCK_SECONDS, PASSWORD_TRIES } from '#domain/session/session-l
 import type { Sql } from '../db/connect.ts'
 import type { Portal } from '../portal.ts'
 
-/** A browser that nobody has signed in with for so long (ms) is a stranger again. */
+/** Milliseconds after the last sign-in. */
 const DEVICES_KEPT = 180 * 24 * 60 * 60 * 1000
 
-/** A browser in which the person has signed in before. */
 export type KnownDevice = {
   hash: Buffer
-  /** Wrong passwords were typed in this very browser until it has to wait, too. */
   isLocked: boolean
 }
 
@@ -21,17 +19,13 @@ const hashOf = (token: string) => hash('sha256', token, 'buffer')
 const sign = ({ deviceKey }: Place, token: string) =>
   createHmac('sha256', deviceKey).update(token).digest('base64url')
 
-/**
- * The token of a browser's cookie. It is signed, so that what strangers make up costs no look into the database; it names nobody,
- * and survives sign-out.
- */
+/** A signed cookie, so that a forged one costs no query. It names nobody and survives sign-out. */
 export function readToken(portal: Place, request: FastifyRequest): string | null {
   const [token = '', signature = ''] = (request.cookies[cookieName(portal)] ?? '').split('.')
   const [given, right] = [Buffer.from(signature), Buffer.from(sign(portal, token))]
   return given.length === right.length && timingSafeEqual(given, right) ? token : null
 }
 
-/** Whether the person of this name has signed in with the browser of the request, and may pass a lock from afar. */
 export async function findKnownDevice(
   portal: Place & Pick<Portal, 'handles'>,
   request: FastifyRequest,
@@ -46,17 +40,14 @@ export async function findKnownDevice(
   return failed === null ? null : { hash: hashOf(token), isLocked: failed >= PASSWORD_TRIES }
 }
 
-/** Whether somebody has signed in with the browser of the request; asks nothing of the database. */
 export function hasDevice(portal: Place, request: FastifyRequest): boolean {
   return readToken(portal, request) !== null
 }
 
-/** The token of the request's browser, or a new one. */
 export function takeDevice(portal: Place, request: FastifyRequest): string {
   return readToken(portal, request) ?? randomBytes(32).toString('base64url')
 }
 
-/** Knows the browser from now on as one of the person's. */
 export async function keepKnownDevice(sql: Sql, token: string, personId: number, now: Date): Promise<void> {
   await sql`SELECT keep_known_device(${hashOf(token)}, ${personId}, ${now})`
 }
@@ -71,7 +62,6 @@ export function setDeviceCookie(portal: Place, reply: FastifyReply, token: strin
   })
 }
 
-/** Counts a wrong password against the browser that it was typed in. */
 export async function countDeviceFailure(
   sql: Sql,
   { hash: device }: KnownDevice,

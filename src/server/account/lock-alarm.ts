@@ -2,13 +2,9 @@ import { PASSWORD_LOCK_SECONDS } from '#domain/session/session-limits.ts'
 import { raiseAlert } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 
-/** So many accounts locked at a time are no forgetful people any more. */
 const MASS = 10
 
-/**
- * Called after a wrong password has locked an account. Many locked accounts at once are one line of level error for
- * the operator who watches the log, and one for as long as a lock lasts: somebody tries passwords on everybody, or keeps approvers out on purpose (threat A6).
- */
+/** Logs one error per lock period: many locked accounts mean an attack on all, or on approvers (threat A6). */
 export async function noteLock(
   portal: Pick<Portal, 'app' | 'handles' | 'metrics'>,
   now: Date,

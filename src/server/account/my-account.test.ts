@@ -47,7 +47,6 @@ describe('my sessions', () => {
     ])
     const [row] = await portal.owner`SELECT encode(session_hash, 'hex') AS hash FROM sessions LIMIT 1`
     expect(JSON.stringify(listed)).not.toContain(row?.hash)
-    // Two browsers see the same sessions, each its own first.
     const ids = (sessions: { id: string }[]) => sessions.map(({ id }) => id)
     expect(ids(await sessionsOf(elsewhere))).toEqual(ids(listed).reverse())
   })

@@ -13,7 +13,7 @@ import { deleteSession, deleteSessionsOf, isLive } from '../session/session-quer
 
 type Done = { message: string }
 
-/** Where the person is signed in. 'Last used' of this session is exact, of others at most a minute old. */
+/** 'Last used' is exact for this session, and up to a minute old for others. */
 export async function listSessions({ sql, person, session, now }: ReadContext): Promise<OwnSession[]> {
   const rows = await findOwnSessions(sql, person.id, session.id, idleSecondsOf(person), now)
   return rows.map(({ userAgent, ...row }) => ({
@@ -23,7 +23,6 @@ export async function listSessions({ sql, person, session, now }: ReadContext): 
   }))
 }
 
-/** Ends one other session of the person; its browser is out with its next call. */
 export async function endSession(
   { sql, person, session, now, concern, forgetPerson }: WriteContext,
   { params }: { params: { id: string } },
@@ -46,7 +45,7 @@ export async function endOthers({ sql, person, session, now, forgetPerson }: Wri
   return { message: 'Success' }
 }
 
-/** What the person may do and why. In another program only what was granted by number goes along. */
+/** In another program only the permissions granted by number are valid. */
 export async function getOwnRights({ sql, person }: ReadContext): Promise<OwnRights> {
   const { id, program, homeProgram, programFacts, granted } = person
   const isHome = program === homeProgram
@@ -59,7 +58,7 @@ export async function getOwnRights({ sql, person }: ReadContext): Promise<OwnRig
 
 const REPORTS = ['orderstatus', 'orderdetails', '1348', '3078', 'usmcr', 'obsolete']
 
-/** Every signed-in person reads every report that the program offers (NAV-07); another person's rights are not told. */
+/** Every signed-in person reads every report of the program (NAV-07). The rights of other people are secret. */
 export async function findReportRights(
   { person }: ReadContext,
   { params }: Input<{ id: number }, undefined, undefined>,
@@ -81,7 +80,6 @@ type OwnSessionRow = {
   program: ProgramCode
 }
 
-/** The sessions of a person that still open the portal, this one first, then the one used last. */
 async function findOwnSessions(
   sql: Sql,
   personId: number,
@@ -111,7 +109,6 @@ type OwnRoleRow = {
   by: string
 }
 
-/** The roles of a person with who gave them; nobody is named for roles from before that was written down. */
 async function findOwnRoles(sql: Sql, program: string, personId: number): Promise<OwnRoleRow[]> {
   return sql<OwnRoleRow[]>`
     SELECT r.dodaac, d.description AS dodaac_name, r.role, r.level, r.granted_at AS since,
@@ -124,7 +121,6 @@ async function findOwnRoles(sql: Sql, program: string, personId: number): Promis
 
 type OwnGroupRow = { number: string; description: string; since: Date | null; dodaacs: string[] }
 
-/** The groups of a person, each with its DoDAACs. */
 async function findOwnGroups(sql: Sql, program: string, personId: number): Promise<OwnGroupRow[]> {
   return sql<OwnGroupRow[]>`
     SELECT g.group_number AS number, g.description, p.added_at AS since,

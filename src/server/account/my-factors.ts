@@ -28,9 +28,9 @@ import { makeReadableCode } from './readable-codes.ts'
 import { openTicket, sealTicket } from './sealed.ts'
 
 const DONE = { message: 'Success' }
-/** 80 bits in each. */
+/** 80 bits each. */
 const CODE_LETTERS = 16
-/** Time to install an app and copy a key by hand (ms). */
+/** Milliseconds. */
 const TICKET_LASTS = 30 * 60 * 1000
 const PURPOSE = 'prepared second factor'
 
@@ -55,7 +55,7 @@ export async function listFactors({ sql, person, config }: ReadContext): Promise
   }
 }
 
-/** Makes up a key and codes and remembers nothing: an answer that is kept for a repeated key would hold them readable. */
+/** Stores nothing: a response cached for a repeated key would contain the readable key and codes. */
 export async function prepareFactor(portal: Sealing, { person, now }: ReadContext): Promise<PreparedFactor> {
   const setupKey = makeSetupKey()
   const recoveryCodes = makeRecoveryCodes()
@@ -70,7 +70,6 @@ export async function prepareFactor(portal: Sealing, { person, now }: ReadContex
 
 type Added = { body: { name: string; code: string; ticket: string; current: string } }
 
-/** Adds an app that has shown its first code. */
 export async function addOwnFactor(
   portal: Sealing,
   context: WriteContext,
@@ -92,10 +91,7 @@ export async function addOwnFactor(
   return DONE
 }
 
-/**
- * Adds one more, of either kind, within what a person may have. With the first one its recovery codes are kept, and the other
- * sessions, which have shown a password alone, end.
- */
+/** The first factor also stores recovery codes and ends the other sessions. */
 export async function keepFactor(
   context: WriteContext,
   kind: FactorKind,
@@ -123,7 +119,7 @@ export function makeRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => makeReadableCode(CODE_LETTERS))
 }
 
-/** The last one stays where the role asks for one. Codes on paper are nothing without a factor beside them. */
+/** The last factor stays if the role requires one. Recovery codes go with the last factor. */
 export async function removeOwnFactor(
   portal: Sealing,
   context: WriteContext,

@@ -21,14 +21,14 @@ import {
 import { openTicket, sealTicket } from './sealed.ts'
 
 const DONE = { message: 'Success' }
-/** Time to find the key, and to type its PIN and a password (ms). */
+/** Milliseconds. */
 const TICKET_LASTS = 30 * 60 * 1000
 const PURPOSE = 'prepared passkey'
 
 type Ticket = { personId: number; challenge: string; recoveryCodes: string[]; endsAt: number }
 type Sealing = Pick<Portal, 'app' | 'handles' | 'metrics' | 'rates' | 'secretsKey'>
 
-/** As for an app, nothing of it is remembered. */
+/** Stores nothing. */
 export async function prepareOwnPasskey(
   portal: Sealing,
   { sql, person, now, config }: ReadContext,
@@ -51,7 +51,7 @@ export async function prepareOwnPasskey(
 
 type Wanted = { body: Made & { name: string; ticket: string; current: string } }
 
-/** Read before the transaction, which waits for no library; null: nothing that the browser has made for a ticket of this person. */
+/** Before the transaction, which must not wait for a library. Null for invalid data. */
 export async function readOwnPasskey(
   portal: Sealing,
   context: ReadContext,
@@ -61,7 +61,6 @@ export async function readOwnPasskey(
   return ticket && readNewPasskey(findParty(context.config), ticket.challenge, body)
 }
 
-/** Adds a passkey that the browser has made for this ticket. It may be a second factor only, or a whole sign-in: each use says. */
 export async function addOwnPasskey(
   portal: Sealing,
   context: WriteContext,

@@ -5,17 +5,13 @@ import { countUse, FAILED_SIGN_INS, nameNetwork } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import type { SignInWay } from '../session/session.ts'
 
-/**
- * A sign-in without a name that was refused. A flood of nonsense is counted, and written down up to the number at which passwords are
- * looked at slowly.
- */
+/** Sign-ins without a name. The audit trail has a limit for them; beyond it, the server only counts. */
 export async function noteRefusedSignIn(
   portal: Portal,
   { request, now }: { request: FastifyRequest; now: Date },
   way: SignInWay,
   action: string,
   detail: { reason: string } & Record<string, unknown>,
-  /** Whose it would have been, where that is known. */
   person: { program: string; personId: number } | null = null,
 ): Promise<void> {
   const sql = portal.handles.writes

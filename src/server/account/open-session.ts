@@ -16,7 +16,6 @@ import { noteSignIn } from './queries.ts'
 
 export type OpenContext = { request: FastifyRequest; reply: FastifyReply; now: Date }
 
-/** How the trail calls a sign-in without a password. */
 const ACTIONS: Partial<Record<SignInWay, string>> = {
   certificate: 'sign-in by certificate',
   passkey: 'sign-in by passkey',
@@ -24,23 +23,20 @@ const ACTIONS: Partial<Record<SignInWay, string>> = {
   'identity-provider-two-factors': 'sign-in by identity provider',
 }
 
-/** What is used up by this sign-in, in the transaction that opens the session: both are done, or neither. */
 export type Spending = {
   finishing: Finishing | null
-  /** Answers what the trail says of it; throws when it was no good. */
+  /** Returns details for the audit trail; throws when the proof is invalid. */
   spend: (sql: Sql) => Promise<Record<string, unknown>>
 }
 
-/** People whom the demo made up do not sign in where the portal is none: their password is published. */
+/** Demo users cannot sign in outside a demo, because their password is public. */
 export function isShutOut({ config }: Pick<Portal, 'config'>, { isDemo }: Pick<SignedIn, 'isDemo'>): boolean {
   return isDemo && !config.demo
 }
 
 /**
- * Signs a person in who has been recognized: a new session under a new secret, its cookie, the audit event. Beyond the
- * number of sessions that a person may have, the oldest ends and its browser is told why. `keepsLock`: the password was right in a
- * browser that passes the lock, which goes on for everybody else.
- * @returns null when the person was disabled in the same moment, or belongs to a demo that this portal is not
+ * Replaces the oldest session above the maximum. `keepsLock`: a known browser passed the lock.
+ * @returns null when the person is disabled, or a demo account outside a demo
  */
 export async function openSession(
   portal: Portal,
@@ -56,7 +52,6 @@ export async function openSession(
   const device = takeDevice(portal, request)
   const about = { program, personId, ...describeCaller(request) }
   const ended = await portal.handles.writes.begin(async (sql) => {
-    // Holds the person's row: of two sign-ins at once the second one sees the session of the first.
     await noteSignIn(sql, personId, true, now, hasTypedPassword(way) && !keepsLock)
     const spent = spending && (await spendOnce(sql, spending, now))
     await keepKnownDevice(sql, device, personId, now)

@@ -11,15 +11,14 @@ import { isPassword } from './passwords.ts'
 import { findPasswordLock, getPasswordHash, noteSignIn } from './queries.ts'
 import { SingleTries } from './single-tries.ts'
 
-/** A certificate shown so lately (ms) is as good as typing the password. */
+/** A recent certificate (ms) replaces the password. */
 const CERTIFICATE_LASTS = 10 * 60 * 1000
 
-/** People whose password is being looked at in this process: one try at a time, or a wrong one is counted too late. */
+/** One try at a time per person, so that every failure counts before the next try. */
 const tries = new SingleTries()
 
 /**
- * A person who changes a password, or who somebody is, proves to be the person of the session. A wrong password counts as a
- * failed sign-in, so that a borrowed session cannot try one after the other (threats B6, C8).
+ * A wrong password counts as a failed sign-in, so that a borrowed session cannot guess (threats B6, C8).
  * @throws Refusal (422) CURRENT_PASSWORD
  */
 export async function requireOwnPassword(
@@ -46,8 +45,8 @@ export async function requireOwnPassword(
 }
 
 /**
- * The same before somebody's identity is changed; a sign-in by certificate some minutes ago will do as well.
- * @throws Refusal (422) OWN_PASSWORD when nothing was typed, which counts as no failure
+ * A recent sign-in by certificate is enough.
+ * @throws Refusal (422) OWN_PASSWORD when the field is empty
  */
 export async function requireSamePerson(
   portal: Pick<Portal, 'app' | 'handles' | 'metrics'>,

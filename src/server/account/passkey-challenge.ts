@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../portal.ts'
 import { openTicket, sealTicket } from './sealed.ts'
 
-/** Time to find the key, and to type its PIN (ms). */
+/** Milliseconds. */
 const LASTS = 5 * 60 * 1000
 const PURPOSE = 'passkey challenge'
 
-/** What this browser was asked to sign. It lives in a sealed cookie; that it works once is a row's promise (finished-sign-ins.ts). */
+/** Stored in a sealed cookie. finished-sign-ins.ts makes it work only once. */
 export type Challenge = {
   challenge: string
-  /** Whose right password this browser has shown; null: the passkey says who it is. */
+  /** The person whose right password this browser has shown. Null when the passkey identifies the person. */
   secondOf: number | null
   endsAt: number
 }

@@ -4,14 +4,13 @@ import { nameColumns } from '../db/names.ts'
 import { enterProgram } from '../db/wall.ts'
 import type { SignInRow } from './queries.ts'
 
-/** A passkey with as much of its person as a sign-in asks for. */
 export type PasskeyRow = Omit<SignInRow, 'passwordHash'> & {
   number: number
   sealedSecret: Buffer
   username: string
 }
 
-/** In whichever program its person is. A function's columns may be null for all that PostgreSQL knows; these are not. */
+/** Function columns look nullable to PostgreSQL; these are not. */
 export async function findPasskey(sql: Sql, id: string): Promise<PasskeyRow | null> {
   const [row] = await sql<
     PasskeyRow[]
@@ -23,7 +22,7 @@ export async function findPasskey(sql: Sql, id: string): Promise<PasskeyRow | nu
   return row ?? null
 }
 
-/** False when somebody has this very passkey already. */
+/** False when the passkey exists already. */
 export async function insertPasskey(
   sql: Sql,
   row: { personId: number; name: string; id: string; sealedSecret: Buffer; counter: number; now: Date },
@@ -36,8 +35,8 @@ export async function insertPasskey(
 }
 
 /**
- * Keeps the count of signatures, which only grows, or is 0 for ever. False when it has gone back, as that of a copy does; of two at
- * once with the same count one is false.
+ * The count only grows, or is always 0. False when it falls, as with a copied passkey. Of two equal counts, one is
+ * false.
  */
 export async function countSignature(sql: Sql, number: number, counter: number, now: Date): Promise<boolean> {
   const { count } = await sql`UPDATE second_factors SET last_step = ${counter}, used_at = ${now}
@@ -45,7 +44,7 @@ export async function countSignature(sql: Sql, number: number, counter: number, 
   return count === 1
 }
 
-/** To whom a letter goes about what was done with their sign-in. From now on the transaction sees the program of the person. */
+/** The recipient of an email about a sign-in. Sets the program of the transaction. */
 export async function findAddressee(
   sql: Sql,
   program: string,

@@ -32,7 +32,7 @@ import type { SignInQueue } from './sign-in-queue.ts'
 
 const ACTION = 'sign-in by passkey'
 
-/** Gives this browser something to sign; after a right password with the passkeys of its person, else with any of the portal. */
+/** After a right password, a challenge for that person's passkeys; otherwise for any passkey. */
 export async function beginPasskeySignIn(
   portal: Portal,
   { request, reply, now }: OpenContext,
@@ -41,7 +41,7 @@ export async function beginPasskeySignIn(
   const half = isSecond ? findHalf(portal, request, now) : null
   if (isSecond && !half) throw beginAgain()
   const one = half ? `${half.personId} ${half.endsAt}` : readToken(portal, request)
-  // Strangers who begin too often from an address keep nobody out who has shown a password or signed in here before.
+  // The limit per address does not stop a user with a right password or a known device.
   if (one) portal.rates.take(CHALLENGES_OF_ONE, one)
   else portal.rates.take(CHALLENGES, nameNetwork(request.ip))
   const party = findParty(portal.config)
@@ -56,9 +56,8 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * Signs in by what a passkey has signed. After a right password it is the second factor; without one it is the whole sign-in, and has
- * to say by itself who it is and that it knows its person (PIN, finger, face): two factors. Nobody guesses a signature, so one that
- * is wrong counts against its network and locks nobody; why it is refused is for the trail, and not for a stranger.
+ * After a right password, the passkey is the second factor. Otherwise it must also verify its user (PIN, finger, face).
+ * A wrong signature locks no account.
  */
 export function createPasskeySignIn(portal: Portal, queue: SignInQueue) {
   return async (context: OpenContext, signed: Signed): Promise<SessionUser> => {
@@ -124,7 +123,7 @@ async function finish(
 
 class Copied extends Error {}
 
-/** Why a signature that is right is not a whole sign-in. Locked and disabled people are refused as with a password. */
+/** Locked and disabled people are refused as with a password. */
 async function findFault(
   portal: Portal,
   { request, now }: OpenContext,

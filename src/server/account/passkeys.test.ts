@@ -36,7 +36,6 @@ async function prepare(client: Client): Promise<Prepared> {
 }
 const send = (client: Client, made: ReturnType<TestPasskey['make']>, ticket: string, more: object = {}) =>
   client.ask(addPasskey, { body: { name: 'Security key', ...made, ticket, current: PASSWORD, ...more } })
-/** Adds a passkey as the profile does. */
 async function enrol(client: Client, passkey = new TestPasskey()) {
   const prepared = await prepare(client)
   const answer = await send(client, passkey.make(prepared), prepared.ticket)
@@ -51,7 +50,6 @@ async function buildEnrolled(more: object = {}) {
 }
 
 type Begun = { asked: AskedOfPasskey; cookie: string; passkeys: { id: string }[] }
-/** Begins as the sign-in page does, in a browser with these cookies. */
 async function begin(isSecond = false, cookie = ''): Promise<Begun> {
   const answer = await portal.client(cookie).ask(beginPasskey, { body: { isSecond } })
   expect(answer.status).toBe(200)
@@ -59,12 +57,10 @@ async function begin(isSecond = false, cookie = ''): Promise<Begun> {
 }
 const finish = (cookie: string, signed: ReturnType<TestPasskey['sign']>, key?: string) =>
   portal.client(cookie).ask(signInByPasskey, { body: signed }, key ? { key } : {})
-/** The whole sign-in by a passkey. */
 async function enter(passkey: TestPasskey) {
   const { asked, cookie } = await begin()
   return finish(cookie, passkey.sign(asked))
 }
-/** The second factor after the right password. */
 async function enterSecond(username: string, passkey: TestPasskey) {
   const half = await beginHalf(username)
   const { asked, cookie } = await begin(true, half)
@@ -196,7 +192,6 @@ describe('what a passkey has signed is refused', () => {
   })
 })
 
-/** The session of the second answer takes the place of the first one's. */
 async function expectReplaced(first: Answer, again: Answer): Promise<void> {
   expect([first.status, again.status]).toEqual([200, 200])
   const sessions = [first, again].map((answer) => portal.client(cookieOf(answer, 'sid')))

@@ -8,11 +8,9 @@ import { seal, unseal } from './sealed.ts'
 
 type Place = Pick<Portal, 'secretsKey'>
 
-/** What the portal keeps of a passkey, sealed. */
 type Kept = { publicKey: string; transports: string[] }
 export type NewPasskey = Kept & { id: string; counter: number }
 
-/** What a passkey has signed, as the browser sends it. */
 export type Signed = {
   id: string
   authenticatorData: string
@@ -20,18 +18,15 @@ export type Signed = {
   signature: string
   userHandle: string
 }
-/** What a browser sends of a new passkey. */
 export type Made = { id: string; clientData: string; attestation: string; transports: string[] }
 
-/** For whom passkeys are made, and where they are used. */
 type Party = { host: string; origin: string }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * Passkeys are made for the name in the public address of the portal, and used at that address. A portal on this machine is
- * `localhost` to them, for they know no numbers.
- * @throws Refusal (404) where the address has no name, or is neither https nor this machine: no browser makes a passkey there
+ * Passkeys allow no IP addresses, so this machine is `localhost`.
+ * @throws Refusal (404) without a host name, or for http on another machine
  */
 export function findParty({ publicUrl }: Pick<Config, 'publicUrl'>): Party {
   const { hostname, origin, protocol } = new URL(publicUrl)
@@ -47,12 +42,12 @@ export function findParty({ publicUrl }: Pick<Config, 'publicUrl'>): Party {
   return { host: hostname, origin }
 }
 
-/** How passkeys call a person: nothing that says who it is. */
+/** An ID that does not identify the person to outsiders. */
 export function nameUser({ secretsKey }: Place, personId: number): string {
   return createHmac('sha256', secretsKey).update(`passkeys of ${personId}`).digest('base64url')
 }
 
-/** It opens only together with its id and its person: a row that is moved to somebody else signs nobody in. */
+/** Bound to the ID and the person: a row moved to another person does not work. */
 const purposeOf = (personId: number, id: string) => `passkey ${id} of ${personId}`
 
 export function sealPasskey(
@@ -68,7 +63,6 @@ export function openPasskey(place: Place, personId: number, id: string, sealed: 
   return text === null ? null : (JSON.parse(text) as Kept)
 }
 
-/** Those of a person's factors that are passkeys, as a browser looks for them. */
 export function listPasskeys(
   place: Place,
   personId: number,
@@ -81,17 +75,17 @@ export function listPasskeys(
   })
 }
 
-/** Fetched when it is first needed: it brings readers for every kind of certificate along. */
+/** Loaded on first use, because the library is large. */
 const library = () => import('@simplewebauthn/server')
 
-/** Begins to fetch it while the person looks for the key. */
+/** Starts to load the library while the user looks for the key. */
 export function readyLibrary(): void {
   library().catch(() => {})
 }
 
 /**
- * The passkey that a browser has made for this challenge; null when it is none. Who built the authenticator is not asked, and
- * a statement about it with certificates is refused: looking into those would fetch addresses that somebody else chose.
+ * Null when the data does not fit. Refuses attestation certificates, because checking them would fetch addresses that
+ * an attacker chooses.
  */
 export async function readNewPasskey(
   { host, origin }: Party,
@@ -123,10 +117,7 @@ export async function readNewPasskey(
   }
 }
 
-/**
- * What a passkey says with this signature; null when it is not its signature, or not of this challenge, place and person.
- * The count of signatures is for the caller to compare, in the statement that keeps it.
- */
+/** Null when the signature does not fit the challenge, place or person. The caller compares the signature count. */
 export async function readSignature(
   { host, origin }: Party,
   challenge: string,

@@ -4,14 +4,14 @@ import type { Config } from '../config/config.ts'
 import type { Sql } from '../db/connect.ts'
 import { isPassword } from './passwords.ts'
 
-/** Under the profile `stig` alone: so many earlier passwords are not used again, and one is kept for a day at least. */
+/** Only in the profile `stig`: earlier passwords that are refused. A password must be a day old before a change. */
 const GENERATIONS = 5
 const SHORTEST_AGE = 24 * 60 * 60 * 1000
 const DIFFERENT_CHARACTERS = 8
 
 type Profile = Pick<Config, 'passwordProfile'>
 
-/** @throws Refusal (422) when the password was one of the last ones of the person, the present one included */
+/** @throws Refusal (422) when it is the present password or one of the previous ones */
 export async function requireNew(sql: Sql, { passwordProfile }: Profile, personId: number, password: string) {
   if (passwordProfile !== 'stig') return
   for (const hash of (await findEarlier(sql, personId)).hashes)
@@ -21,7 +21,7 @@ export async function requireNew(sql: Sql, { passwordProfile }: Profile, personI
       })
 }
 
-/** The rules of a change by the person, who knows the present password; not of a reset. @throws Refusal (422) */
+/** For a change by the person, not for a reset. @throws Refusal (422) */
 export async function requireTimelyChange(
   sql: Sql,
   { passwordProfile }: Profile,
@@ -41,13 +41,12 @@ export async function requireTimelyChange(
     )
 }
 
-/** Called before a password is replaced, in the same transaction. */
+/** Call before the change, in the same transaction. */
 export async function keepEarlier(sql: Sql, { passwordProfile }: Profile, personId: number, now: Date) {
   if (passwordProfile === 'stig')
     await sql`SELECT keep_earlier_password(${personId}, ${GENERATIONS - 1}, ${now})`
 }
 
-/** Places in which two texts do not have the same character. */
 function countDifferent(one: string, other: string): number {
   const [first, second] = [[...cleanPassword(one)], [...cleanPassword(other)]]
   return Array.from({ length: Math.max(first.length, second.length) }).filter(

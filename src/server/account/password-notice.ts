@@ -1,7 +1,7 @@
 import { fullName, type Named } from '#domain/people/people.ts'
 import { greet, type Letter } from '../mail/letter.ts'
 
-/** Tells a person that the password was changed, whichever way, so that an outsider's change does not stay unseen. */
+/** Sent after every change, so that the owner notices an attacker's change. */
 export function writePasswordNotice(person: Named & { email: string }, supportEmail: string): Letter {
   return {
     to: person.email,

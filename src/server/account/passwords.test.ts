@@ -90,7 +90,6 @@ describe('a change of the password', () => {
       .replace(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0))
     await expectRefused(`${wide}QR?6789`, similar)
     for (const old of used.slice(1, -1)) await expectRefused(old, repeated)
-    // The sixth last one, and eight characters of difference, are enough.
     const eight = `${present.slice(0, -8)}PQR?6789`
     expect((await change(client, present, eight)).status).toBe(200)
     await expectRefused(used[0] ?? '', young, eight)

@@ -4,15 +4,15 @@ import { cleanPassword } from '#domain/typed-text.ts'
 import type { Config } from '../config/config.ts'
 import { derive, hashingNow } from './hashers.ts'
 
-/** Argon2id by Node itself, stored as a PHC string so that the cost can rise later. */
+/** Stored as a PHC string, so that the cost can rise later. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
-/** Hashing takes memory and a core: a queue that says no rather than growing. */
+/** A full queue refuses instead of growing. */
 const MOST_WAITING = 50
 
 export const MANY_SIGN_IN = 'Many people are signing in right now. Try again in a moment.'
 
-/** @throws Refusal (403) where people come by the identity provider or a card alone */
+/** @throws Refusal (403) when people sign in only by identity provider or card */
 export function requirePasswords({ passwordSignIn }: Pick<Config, 'passwordSignIn'>): void {
   if (passwordSignIn) return
   throw new Refusal('forbidden', 'Nobody signs in with a password here. Choose another way.', {
@@ -25,7 +25,7 @@ function requireRoom(): void {
   throw new Refusal('busy', MANY_SIGN_IN, { retryAfter: 2 })
 }
 
-/** In its one form; another cost is only for tests, which sign in a thousand times. */
+/** Tests set a lower cost. */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const nonce = randomBytes(16)
   requireRoom()
@@ -40,10 +40,10 @@ function writePhc(cost: typeof COST, nonce: Buffer, tag: Buffer): string {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Hash of nobody's password, made up: an unknown username costs the same time as a wrong password. */
+/** An unknown username takes as long as a wrong password. */
 const NOBODY = writePhc(COST, randomBytes(16), randomBytes(TAG_BYTES))
 
-/** Hashes of earlier versions are of the password as it was typed. */
+/** Hashes of earlier versions are of the password as typed. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const clean = cleanPassword(password)
   return (await matches(clean, stored)) || (clean !== password && (await matches(password, stored)))

@@ -17,7 +17,7 @@ import { changeSessionSecret } from '../session/session-queries.ts'
 import { hashSecret, makeSecret } from '../session/sessions.ts'
 import { describeSession } from './sign-in.ts'
 
-/** Permission 99 works in another program; the session gets a new secret, so an old tab cannot go on by mistake. */
+/** Permission 99 works in another program. The new secret stops old tabs. */
 export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): void {
   register(portal, call, { area: 'everything' }, async (request, reply) => {
     requireOwnOrigin(portal, request)
@@ -30,7 +30,6 @@ export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): 
       await requireOpenProgram(sql, program)
       const isMoved = await changeSessionSecret(sql, id, hashSecret(secret), program)
       if (!isMoved) throw signedOut()
-      // Both programs can read who came and who went.
       for (const trail of new Set([person.program, program]))
         await addAuditEvent(sql, {
           program: trail,
@@ -49,7 +48,7 @@ export function serveProgramSwitch(portal: Portal, call: typeof switchProgram): 
   })
 }
 
-/** @throws Refusal where there is no such program, or nobody works in it any more */
+/** @throws Refusal when the program does not exist or is closed */
 async function requireOpenProgram(sql: Sql, program: ProgramCode): Promise<void> {
   const found = await findProgram(sql, program)
   const message = noSuch('program')

@@ -52,7 +52,6 @@ describe('a sign-in by one factor', () => {
     const answer = await signInAs('manager')
     expect(answer.body.session.lacksFactor).toBe(lacksFactor)
     expect(await lastWay()).toBe(way)
-    // What opens to whoever has to show more is the own session, and what adds a second factor.
     const list = await answer.browser.client.ask(listOwnSessions, {})
     expect(codeOf(list)).toEqual(lacksFactor ? [403, 'SECOND_FACTOR_NEEDED'] : [200, undefined])
   })
@@ -74,7 +73,6 @@ describe('a sign-in by one factor', () => {
     expect(await lastWay()).toBe('identity-provider-two-factors')
     provider.setTwist((claims) => ({ ...claims, amr: ['mfa'] }))
     expect((await signInAs('twice')).body.session.username).toBe('twice')
-    // Whom the demo made up is not even asked for the code.
     provider.setTwist(null)
     await portal.owner`UPDATE people SET is_demo = true WHERE username = 'twice'`
     expect(codeOf(await signInAs('twice'))).toEqual([422, 'NOT_SIGNED_IN'])

@@ -6,15 +6,14 @@ import { loadClient, type Provider, ProviderAway } from '../oidc/provider.ts'
 import type { Portal } from '../portal.ts'
 import { openTicket, sealTicket } from './sealed.ts'
 
-/** Time to sign in over there (ms), also for somebody who looks for a telephone first. */
+/** Milliseconds. */
 const LASTS = 10 * 60 * 1000
-/** Seconds from the answer of the provider to the screen that goes on with it. */
+/** Seconds from the response of the provider to the screen that uses it. */
 const ANSWER_LASTS = 60
-/** Longer than the answer of any provider that we know; a cookie holds no more. */
 const LONGEST_ANSWER = 2900
 const PURPOSE = 'provider sign-in'
 
-/** A sign-in that was begun in a browser. It lives in a sealed cookie there, so that any program of the portal may end it. */
+/** In a sealed cookie, so that any process can finish it. */
 type BegunSignIn = {
   id: string
   state: string
@@ -23,7 +22,6 @@ type BegunSignIn = {
   returnTo: string
   endsAt: number
 }
-/** The sign-in that a browser had begun, and the address to which the provider sent it back. */
 export type ReturnedSignIn = BegunSignIn & { address: URL }
 
 type Place = Pick<Portal, 'config' | 'secretsKey'>
@@ -31,11 +29,11 @@ type Place = Pick<Portal, 'config' | 'secretsKey'>
 const nameCookie = ({ config }: Place, name: string) => (config.secureCookies ? `__Host-${name}` : name)
 const beginCookie = (portal: Place) => nameCookie(portal, 'provider')
 const answerCookie = (portal: Place) => nameCookie(portal, 'provider-answer')
-// Both are read by our own page alone, when it asks: no other site makes a browser send them.
+// Only requests of the portal's own page send these cookies.
 const cookieOptions = ({ config }: Place) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: config.secureCookies }) as const
 
-/** Begins a sign-in at the provider: only this browser can end it, once, within ten minutes. */
+/** Only this browser can finish the sign-in, once, within ten minutes. */
 export async function beginProviderSignIn(
   portal: Portal,
   provider: Provider | null,
@@ -66,10 +64,7 @@ export async function beginProviderSignIn(
   return { address: address.href }
 }
 
-/**
- * The provider's own page of sign-out, which asks the person and comes back here. No token is kept to prove who asks: without one the
- * provider asks its own cookie.
- */
+/** Sends no token as a hint, so the provider uses its own cookie. */
 export async function findProviderSignOutPage(
   portal: Portal,
   provider: Provider | null,
@@ -95,10 +90,7 @@ async function findConfiguration(provider: Provider | null) {
   return { provider, client, configuration }
 }
 
-/**
- * Where the provider sends people back to. Its answer goes from the address into a cookie at once, so that no page ever has a code in its
- * address, nor has the history of the browser; nothing is believed here.
- */
+/** Moves the response into a cookie, so that no page or history has the code. Verifies nothing. */
 export function serveProviderRedirect(portal: Portal): void {
   portal.app.get(PROVIDER_REDIRECT, (request, reply) => {
     const [, answer = ''] = (request.raw.url ?? '').split('?', 2)
@@ -116,7 +108,7 @@ export function serveProviderRedirect(portal: Portal): void {
   })
 }
 
-/** What the browser has begun and brought back, which it then has no more; null when it did not. */
+/** Removes it from the browser. Null when there is none. */
 export function takeReturned(
   portal: Portal,
   { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },

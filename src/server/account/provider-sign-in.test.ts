@@ -42,7 +42,6 @@ afterEach(() => {
 type Finished = Answer & { browser: ProviderBrowser }
 const open = (cookies: Iterable<[string, string]> = []) => new ProviderBrowser(portal, cookies)
 const finish = async (browser: ProviderBrowser) => ({ ...(await browser.finish()), browser })
-/** A browser that was sent back from the provider, where a person has signed in. */
 async function openReturned(): Promise<ProviderBrowser> {
   const browser = open()
   await browser.comeBack(await browser.visit('bell'))
@@ -147,7 +146,6 @@ describe('an answer that the provider did not give to this browser, or gave befo
     provider.asked.length = 0
     await victim.comeBack(back)
     await expectRefused(await finish(victim), UNVERIFIED, /./)
-    // Refused before anything is given for it.
     expect(provider.asked).not.toContain('/token')
   })
 
@@ -251,7 +249,6 @@ describe('a provider that does not do its part', () => {
   test.each(['away', 'garbage', 'endless', 'slow'] as const)(
     'costs its own button, and in the middle of a sign-in is no fault of the person: %s',
     async (mood) => {
-      // A portal that has not asked it yet, and a browser whose person has been there.
       const beside = await portal.startBeside()
       const browser = await openReturned()
       provider.setMood(mood)

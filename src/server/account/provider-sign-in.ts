@@ -19,10 +19,7 @@ import { SignInQueue } from './sign-in-queue.ts'
 type Context = { request: FastifyRequest; reply: FastifyReply; now: Date }
 type Finished = { session: SessionUser | null; returnTo: string; hasPasskey: boolean }
 
-/**
- * The provider is slow at times, so these have a queue of their own, which keeps nobody with a password waiting. What is begun in one
- * browser is an account by itself.
- */
+/** A slow provider must not delay password sign-ins. Each browser counts as one account. */
 const LIMITS = {
   atOnce: 8,
   mostOfAccount: 5,
@@ -36,10 +33,7 @@ const LIMITS = {
 const BEGIN_AGAIN =
   'This sign-in was not begun in this browser, took too long, or was used already. Begin again.'
 
-/**
- * Signs in whom the provider has signed in, if the portal has a record of that person: nobody is added. What was begun is used up by
- * the first try, whatever comes of it. Neither a locked password nor failures of others behind the same address matter here.
- */
+/** Adds no people. The first try uses up the sign-in. Ignores a password lock. */
 export function createProviderSignIn(portal: Portal, provider: Provider | null) {
   const queue = new SignInQueue(portal, 'identity-provider', LIMITS)
   return async (context: Context): Promise<Finished> => {
@@ -60,7 +54,7 @@ async function finish(
   const sql = portal.handles.writes
   const { name, finds, claim, trustedFactors } = provider.settings
   const { now } = context
-  // Committed before the provider is asked: whatever it says then, this sign-in is used.
+  // Committed before the call to the provider: the sign-in counts as used even if that fails.
   if (!(await claimCardMessage(sql, returned.id, now, new Date(returned.endsAt))))
     throw await refuse(portal, context, BEGIN_AGAIN, { reason: 'used before' })
   const exchanged = await exchangeCode(provider, returned)
@@ -68,13 +62,13 @@ async function finish(
   const { claims } = exchanged
   const named = readNamed(finds, claim, claims)
   const found = named === null ? null : await findProviderPerson(sql, finds, named)
-  // One sentence for unknown, disabled and closed accounts alike.
+  // Unknown, disabled and closed accounts get the same sentence.
   const refuseNobody = (reason: string) =>
     refuse(
       portal,
       context,
       `You are signed in at ${name}, but no account of this portal that may sign in goes with it. Ask support.`,
-      // A DoD ID has no place in the trail.
+      // A DoD ID must not reach the audit trail.
       { reason, ...(named !== null && !/\d{10}/.test(named) && { named }) },
     )
   if (!found || isShutOut(portal, found))

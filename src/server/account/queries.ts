@@ -9,7 +9,7 @@ export type SignInRow = {
   passwordHash: string | null
   enabled: boolean
   maySignIn: boolean
-  /** Made up by the demo: signs in only while the portal is one. */
+  /** Signs in only while the portal is a demo. */
   isDemo: boolean
   lockedUntil: Date | null
   lastSignInAt: Date | null
@@ -21,7 +21,7 @@ export async function findSignIn(sql: Sql, username: string): Promise<SignInRow 
   return row ?? null
 }
 
-/** Counts a sign-in, which may end the lock of the password, or a wrong password. True when this failure has locked the password for a while. */
+/** Counts a sign-in or a wrong password. True when this failure locks the password. */
 export async function noteSignIn(
   sql: Sql,
   personId: number,
@@ -45,24 +45,20 @@ export async function savePasswordHash(sql: Sql, personId: number, hash: string,
   await sql`SELECT set_password_hash(${personId}, ${hash}, ${now})`
 }
 
-/** Until when wrong passwords have locked the person's password, or null. */
 export async function findPasswordLock(sql: Sql, personId: number): Promise<Date | null> {
   const [row] = await sql<{ until: Date | null }[]>`SELECT get_password_lock(${personId}) AS until`
   return row?.until ?? null
 }
 
-/** As much of a person as a sign-in, whichever way, has found out. */
 export type SignedIn = {
   personId: number
   program: ProgramCode
   lastSignInAt: Date | null
-  /** Failures since then. */
   failedSignIns: number
-  /** Made up by the demo: signs in only while the portal is one. */
+  /** Signs in only while the portal is a demo. */
   isDemo: boolean
 }
 
-/** The one enabled person whom the provider has named so and who may sign in; `username` may be empty. */
 export async function findProviderPerson(
   sql: Sql,
   finds: ProviderFinds,
@@ -74,7 +70,7 @@ export async function findProviderPerson(
   return row ?? null
 }
 
-/** The enabled person of exactly this EDIPI who may sign in, in whichever program. */
+/** Searches all programs. */
 export async function findCardPerson(sql: Sql, edipi: string): Promise<SignedIn | null> {
   const [row] = await sql<SignedIn[]>`SELECT * FROM find_card_sign_in(${edipi})`
   return row ?? null

@@ -36,7 +36,6 @@ const login = async (username: string, password: string) =>
   (await portal.anonymous.ask(signIn, { body: { username, password, assertion: '' } })).body.username ===
   username
 const build = (more: object = {}): Promise<BuiltPerson> => buildPerson(portal.owner, { dodaac, ...more })
-/** Whether the old password and the new one open the account. */
 const opens = async ({ username }: BuiltPerson) => {
   const old = await login(username, PASSWORD)
   return [old, await login(username, NEW_PASSWORD)]
@@ -45,14 +44,12 @@ const emailOf = (person: BuiltPerson) => `${person.username}@example.mil`
 
 type Fields = BodyOf<typeof resetPassword>
 
-/** The fields of the seed's reset payload, as the link in a mail fills them. */
 function readLink(words: string): Fields {
   const link = readResetLink(/http:\/\/127\.0\.0\.1:3000\/passreset(\?\S+)/.exec(words)?.[1] ?? '')
   if (!link) throw new Error(`No link in: ${words}`)
   return { ...link, id: Number(link.id), password: NEW_PASSWORD, confirmation: NEW_PASSWORD }
 }
 
-/** Presses 'Forgot your password?' and opens the mail. */
 async function askForLink(person: BuiltPerson, count = 1): Promise<Fields> {
   expect((await forget(emailOf(person))).status).toBe(202)
   return readLink((await mailbox.waitFor(emailOf(person), count)).words)
@@ -98,7 +95,6 @@ describe('a person who forgot the password', () => {
     const person = await build()
     const link = await askForLink(person)
     const key = 'lost-reply-1'
-    // While the first one is still at work, too.
     const answers = await Promise.all([reset(link, { key }), reset(link, { key })])
     answers.push(await reset(link, { key }))
     for (const answer of answers) expect([answer.status, answer.body]).toEqual([200, { message: 'Success' }])
@@ -193,7 +189,6 @@ describe('a person who forgot the password', () => {
     expect(words).toContain('Hello,')
     expect(words).not.toMatch(/[<;]b[>&]Bo/)
     expect(words).toMatch(/<html lang="en">[\s\S]*<a href="http[^"]+">Reset your password<\/a>/)
-    // As it went and as it is read: signatures and the names of its parts may hold any other ten digits.
     expect(`${raw} ${words}`).not.toContain('1234567890')
   })
 
@@ -224,7 +219,6 @@ describe('a person who forgot the password', () => {
     const hurry = setInterval(() => {
       void portal.owner`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`.execute()
     }, 200)
-    // Attempts after the next refusal began after the clock was set.
     await expect.poll(() => mailbox.refused()).toBeGreaterThan(refused)
     mailbox.refuse(false)
     const link = readLink((await mailbox.waitFor(emailOf(person))).words)

@@ -29,9 +29,7 @@ type Payload = {
 const SUCCESS = { message: 'Success' }
 
 /**
- * Sets a new password with the token of a reset link. The person is found by the token alone and the other fields must fit;
- * the token works once, no matter who hurries. All sessions of the person end and nobody is signed in or enabled by it. Who
- * repeats the request with its key, because no answer came, is answered as before.
+ * The token alone finds the person; the other fields must match. Signs nobody in.
  * @throws Refusal with the sentence of ERR-10 for the link, of ERR-08 for the passwords
  */
 export async function resetPassword(
@@ -55,7 +53,7 @@ export async function resetPassword(
     throw new Refusal('rule', PASSWORDS_REFUSED, { code: 'PASSWORDS' })
   requireUncommon(body.password, found)
   await requireNew(portal.handles.writes, portal.config, found.personId, body.password)
-  // Only now, so that an outsider without a link cannot keep the hashing busy.
+  // After the checks, so that only the owner of a link can make the server hash.
   const passwordHash = await hashPassword(body.password)
   const work = async (sql: Sql) => {
     if (key) await takeKey(sql, found.personId, key)
@@ -82,7 +80,7 @@ export async function resetPassword(
   return SUCCESS
 }
 
-/** Answers whether a token may be used right now; asking does not use it. */
+/** Does not use the token. */
 export async function verifyToken(
   portal: Portal,
   { now }: { now: Date },

@@ -27,11 +27,10 @@ export type ArmedReset = Named & {
   personId: number
   username: string
   email: string
-  /** The person never had a password. */
   isFirst: boolean
 }
 
-/** Stores the hash of the secret that is about to leave; null when the reset was used, replaced or given up. */
+/** Null when the reset was used, replaced or abandoned. */
 export async function armReset(
   sql: Sql,
   row: { reference: string; tokenHash: Buffer; now: Date; expiresAt: Date },
@@ -56,7 +55,7 @@ export async function findReset(sql: Sql, tokenHash: Buffer, now: Date): Promise
   return row ?? null
 }
 
-/** False when the link was used, replaced or expired, or the person disabled, since it was looked up. */
+/** False when the link was used, replaced or expired, or the person was disabled, since the lookup. */
 export async function consumeReset(
   sql: Sql,
   tokenHash: Buffer,
@@ -71,7 +70,7 @@ export async function consumeReset(
 
 export type PendingReset = { reference: string; expiresAt: Date }
 
-/** The waiting resets of some people in any program, for the administrator's look-up; never a secret (GAP-125). */
+/** In any program, without secrets (GAP-125). */
 export async function findPendingResets(
   sql: Sql,
   personIds: readonly number[],

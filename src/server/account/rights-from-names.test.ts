@@ -9,7 +9,6 @@ import { saveGrants, setPersonEnabled } from '#wire/users/users.ts'
 let portal: TestPortal
 afterEach(() => portal.stop())
 
-/** Somebody with the admin flag and a name as the seeds have them, and no permission. */
 async function openAs(setting: Record<string, string>) {
   portal = await startTestPortal(setting)
   await buildPrograms(portal.owner)

@@ -105,7 +105,6 @@ export function serveSession(portal: Portal): void {
   serveRead(portal, readReportRights, { area: 'anyone' }, findReportRights)
 }
 
-/** Both calls are there without a provider, too, and say so. */
 function serveProviderSignIn(portal: Portal): void {
   const { identityProvider } = portal.config
   const provider = identityProvider ? new Provider(identityProvider, portal.app.log) : null

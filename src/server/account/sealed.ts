@@ -6,7 +6,7 @@ const [NONCE_BYTES, TAG_BYTES] = [12, 16]
 
 type Place = Pick<Portal, 'secretsKey'>
 
-/** Seals a text so that only the portal reads it, and only for this purpose: what was sealed for another one does not open. */
+/** Only the portal can read the sealed text, and only for this purpose. */
 export function seal({ secretsKey }: Place, purpose: string, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, secretsKey, nonce).setAAD(Buffer.from(purpose))
@@ -14,7 +14,7 @@ export function seal({ secretsKey }: Place, purpose: string, text: string): Buff
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** What was sealed; null when it was changed, made up, or sealed under another key. */
+/** Null when the data was changed, forged or sealed under another key. */
 export function unseal({ secretsKey }: Place, purpose: string, sealed: Buffer): string | null {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return null
   const decipher = createDecipheriv(CIPHER, secretsKey, sealed.subarray(0, NONCE_BYTES), {
@@ -29,14 +29,13 @@ export function unseal({ secretsKey }: Place, purpose: string, sealed: Buffer): 
   }
 }
 
-/** Something sealed that goes to a browser and comes back before it ends. */
 type Lasting = { endsAt: number }
 
 export function sealTicket<T extends Lasting>(portal: Place, purpose: string, ticket: T): string {
   return seal(portal, purpose, JSON.stringify(ticket)).toString('base64url')
 }
 
-/** What a browser brought back; null when it is too late or was never given. */
+/** Null when the ticket expired or is forged. */
 export function openTicket<T extends Lasting>(
   portal: Place,
   purpose: string,

@@ -19,10 +19,8 @@ import { resetSecondFactors } from '#wire/users/users.ts'
 const opened = openFactorsPortal()
 const { portal, clock, move, build, signInNew, typePassword, beginHalf: begin, lettersTo, lastWay } = opened
 
-/** What an app that was given this key shows now, or so many steps away from now. */
 const showCode = (setupKey: string, steps = 0) =>
   new TOTP({ secret: setupKey }).generate({ timestamp: clock.now + steps * 30_000 })
-/** The second screen in the browser that has this cookie. */
 const typeCode = (cookie: string, code = '') =>
   portal.client(cookie).ask(giveSecondFactor, { body: { code } })
 type Prepared = { setupKey: string; ticket: string; recoveryCodes: string[] }
@@ -152,7 +150,7 @@ describe('the profile', () => {
       ...{ recoveryLeft: 10, isRequired: false },
     })
     expect(await lettersTo(person)).toEqual(['A second factor was added'])
-    // The code that showed that the app works signs nobody in.
+    // The code from the setup cannot sign anybody in.
     expect((await typeCode(await begin(person.username), showCode(prepared.setupKey))).status).toBe(422)
   })
 

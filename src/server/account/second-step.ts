@@ -16,10 +16,7 @@ import { findSignIn, type SignInRow } from './queries.ts'
 import { describeSession, isLockedFor, noteFailure } from './sign-in.ts'
 import type { SignInQueue } from './sign-in-queue.ts'
 
-/**
- * Finishes a sign-in whose password was right, by a code. It waits in the same queue, and a wrong code counts like a wrong password:
- * three of them lock both, so nobody tries a million codes (decision 108).
- */
+/** A wrong code counts like a wrong password: three lock both (decision 108). */
 export function createSecondStep(portal: Portal, queue: SignInQueue) {
   return async (context: OpenContext, code: string): Promise<SessionUser> => {
     const { request, now } = context
@@ -60,7 +57,6 @@ async function finish(
 
 class WrongCode extends Error {}
 
-/** The same request again, of the same browser, with the same key: it asks for the answer that was lost. */
 function nameRequest(half: string, key: string | null, typed: string, endsAt: number): Finishing | null {
   if (key === null) return null
   const mark = markOf('code', half, key, typed)
@@ -69,7 +65,6 @@ function nameRequest(half: string, key: string | null, typed: string, endsAt: nu
 
 type Place = { found: SignInRow; device: Awaited<ReturnType<typeof findKnownDevice>>; isLockedAfar: boolean }
 
-/** Whether the person of half a sign-in may finish it now. */
 export async function standAtSecond(
   portal: Portal,
   { request, now }: OpenContext,
@@ -83,7 +78,6 @@ export async function standAtSecond(
   return { found, device, isLockedAfar }
 }
 
-/** Signs in somebody who has shown both. */
 export async function openSecond(
   portal: Portal,
   context: OpenContext,

@@ -9,10 +9,7 @@ import { type ArmedReset, armReset } from './reset-queries.ts'
 
 type Deliver = (mail: Letter & { requestId?: string | undefined }, id: string) => Promise<void>
 
-/**
- * The worker behind `startPasswordReset`: makes the secret, stores its hash and sends the link. A repeated job sends a new
- * link, and only the newest works; a reset that was used or replaced meanwhile sends nothing.
- */
+/** A repeated job sends a new link, and only the newest works. */
 export async function sendReset(
   portal: Pick<Portal, 'config' | 'handles' | 'clock' | 'texts'>,
   deliver: Deliver,
@@ -25,14 +22,14 @@ export async function sendReset(
   const sql = portal.handles.writes
   const person = await armReset(sql, { reference, tokenHash: hashSecret(token), now, expiresAt })
   if (!person) return
-  // A mail server that drops what it has seen must not drop the newer link.
+  // A unique ID, because a mail server may drop duplicates.
   const { supportEmail } = (await portal.texts.read(now)).texts
   const { publicUrl } = portal.config
   const letter = writeResetMail(person, token, { publicUrl, supportEmail })
   await deliver({ ...letter, requestId }, `${id}-${now.getTime()}`)
 }
 
-/** The link begins with the configured address of the portal, whatever host a request named (threat B7). */
+/** Uses the configured address, whatever host a request names (threat B7). */
 function writeResetMail(
   person: ArmedReset,
   token: string,

@@ -6,10 +6,7 @@ import type { SignInWay } from '../session/session.ts'
 import { HASHERS } from './hashers.ts'
 import { MANY_SIGN_IN } from './passwords.ts'
 
-/**
- * While one looks into the database, the hash of another one is made. A name that is being tried keeps the others of its network
- * waiting no longer than its five.
- */
+/** Two more than hashers, so that lookups and hashing overlap. One account cannot fill the share of its network. */
 const PASSWORD_LIMITS: QueueLimits = {
   atOnce: HASHERS + 2,
   mostOfAccount: 5,
@@ -18,20 +15,16 @@ const PASSWORD_LIMITS: QueueLimits = {
   spacing: 500,
   sentence: MANY_SIGN_IN,
 }
-/**
- * After so many failures in five minutes, or with so many that wait, a network stands behind the others: a flood is soon behind
- * everybody.
- */
+/** After so many failures in five minutes, or so many waiting requests, a network goes to the end of the queue. */
 const SOME_FAILURES = 5
-/** Those who are turned away are counted together, so often (ms). */
+/** Refusals are counted in batches, so often (ms). */
 const COUNTED_EVERY = 1000
-/** Networks whose refusals are remembered until then: no more memory than that. */
+/** Limits the memory for refused networks. */
 const MOST_NETWORKS = 10_000
 
 /**
- * The queue of everybody who signs in one way. Known browsers stand before strangers, networks that did not fail before those that
- * did, and networks take turns. One from which 600 failed within five minutes gets two looks a second, when nobody else waits: it is
- * slowed down and never shut out, because a whole building may sit behind one address.
+ * Known browsers come first, then networks without failures; networks take turns. After 600 failures in five minutes, a
+ * network gets two tries a second. It is never blocked, because a whole building may share one address.
  */
 export class SignInQueue {
   readonly #portal: Portal
@@ -48,7 +41,7 @@ export class SignInQueue {
     portal.app.addHook('onClose', async () => clearInterval(counting))
   }
 
-  /** @throws Refusal (503, or 429 for a network that failed often) when too many wait before it */
+  /** @throws Refusal (503, or 429 for a network with many failures) when the queue is full */
   async take<T>(
     { address, account, isKnown }: { address: string; account: string; isKnown: boolean },
     work: () => Promise<T>,
@@ -57,7 +50,7 @@ export class SignInQueue {
     const plain: Place = isKnown
       ? { lane: 'known', network: `known ${account}`, account }
       : { lane: 'plain', network, account }
-    // Before anything is asked: a flood costs no look into the database.
+    // Before any query, so that a flood does not reach the database.
     if (this.#queue.isFull(plain)) throw this.#refuse(network, false)
     const place: Place = isKnown ? plain : { ...plain, lane: await this.#findLane(network) }
     if (this.#queue.isFull(place)) throw this.#refuse(network, place.lane === 'slow')
@@ -67,12 +60,12 @@ export class SignInQueue {
   async #findLane(network: string): Promise<Place['lane']> {
     const { handles, clock } = this.#portal
     const failed = await findUses(handles.writes, FAILED_SIGN_INS, network, clock())
-    // Whoever waits counts already: a thousand at once are not looked at before the first of them has failed.
+    // Waiting requests count already, so that simultaneous guesses cannot avoid the limit.
     const counted = failed + this.#queue.waitingOf(network)
     return counted >= FAILED_SIGN_INS.most ? 'slow' : counted >= SOME_FAILURES ? 'failed' : 'plain'
   }
 
-  /** Being turned away counts like a failure: who fills the queue is slowed down for it. */
+  /** A refusal counts like a failure, so that a network that fills the queue becomes slower. */
   #refuse(network: string, isSlow: boolean): Refusal {
     if (this.#refused.has(network) || this.#refused.size < MOST_NETWORKS)
       this.#refused.set(network, (this.#refused.get(network) ?? 0) + 1)

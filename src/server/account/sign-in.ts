@@ -19,14 +19,12 @@ import type { SignInQueue } from './sign-in-queue.ts'
 
 type Credentials = { username: string; password: string; assertion: string }
 const FAILED = { flag: true } as const
-/** The password was right; the person is asked for a second factor. */
 const HALF = { flag: true, secondFactor: true } as const
 
 /**
- * Signs in with username and password. Every failure gives the same answer after the same work: unknown username, wrong
- * password, disabled or locked person, or a bare DoD ID, which never signs anybody in (AUTH-14; decisions, section 3). Guesses at
- * one username are looked at one by one, so that a thousand at once are no more than three; a browser that the person has signed in
- * with before has tries of its own, so that nobody is locked out from afar (decision 98).
+ * Every failure gives the same response after the same work: unknown username, wrong password, disabled or locked
+ * person, bare DoD ID (AUTH-14; decisions, section 3). Guesses at one username run one by one, so that each counts. An
+ * attacker cannot lock a known browser out (decision 98).
  */
 export function createSignIn(portal: Portal, queue: SignInQueue) {
   return async (context: OpenContext, credentials: Credentials): Promise<SessionUser | NotSignedIn> => {
@@ -54,10 +52,10 @@ async function check(
 ): Promise<Session | NotSignedIn> {
   const sql = portal.handles.writes
   const found = username ? await findSignIn(sql, username) : null
-  // Looked at in turn: the guess before may have been the last that this browser had.
+  // Looked up in turn, because the previous guess may have locked this browser.
   const device = await findKnownDevice(portal, context.request, username, context.now)
   const { isLocked, isLockedAfar } = isLockedFor(found, device, context.now)
-  // While it is locked, the right password is not told from a wrong one; the work is done nevertheless.
+  // The server also hashes for a locked account, so that time reveals nothing.
   const given = password.length > LONGEST_PASSWORD ? '' : password
   const isRight = await isPassword(given, isLocked ? null : (found?.passwordHash ?? null))
   if (found && isRight && found.enabled && found.maySignIn && assertion === '') {
@@ -75,7 +73,7 @@ async function check(
   return FAILED
 }
 
-/** A lock that others have caused does not hold for a browser of the person's, which has tries of its own. */
+/** A lock by others does not apply to a known browser. */
 export function isLockedFor(
   found: Pick<SignInRow, 'lockedUntil'> | null,
   device: KnownDevice | null,
@@ -89,11 +87,10 @@ type Failure = {
   found: SignInRow | null
   device: KnownDevice | null
   isRight: boolean
-  /** What was tried, as the trail calls it. */
   action: string
 }
 
-/** Writes a failure down, and counts it against the person, the browser and the network; it may lock the password. */
+/** Counts the failure against the person, the browser and the network. May lock the password. */
 export async function noteFailure(
   portal: Portal,
   { request, now }: OpenContext,
@@ -115,7 +112,6 @@ export async function noteFailure(
   if (hasLocked) await noteLock(portal, now)
 }
 
-/** The session object of the seeds; permissions and scopes are computed by the same function that guards the calls. */
 export function describeSession({
   person,
   endsAt,

@@ -8,7 +8,6 @@ import type { Portal } from '../portal.ts'
 import { clearCookie, requireOwnOrigin, requireSession } from '../session/request-session.ts'
 import { deleteSession, deleteSessionsOf } from '../session/session-queries.ts'
 
-/** Ends the session (or all of the person's) and the cookie with it. */
 export function serveSignOut(portal: Portal, call: typeof signOut): void {
   register(portal, call, { area: 'anyone' }, async (request, reply) => {
     requireOwnOrigin(portal, request)

@@ -14,7 +14,6 @@ test('a try that never came to its end shuts nobody out for good', () => {
   const tries = new SingleTries()
   const lost = tries.begin(1, 0)
   expect(tries.begin(1, 10_000)).not.toBeNull()
-  // Should the lost one end after all, the later one goes on.
   lost?.()
   expect(tries.begin(1, 10_001)).toBeNull()
 })

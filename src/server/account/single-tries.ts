@@ -1,23 +1,20 @@
-/** A try that has not come to its end after this (ms) holds nobody up any longer. */
+/** Milliseconds until an unfinished try expires. */
 const LASTS = 10_000
 
-/**
- * One try at a time for each person, in this process. A try that is never ended, because what was to end it failed, ends by
- * itself, so nobody is shut out for good.
- */
+/** One try at a time for each person, in this process. An unfinished try expires. */
 export class SingleTries {
   readonly #since = new Map<number, number>()
 
   /**
-   * Begins a try; answers how to end it, or null while another one goes on.
-   * @param now milliseconds of a clock that only goes forward
+   * Returns a function that ends the try, or null while another try runs.
+   * @param now milliseconds of a monotonic clock
    */
   begin(personId: number, now = performance.now()): (() => void) | null {
     for (const [other, since] of this.#since) if (now - since >= LASTS) this.#since.delete(other)
     if (this.#since.has(personId)) return null
     this.#since.set(personId, now)
     return () => {
-      // Not the try of somebody who began after this one was given up.
+      // This try may have expired, and another may run now.
       if (this.#since.get(personId) === now) this.#since.delete(personId)
     }
   }

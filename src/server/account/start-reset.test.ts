@@ -16,7 +16,7 @@ let person: BuiltPerson
 const now = new Date('2026-11-21T17:00:00Z')
 const jobs: { kind: string; data: unknown }[] = []
 
-/** As an action does: in a transaction of the app role that the caller may still take back. */
+/** In a transaction of the app role, which the caller may roll back. */
 function start(personId: number, at = now) {
   return handles.writes.begin((sql) => {
     const send = async (kind: string, data: unknown) => void jobs.push({ kind, data })

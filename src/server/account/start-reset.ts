@@ -5,14 +5,11 @@ import { makeReadableCode } from './readable-codes.ts'
 import { addReset, type PendingReset, type StartOutcome } from './reset-queries.ts'
 
 /**
- * Starts a password reset for a person, in the caller's transaction: replaces an earlier one and queues the mail with the
- * link, which also gives a new person the first password. The secret is made when the mail leaves, so neither the database
- * nor the caller ever holds it; `reference` is what an administrator may see (`passresetid`).
+ * Runs in the caller's transaction. The worker makes the secret, so the database and the caller never see it.
  *
- * Works in every program, so the caller must have found the person inside its own scope. The person's row must be written
- * before. The audit event is the caller's.
+ * Works in every program: the caller must check the scope, write the person's row first and add the audit event.
  *
- * @throws Refusal when the person may not sign in or has no username or e-mail address
+ * @throws Refusal when the person may not sign in or has no username or email address
  */
 export async function startPasswordReset(
   context: Pick<WriteContext, 'sql' | 'send' | 'now' | 'person'>,
@@ -23,10 +20,7 @@ export async function startPasswordReset(
   return started
 }
 
-/**
- * The same without a refusal; `startedBy` is null for 'Forgot your password?', which works three times an hour for an account and five
- * times for an address.
- */
+/** `startedBy` is null for 'Forgot your password?': three times an hour for an account, five for an address. */
 export async function beginReset(
   { sql, send, now }: Pick<WriteContext, 'sql' | 'send' | 'now'>,
   personId: number,

@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import type { Series } from './series.ts'
 
 /**
- * What was noted of blocks outside the database, one file for each series in `DATA_DIR/anchors`, one line for each block:
- * `block 12 2026-11-21T17:00:00.000000 250 <hash>`, and when its events left for a file, `archive 12 <file> <hash>`.
+ * One file per series in `DATA_DIR/anchors`, one line per block: `block 12 2026-11-21T17:00:00.000000 250 <hash>`, and
+ * after the move to a file `archive 12 <file> <hash>`.
  */
 export type Anchors = {
   blocks: Map<number, { sealedAt: string; hash: string }>
   archives: Map<number, { file: string; hash: string }>
-  /** False when nothing was ever noted, or the file is gone. */
   exists: boolean
-  /** Lines that nobody could have written so. */
   unreadable: number[]
 }
 
@@ -26,7 +24,7 @@ export function readAnchors(folder: string, series: Series): Anchors {
   anchors.exists = true
   const lines = readFileSync(file, 'utf8').split('\n')
   for (const [index, line] of lines.entries()) {
-    // What a crash has cut in half was written again as a whole.
+    // After a crash, the whole line follows its cut half.
     if (line === '' || lines[index + 1]?.startsWith(line)) continue
     const [kind, number, first = '', second = '', third = ''] = line.split(' ')
     const known = kind === 'block' ? anchors.blocks.get(Number(number)) : undefined
@@ -42,7 +40,7 @@ export function readAnchors(folder: string, series: Series): Anchors {
 export const writeBlockLine = (block: { number: number; sealedAt: string; rowCount: number; hash: Buffer }) =>
   `block ${block.number} ${block.sealedAt} ${block.rowCount} ${block.hash.toString('hex')}`
 
-/** Adds lines and waits until the disk has them. A line that a crash has cut in half is ended first. */
+/** Waits for the disk. First ends a line that a crash has cut. */
 export async function addAnchorLines(folder: string, series: Series, lines: string[]): Promise<void> {
   if (lines.length === 0) return
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -59,13 +57,12 @@ export async function addAnchorLines(folder: string, series: Series, lines: stri
   }
 }
 
-/** An audit event that was noted outside the database before a block held it. */
 export type WaitingEvent = { id: number; happenedAt: string; hash: string }
 
-/** Beside the blocks, so that the backup, `restore --anchors` and `verify --anchors` take it along. */
+/** Next to the blocks, so that the backup includes it. */
 export const waitingFile = (folder: string) => join(folder, 'audit_events.waiting')
 
-/** Replaces the noted events, one line `event 12 2026-11-21T17:00:00.000000 <hash>` each, and waits until the disk has them. */
+/** Waits for the disk. Lines: `event 12 2026-11-21T17:00:00.000000 <hash>`. */
 export async function writeWaiting(folder: string, lines: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = waitingFile(folder)
@@ -85,7 +82,7 @@ export function readWaiting(folder: string): WaitingEvent[] {
   return Array.from(lines, ([, id, happenedAt = '', hash = '']) => ({ id: Number(id), happenedAt, hash }))
 }
 
-/** The number of the block that a line notes, if it was sealed after a time; null otherwise. */
+/** The block number of a line if it was sealed after the time, else null. */
 export function findBlockAfter(line: string, time: Date): number | null {
   const [kind, number, sealedAt = ''] = line.split(' ')
   const isLater = kind === 'block' && Date.parse(`${sealedAt.slice(0, 23)}Z`) > time.getTime()

@@ -79,7 +79,6 @@ const ROUTE = 'PUT /admin/people/:person/enabled'
 const disable = () =>
   admin.ask(setPersonEnabled, { params: { person: jane.id }, body: { enabled: false, reason: 'left' } })
 
-/** What goes wrong: the insert of the event itself, or the database process when everything is written. */
 const MISHAPS = {
   'the trail refuses the event': [
     `CREATE FUNCTION mishap() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room'; END $$`,

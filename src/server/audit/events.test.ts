@@ -42,7 +42,6 @@ const login = (username: string, password: string): Promise<Answer> =>
 
 const asAdmin = <P, Q, B, A>(call: Call<P, Q, B, A>, question: Asked<P, Q, B>) =>
   admin.ask(call, question, { headers })
-/** Changes the password of this user; the seed's payload has more fields than the call needs. */
 async function changePassword(username: string, current: string): Promise<void> {
   const client = await portal.signIn(username)
   const { id } = (await client.ask(readSession, {})).body
@@ -52,7 +51,6 @@ async function changePassword(username: string, current: string): Promise<void> 
 }
 const SESSION = expect.stringMatching(/^[0-9A-F]{8}$/)
 
-/** What somebody does, and what stands in the trail afterwards. */
 const ACTS: [what: string, action: string, act: () => Promise<unknown>, row: () => Row][] = [
   [
     'a sign-in and the start of a session',
@@ -180,7 +178,6 @@ describe('the audit trail says', () => {
       session: SESSION,
       happenedAt: expect.any(Date),
     })
-    // The short name of the session opens nothing and is no part of what does.
     const secret = admin.cookie.split('=')[1] ?? ''
     expect(secret.toUpperCase()).not.toContain(String(row?.session))
   })

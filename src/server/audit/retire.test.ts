@@ -27,7 +27,7 @@ const verify = async () => {
   const [events] = await verifyBlocks(test.owner, test.dataDir)
   return { broken: events?.broken, notes: events?.notes.slice(1) }
 }
-/** Transactions of other tests on the same server may have to end first. */
+/** Open transactions of other tests may block the seal. */
 async function seal(): Promise<void> {
   await expect
     .poll(async () => {
@@ -82,7 +82,6 @@ describe('events of long ago', () => {
   it('stay when the file cannot be written, and leave the next night', async () => {
     await addEvents('8 years')
     await seal()
-    // Not the next block: the one of six years ago is in front of it.
     expect(await retireOldEvents(portal)).toBe(0)
     const later = { ...portal, clock: () => new Date('2028-11-21T17:00:00Z') } as Portal
     const blocked = join(test.dataDir, 'archive', 'audit-events-00000003.jsonl.gz.part')
@@ -90,7 +89,6 @@ describe('events of long ago', () => {
     await expect(retireOldEvents(later)).rejects.toThrow()
     expect(await countOld()).toBe(6)
     rmSync(blocked, { recursive: true })
-    // A night that ends between the file and the rows has noted the file; the next one does not note it again.
     await test.owner`REVOKE EXECUTE ON FUNCTION retire_block FROM quartermaster_app`
     await expect(retireOldEvents(later)).rejects.toThrow(/permission denied/)
     await test.owner`GRANT EXECUTE ON FUNCTION retire_block TO quartermaster_app`

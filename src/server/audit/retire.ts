@@ -7,13 +7,11 @@ import type { TrailPlace } from './seal.ts'
 import { BLOCK_COLUMNS, type Block } from './series.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Blocks that leave in one night, at most. */
 const BLOCKS_A_NIGHT = 2000
 
 /**
- * Moves events older than `AUDIT_KEEP_DAYS` out of the database, block by block, oldest first: into a file, whose hash is
- * noted outside the database before the rows go. Killed at any moment, the next night does the rest. The database refuses
- * what is younger than a year, not sealed, or not the next block. Answers how many blocks left.
+ * Moves events older than `AUDIT_KEEP_DAYS` into files. Notes the hash before it deletes the rows; after a crash, the
+ * next night continues. The database refuses blocks younger than a year, unsealed or out of order.
  */
 export async function retireOldEvents({
   handles,
@@ -24,7 +22,6 @@ export async function retireOldEvents({
   const sql = handles.writes
   const before = new Date(clock().getTime() - config.auditKeepDays * DAY)
   const anchors = anchorFolder(config.dataDir)
-  // Each block leaves once, so what this night adds need not be read again.
   const { archives } = readAnchors(anchors, 'audit_events')
   for (let left = 0; ; left++) {
     const [next] = await sql<{ number: number | null }[]>`SELECT find_old_block(${before}) AS number`
@@ -49,7 +46,7 @@ export async function retireOldEvents({
   }
 }
 
-/** One file of gzipped JSON lines: what is known of the block, then each event as it was hashed. */
+/** Gzipped JSON lines: the block, then each event in its hashed form. */
 async function writeArchive(
   folder: string,
   block: Block,

@@ -5,21 +5,20 @@ import type { Handles, Sql } from '../db/connect.ts'
 import { addAnchorLines, anchorFolder, readAnchors, writeBlockLine, writeWaiting } from './anchors.ts'
 import { BLOCK_COLUMNS, BLOCK_ROWS, type Block, SERIES, type Series } from './series.ts'
 
-/** Events that wait for their seal, from which on nobody waits for the minute: what comes until then stays below 250. */
+/** With so many waiting events, the portal seals at once, to stay below 250. */
 export const SEALED_FROM = 100
-/** How often events that wait for their seal are noted outside the database (ms): within a second of their commit. */
+/** Waiting events are noted outside the database within a second of their commit (ms). */
 const NOTED_EVERY = 500
-/** Events with a smaller number that may be committed after a larger one was sealed. */
+/** Events with a smaller number may commit after a larger one was sealed. */
 const LATE_EVENTS = 50
-/** When nothing could be sealed (taken back, held by a transaction, or somebody else is at it), it is tried again (ms). */
+/** Milliseconds until a retry when nothing could be sealed. */
 const TRIES_AGAIN_AFTER = 1_000
-/** At the end so long, at most: other programs' transactions are waited for, and the rows of years after an update are many (ms). */
+/** Maximum at shutdown (ms). */
 const WAITS_AT_STOP = 8_000
 
-/** What of the portal the keeping of the trail asks for. */
 export type TrailPlace = { handles: Handles; config: Config; app: { log: FastifyBaseLogger } }
 
-/** Seals what has been committed, in this process or another, and notes every new block outside the database; answers how many rows. */
+/** Seals committed rows and notes every new block outside the database. Returns the number of rows. */
 export async function sealAndAnchor(
   { handles, config, app }: TrailPlace,
   until = Number.POSITIVE_INFINITY,
@@ -34,7 +33,7 @@ export async function sealAndAnchor(
   return rows
 }
 
-/** How many events have been written since the last seal; those that were taken back count, too. */
+/** Includes events that were rolled back. */
 export async function countWaiting(sql: Sql): Promise<number> {
   const [row] = await sql<
     { waiting: number }[]
@@ -43,10 +42,7 @@ export async function countWaiting(sql: Sql): Promise<number> {
   return row?.waiting ?? 0
 }
 
-/**
- * The same as soon as many events wait: a program that is killed leaves few behind that nobody has sealed. The few that
- * wait for the minute are noted outside the database, so that `verify` misses one that is deleted (threat D16).
- */
+/** Seals as soon as many events wait. Notes the others, so that `verify` detects a deleted one (threat D16). */
 export function beginSealingMany(): (place: TrailPlace) => Promise<void> {
   let quietUntil = 0
   let notedAt = Number.NEGATIVE_INFINITY
@@ -67,7 +63,6 @@ export function beginSealingMany(): (place: TrailPlace) => Promise<void> {
   }
 }
 
-/** The same at the end, when nothing is to stay behind. */
 export async function sealLast(place: TrailPlace): Promise<void> {
   const until = performance.now() + WAITS_AT_STOP
   for (;;) {
@@ -78,7 +73,7 @@ export async function sealLast(place: TrailPlace): Promise<void> {
   }
 }
 
-/** Answers how many rows were sealed; 0: there were none, or somebody else is at it. */
+/** Returns 0 when there are no rows, or another process is sealing. */
 async function sealBlock(sql: Sql, series: Series): Promise<number> {
   const [row] = await sql<{ sealed: number }[]>`SELECT seal_block(${series}, ${BLOCK_ROWS}) AS sealed`
   return row?.sealed ?? 0
@@ -86,7 +81,7 @@ async function sealBlock(sql: Sql, series: Series): Promise<number> {
 
 type Log = { info(facts: object, words: string): void; warn(facts: object, words: string): void }
 
-/** Notes the blocks that this data directory does not know yet, in the file and in the log. */
+/** Notes new blocks in the file and in the log. */
 export async function anchorBlocks(sql: Sql, folder: string, series: Series, log: Log): Promise<void> {
   const anchors = readLast(folder, series)
   const blocks = await sql<Block[]>`SELECT ${sql.unsafe(BLOCK_COLUMNS)} FROM audit_blocks
@@ -99,7 +94,6 @@ export async function anchorBlocks(sql: Sql, folder: string, series: Series, log
   lastAnchored.set(`${folder} ${series}`, blocks.at(-1)?.number ?? anchors)
 }
 
-/** What the file ends with, so that it is read once and not each minute. */
 const lastAnchored = new Map<string, number>()
 
 function readLast(folder: string, series: Series): number {

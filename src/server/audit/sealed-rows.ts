@@ -2,9 +2,8 @@ import { KEPT_FIELDS } from '#domain/people/person-fields.ts'
 import { toColumn } from '../db/driver/values.ts'
 
 /**
- * Tables whose rows are sealed: whenever one is written, a trigger notes the hash of these columns in `row_seals`, which is
- * sealed in blocks as the audit trail is. `key` tells rows apart and belongs to what is hashed; `columns` stand in the order in
- * which they are hashed. db/schema/85-audit.sql says the same; `verify` believes only what stands here.
+ * A trigger stores a hash of these columns, in this order, in `row_seals`. db/schema/85-audit.sql must match; `verify`
+ * trusts only this file.
  */
 export type SealedTable = { key: string; columns: string }
 
@@ -106,10 +105,7 @@ export const SEALED_ROWS: Record<string, SealedTable> = {
   },
 }
 
-/**
- * Orders are written often, so their seal is made when what happened to them is sealed: one hash of an order with its lines and
- * signatures, the columns in this order. `write_order` says the same.
- */
+/** One hash of an order, its lines and signatures, made with its events. `write_order` must match. */
 export const SEALED_ORDERS: Record<'orders' | 'order_lines' | 'approvals', SealedTable> = {
   orders: {
     key: 'order_id',
@@ -122,8 +118,7 @@ export const SEALED_ORDERS: Record<'orders' | 'order_lines' | 'approvals', Seale
     columns: 'program decision orderer_id member_id person_id order_version comment decided_at',
   },
 }
-/** What happens to an order when one of these columns changes, and nothing else does it. */
+/** Only these events may change the columns above. */
 export const ORDER_CHANGES = ['submitted', 'changed', 'approved', 'declined', 'withdrawn']
 
-/** Names of columns, of a list as it stands above. */
 export const listColumns = (list: string): string[] => list.split(/\s+/).filter(Boolean)

@@ -57,8 +57,7 @@ test('many events do not wait for the minute, few do [D16]', async () => {
   await beginSealingMany()(portal)
   expect(await countUnsealed()).toBe(SEALED_FROM - 1)
   await addEvents(1)
-  // Events are sealed behind the end of every transaction that began before them, also of other tests on the same server: some of
-  // the events may stay, and are few then.
+  // Open transactions of other tests may delay a few events.
   const sealAndCount = async () => {
     await beginSealingMany()(portal)
     return countUnsealed()

@@ -10,7 +10,6 @@ export const SERIES_NAMES: Record<Series, { one: string; many: string }> = {
   row_seals: { one: 'row seal', many: 'row seals' },
 }
 
-/** Everything of a row but what the database works out itself, by which rows are kept apart and put in order. */
 export const ID_COLUMN: Record<Series, string> = {
   audit_events: 'event_id',
   transfers: 'transfer_id',
@@ -19,7 +18,7 @@ export const ID_COLUMN: Record<Series, string> = {
   row_seals: 'seal_id',
 }
 
-/** How rows are written down before they are hashed (form 1), said again here so that nobody who edits the database decides it. */
+/** Repeated here so that an attacker in the database cannot change it (form 1). */
 export const ROW_LINE: Record<Series, string> = {
   audit_events: `jsonb_build_array(event_id, xid::text, happened_at AT TIME ZONE 'UTC', program, person_id, session, address,
     user_agent, action, object, outcome, detail, request_id)::text`,
@@ -33,15 +32,14 @@ export const ROW_LINE: Record<Series, string> = {
 }
 
 /**
- * Rows of a block, at most: what the database hashes well within the time a statement may take. It stays as it is: a block with
- * fewer rows is one that holds its last transaction whole, for `seal_block` as for `verify`.
+ * The maximum within the statement timeout. Must not change: a smaller block contains its last transaction completely.
  */
 export const BLOCK_ROWS = 5000
 
 export type Block = {
   number: number
   form: number
-  /** Numbers of the rows as PostgreSQL writes a multirange: `{[1,4),[6,7)}`. */
+  /** A PostgreSQL multirange of row numbers: `{[1,4),[6,7)}`. */
   members: string
   rowCount: number
   lastXid: string
@@ -52,7 +50,6 @@ export type Block = {
   hash: Buffer
 }
 
-/** What stands before the digests of the rows when a block is hashed. */
 export function writeHeader(series: Series, block: Block): string {
   const { number, form, members, rowCount, lastXid, lastId, sealedAt, previousHash } = block
   return [
@@ -68,7 +65,6 @@ export function writeHeader(series: Series, block: Block): string {
   ].join('|')
 }
 
-/** Columns of `audit_blocks` as a `Block` has them. */
 export const BLOCK_COLUMNS = `number, form, members::text AS members, row_count, last_xid::text AS last_xid, last_id,
   to_char(sealed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS sealed_at, previous_hash, hash`
 

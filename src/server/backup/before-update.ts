@@ -7,9 +7,8 @@ import type { Database } from '../db/roles.ts'
 import { makeBackup } from './make-backup.ts'
 
 /**
- * Copies an embedded database of an earlier version before it is brought up to date, so that the way back is one command. A new
- * database, and one that is up to date, is not copied; an external one has its own administrators.
- * @throws Error that says what to do: without a copy nothing is changed
+ * An external database has its own administrators.
+ * @throws Error; without a backup nothing changes
  */
 export async function backUpBeforeUpdate(
   { dataDir, fiscalZone }: Pick<Config, 'dataDir' | 'fiscalZone'>,
@@ -30,7 +29,6 @@ export async function backUpBeforeUpdate(
   say(`The backup is ${basename(folder)}; npm run admin -- restore goes back to it.`)
 }
 
-/** Whether some migrations of the program have run here, and some have not. */
 async function isOfEarlierVersion(database: Database, migrations: Migration[]): Promise<boolean> {
   const sql = openPool(database.url('owner'), { max: 1 })
   try {

@@ -3,15 +3,12 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Pool } from '../db/driver/sql.ts'
 
-/** A table as both sides must have it: its columns in the order of the new one. */
 type Table = { name: string; columns: string; shape: string }
 
 /**
- * Copies every row of every table from one database into another of the same form, by the server's own COPY, and reads what was
- * written back: text for text it must be what was read. Sequences go on where they were, and so do numbers of transactions, by
- * which the audit trail knows what was committed.
- * @returns how many tables and rows
- * @throws Error that names a table that is not the same
+ * Uses COPY, reads the rows back and compares the text. Also copies sequences and the transaction counter, which the
+ * audit trail uses.
+ * @throws Error that names a table that differs
  */
 export async function copyDatabase(
   from: Pool,
@@ -61,7 +58,7 @@ async function copyTable(
   openWriter: () => Pool,
 ): Promise<number> {
   const read = measure()
-  // A connection of its own: the driver ends a stream that was written somewhat later, and with it the next one of its connection.
+  // The driver ends a COPY stream late and breaks the next one on the same connection.
   const writer = openWriter()
   try {
     const written = await writer.unsafe(`copy ${name} (${columns}) from stdin`).writable()
@@ -92,7 +89,7 @@ async function copySequences(from: Pool, to: Pool): Promise<void> {
     if (last !== null) await to`select setval(${name}::regclass, ${last}::bigint)`
 }
 
-/** Numbers of transactions stand in rows and only grow: the new server passes over those that have been used. */
+/** Rows contain transaction numbers, so the new server must skip the used ones. */
 async function passTransactions(from: Pool, to: Pool): Promise<void> {
   const [next] = await from<
     { number: string }[]
@@ -102,7 +99,7 @@ async function passTransactions(from: Pool, to: Pool): Promise<void> {
   end $$`)
 }
 
-/** In the text of COPY a line is a row. */
+/** In COPY text, a line is a row. */
 function measure() {
   const hash = createHash('sha256')
   let rows = 0

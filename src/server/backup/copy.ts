@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { fileIn, isCompressedAlready, type KeptFile } from './manifest.ts'
 
-/** What the manual leaves out of a base backup: the content of these folders, and these files wherever they are. */
+/** The PostgreSQL manual excludes these from a base backup. */
 const LEFT_EMPTY =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)(\/|$)/
 const LEFT_OUT = /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp[^/]*|[^/]+\.new)(\/|$)/
 const AT_ONCE = 4
 
-/** Folders and files of a running cluster that belong into a backup; what says where recovery begins comes last. */
+/** `pg_control` comes last. */
 export function listCluster(clusterDir: string): { folders: string[]; files: string[] } {
   const folders: string[] = []
   const files: string[] = []
@@ -32,7 +32,7 @@ export function listCluster(clusterDir: string): { folders: string[]; files: str
   return { folders, files: [...files.filter((path) => path !== control), control] }
 }
 
-/** Copies files into a backup, some side by side. One that the database has removed meanwhile is not needed. */
+/** Skips files that the database has removed meanwhile. */
 export async function copyInto(
   folder: string,
   from: string,
@@ -70,8 +70,8 @@ async function keepFile(folder: string, source: string, path: string): Promise<K
 }
 
 /**
- * Reads a file of a backup whole, writing what it held to `target` if there is one.
- * @throws Error that names the file when it is not what it was
+ * Writes the content to `target` if given.
+ * @throws Error that names a changed file
  */
 export async function readKept(folder: string, file: KeptFile, target?: string): Promise<void> {
   const source = fileIn(folder, file)

@@ -3,15 +3,12 @@ import { join } from 'node:path'
 import { anchorFolder, findBlockAfter, waitingFile } from '../audit/anchors.ts'
 import { SERIES } from '../audit/series.ts'
 
-/**
- * Sealing a block takes some seconds: one that says it was sealed just before the time may have been committed after it (ms).
- */
+/** A block sealed just before the time may commit after it (ms). */
 const SEALING_TAKES = 10_000
 
 /**
- * Leaves the notes of blocks that were sealed until a time: what was written later is not in a database that ends there. A block
- * that the database still has stays.
- * @returns how many lines went
+ * Keeps notes of blocks that the restored database has.
+ * @returns the number of removed lines
  */
 export function cutAnchors(
   dataDir: string,

@@ -6,17 +6,13 @@ import { hasOwnCluster, isBackupDue } from './state.ts'
 
 const COMMANDS = join(import.meta.dirname, '../commands/main.ts')
 
-/**
- * The log alone brings nothing back, so a portal has its first backup as it begins, and one that was off when the hour came as it
- * is back. What a demonstration holds can be made again.
- */
+/** Covers a new portal, and one that was off at the backup hour. A demo needs none. */
 export const beginsWithBackup = (config: Config): boolean =>
   !config.demo && hasOwnCluster(config) && isBackupDue(config, new Date())
 
 /**
- * Makes the backup of the day in a process of its own, so that nobody waits while it reads and packs.
- * @param stops ends it: the next hour tries again
- * @throws Error with its last words when it fails
+ * @param stops aborts it; the next hour retries
+ * @throws Error with the last output when it fails
  */
 export async function makeDailyBackup(
   config: Config,
@@ -27,7 +23,7 @@ export async function makeDailyBackup(
   if (!hasOwnCluster(config) || !isBackupDue(config, now)) return
   const child = spawn(process.execPath, [COMMANDS, 'backup'], {
     env: { ...process.env, DATA_DIR: config.dataDir },
-    // The channel is what `with-portal.ts` hears the end by.
+    // `with-portal.ts` detects the end of the portal by the channel.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     signal: stops,
   })

@@ -24,7 +24,6 @@ afterAll(async () => {
   for (const data of [theirs, again, portal]) data.remove()
 })
 
-/** The settings that the administrators of an external database read. */
 function readDocumented(name: 'archive_command' | 'restore_command', time = ''): string {
   const manual = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
   const blocks = [...manual.matchAll(/^```ini\n([^`]*)^```/gm)].map(([, block = '']) => block)
@@ -50,7 +49,6 @@ test('administrators of an external database get a time back by the steps of the
       code: 1,
       said: expect.stringContaining('is backed up with its own tools'),
     })
-  // What pg_basebackup asks the server for.
   await admin`select pg_backup_start('of theirs', true)`
   const copy = join(again.dataDir, 'postgres')
   spawnSync('cp', ['-a', place.clusterDir, copy])

@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import { listBases } from './manifest.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Backups of so many days are kept, and the log since the oldest of them. */
 export const KEPT_DAYS = 14
-/** However old they are. */
 const ALWAYS_KEPT = 2
 
-/** Removes backups that are old, and segments of the log that only they needed. Answers how many backups went. */
+/** Also removes log segments that only they needed. Returns the number of backups. */
 export function removeOldBackups(archive: string, now: Date): number {
   const bases = listBases(join(archive, 'base'))
   const old = bases
@@ -17,7 +15,7 @@ export function removeOldBackups(archive: string, now: Date): number {
   for (const { folder } of old) rmSync(folder, { recursive: true, force: true })
   const oldest = bases[old.length]?.manifest.startWal
   if (oldest === undefined || !existsSync(join(archive, 'wal'))) return old.length
-  // Notes of timelines (.history) are small, and a copy from an earlier one needs them.
+  // Timeline files (.history) are small, and restores across timelines need them.
   for (const name of readdirSync(join(archive, 'wal')))
     if (/^[0-9A-F]{24}\./.test(name) && name.slice(8, 24) < oldest.slice(8))
       rmSync(join(archive, 'wal', name))

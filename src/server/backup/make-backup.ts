@@ -8,14 +8,13 @@ import { copyInto, listCluster, readKept } from './copy.ts'
 import { type Base, type Manifest, readBase } from './manifest.ts'
 import { awaitSegment, segmentsBetween } from './segments.ts'
 
-/** What lies beside the cluster and cannot be made again. Mail files hold links that have run out. */
+/** Data outside the cluster. Links in mail files have expired. */
 const OTHER_FOLDERS = ['anchors', 'archive', 'files', 'pictures']
 // Any number that only backups use.
 const TURN = 7_102_419
 
 /**
- * Copies a running cluster with the base backup functions of the server, with the segments of its log without which the copy
- * is nothing, and reads everything back. A folder without a manifest is an unfinished backup.
+ * Also copies the log segments, and verifies everything. A folder without a manifest is unfinished.
  * @throws Error that says what to do
  */
 export async function makeBackup(
@@ -27,7 +26,7 @@ export async function makeBackup(
   const archive = realpathSync(join(dataDir, 'backup'))
   const parent = into ?? join(archive, 'base')
   mkdirSync(parent, { recursive: true, mode: 0o700 })
-  // One connection: the server ends the backup when it is lost.
+  // One connection, because the server aborts the backup when it closes.
   const sql = openPool(adminUrl, { max: 1 })
   let unfinished: string | undefined
   try {
@@ -74,7 +73,7 @@ export async function makeBackup(
   }
 }
 
-/** @throws Error when somebody else makes a backup just now; the turn ends with the connection */
+/** @throws Error when another backup is running. The lock ends with the connection. */
 async function takeTurn(sql: Pool): Promise<void> {
   const [turn] = await sql<{ ours: boolean }[]>`select pg_try_advisory_lock(${TURN}) as ours`
   if (!turn?.ours) throw new Error('Another backup is being made. Wait until it is done.')

@@ -6,13 +6,13 @@ import type { Place } from '../db/place.ts'
 import { waitForEnd } from '../db/process.ts'
 import { deriveRolePassword } from '../db/roles.ts'
 
-/** A server that nobody but this command knows: nothing is archived, and its port is new. */
+/** Has no archive and a new port, so that only this command finds it. */
 export type PrivateServer = {
   url(roleName: string, database?: string): string
   stop(): Promise<void>
 }
 
-/** Starts the cluster of a place, of the version that its programs have. @throws Error with the server's last words */
+/** @throws Error with the server's last output */
 export async function startPrivately(
   place: Place,
   logFile: string,

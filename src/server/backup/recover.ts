@@ -16,18 +16,15 @@ import { waitForEnd } from '../db/process.ts'
 import { deriveRolePassword } from '../db/roles.ts'
 
 export type Recovery = {
-  /** The folder of the log, which the system user of the database can read. */
   log: string
   to: Date | null
   logFile: string
-  /** What else may be the reason when it fails. */
   explain(): string
 }
 
 /**
- * Lets PostgreSQL read the log up to a time, then stops it: whoever opens the cluster next finds an ordinary one.
- * @returns when the last change that it read was committed
- * @throws Error that names a segment that cannot be read, or says that the log ends before the time
+ * @returns commit time of the last change
+ * @throws Error that names an unreadable segment, or says that the log ends before the time
  */
 export async function recover(place: Place, { log, to, logFile, explain }: Recovery): Promise<Date | null> {
   const signal = join(place.clusterDir, 'recovery.signal')
@@ -39,7 +36,7 @@ export async function recover(place: Place, { log, to, logFile, explain }: Recov
       archive_mode: 'off',
       restore_command: restoreCommand(log),
       recovery_target_action: 'promote',
-      // Names of zones, even Z, are not known yet where settings are read first.
+      // PostgreSQL does not know zone names, even Z, at the start.
       ...(to && { recovery_target_time: to.toISOString().replace('Z', '+00') }),
     },
   })
@@ -88,7 +85,6 @@ function describeFailure(log: string, to: Date | null, logFile: string): string 
   return `The database cannot be recovered: ${reason.replace(/^.*?(FATAL|PANIC): */, '')}.`
 }
 
-/** Notes of the command that fetches segments: the first that it could not read. */
 function findBroken(log: string): string | null {
   const path = join(log, 'broken')
   return existsSync(path) ? (readFileSync(path, 'utf8').trim().split('\n')[0] ?? null) : null

@@ -23,13 +23,11 @@ let database: EmbeddedDatabase
 let superuser: Pool
 let data: TemporaryData
 let base: Base
-/** The moment that everybody wants back, and what had been acknowledged then. */
 let moment: Date
 let before: string[]
 let since: number
 const quiet = () => {}
 
-/** One evening: people order while a backup is made, something happens at a moment, people order on. */
 beforeAll(async () => {
   portal = await startTroubledPortal()
   data = makeTemporaryData()
@@ -57,7 +55,6 @@ afterAll(async () => {
   data?.remove()
 })
 
-/** What the minute does: blocks, and notes of them outside the database. */
 async function sealAll(): Promise<void> {
   for (const series of SERIES) {
     await portal.sql`SELECT seal_block(${series}, 100000)`
@@ -94,7 +91,7 @@ describe('whoever needs a moment of the past', () => {
   })
 
   test('has the notes from beside the log, and without any hears which option is missing [D16]', async () => {
-    // As before the first block: no notes in the backup.
+    // Without notes, as before the first block.
     const from = join(data.dataDir, 'moved/base')
     cpSync(base.folder, from, { recursive: true })
     const files = base.manifest.files.filter(({ path }) => !path.includes('/anchors/'))
@@ -136,7 +133,6 @@ describe('whoever needs a moment of the past', () => {
     }
     const path = find((bytes) => bytes > 8192)
     const whole = readFileSync(path)
-    // Another file of the backup, whole in itself.
     writeFileSync(path, readFileSync(find((bytes) => bytes === 8192)))
     await expect(restore('damaged', moment)).rejects.toThrow(
       `The backup is damaged: ${path} is not what was written.`,
@@ -162,7 +158,7 @@ describe('whoever needs a moment of the past', () => {
   })
 
   test('hears that nothing is known of a moment after the archive or before the first backup', async () => {
-    // People and the portal itself go on writing: what is to be later than all of it is an hour away.
+    // An hour ahead, because background jobs keep writing.
     await expect(restore('later', new Date(Date.now() + 3_600_000))).rejects.toThrow(
       /The archived log ends before/,
     )

@@ -17,26 +17,23 @@ const OTHER_SCHEMA =
 export type Wanted = {
   /** A backup, or a folder of backups such as DATA_DIR/backup. */
   from: string
-  /** A new data directory. */
   into: string
-  /** What was committed until then comes back; null: everything there is. */
+  /** Null: everything. */
   to: Date | null
-  /** The archive of the log; beside the backup unless told. */
+  /** The log archive. Default: next to the backup. */
   wal?: string
 }
 
 export type Restored = {
   base: Base
-  /** The archive of the log that was read. */
   wal: string
   bytes: number
-  /** When the last change that came back was committed. */
   lastChange: Date | null
 }
 
 /**
- * Makes a data directory from a backup and the log since. It may not serve before somebody has verified it (`UNVERIFIED`).
- * @throws Error that says which file is damaged, which segment is missing, or what else is wrong
+ * The data directory is `UNVERIFIED` and does not serve yet.
+ * @throws Error that names the damaged file, the missing segment or another problem
  */
 export async function restoreBackup(wanted: Wanted, say: (line: string) => void): Promise<Restored> {
   const into = resolve(wanted.into)
@@ -76,13 +73,11 @@ export async function restoreBackup(wanted: Wanted, say: (line: string) => void)
   }
 }
 
-/** The zone in which those who made the backups told times, or null. */
 export function findZoneOfBackups(from: string): string | null {
   if (existsSync(join(from, 'manifest.json'))) return readBase(from).manifest.zone
   return [...listBases(from), ...listBases(join(from, 'base'))].at(-1)?.manifest.zone ?? null
 }
 
-/** The newest backup that was finished at that time. */
 function chooseBase(from: string, to: Date | null): Base {
   if (existsSync(join(from, 'manifest.json'))) {
     const base = readBase(from)
@@ -102,7 +97,6 @@ function chooseBase(from: string, to: Date | null): Base {
   )
 }
 
-/** A backup that was made with --to lies alone. */
 function findArchive(baseFolder: string): string {
   const beside = join(dirname(dirname(realpathSync(baseFolder))), 'wal')
   return existsSync(beside) ? beside : join(baseFolder, 'wal')
@@ -133,7 +127,7 @@ async function unpack({ folder, manifest }: Base, into: string, place: Place): P
   }
 }
 
-/** The system user of the database may not be able to read the archive, so the log is copied beside the cluster. */
+/** The system user of the database may not read the archive, so copy the log next to the cluster. */
 async function copyLog(base: Base, wal: string, place: Place): Promise<string> {
   const log = join(place.clusterDir, 'restored-log')
   mkdirSync(log, { mode: 0o700 })

@@ -118,7 +118,6 @@ test('notes of blocks that were sealed after a moment are cut off, and no others
     `block ${block} 2026-11-23T12:00:${second}.000000 1 ${'a'.repeat(64)}`
   mkdirSync(join(folder, 'anchors'))
   const path = join(folder, 'anchors/audit_events.log')
-  // Sealing takes seconds: the block of :55 may have come too late, the one of :40 cannot.
   const young = [line(3, '52'), line(4, '55'), line(5, '59')]
   const lines = [line(1, '30'), line(2, '40'), 'archive 1 x.gz abc', ...young]
   writeFileSync(path, `${lines.join('\n')}\n`)

@@ -7,7 +7,6 @@ const LAST = 0xff
 const SEGMENT = /^([0-9A-F]{24})\.gz$/
 const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0')
 
-/** The name of the segment that follows. */
 export function segmentAfter(name: string): string {
   const log = Number.parseInt(name.slice(8, 16), 16)
   const segment = Number.parseInt(name.slice(16), 16)
@@ -15,14 +14,12 @@ export function segmentAfter(name: string): string {
   return name.slice(0, 8) + next
 }
 
-/** Every segment from one to another. */
 export function segmentsBetween(first: string, last: string): string[] {
   const names = [first]
   while ((names.at(-1) ?? last) < last) names.push(segmentAfter(names.at(-1) ?? last))
   return names
 }
 
-/** The archived segments of a folder, in order. */
 export function listSegments(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -30,7 +27,7 @@ export function listSegments(folder: string): string[] {
     .sort()
 }
 
-/** The first segment that is missing between one and the newest of its timeline, or null. */
+/** The first gap up to the newest segment of its timeline, or null. */
 export function findGap(names: readonly string[], first: string): string | null {
   const line = names.filter((name) => name.slice(0, 8) === first.slice(0, 8) && name >= first)
   const there = new Set(line)
@@ -42,8 +39,8 @@ export function findGap(names: readonly string[], first: string): string | null 
 const PATIENCE = { looks: 1200, pause: () => sleep(100) }
 
 /**
- * Waits until a segment is in the archive, as long as others go on coming: after much was written the archive is behind.
- * @throws Error when nothing has come for so many looks
+ * Waits as long as other segments arrive.
+ * @throws Error when none arrives for so many looks
  */
 export async function awaitSegment(folder: string, name: string, { looks, pause } = PATIENCE): Promise<void> {
   const path = join(folder, `${name}.gz`)

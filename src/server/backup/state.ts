@@ -5,26 +5,24 @@ import type { Sql } from '../db/connect.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
-/** A backup is made each day, as the hour comes that looks for it; another hour later somebody hears of it. */
+/** The hourly job makes the daily backup. One more hour later, an operator gets a warning. */
 const LATE_AFTER = DAY + 2 * HOUR
-/** A minute is what may be lost; some pass while the machine is busy. */
+/** A normal gap is a minute, or a few on a busy machine (ms). */
 const SILENT_AFTER = 10 * 60 * 1000
 
 const NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
 
-/** What an operator must know of the backups of an embedded database. */
 export type BackupState = {
   newestBackup: Date | null
   newestSegment: Date | null
-  /** Since when nothing has reached the archive although it was tried. */
+  /** Null while archiving works. */
   failsSince: Date | null
 }
 
-/** Backups are made of the embedded database alone. */
 export const hasOwnCluster = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) =>
   databaseUrl === undefined && existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
 
-/** Null where the database is backed up by others. */
+/** Null for an external database. */
 export async function findBackupState(config: Config, sql: Sql): Promise<BackupState | null> {
   if (!hasOwnCluster(config)) return null
   const archiver = await findArchiver(sql)
@@ -38,7 +36,6 @@ export async function findBackupState(config: Config, sql: Sql): Promise<BackupS
   }
 }
 
-/** Its name says when it was begun, so that nobody need read what is in it. */
 function findNewestBackup(dataDir: string): Date | null {
   const folder = join(dataDir, 'backup', 'base')
   if (!existsSync(folder)) return null
@@ -49,13 +46,12 @@ function findNewestBackup(dataDir: string): Date | null {
   return newest ? new Date(newest.replace(NAME, '$1-$2-$3T$4:$5:$6Z')) : null
 }
 
-/** Whether the day's backup has not been made yet. */
 export function isBackupDue({ dataDir }: Pick<Config, 'dataDir'>, now: Date): boolean {
   const newest = findNewestBackup(dataDir)
   return newest === null || now.getTime() - newest.getTime() >= DAY - HOUR / 2
 }
 
-/** Sentences for whoever runs the portal, which runs for so many milliseconds: what was late before it began is not its fault. */
+/** Ignores delays from before the start; `runs` is in milliseconds. */
 export function describeBackupTrouble(state: BackupState, now: Date, runs: number): string[] {
   const { newestBackup, newestSegment, failsSince } = state
   const ageOf = (time: Date | null) =>
@@ -89,7 +85,6 @@ function describeAge(milliseconds: number): string {
   return `${whole} ${whole === 1 ? String(unit).slice(0, -1) : unit}`
 }
 
-/** When a segment of the log last reached the archive, and when one last failed to. */
 async function findArchiver(sql: Sql): Promise<{ archivedAt: Date | null; failedAt: Date | null }> {
   const [row] = await sql<{ archivedAt: Date | null; failedAt: Date | null }[]>`
     SELECT last_archived_time AS archived_at, last_failed_time AS failed_at FROM pg_stat_archiver`

@@ -17,18 +17,15 @@ import { type Database, roleNames } from '../db/roles.ts'
 import { copyDatabase } from './copy-tables.ts'
 import { type PrivateServer, startPrivately } from './private-server.ts'
 
-/** Both clusters while one becomes the other. `prepareJobs` makes the tables of the jobs, `approve` says whether all is well. */
 export type Upgrade = {
   dataDir: string
-  /** The old cluster with its own programs. */
   old: Place
-  /** The programs of today. */
   place: Place
   prepareJobs(ownerUrl: string): Promise<void>
   approve(database: Database): Promise<boolean>
 }
 
-/** What `bin/postgres` of a place is: its major version. @throws Error */
+/** The major version of `bin/postgres`. @throws Error */
 export function findProgramVersion({ nativeDir }: Place): string {
   const { stdout } = spawnSync(join(nativeDir, 'bin/postgres'), ['--version'], { encoding: 'utf8', cwd: '/' })
   const version = /PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]
@@ -37,9 +34,8 @@ export function findProgramVersion({ nativeDir }: Place): string {
 }
 
 /**
- * Makes a cluster of today's version beside the old one, with the same migrations, and copies every row. The old one is only
- * read; it is left where it was until the new one is approved, and then kept under another name.
- * @returns how much there was, and where the old cluster is now; null when the new one was not approved
+ * Copies every row into a new cluster, then renames the old one.
+ * @returns row counts and the path of the old cluster, or null without approval
  */
 export async function upgradeCluster(upgrade: Upgrade) {
   const { dataDir, old, place } = upgrade
@@ -90,7 +86,6 @@ async function fill(theirs: PrivateServer, ours: PrivateServer, secret: string, 
     return await copyDatabase(from, to, () =>
       openPool(ours.url(superuser, databaseName), {
         ...{ max: 1 },
-        // Rows come as they were: nothing is checked, counted or noted a second time.
         settings: { session_replication_role: 'replica', synchronous_commit: 'off' },
       }),
     )
@@ -99,7 +94,7 @@ async function fill(theirs: PrivateServer, ours: PrivateServer, secret: string, 
   }
 }
 
-/** The migrations that have run there run here, and no others: the next start brings the rest. */
+/** Runs the same migrations. The next start runs the rest. */
 async function repeatMigrations(from: Pool, ownerUrl: string): Promise<void> {
   const pending = new Set((await pendingMigrations(from)).map(({ name }) => name))
   await migrate(
@@ -108,7 +103,7 @@ async function repeatMigrations(from: Pool, ownerUrl: string): Promise<void> {
   )
 }
 
-/** From now on the new cluster is the one. Its log begins anew, so backups of the old one go out of its way. */
+/** The new cluster has a new log, so backups of the old one move away. */
 function takeOver(
   dataDir: string,
   { clusterDir }: Place,

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { isRunning, waitForEnd } from '../db/process.ts'
 
 const MODULE = join(import.meta.dirname, 'with-portal.ts')
-/** A command that would go on for ever once it has begun. */
 const COMMAND = `
   import(${JSON.stringify(MODULE)}).then(async ({ endWithPortal }) => {
     await endWithPortal()
@@ -17,7 +16,6 @@ const starts = (stdio: string[]) => `
   require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(COMMAND)}], { stdio: ${JSON.stringify(stdio)} })
   setInterval(() => {}, 1000)`
 
-/** A portal with a command of its own, and the number of that command's process once it works. */
 async function beginBoth(stdio: string[]) {
   const portal = spawn(process.execPath, ['-e', starts(stdio)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(createInterface(portal.stdout), 'line')

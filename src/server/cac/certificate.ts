@@ -14,26 +14,25 @@ import {
   TAG,
 } from './der.ts'
 
-/** What the gateway asks of a certificate, read from its encoding. */
 export type Certificate = {
   node: X509Certificate
-  /** The encodings by which lists are found. */
+  /** The encodings that identify revocation lists. */
   issuer: Buffer
   serial: Buffer
   notBefore: Date
   notAfter: Date
   isSelfIssued: boolean
   isWellSigned: boolean
-  /** Further authorities that may follow below; undefined: any number. */
+  /** Maximum of further authorities below; undefined: no limit. */
   pathLength: number | undefined
-  /** Object identifiers of extended key usages; undefined: nothing is said. */
+  /** Object identifiers of extended key usages; undefined: no restriction. */
   purposes: string[] | undefined
   policies: string[]
   /** False when the key only encrypts. */
   maySign: boolean
-  /** The numbers of persons that it names, each once: none, one, or several that disagree. */
+  /** Different EDIPIs in the certificate: none, one, or several that disagree. */
   edipis: string[]
-  /** True when it holds a critical extension that nobody here understands. */
+  /** Has an unknown critical extension. */
   hasUnknown: boolean
 }
 
@@ -50,7 +49,7 @@ const EXTENSION = {
 }
 const KNOWN: ReadonlySet<string> = new Set(Object.values(EXTENSION))
 
-/** @throws DerFault when the bytes are no certificate */
+/** @throws DerFault */
 export function readCertificate(der: Buffer): Certificate {
   const whole = readParts(readElement(der))
   const body = readParts(whole[0])
@@ -83,7 +82,7 @@ export function readCertificate(der: Buffer): Certificate {
   }
 }
 
-/** OpenSSL has errors of its own, and reads a key only when somebody asks for it. */
+/** OpenSSL throws its own errors, and reads a key only on access. */
 function askOpenSsl<T>(ask: () => T): T {
   try {
     return ask()
@@ -118,14 +117,14 @@ function readPolicies(value: Buffer | undefined): string[] {
   return value ? readParts(readElement(value)).map((policy) => readOid(readParts(policy)[0])) : []
 }
 
-/** Signing in is a signature (bit 0); a certificate that says nothing may do everything. */
+/** Bit 0 is digital signature. Without the extension, everything is allowed. */
 function readMaySign(value: Buffer | undefined): boolean {
   if (!value) return true
   const bits = readContent(readElement(value), TAG.bits)
   return ((bits[1] ?? 0) & 0x80) !== 0
 }
 
-/** The first ten digits of names like `1234567890@mil`, which may have six more for the kind of person. */
+/** The first ten digits of `1234567890@mil`. Six more may give the kind of person. */
 function readUpns(value: Buffer | undefined): string[] {
   if (!value) return []
   return readParts(readElement(value)).flatMap((name) => {

@@ -4,17 +4,12 @@ import type { Reason } from './refusals.ts'
 import type { RevocationList } from './revocation-list.ts'
 import type { Trust } from './trust.ts'
 
-/** The EDIPI that a certificate stands for, or why it signs nobody in. */
 export type CertificateCheck = { edipi: string } | { reason: Reason }
 
 const CLIENT_AUTHENTICATION = '1.3.6.1.5.5.7.3.2'
 const LONGEST_PATH = 6
 
-/**
- * Checks a certificate by what the files say now, wherever it came from: signatures up to a root, dates, revocation of
- * every certificate on the path, purpose, policy, and whose number it names. Which key the person holds was shown in
- * the handshake, here or at the proxy. `policies` empty: any.
- */
+/** The handshake, here or at the proxy, proves the key. Empty `policies`: any. */
 export function checkCertificate(der: Buffer, trust: Trust, policies: string[], now: Date): CertificateCheck {
   let certificate: Certificate
   try {
@@ -29,7 +24,7 @@ export function checkCertificate(der: Buffer, trust: Trust, policies: string[], 
   return edipi === undefined ? { reason: 'no-number' } : { edipi }
 }
 
-/** What OpenSSL said in the handshake; null: it has no objection. It looks at more than we do, such as name constraints. */
+/** OpenSSL's verdict; null without objection. OpenSSL also checks name constraints. */
 export function findHandshakeFault(
   socket: Pick<TLSSocket, 'authorized' | 'authorizationError'>,
 ): Reason | null {
@@ -70,7 +65,7 @@ function findPathFault(person: Certificate, trust: Trust, now: Date): Reason | n
   return null
 }
 
-/** From the person's certificate to a root of the file, each signed by the next, which may sign and is in date. */
+/** From the person's certificate to a root. */
 function findPath(person: Certificate, { roots, issuing }: Trust, now: Date): Certificate[] | null {
   const extend = (path: Certificate[]): Certificate[] | null => {
     const last = path.at(-1) as Certificate

@@ -1,7 +1,6 @@
-/** One element of a DER encoding; `whole` is with its tag and length, as a signature covers it. */
+/** `whole` includes tag and length, as a signature covers it. */
 export type Element = { tag: number; whole: Buffer; content: Buffer }
 
-/** Tags that certificates and revocation lists are made of. */
 export const TAG = {
   boolean: 0x01,
   integer: 0x02,
@@ -13,10 +12,9 @@ export const TAG = {
 }
 export const SEQUENCE = 0x30
 
-/** Thrown for bytes that are not what they should be; who reads a certificate answers that it cannot be read. */
 export class DerFault extends Error {}
 
-/** Where the content of the element at a place begins and ends. Lengths are checked before anything is looked at. */
+/** The bounds of an element's content. Checks lengths first. */
 export function measureElement(bytes: Buffer, at: number): { start: number; end: number } {
   const tag = bytes[at]
   const first = bytes[at + 1]
@@ -25,7 +23,7 @@ export function measureElement(bytes: Buffer, at: number): { start: number; end:
   let start = at + 2
   if (first >= 0x80) {
     const count = first & 0x7f
-    // Four bytes of length are four gigabytes; the indefinite form (0) is not DER.
+    // At most four bytes of length. The indefinite form (0) is not DER.
     if (count === 0 || count > 4 || start + count > bytes.length) throw new DerFault('bad length')
     length = bytes.readUIntBE(start, count)
     start += count
@@ -35,13 +33,11 @@ export function measureElement(bytes: Buffer, at: number): { start: number; end:
   return { start, end }
 }
 
-/** The element at a place of the bytes. */
 export function readElement(bytes: Buffer, at = 0): Element {
   const { start, end } = measureElement(bytes, at)
   return { tag: bytes[at] as number, whole: bytes.subarray(at, end), content: bytes.subarray(start, end) }
 }
 
-/** The elements that follow each other in the bytes, one by one. */
 export function* eachElement(bytes: Buffer): Generator<Element> {
   for (let at = 0; at < bytes.length; ) {
     const element = readElement(bytes, at)
@@ -50,7 +46,6 @@ export function* eachElement(bytes: Buffer): Generator<Element> {
   }
 }
 
-/** The parts of a sequence or another constructed element. */
 export function readParts(element: Element | undefined, tag: number = SEQUENCE): Element[] {
   return [...eachElement(readContent(element, tag))]
 }
@@ -60,7 +55,6 @@ export function readContent(element: Element | undefined, tag: number): Buffer {
   return element.content
 }
 
-/** An object identifier in its dotted form. */
 export function readOid(element: Element | undefined): string {
   const content = readContent(element, TAG.oid)
   const numbers: number[] = []
@@ -78,7 +72,6 @@ export function readOid(element: Element | undefined): string {
   return [root, first - root * 40, ...rest].join('.')
 }
 
-/** A moment as UTCTime or GeneralizedTime, always in UTC. */
 export function readTime(element: Element | undefined): Date {
   const text = element?.content.toString('latin1') ?? ''
   const digits =
@@ -87,12 +80,12 @@ export function readTime(element: Element | undefined): Date {
   if (!parts || (element?.tag !== TAG.utcTime && element?.tag !== TAG.time)) throw new DerFault('no time')
   const [, year, month, day, hour, minute, second] = parts
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  // A moment that is none is neither before nor after another one: nothing would ever expire.
+  // An invalid date compares false with every date, so nothing would expire.
   if (Number.isNaN(time.getTime())) throw new DerFault('no time')
   return time
 }
 
-/** An extension of a certificate or list: its value is the encoding inside the octet string. */
+/** `value` is the content of the octet string. */
 export type Extension = { oid: string; isCritical: boolean; value: Buffer }
 
 export function readExtensions(list: Element | undefined): Extension[] {
@@ -103,7 +96,7 @@ export function readExtensions(list: Element | undefined): Extension[] {
   })
 }
 
-/** How certificates and lists may be signed. SHA-1 is too weak; what is not here counts as not signed at all. */
+/** Accepted signatures. SHA-1 is too weak. */
 export const SIGNATURES: Record<string, string | null> = {
   '1.2.840.113549.1.1.11': 'sha256',
   '1.2.840.113549.1.1.12': 'sha384',

@@ -38,7 +38,6 @@ afterAll(async () => {
   pki?.remove()
 })
 
-/** The refusal that a page states, by its heading. */
 function reasonOf({ status, page }: { status: number; page: string }): string {
   const heading = /<h1>([^<]*)<\/h1>/.exec(page)?.[1]
   const found = Object.entries(REFUSALS).find(([, refusal]) => refusal.heading === heading)
@@ -209,7 +208,6 @@ describe('the gateway', () => {
   })
 
   test('takes 300 tries a minute from one network, and asks to wait a minute then', async () => {
-    // Those of the tests above count, too, and a minute may end in between.
     let taken = 0
     let last = await openGatewayPage(new URL(address).origin, null)
     while (reasonOf(last) === 'not-asked-for' && taken < 700) {

@@ -16,15 +16,14 @@ import { REFUSALS, type Reason } from './refusals.ts'
 import { readPem } from './revocation-list.ts'
 import { type Trust, TrustFiles } from './trust.ts'
 
-/** Milliseconds for the handshake, in which a person picks a certificate and types a PIN. */
+/** Milliseconds for a person to choose a certificate and type a PIN. */
 const HANDSHAKE_TAKES = 120_000
-/** Answers to one address within a minute. A base stands behind few addresses. */
+/** Per address. A base shares few addresses. */
 const MOST_A_MINUTE = 300
 
 /**
- * Opens the gateway beside the portal: a TLS listener that asks for a client certificate and sends the person who shows a good
- * one back to the portal with a message (decisions, section 3). Who is refused reads a page that says why.
- * @throws Error whose message is one line that begins with the name of the variable
+ * Asks for a client certificate and sends the user back with a message (decisions, section 3).
+ * @throws Error whose one-line message begins with the name of the variable
  */
 export async function openGateway(
   portal: Portal,
@@ -42,7 +41,7 @@ export async function openGateway(
   const server = createServer({
     ...describeHandshake(files.current),
     requestCert: true,
-    // Who is refused shall read why: the handshake goes on, and the answer is a page.
+    // The handshake continues so that the user gets a page with the reason.
     rejectUnauthorized: false,
     handshakeTimeout: HANDSHAKE_TAKES,
     ...LISTENER,
@@ -52,7 +51,7 @@ export async function openGateway(
   setLimits(server)
   const proxies = listNetworks(gateway.proxies)
   limitConnections(server, proxies, connections)
-  // Before the handshake picks its settings.
+  // Runs before the handshake reads its settings.
   server.prependListener('connection', () => files.refresh())
   server.on('tlsClientError', (_, socket) => socket.destroy())
   server.on('clientError', (_, socket) => socket.destroy())
@@ -74,7 +73,7 @@ export async function openGateway(
   }
 }
 
-/** A resumed TLS session shows no certificate: none is kept, and none is accepted. */
+/** A resumed TLS session shows no certificate, so resumption is off. */
 function describeHandshake({ tls }: Trust): SecureContextOptions {
   return { ...tls, minVersion: 'TLSv1.2', secureOptions: constants.SSL_OP_NO_TICKET }
 }
@@ -124,7 +123,7 @@ function createAnswer(portal: Portal, gateway: CacGateway, files: TrustFiles, pr
       return fault ? { reason: fault } : checked
     })()
     const sql = portal.handles.writes
-    // Never the certificate, nor whose it is: the sign-in that follows names the person.
+    // Logs neither the certificate nor its owner. The sign-in that follows names the person.
     await addAuditEvent(sql, {
       program: null,
       personId: null,
@@ -161,7 +160,7 @@ function refuse(response: ServerResponse, portal: Portal, reason: Reason, reques
   response.end(page)
 }
 
-/** The certificate of a header, percent-encoded PEM as nginx writes it; nothing of it is taken for granted. */
+/** Percent-encoded PEM, as nginx writes it. Untrusted. */
 function readHeader(header: string | string[]): Buffer {
   try {
     const [certificate, ...others] = readPem(decodeURIComponent(String(header)), 'CERTIFICATE')
@@ -171,7 +170,7 @@ function readHeader(header: string | string[]): Buffer {
   }
 }
 
-/** The address that the proxy itself has seen, which is the last one of its header. */
+/** The last address of the header is the one that the proxy has seen. */
 function findForwarded(request: IncomingMessage): string | null {
   const last = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')

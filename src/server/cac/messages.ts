@@ -3,25 +3,22 @@ import type { Config } from '../config/config.ts'
 import type { Portal } from '../portal.ts'
 import { addCardKey, findCardKey } from './queries.ts'
 
-/** The one algorithm: neither `none` nor a symmetric one can be made of it. */
+/** Fixed, which excludes `none` and symmetric algorithms. */
 const ALGORITHM = 'EdDSA'
 const TYPE = 'card+jwt'
-/** Seconds for which a message may be used. */
+/** Seconds. */
 const LASTS = 60
-/** Seconds by which the clocks of two processes may differ. */
+/** Maximum clock difference between two processes, in seconds. */
 const CLOCKS_DIFFER = 5
 const KEY_SIGNS_FOR = 12 * 60 * 60 * 1000
 const KEY_VERIFIES_FOR = KEY_SIGNS_FOR + 10 * 60 * 1000
 
-/** Loaded by the first card: most portals have none. */
+/** Loaded on first use, because most portals have no cards. */
 const loadJose = () => import('jose')
 
 export type CardMessage = { edipi: string; nonce: string; id: string; endsAt: Date }
 
-/**
- * Writes the messages of this process. Its private key stays in memory and is a new one every twelve hours; the public
- * half lies in the database, where every process of the portal finds it (docs/decisions/0035-card-sign-in.md).
- */
+/** The private key stays in memory and changes every twelve hours (docs/decisions/0035-card-sign-in.md). */
 export class MessageWriter {
   readonly #portal: Portal
   #key: Promise<{ id: string; privateKey: CryptoKey; until: number }> | undefined
@@ -31,7 +28,7 @@ export class MessageWriter {
     this.#portal = portal
   }
 
-  /** A compact JWS for the holder of an EDIPI, in the browser whose nonce this is. */
+  /** A compact JWS for one EDIPI and one browser nonce. */
   async write(edipi: string, nonce: string): Promise<string> {
     const now = this.#portal.clock()
     const key = await this.#findKey(now)
@@ -52,7 +49,6 @@ export class MessageWriter {
     if (!this.#key || now.getTime() >= this.#until) {
       this.#until = now.getTime() + KEY_SIGNS_FOR
       this.#key = this.#makeKey(now)
-      // The next one tries again.
       this.#key.catch(() => {
         this.#until = 0
       })
@@ -74,7 +70,7 @@ export class MessageWriter {
   }
 }
 
-/** What a message says, or null when it was not written by a gateway of this portal, for it, and just now. */
+/** Null when the message is old, or not from and for this portal. */
 export async function readCardMessage(
   { config, handles }: Pick<Portal, 'config' | 'handles'>,
   message: string,

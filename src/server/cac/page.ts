@@ -10,7 +10,7 @@ a{color:light-dark(#00528f,#8cc4f0)}
 a:focus-visible{outline:.25rem solid light-dark(#2491ff,#8cc4f0);outline-offset:.25rem}
 small{color:light-dark(#4c5158,#b8bec6);font-size:.95rem}`
 
-/** What every answer of the gateway carries: its pages may neither run, load, nor be framed by anything. */
+/** Headers of every response: the pages run, load and frame nothing. */
 export const PAGE_HEADERS: Record<string, string> = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'strict-transport-security': 'max-age=31536000',
@@ -20,11 +20,10 @@ export const PAGE_HEADERS: Record<string, string> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
-  // The next question makes its own handshake, and is checked by the files of that moment.
+  // The next request makes a new handshake with the current files.
   connection: 'close',
 }
 
-/** The page of a refusal. It holds nothing that came with the request but the number under which it is in the log. */
 export function writePage(refusal: CardRefusal, portalUrl: string, requestId: string): string {
   return `<!doctype html>
 <html lang="en">

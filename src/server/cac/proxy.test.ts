@@ -23,7 +23,6 @@ afterAll(async () => {
   pki?.remove()
 })
 
-/** As the proxy asks, which has a connection of its own, without a certificate. */
 const forward = (
   certificate: string | undefined,
   more: Record<string, string> = {},

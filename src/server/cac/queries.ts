@@ -9,14 +9,14 @@ export async function addCardKey(
     VALUES (${key.id}, ${sql.json(key.publicKey as never)}, ${key.madeAt}, ${key.endsAt})`
 }
 
-/** The public half of a key of any process, while it may be used. */
+/** The valid public key of any process. */
 export async function findCardKey(sql: Sql, id: string, now: Date): Promise<JWK | null> {
   const [row] = await sql<{ publicKey: JWK }[]>`SELECT public_key FROM card_keys
     WHERE key_id = ${id} AND ends_at > ${now}`
   return row?.publicKey ?? null
 }
 
-/** True for the first one who uses a message; a second one waits until the first has committed, and gets false. */
+/** True for the first use. A simultaneous second use waits for the commit and gets false. */
 export async function claimCardMessage(sql: Sql, id: string, now: Date, endsAt: Date): Promise<boolean> {
   const used =
     await sql`INSERT INTO card_messages (message_id, used_at, ends_at) VALUES (${id}, ${now}, ${endsAt})
@@ -24,7 +24,7 @@ export async function claimCardMessage(sql: Sql, id: string, now: Date, endsAt: 
   return used.count === 1
 }
 
-/** Keys that sign no more, and messages that would be too old even by a clock an hour slow. */
+/** Covers a clock that is an hour slow. */
 export async function deleteOldCardRows(sql: Sql, now: Date): Promise<void> {
   await sql`DELETE FROM card_keys WHERE ends_at < ${now}`
   await sql`DELETE FROM card_messages WHERE ends_at < ${now}::timestamptz - interval '1 hour'`

@@ -1,7 +1,5 @@
-/** Why the gateway signs somebody not in. */
 export type Reason = keyof typeof REFUSALS
 
-/** What a person reads: the status of the answer, what happened, and what to do. */
 export type CardRefusal = { status: number; heading: string; happened: string; advice: string }
 
 const ask = 'Ask support for help, or sign in with your username and password.'

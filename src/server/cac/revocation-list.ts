@@ -13,24 +13,21 @@ import {
   TAG,
 } from './der.ts'
 
-/** A list of revoked certificates of one authority. */
 export type RevocationList = {
-  /** Encoded name of the authority. */
   issuer: Buffer
   madeAt: Date
-  /** When the next one should be there; without it nobody can tell that a list is old, so it counts as too old. */
+  /** Date of the next list. A list without it counts as expired. */
   endsAt: Date
   isSignedBy(key: KeyObject): boolean
   has(serial: Buffer): boolean
 }
 
-/** Two that do not change what a list says: its number, and the key of its authority. */
+/** List number and authority key identifier. */
 const HARMLESS = new Set(['2.5.29.20', '2.5.29.35'])
 
 /**
- * Lists of the DoD have hundreds of thousands of entries: they stay the bytes that they are, and a question walks along
- * them, which takes a few milliseconds.
- * @throws DerFault when the bytes are no list, or one that holds for a part of the certificates only
+ * Stays bytes, because DoD lists have hundreds of thousands of entries. A lookup takes a few milliseconds.
+ * @throws DerFault also for a partial list
  */
 export function readRevocationList(der: Buffer): RevocationList {
   const [body, algorithm, signature] = readParts(readElement(der))
@@ -45,7 +42,7 @@ export function readRevocationList(der: Buffer): RevocationList {
   const entries = later[0]?.tag === SEQUENCE ? later.shift() : undefined
   const wrapped = later.find(({ tag }) => tag === 0xa0)
   const extensions = wrapped ? readExtensions(readElement(wrapped.content)) : []
-  // A list of changes, or of some reasons only: reading it as a whole one would let revoked cards in.
+  // A delta or partial list, read as complete, would accept revoked cards.
   if (extensions.some((one) => one.isCritical && !HARMLESS.has(one.oid))) throw new DerFault('a partial list')
   return {
     issuer: issuer.whole,
@@ -62,7 +59,7 @@ export function readRevocationList(der: Buffer): RevocationList {
   }
 }
 
-/** Only places are computed: an object for each of half a million entries takes thirty times as long. */
+/** Computes positions only: objects for half a million entries take thirty times as long. */
 function holdsSerial(entries: Buffer, serial: Buffer): boolean {
   const last = serial.at(-1)
   for (let at = 0; at < entries.length; ) {
@@ -76,7 +73,6 @@ function holdsSerial(entries: Buffer, serial: Buffer): boolean {
   return false
 }
 
-/** The encodings in a PEM file, in their order. */
 export function readPem(text: string, label: string): Buffer[] {
   const found = text.matchAll(
     new RegExp(`-----BEGIN ${label}-----([A-Za-z0-9+/=\\s]+)-----END ${label}-----`, 'g'),

@@ -5,9 +5,9 @@ import { readCertificate } from './certificate.ts'
 import { DerFault, eachElement, readElement, readParts, SEQUENCE, TAG } from './der.ts'
 import { readPem, readRevocationList } from './revocation-list.ts'
 
-/** Strange inputs, half of them for each reader: some in a test run; CARD_FUZZ_RUNS=1000000 is the whole (decision 146). */
+/** Inputs per test run. CARD_FUZZ_RUNS=1000000 is the full run (decision 146). */
 const RUNS = Number(process.env.CARD_FUZZ_RUNS ?? 3000) / 2
-/** Milliseconds for the whole, far more than it takes: only what hangs meets it. */
+/** Milliseconds. Only a hang takes longer. */
 const LONGEST = 60_000 + RUNS
 
 const root = await makeRoot('SYNTHETIC ROOT CA 3')
@@ -19,7 +19,6 @@ function derOf(pem: string, label = 'CERTIFICATE'): Buffer {
   return readPem(pem, label)[0] as Buffer
 }
 
-/** Bytes that mean something in DER, and all others. */
 const byte = fc.oneof(
   fc.constantFrom(...Buffer.from('0001020304050617181f307f8081828485a0ff', 'hex')),
   fc.nat(255),
@@ -27,7 +26,6 @@ const byte = fc.oneof(
 const place = fc.nat(2 ** 16)
 const change = fc.record({
   kind: fc.constantFrom('set', 'insert', 'remove', 'copy', 'cut'),
-  // In the content of one element, the lengths around it as they must be; or anywhere.
   within: fc.option(fc.nat(150)),
   at: place,
   from: place,
@@ -42,7 +40,7 @@ function applyChange(bytes: Buffer, change: Change): Buffer {
   try {
     return changeWithin(bytes, left, change)
   } catch {
-    // A part that an earlier change has broken has no elements.
+    // An earlier change broke this part, so it has no elements.
     return changeBytes(bytes, change)
   }
 }
@@ -50,7 +48,7 @@ function applyChange(bytes: Buffer, change: Change): Buffer {
 function changeWithin(bytes: Buffer, left: { elements: number }, change: Change): Buffer {
   const parts = [...eachElement(bytes)].map(({ tag, whole, content }) => {
     if (left.elements-- === 0) return encode(tag, changeBytes(content, change))
-    // Values of extensions are encodings in a string of octets.
+    // Values of extensions are encodings in an octet string.
     const isMade = (tag & 0x20) !== 0 || (tag === TAG.octets && content[0] === SEQUENCE)
     return left.elements >= 0 && isMade ? encode(tag, changeWithin(content, left, change)) : whole
   })
@@ -75,7 +73,7 @@ function changeBytes(bytes: Buffer, { kind, at: atAny, from: fromAny, count, byt
   }
 }
 
-/** Meets a reader with changed bytes. Answers how many of them it took, so that a test can tell that some were. */
+/** Returns how many changed inputs the reader accepted. */
 function meet(originals: Buffer[], read: (bytes: Buffer) => void): number {
   let taken = 0
   fc.assert(
@@ -107,7 +105,6 @@ test(
     const taken = meet(originals, (bytes) => {
       const { edipis, serial, node, notBefore, notAfter } = readCertificate(bytes)
       for (const edipi of edipis) expect(edipi).toMatch(/^\d{10}$/)
-      // OpenSSL has read the same bytes.
       const number = BigInt(`0x${node.serialNumber.replace('-', '')}`)
       const signed = node.serialNumber.startsWith('-') ? -number : number
       expect(BigInt(`0x${serial.toString('hex')}`)).toBe(BigInt.asUintN(8 * serial.length, signed))

@@ -4,21 +4,15 @@ import type { CacGateway } from '../config/cac-settings.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { type RevocationList, readPem, readRevocationList } from './revocation-list.ts'
 
-/** Whom the gateway believes, read from the files. */
 export type Trust = {
-  /** Self-signed authorities, at which a path must end. */
+  /** Self-signed authorities at which a path must end. */
   roots: Certificate[]
   issuing: Certificate[]
-  /** Null: no file is configured, nobody looks. `unreadable`: there should be lists, and there are none. */
+  /** Null: no file is configured, so revocation is not checked. `unreadable`: the configured file is unusable. */
   lists: RevocationList[] | null | 'unreadable'
-  /** For the handshake; OpenSSL checks everything, too. */
   tls: Pick<SecureContextOptions, 'ca' | 'cert' | 'key' | 'crl'>
 }
 
-/**
- * Reads the files as a start needs them.
- * @throws Error whose message is one line that begins with the name of the variable
- */
 export function readTrust(gateway: CacGateway): Trust {
   const ca = readFile('CAC_CA_FILE', gateway.caFile)
   const cert = readFile('CAC_CERT_FILE', gateway.certFile)
@@ -44,14 +38,14 @@ export function readTrust(gateway: CacGateway): Trust {
   return { roots, issuing: authorities.filter((one) => !one.isSelfIssued), lists, tls }
 }
 
-/** @throws Error when the text holds no list, or one that cannot be used */
+/** @throws Error when the text has no usable list */
 function readLists(text: string): RevocationList[] {
   const lists = readPem(text, 'X509 CRL').map(readRevocationList)
   if (lists.length === 0) throw new Error('empty')
   return lists
 }
 
-/** Node takes one list from each text, so each gets its own. */
+/** Node reads one list from each text. */
 function splitPem(text: string, label: string): string[] {
   return readPem(text, label).map((der) => {
     const lines = der.toString('base64').match(/.{1,64}/g) ?? []
@@ -71,7 +65,6 @@ function attempt<T>(variable: string, fault: string, work: () => T): T {
   }
 }
 
-/** The files as they are now: `refresh` reads them again when one has changed. */
 export class TrustFiles {
   readonly #gateway: CacGateway
   readonly #onChange: (trust: Trust) => void
@@ -88,8 +81,7 @@ export class TrustFiles {
   }
 
   /**
-   * Authorities and the gateway's own key are kept when their new files are no good; revocation lists are not: without
-   * them nobody signs in until they are back.
+   * Invalid new files: keeps the authorities and the key, but not the revocation lists. Without lists, nobody signs in.
    */
   refresh(): Trust {
     const stamp = describeFiles(this.#gateway)

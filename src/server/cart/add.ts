@@ -25,9 +25,8 @@ import {
 type Addition = { memberId: number; nsn: string; quantity: number; fundCode: string }
 
 /**
- * Puts an item into the one cart that the person has for a service member; the first item opens the cart (CART-23).
- * The same item again adds up. Two first additions at the same moment end up in one cart. Answers what changed: who needs
- * all carts asks for them.
+ * One cart per orderer and service member (CART-23). Adding an item again increases its quantity. Returns only the
+ * change.
  */
 export async function addItem(
   context: WriteContext,
@@ -41,7 +40,6 @@ export async function addItem(
   requireMember(member, body.fundCode, today)
   if (item?.status === 'obsolete') await refuseObsolete(context, item, body.nsn)
   const price = requireItem(item, body.nsn, fiscalYear)
-  // A rival has opened or submitted the cart at the same moment: now it is seen which.
   const cart = taken ?? (await takeCart(sql, scope, body.memberId, body.fundCode))
   if (!cart) throw new Refusal('conflict', 'This cart was submitted at the same moment. Add the item again.')
   if (cart.fundCode !== body.fundCode) {
@@ -96,14 +94,14 @@ function requireMember(
   }
 }
 
-/** A product that is gone as a whole is not sold any more, but a person who knows its number is told what replaces it. */
+/** The refusal names the replacement of an obsolete product. */
 async function refuseObsolete(context: WriteContext, item: Item, nsn: string): Promise<void> {
   const successor = (await findSuccessors(context.sql, shopOf(context), [nsn])).get(nsn) ?? null
   if (item.isSold || successor?.isSold)
     throw new Refusal('rule', describeObsolete(item.name, nsn, successor), { code: 'OBSOLETE_NSN' })
 }
 
-/** The price in cents of an item that can be ordered, or the reason why it cannot. */
+/** In cents. Refuses an item that cannot be ordered. */
 function requireItem(item: Item | undefined, nsn: string, fiscalYear: number): number {
   if (!item?.isSold) {
     throw new Refusal(

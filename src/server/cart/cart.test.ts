@@ -59,7 +59,6 @@ describe('adding', () => {
     portal.setTime('2026-11-21T17:01:00Z')
     const added = await add({ member: other, fundCode: '7D' })
     portal.setTime('2026-11-21T17:00:00Z')
-    // Both carts together, and the one that the item went into.
     expect(added.body).toMatchObject({ totalLines: 4, holds: { pieces: 2, total: 50_00 } })
     const { carts, number } = await read()
     expect([added.body.number, carts[0].number]).toEqual([number, number])

@@ -34,13 +34,13 @@ function cartScope({ person, today, now }: ReadContext, orderId?: number): CartS
   return orderId === undefined ? scope : { ...scope, orderId }
 }
 
-/** The open carts of the signed-in person (API-16); another person's are not found. */
+/** (API-16) */
 export async function getCarts(context: ReadContext, { params }: OfPerson): Promise<CartSummary> {
   requireOwnCarts(context, params.person)
   return summariseCarts(context)
 }
 
-/** One open cart of the signed-in person. Not theirs: 404; submitted in the meantime: 409. */
+/** Another person's cart: 404. Submitted meanwhile: 409. */
 export async function getCart(context: ReadContext, { params }: OfCart): Promise<Cart> {
   requireOwnCarts(context, params.person)
   const { carts } = await summariseCarts(context, params.number)
@@ -50,12 +50,10 @@ export async function getCart(context: ReadContext, { params }: OfCart): Promise
   throw order ? alreadySubmitted(params.number) : noSuchCart()
 }
 
-/** All open carts, or one, as the cart screen shows them. */
 export async function summariseCarts(context: ReadContext, orderId?: number): Promise<CartSummary> {
   return describeCarts(context, await sendTogether({ facts: findCarts(context, orderId) }))
 }
 
-/** What carts are described from. */
 export function findCarts(context: ReadContext, orderId?: number) {
   const scope = cartScope(context, orderId)
   return { rows: findCartRows(context.sql, scope), lines: findCartLines(context.sql, scope) }
@@ -81,7 +79,6 @@ function describeCart(context: ReadContext, cart: CartRow, lines: CartLine[]): C
   return { ...cart, total: totalOf(lines), obstacles, lines }
 }
 
-/** Rows of the database as the domain looks at them. */
 export function gatherFacts(
   { person, today, config }: ReadContext,
   cart: CartRow,
@@ -106,7 +103,6 @@ export function gatherFacts(
   }
 }
 
-/** Carts are private: the person in the address must be the one who is signed in. */
 function requireOwnCarts({ person }: ReadContext, personId: number): void {
   if (personId !== person.id) throw noSuchCart()
 }

@@ -1,7 +1,6 @@
 import type { Sql } from '../db/connect.ts'
 import { first, found } from '../db/together.ts'
 
-/** Locks the open cart of an orderer for a member. */
 export function lockCartFor(sql: Sql, program: string, ordererId: number, memberId: number) {
   return first(sql<{ orderId: number; fundCode: string; version: number }[]>`
     SELECT order_id, fund_code, version FROM carts
@@ -9,7 +8,6 @@ export function lockCartFor(sql: Sql, program: string, ordererId: number, member
     FOR NO KEY UPDATE`)
 }
 
-/** The last submitted order of an orderer for a member that holds an item. */
 export async function findSubmittedFor(
   sql: Sql,
   program: string,
@@ -24,7 +22,6 @@ export async function findSubmittedFor(
   return order
 }
 
-/** The DoDAAC of a cart and the fund codes it has in a fiscal year. */
 export function findFundCodes(sql: Sql, program: string, orderId: number, fiscalYear: number) {
   return first(sql<{ dodaac: string; fundCodes: string[] }[]>`
     SELECT o.dodaac, ARRAY(SELECT f.fund_code FROM funds f WHERE f.program = o.program AND f.dodaac = o.dodaac
@@ -32,7 +29,6 @@ export function findFundCodes(sql: Sql, program: string, orderId: number, fiscal
     FROM carts o WHERE o.program = ${program} AND o.order_id = ${orderId}`)
 }
 
-/** Saves what is given of a locked cart and moves its version on. */
 export function saveCart(
   sql: Sql,
   orderId: number,

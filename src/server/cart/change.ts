@@ -22,7 +22,7 @@ import { findOwnOrder, type LockedCart, lockOwnCart } from './queries.ts'
 
 type Changes = { fundCode?: string; expedited?: boolean; expediteComment?: string }
 
-/** Sets the pieces of a line in the cart for a member; 0 takes the line out (API-20). */
+/** 0 removes the line (API-20). */
 export async function changeQuantity(
   context: WriteContext,
   { params }: Input<{ member: number; nsn: string; quantity: number }, undefined, unknown>,
@@ -39,7 +39,7 @@ export async function changeQuantity(
     : putQuantity(context, cart.orderId, params.nsn, params.quantity)
 }
 
-/** Takes a line out of a cart; the cart goes with its last line (API-19). */
+/** The last line removes the cart (API-19). */
 export async function removeLine(
   context: WriteContext,
   { params }: Input<{ number: number; nsn: string }, undefined, unknown>,
@@ -48,7 +48,6 @@ export async function removeLine(
   return takeOut(context, params.number, params.nsn)
 }
 
-/** Another fund code or another shipping for a cart. */
 export async function changeCartDetails(
   context: WriteContext,
   { params, body }: Input<{ number: number }, undefined, Changes>,
@@ -67,7 +66,6 @@ export async function changeCartDetails(
     const sentence = describeMissingFund(body.fundCode, place.dodaac, fiscalYear, place.fundCodes)
     throw new Refusal('not-found', sentence, { code: 'NO_SUCH_FUND' })
   }
-  // A comment belongs to expedited shipping only.
   const changes = body.expedited === false ? { ...body, expediteComment: '' } : body
   context.concern(`order ${params.number}`, changes)
   const { carts } = await sendTogether({
@@ -77,7 +75,7 @@ export async function changeCartDetails(
   return describeCarts(context, carts)
 }
 
-/** Deletes a cart with all its lines (CART-21). What was in it is kept for a while, to be put back. */
+/** The user can restore a deleted cart for a while (CART-21). */
 export async function deleteCart(
   context: WriteContext,
   { params }: Input<{ number: number }, undefined, unknown>,
@@ -129,13 +127,13 @@ async function takeOut(context: WriteContext, orderId: number, nsn: string): Pro
 
 const removerOf = ({ person, now }: WriteContext, orderId: number) => ({ personId: person.id, orderId, now })
 
-/** Locks an open cart of the signed-in person, for `requireCart` to look at. Seen in an older version: 409. */
+/** Call `requireCart` with the result. */
 export function lockCart(context: WriteContext, orderId: number): Statement<LockedCart | undefined> {
   const { sql, person } = context
   return ofSeenVersion(context, lockOwnCart(sql, person.program, person.id, orderId))
 }
 
-/** A cart that is locked; 409 where the person has seen an older version. */
+/** 409 when the user has seen an older version. */
 export function ofSeenVersion<C extends LockedCart>(
   context: WriteContext,
   lock: Statement<C | undefined>,
@@ -146,7 +144,7 @@ export function ofSeenVersion<C extends LockedCart>(
   })
 }
 
-/** The cart was there to be locked. Not theirs: 404; submitted, perhaps while its lock was waited for: 409. */
+/** Another person's cart: 404. Submitted, maybe while this request waited for the lock: 409. */
 export async function requireCart<C extends LockedCart>(
   { sql, person }: WriteContext,
   orderId: number,

@@ -11,18 +11,17 @@ import { legalNameOf, nameOf } from '../db/names.ts'
 import { first, reading } from '../db/together.ts'
 import { itemColumns, type LineRow } from '../lines/lines.ts'
 
-/** Whose carts, and in which fiscal year their prices and funds are looked up. */
 export type CartScope = {
   program: string
   ordererId: number
   fiscalYear: number
   today: string
   now: Date
-  /** Only this cart; unset: all open carts of the orderer. */
+  /** Unset: all open carts of the orderer. */
   orderId?: number
 }
 
-/** A cart with everything around it that decides whether it may be submitted. Amounts in cents. */
+/** Includes all that decides about the submit. Amounts in cents. */
 export type CartRow = Omit<Cart, 'obstacles' | 'lines' | 'total'> & {
   memberEnabled: boolean
   shipsToOwnAddress: boolean
@@ -34,9 +33,9 @@ export type CartRow = Omit<Cart, 'obstacles' | 'lines' | 'total'> & {
   signalCode: string | null
   levels: number
   unknownAddresses: string[]
-  /** Of the DoDAAC that the supplementary address of a requisition would name. */
+  /** Of the DoDAAC in the supplementary address. */
   supplementaryStatus: DodaacStatus | null
-  /** Who gets it and where: the member, or the ship-to DoDAAC if the program has it. */
+  /** The member, or the ship-to DoDAAC if the program has it. */
   recipient: string | null
   address: Address
   closureNotice: string | null
@@ -44,11 +43,9 @@ export type CartRow = Omit<Cart, 'obstacles' | 'lines' | 'total'> & {
   periodIsOpen: boolean
   fundId: number | null
   fundCodes: string[]
-  /** Who may sign the cart once it is submitted. */
   signers: ApproverLevel[]
 }
 
-/** The carts of an orderer, the one touched last first. */
 export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, now, orderId }: CartScope) {
   return sql<CartRow[]>`
     SELECT o.order_id AS number, o.version, o.fund_code, o.dodaac, o.created_at, o.expedited, o.expedite_comment,
@@ -81,16 +78,14 @@ export function findCartRows(sql: Sql, { program, ordererId, fiscalYear, today, 
     ORDER BY o.touched_at DESC, o.order_id DESC`
 }
 
-/** An address that a person or a DoDAAC has, as one value. */
 function addressOf(sql: Sql, owner: Fragment) {
   return sql`jsonb_build_object('street1', ${owner}.street_1, 'street2', ${owner}.street_2, 'street3', ${owner}.street_3,
     'city', ${owner}.city, 'state', ${owner}.state, 'zip', ${owner}.zip, 'country', ${owner}.country)`
 }
 
-/** `currentPrice` is that of the fiscal year, null where there is none. */
+/** `currentPrice` is null when the fiscal year has no price. */
 export type CartLineRow = LineRow & { currentPrice: number | null; isSold: boolean }
 
-/** What the supplier and the people who receive would say of a line, before there is anything to say. */
 const NOT_ORDERED = {
   requisition: '',
   status: 'cart',
@@ -104,7 +99,6 @@ const NOT_ORDERED = {
   goods: null,
 } as const satisfies Partial<CartLineRow>
 
-/** The lines of the same carts, with what the catalogue says of them today. */
 export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, today, orderId }: CartScope) {
   const query = sql<Omit<CartLineRow, keyof typeof NOT_ORDERED>[]>`
     SELECT l.order_id, l.line_number AS number, ${itemColumns(sql)}, ${looksOf(sql)}, l.unit_price_cents AS price, l.quantity,
@@ -125,14 +119,12 @@ export function findCartLines(sql: Sql, { program, ordererId, fiscalYear, today,
 
 export type LockedCart = { orderId: number; version: number }
 
-/** Locks an open cart of this person until the transaction ends. */
 export function lockOwnCart(sql: Sql, program: string, ordererId: number, orderId: number) {
   return first(sql<LockedCart[]>`
     SELECT order_id, version FROM carts
     WHERE program = ${program} AND orderer_id = ${ordererId} AND order_id = ${orderId} FOR NO KEY UPDATE`)
 }
 
-/** An order that this person has submitted, without a lock. */
 export async function findOwnOrder(sql: Sql, program: string, ordererId: number, orderId: number) {
   const [order] = await sql<{ status: OrderStatus }[]>`
     SELECT status FROM orders WHERE program = ${program} AND orderer_id = ${ordererId} AND order_id = ${orderId}`

@@ -10,10 +10,7 @@ import { describeCarts, findCarts } from './carts.ts'
 import { lockCart, noSuchLine, requireCart } from './change.ts'
 import { saveCart } from './change-queries.ts'
 
-/**
- * Puts what takes the place of an obsolete item onto its line, with the same quantity at the price of today. A line that
- * has the successor already takes the pieces over; more than a line may have: 422.
- */
+/** Merges with an existing line of the successor; above the maximum quantity: 422. */
 export async function replaceLine(
   context: WriteContext,
   { params: { number, nsn } }: Input<{ number: number; nsn: string }, undefined, unknown>,

@@ -29,7 +29,6 @@ const setQuantity = (at: number, quantity: number) =>
 const setPrice = (cents: number) =>
   portal.owner`UPDATE item_prices SET price_cents = ${cents} WHERE nsn = ${nsn(0)}`
 type Cart = { lines: { number: number; nsn: string; quantity: number }[] }
-/** Where each size stands in the carts of an answer, and how many of it. */
 const linesOf = ({ body }: { body: { carts: Cart[] } }) =>
   body.carts.flatMap(({ lines }) =>
     lines.map((line) => `${line.number}: ${line.quantity} of ${coat.nsns.indexOf(line.nsn)}`),
@@ -53,7 +52,6 @@ describe('a line that was taken out of a cart', () => {
   test('also comes back after 0 was asked for, and after other lines were changed and added', async () => {
     await setQuantity(1, 0)
     await setQuantity(0, 7)
-    // The new line takes the number that is free.
     await add(2, 1)
     expect(linesOf(await undo(1))).toEqual(['1: 7 of 0', '2: 1 of 2', '3: 3 of 1'])
   })
@@ -92,7 +90,6 @@ describe('a line that was taken out of a cart', () => {
     await change({ fundCode: '6C' }, other)
     const back = await undo(0)
     expect(back.body.carts).toMatchObject([{ number: other, fundCode: '6C' }])
-    // Its old place is taken there.
     expect(linesOf(back)).toEqual(['1: 1 of 2', '2: 2 of 0'])
   })
 

@@ -13,17 +13,15 @@ import { findOwnOrder, lockOwnCart } from './queries.ts'
 type OfCart = Input<{ number: number }, undefined, unknown>
 type OfLine = Input<{ number: number; nsn: string }, undefined, unknown>
 
-/** Puts a line that the person took out back into the cart, as it was. */
 export function restoreLine(context: WriteContext, { params }: OfLine): Promise<CartSummary> {
   return restore(context, params.number, params.nsn)
 }
 
-/** Brings back a cart that the person deleted: its lines, fund code and shipping, under its number. */
+/** Keeps its number. */
 export function restoreCart(context: WriteContext, { params }: OfCart): Promise<CartSummary> {
   return restore(context, params.number, null)
 }
 
-/** Asked again, it changes nothing. */
 async function restore(context: WriteContext, number: number, nsn: string | null): Promise<CartSummary> {
   const { sql, person, now } = context
   const removal = await lockRemoval(sql, { personId: person.id, orderId: number }, nsn)
@@ -38,7 +36,7 @@ async function restore(context: WriteContext, number: number, nsn: string | null
   return describeCarts(context, carts)
 }
 
-/** The cart it came from; where that is gone, the one that the member has now, or else the same one opened again. */
+/** The original cart, else the member's present cart, else the original one opened again. */
 async function findPlace(context: WriteContext, number: number, removal: Removal): Promise<number> {
   const { sql, person, now } = context
   if (await lockOwnCart(sql, person.program, person.id, number)) return number
@@ -58,10 +56,7 @@ async function findPlace(context: WriteContext, number: number, removal: Removal
   )
 }
 
-/**
- * Opens a cart that is gone again under its number, unless the member has another one by now, and locks the one there is.
- * Undefined when the orderer may not order for the member any more.
- */
+/** Undefined when the orderer may not order for the member now. */
 async function openAgain(
   sql: Sql,
   { program, ordererId, dodaacs, now }: AddScope,

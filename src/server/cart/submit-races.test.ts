@@ -18,7 +18,6 @@ const count = (answers: Answer[]) =>
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index))
 
-/** A cart of two coats for a new member. */
 async function buildCart(): Promise<{ number: number; member: BuiltPerson }> {
   const member = await buildPerson(portal.owner, { dodaac: unit.dodaac })
   return { number: (await carts.add({ member })).body.number, member }
@@ -91,7 +90,6 @@ test('a quantity edit that races a submit never splits an order from its lines o
       round % 2 === 0
         ? await Promise.all([named(), edit()])
         : await Promise.all([edit(), named()]).then(([e, s]) => [s, e] as const)
-    // The first one wins: the submit names the version before the edit.
     expect([
       [200, 409],
       [409, 200],

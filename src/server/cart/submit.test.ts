@@ -33,7 +33,6 @@ const readOrder = async () => {
   const [order] = await portal.owner`SELECT * FROM orders WHERE order_id = ${number}`
   return order as Record<string, unknown>
 }
-/** The cart is still one, with its lines, and no order has its number. */
 const isCart = async () => {
   const [found] =
     await portal.owner`SELECT EXISTS (SELECT FROM carts c JOIN cart_lines l USING (order_id) WHERE c.order_id = ${number})
@@ -55,9 +54,8 @@ describe('a submitted cart', () => {
     const { status, body } = await submit()
     expect(status).toBe(200)
     expect(body.order).toMatchObject({ number, status: 'awaiting', level: 1, levels: 1, total: 50_00 })
-    // A client that read the cart, which was version 1, has not read the order.
+    // A client that read version 1, the cart, has not read the order.
     expect(body.order.version).toBe(2)
-    // Two coats at $25.00 and nothing on top: there are no fees and no taxes.
     expect(await readBalances()).toEqual({ available: 95_000, reserved: 5_000, spent: 0 })
     expect((await read()).flag).toBe(true)
     for (const answer of await Promise.all([
@@ -111,7 +109,7 @@ describe('a submitted cart', () => {
     const { dodaac, placer, approver } = unit
     await buildPerson(portal.owner, { dodaac, roles: [{ role: 'approver', level: 2 }] })
     await buildPerson(portal.owner, { dodaac, roles: [{ role: 'approver' }], enabled: false })
-    // Somebody who has let the orderer act, alone, may not sign and is not asked to.
+    // An approver who granted the role of the orderer may not sign and gets no email.
     const { id: barred } = await buildPerson(portal.owner, { dodaac, roles: [{ role: 'approver' }] })
     await portal.owner`UPDATE role_assignments SET granted_by = ${barred}, granted_at = now() WHERE person_id = ${placer.id}`
     await portal.owner`UPDATE programs SET second_person = 'ask'`

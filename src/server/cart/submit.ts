@@ -19,9 +19,8 @@ import { ofSeenVersion, requireCart } from './change.ts'
 import type { LockedCart } from './queries.ts'
 
 /**
- * Turns a cart into an order that waits for its first level, with its total reserved on the fund. Everything is
- * checked again under the lock of the cart; what stands in the way is refused with a sentence for each (decisions,
- * section 4). Changed prices and a short balance: 409; a closed program: 503; anything else: 422.
+ * Checks everything again under the lock (decisions, section 4). Changed prices and a short balance: 409; a closed
+ * program: 503; anything else: 422.
  */
 export async function submitCart(
   context: WriteContext,
@@ -67,7 +66,6 @@ export async function submitCart(
   return describeOrder(context, cart.number, details)
 }
 
-/** For an orderer who wants a mail about each order of their own. */
 function writeOwn({ person }: WriteContext, order: OrderInMail): Letter[] {
   const { email } = person
   return email === '' ? [] : [writeConfirmation({ email, name: fullName(person) }, order)]
@@ -75,11 +73,7 @@ function writeOwn({ person }: WriteContext, order: OrderInMail): Letter[] {
 
 type OwnCart = { program: string; ordererId: number; orderId: number }
 
-/**
- * Locks an open cart of this person until the transaction ends, and keeps its DoDAAC as it is: nobody takes its approvers or levels
- * away between the check that they are there and the order that waits for them. Whether the person wants a mail for an order of
- * their own is found on the way.
- */
+/** Also locks the DoDAAC, so that its approvers and levels cannot change before the order. */
 function lockForSubmit(sql: Sql, { program, ordererId, orderId }: OwnCart) {
   return first(sql<(LockedCart & { sendsConfirmation: boolean })[]>`
     SELECT c.order_id, c.version, p.sends_confirmation
@@ -89,7 +83,7 @@ function lockForSubmit(sql: Sql, { program, ordererId, orderId }: OwnCart) {
     FOR NO KEY UPDATE OF c FOR SHARE OF d`)
 }
 
-/** The values that a submit copies onto the order, so that later changes of the DoDAAC do not reach it. */
+/** Copied to the order, so that later changes of the DoDAAC do not affect it. */
 type SubmittedCopy = {
   number: number
   fundId: number
@@ -103,10 +97,7 @@ type SubmittedCopy = {
   now: Date
 }
 
-/**
- * The cart goes, and an order with its number and its lines begins to wait, with what else is written of it: one statement, so
- * that nothing is in between.
- */
+/** One statement deletes the cart and adds the order. */
 function submitRows(
   sql: Sql,
   copy: SubmittedCopy,
@@ -130,7 +121,6 @@ function submitRows(
     SELECT program, order_id, line_number, nsn, quantity, unit_price_cents FROM lines`
 }
 
-/** Gives each line of a cart the price of the day. */
 function saveCurrentPrices(sql: Sql, orderId: number, day: PriceDay) {
   return sql`
     UPDATE cart_lines l SET unit_price_cents = ${priceOf(sql, sql`l.nsn`, day)}

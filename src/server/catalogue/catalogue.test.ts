@@ -44,7 +44,6 @@ const list = (category: string, query: QueryOf<typeof listProducts> = {}) =>
   placer.ask(listProducts, { params: { ...ofArmy, category }, query })
 const count = async (category: string, query: QueryOf<typeof countProducts> = {}) =>
   (await placer.ask(countProducts, { params: { ...ofArmy, category }, query })).body
-/** All sizes of a product, by an NSN or its PGC; one item by its NSN. */
 const read = (item = '', client = member) => client.ask(readProduct, { params: { ...ofArmy, item } })
 const readOne = (nsn = '', client = member) => client.ask(readItem, { params: { nsn } })
 const sizes = (items: Item[]) => items.map(({ size }) => size)
@@ -169,7 +168,6 @@ describe('a product', () => {
     expect(sizes((await read(belt.pgc)).body)).toEqual(['NEW'])
     expect((await read(belt.nsns[1])).status).toBe(404)
     expect((await list('EYE')).body).toMatchObject([{ itemCount: 1 }])
-    // 30 September in New York is still fiscal year 2026, whatever the day in London.
     portal.setTime('2026-10-01T02:00:00Z')
     expect((await readOne(belt.nsns[0], await signInNew())).body.price).toBe(19_99)
     portal.setTime('2027-10-01T16:00:00Z')

@@ -26,12 +26,11 @@ import { withSuccessors } from './successors.ts'
 type Search = Page & { searchTerm: string; nsn: string }
 type Totals = ReturnType<typeof inPages>
 
-/** Whose catalogue a signed-in person reads: what is sold today, at the prices of today's fiscal year. */
 export function shopOf({ person, today }: Pick<ReadContext, 'person' | 'today'>): Shop {
   return { program: person.program, fiscalYear: fiscalYearOf(today), today }
 }
 
-/** A page of a category, by name (CAT-07). */
+/** (CAT-07) */
 export async function listCategory(
   context: ReadContext,
   { params, query }: { params: { category: CategoryCode }; query: Page },
@@ -45,7 +44,7 @@ export async function listCategory(
   return found
 }
 
-/** The paging twin of the listing; with a search text of the search, which spans all categories (GAP-94). */
+/** Counts the list, or with a search text the results in all categories (GAP-94). */
 export async function countCategory(
   context: ReadContext,
   { params, query }: { params: { category: CategoryCode }; query: Page & { searchTerm: string } },
@@ -56,14 +55,14 @@ export async function countCategory(
   return inPages(total, query.pageSize)
 }
 
-/** Asked only where nothing was found: what has products is there. */
+/** Runs only for an empty list: a category with products exists. */
 async function requireCategory({ sql }: ReadContext, category: CategoryCode): Promise<void> {
   if (await isCategory(sql, category)) return
   const message = noSuch('category')
   throw new Refusal('invalid', message, { errors: [{ field: 'category', message }] })
 }
 
-/** Best match first. Nothing typed finds nothing (VAL-04); an NSN given as such wins over the text. */
+/** Best match first. An empty text finds nothing (VAL-04); a complete NSN has priority over the text. */
 export async function searchCatalogue(
   context: ReadContext,
   { query }: { query: Search },
@@ -72,12 +71,10 @@ export async function searchCatalogue(
   return found.total > 0 ? found : findAlike(context, query)
 }
 
-/** What has the number or the words that were typed. */
 export async function findMeant(context: ReadContext, query: Search): Promise<Cut<ProductRow[]>> {
   const shop = shopOf(context)
   const { matches, by, isItem } = readMatches(context, shop, query)
   if (!matches) return new Cut([], 0)
-  // Nearly every item that somebody looks for can be ordered, and nothing more has to be asked of it.
   if (isItem) {
     const rows = await searchProducts(by, shop, matches(), query, { isLive: true })
     if (rows.length > 0) return cutOf<ProductRow>(rows)
@@ -85,7 +82,7 @@ export async function findMeant(context: ReadContext, query: Search): Promise<Cu
   return readFound(by, shop, matches, query)
 }
 
-/** What only looks like it, for a slip of the finger: asked where nothing else was found. */
+/** Similar names, for typing errors. Runs only when nothing else matches. */
 export async function findAlike(context: ReadContext, query: Search): Promise<Cut<ProductRow[]>> {
   const shop = shopOf(context)
   const { guess } = readMatches(context, shop, query)
@@ -107,14 +104,10 @@ export async function countSearch(context: ReadContext, { query }: { query: Sear
   return inPages(await countFound(context.sql, shop, guess()), query.pageSize)
 }
 
-/** Writes the matches for one statement. */
 type Way = () => Matches
 type Ways = { matches?: Way; guess?: Way; by: Sql; isItem?: boolean }
 
-/**
- * The way to search for what was typed and by which connections, and the one for a slip of the finger when that finds nothing.
- * Whole numbers and words are keys of their indexes; how best to look for a part of a number depends on the part.
- */
+/** Complete numbers and words use one plan; the best plan for a partial number depends on the number. */
 function readMatches({ sql, keyed }: ReadContext, shop: Shop, query: Search): Ways {
   const search = readProductSearch(query.nsn || query.searchTerm)
   if (search.kind === 'nothing') return { by: keyed }
@@ -126,11 +119,7 @@ function readMatches({ sql, keyed }: ReadContext, shop: Shop, query: Search): Wa
     : { matches: () => byNumber(sql, shop, search), by: sql }
 }
 
-/**
- * All items of the product of an NSN or a PGC. What is unknown, malformed, not sold in the program or without a price
- * this year is not found; an obsolete item or product is answered while the program sells it or its successor, so that the
- * page can name what to order instead.
- */
+/** An obsolete item is found while the program sells it or its successor. Items without a price this year are not. */
 export async function getProductItems(
   context: ReadContext,
   { params }: { params: { item: string } },
@@ -160,7 +149,6 @@ export async function getItem(context: ReadContext, { params }: { params: { nsn:
   return asked
 }
 
-/** All pictures of a product that the program shows, in the order in which people look at them. */
 export async function listProductPictures(
   context: ReadContext,
   input: { params: { item: string } },
@@ -169,7 +157,7 @@ export async function listProductPictures(
   return item ? findShownPictures(context.sql, item.pgc) : []
 }
 
-/** The categories in use with their number of products, the fullest first (GAP-94), equals in the order of the sidebar. */
+/** The largest category first (GAP-94); ties in sidebar order. */
 export function listCategoryCounts(context: ReadContext): Promise<CategoryCount[]> {
   return countByCategory(context.sql, shopOf(context))
 }

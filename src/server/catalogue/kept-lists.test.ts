@@ -10,12 +10,10 @@ import type { Shop } from './listed.ts'
 import { findProducts } from './queries.ts'
 import { byNumber, searchProducts } from './search-queries.ts'
 
-/** Lists and successors are kept by triggers; here they are compared with the walks and joins that say what they should be. */
 const LISTS = 'What each program lists is what it sells and what can be ordered of it'
 const SUCCESSORS = 'The kept successors are where the replacements lead'
 const PROGRAMS = ['AR', 'ANG'] as const
 const BEGINS = '2027-01-15'
-/** In the year of the prices: before prices and sales begin, on that day, after all of them; and in a year of which little is known. */
 const DAYS = ['2027-01-14', BEGINS, '2027-02-01', '2027-10-01']
 
 let database: TestDatabase
@@ -49,7 +47,6 @@ const shops = (): Shop[] =>
   PROGRAMS.flatMap((program) =>
     DAYS.map((today) => ({ program, today, fiscalYear: today < '2027-10' ? 2027 : 2028 })),
   )
-/** Every number on the first day, and on the others those that are obsolete. */
 async function numbers({ today }: Shop): Promise<string[]> {
   const all = [...pgcs, ...nsns.flat()]
   if (today === DAYS[0]) return all
@@ -58,7 +55,6 @@ async function numbers({ today }: Shop): Promise<string[]> {
   return rows.map(({ number }) => number).filter((number) => all.includes(number))
 }
 
-/** What a search for an obsolete number finds in its place, and what the walk says. */
 async function findBoth(shop: Shop): Promise<[found: string[], walked: string[]]> {
   const sql = readers.get(shop.program) as Sql
   const found: string[] = []
@@ -78,7 +74,6 @@ async function findBoth(shop: Shop): Promise<[found: string[], walked: string[]]
   ]
 }
 
-/** What a category lists, and what the tables behind the list say of it. */
 async function listBoth({ program, fiscalYear, today }: Shop): Promise<[string[], string[]]> {
   const sql = readers.get(program) as Sql
   const shop = { program, fiscalYear, today }
@@ -164,7 +159,6 @@ async function perform(sql: Writer, { kind, p, s, q, t, n }: Act): Promise<void>
   await sql.unsafe(statements[kind])
 }
 
-/** What the database refuses: circles, and living items of obsolete products. */
 const REFUSED = ['successors_no_cycle', 'items_of_obsolete_product']
 
 async function forget(): Promise<void> {
@@ -202,7 +196,6 @@ describe('a search finds what the walk finds, and a list what the tables behind 
     )
   }, 120_000)
 
-  // Three at a time: what is wrong after one of them stays wrong.
   test.each(Array.from({ length: 6 }, (_, at) => [KINDS.slice(3 * at, 3 * at + 3)]))(
     'of a replaced item and of a replaced product, whatever follows: %j',
     async (kinds) => {
@@ -255,7 +248,6 @@ describe('a search finds what the walk finds, and a list what the tables behind 
       let declaring: Promise<unknown> | undefined
       await other.begin(async (sql) => {
         await sql`INSERT INTO item_prices VALUES (${to}, 2027, 100)`
-        // What follows is worked out, and not seen by anybody yet.
         await sql`SET CONSTRAINTS ALL IMMEDIATE`
         let isOver = false
         declaring =

@@ -1,15 +1,15 @@
 import type Sharp from 'sharp'
 import { PICTURE_WIDTHS, type PictureWidth } from '#domain/catalogue/pictures.ts'
 
-/** A picture of more pixels is refused before it is unpacked: fifty megapixels are more than any camera of a clerk's. */
+/** Refused before decoding. */
 const MOST_PIXELS = 50_000_000
-/** How much longer one side may be than the other: what is made of it must fit into WebP. */
+/** Maximum aspect ratio, so that the result fits into WebP. */
 const LONGEST = 10
 const FORMATS = ['jpeg', 'png', 'webp']
 const NO_PICTURE = 'This is not a picture. Choose a JPEG, PNG or WebP.'
 
 let loaded: typeof Sharp | undefined
-/** Loaded by the first picture. They are made one after the other and none is kept in memory: people order meanwhile. */
+/** Loaded on first use. Makes one picture at a time without a cache, so that orders stay fast. */
 async function loadSharp(): Promise<typeof Sharp> {
   if (loaded) return loaded
   const { default: sharp } = await import('sharp')
@@ -24,7 +24,7 @@ export type MadePicture = { width: PictureWidth; bytes: Buffer }
 const open = (sharp: typeof Sharp, bytes: Buffer) =>
   sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
 
-/** What is wrong with a file as a picture; null: it was read to its end. */
+/** Null when the whole file is readable. */
 export async function findPictureFault(bytes: Buffer): Promise<string | null> {
   if (bytes.length === 0) return NO_PICTURE
   const sharp = await loadSharp()
@@ -47,10 +47,7 @@ export async function findPictureFault(bytes: Buffer): Promise<string | null> {
   return isWhole ? null : 'This picture is damaged. Save it again, and choose the new file.'
 }
 
-/**
- * A picture without fault in every width as WebP, turned as it was held, without where and with what it was taken. It is
- * unpacked once; the widths are made of the largest.
- */
+/** Removes metadata. Decodes the file once; smaller widths come from the largest. */
 export async function makePicture(bytes: Buffer): Promise<MadePicture[]> {
   const sharp = await loadSharp()
   const { data, info } = await open(sharp, bytes)

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/connect.ts'
 
-/** Texts that a program keeps at most; beyond them only those that are there are counted. */
+/** Texts per program; beyond them, only existing texts are counted. */
 const MOST_TEXTS = 1000
 
 export async function countMiss(sql: Sql, program: string, words: string, day: string): Promise<void> {

@@ -3,15 +3,12 @@ import { enterProgram } from '../db/wall.ts'
 import { type Portal, today } from '../portal.ts'
 import { countMiss } from './misses-queries.ts'
 
-/** Who rests for so long after a search has meant what was typed (ms). */
+/** A pause of so many milliseconds completes the text. */
 const REST = 5000
 
 type Waiting = { words: string; count: () => void; timer: NodeJS.Timeout }
 
-/**
- * Counts searches that find nothing, but not those on the way to a longer one: a search waits until its person rests, or
- * searches for something else. Who it was is forgotten with that.
- */
+/** Does not count the steps of typing, and does not store the user. */
 export function watchMisses(portal: Portal) {
   const { app, handles } = portal
   const waiting = new Map<number, Waiting>()
@@ -41,7 +38,6 @@ export function watchMisses(portal: Portal) {
     await Promise.all(running)
   })
 
-  /** Hears of each search, whatever it found. */
   return ({ id, program }: { id: number; program: string }, typed: string, isFound: boolean): void => {
     const words = readMiss(typed)
     const before = waiting.get(id)

@@ -2,10 +2,10 @@ import { readProductSearch } from '#domain/search.ts'
 import type { Sql } from '../db/connect.ts'
 import { byWords } from './search-queries.ts'
 
-/** Fewer letters in a row are codes and initials; looked for within words they would be in every other name. */
+/** Shorter words are codes and would match inside other names. */
 const WORD = /\p{L}{3}/u
 
-/** Items that a text names: by words of their product, by its PGC, or by the last nine digits of the NSN. */
+/** Finds by words of the product, by PGC, or by the last nine digits of the NSN. */
 export async function findItemsNamed(sql: Sql, typed: string): Promise<string[]> {
   const search = readProductSearch(typed)
   if (search.kind === 'nothing') return []

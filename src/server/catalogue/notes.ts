@@ -6,7 +6,6 @@ import type { ReadContext } from '../http/context.ts'
 import { getProductItems, shopOf } from './catalogue.ts'
 import { isListed, type Shop } from './listed.ts'
 
-/** What is known of a product beside its sizes, for whoever may read the product. */
 export async function readNotes(
   context: ReadContext,
   input: { params: { item: string } },
@@ -18,8 +17,8 @@ export async function readNotes(
 }
 
 /**
- * No column says that two products are one garment in two colours, only their names do: 'Coat, man's, dress, Army Green 564' ends with
- * the one colour of its sizes, and what is left of the name is the garment (`garment`, kept with what is listed).
+ * Only names connect the colors of one garment: 'Coat, man's, dress, Army Green 564' ends with the color. The rest is
+ * the garment (`garment`).
  */
 async function findNotes(sql: Sql, shop: Shop, pgc: string): Promise<ProductNotes | null> {
   const [row] = await sql<ProductNotes[]>`

@@ -9,7 +9,6 @@ export async function findPictureFile(sql: Sql, hash: string, width: number): Pr
   return row?.bytes ?? null
 }
 
-/** The same file that two products use lies here once. */
 export async function savePicture(sql: Sql, hash: string, made: MadePicture[]): Promise<void> {
   await sql`INSERT INTO pictures (source_hash) VALUES (${hash}) ON CONFLICT DO NOTHING`
   for (const { width, bytes } of made)
@@ -17,7 +16,7 @@ export async function savePicture(sql: Sql, hash: string, made: MadePicture[]): 
       ON CONFLICT DO NOTHING`
 }
 
-/** A picture of a product, or of one of its sizes; `picture` is the hash of its file. */
+/** `picture` is the hash of the file. */
 export type ProductPicture = {
   pgc: string
   nsn: string | null
@@ -26,7 +25,6 @@ export type ProductPicture = {
   picture: string
 }
 
-/** Puts pictures in their places. What stands in one of them goes. */
 export async function saveProductPictures(sql: Sql, rows: ProductPicture[]): Promise<void> {
   await sql`MERGE INTO product_pictures p
     USING jsonb_to_recordset(${sql.json(rows)}::jsonb)
@@ -37,10 +35,7 @@ export async function saveProductPictures(sql: Sql, rows: ProductPicture[]): Pro
       VALUES (r.pgc, r.nsn, r.position, r."alternativeText", r.picture)`
 }
 
-/**
- * After pictures of some products have changed: each shows its first one in lists and carts, that of the whole product before
- * those of sizes; one that has none left shows none, and a drawing stays. It is another version of the product.
- */
+/** The whole product's pictures come before those of sizes. Keeps drawings. Increases the version. */
 export async function showFirstPictures(sql: Sql, pgcs: string[]): Promise<void> {
   await sql`UPDATE products p SET picture = coalesce(
       (SELECT ${pathOf(sql)} FROM ${inOrder(sql, sql`p.pgc`)} LIMIT 1),
@@ -48,19 +43,17 @@ export async function showFirstPictures(sql: Sql, pgcs: string[]): Promise<void>
     WHERE p.pgc = ANY (${pgcs}::text[])`
 }
 
-/** Files that no product shows any more go, for somebody may have had a reason to take them away. */
+/** Deletes unused files, because an administrator may have removed them for a reason. */
 export async function forgetUnshown(sql: Sql, hashes: string[]): Promise<void> {
   await sql`DELETE FROM pictures p WHERE p.source_hash = ANY (${hashes}::text[])
     AND NOT EXISTS (SELECT FROM product_pictures o WHERE o.source_hash = p.source_hash)`
 }
 
-/** All pictures of a product in the order in which people look at them: its own, then those of its sizes. */
 export function findShownPictures(sql: Sql, pgc: string): Promise<ShownPicture[]> {
   return sql<ShownPicture[]>`SELECT f.nsn, ${pathOf(sql)} AS picture, f.alternative_text
     FROM ${inOrder(sql, sql`${pgc}`)}`
 }
 
-/** The pictures `f` of a product, in their order. */
 export function inOrder(sql: Sql, pgc: Fragment) {
   return sql`product_pictures f LEFT JOIN items i USING (nsn)
     WHERE f.pgc = ${pgc} ORDER BY f.nsn IS NOT NULL, i.size_order, f.nsn, f.position`
@@ -68,7 +61,6 @@ export function inOrder(sql: Sql, pgc: Fragment) {
 
 const [BEFORE = '', AFTER = ''] = picturePath('@', 640).split('@')
 
-/** Where the file of `f` is served, in the width of the page. */
 export function pathOf(sql: Sql) {
   return sql`${BEFORE} || f.source_hash || ${AFTER}`
 }

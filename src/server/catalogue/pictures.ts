@@ -8,7 +8,7 @@ import { findPictureFile } from './picture-queries.ts'
 const KEPT_FOR_EVER = 'public, max-age=31536000, immutable'
 const NAME = /^[a-z0-9][a-z0-9-]{0,99}\.(svg|png|jpg|webp)$/
 
-/** `GET /pictures/{name}`: pictures of products, from the database or files of `DATA_DIR/pictures`, for everybody. */
+/** `GET /pictures/{name}`, public: from the database or `DATA_DIR/pictures`. */
 export function servePictures({ app, config, handles }: Pick<Portal, 'app' | 'config' | 'handles'>): void {
   const folder = join(config.dataDir, 'pictures')
   app.get<{ Params: { name: string } }>('/pictures/:name', async ({ params: { name } }, reply) => {

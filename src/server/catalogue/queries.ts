@@ -9,7 +9,6 @@ import { sizeFamilyOf } from './sizes.ts'
 
 export type Page = { page: number; pageSize: number }
 
-/** A page of a category, by name. The total is counted in the index alone, however long the category is. */
 export async function findProducts(
   sql: Sql,
   shop: Shop,
@@ -22,7 +21,7 @@ export async function findProducts(
     ORDER BY l.display_name, l.pgc LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
-/** The card of one product, as the lists of the program show it; null where they do not. */
+/** Null when the program does not list it. */
 export async function findCard(sql: Sql, shop: Shop, pgc: string): Promise<ProductRow | null> {
   const [row] = await sql<ProductRow[]>`
     SELECT ${cards(sql)} FROM listed_products l WHERE ${isListed(sql, shop)} AND l.pgc = ${pgc}`
@@ -42,7 +41,6 @@ function inCategory(sql: Sql, shop: Shop, category: CategoryCode) {
   return sql`FROM listed_products l WHERE ${isListed(sql, shop)} AND l.category = ${category}`
 }
 
-/** Every category in use with how many products it offers, the fullest first. */
 export async function countByCategory(sql: Sql, shop: Shop): Promise<CategoryCount[]> {
   return sql<CategoryCount[]>`
     SELECT c.code AS category, c.name, c.position, coalesce(n.products, 0) AS products FROM categories c
@@ -56,13 +54,10 @@ export async function isCategory(sql: Sql, category: CategoryCode): Promise<bool
   return rows.length > 0
 }
 
-/** An item before it is known what replaces it; `isSoldHere`: the program sells its product. */
+/** `isSoldHere`: the program sells its product. */
 export type ItemRow = Omit<Item, 'replacement'> & { isSoldHere: boolean }
 
-/**
- * The items of the product of an NSN or a PGC, sizes in their natural order. An obsolete item stands among them only
- * when it was asked for itself or nothing else is left of its product, at its last price.
- */
+/** Includes an obsolete item only when it is requested or nothing else is left. */
 export async function findItems(
   sql: Sql,
   shop: Shop,

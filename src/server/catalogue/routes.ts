@@ -24,7 +24,7 @@ import {
 import { watchMisses } from './misses.ts'
 import { readNotes } from './notes.ts'
 
-/** The catalogue is for permission 1 (NAV-13); searching and single products also serve the navigation and orders. */
+/** The catalog requires permission 1 (NAV-13). Search and single products also serve the navigation and orders. */
 export function serveCatalogue(portal: Portal): void {
   const browsing = { area: 'products' } as const
   const searching = { area: 'anyone' } as const

@@ -13,15 +13,11 @@ import { cardOf, isListed, type Shop } from './listed.ts'
 import { hasNoPrice, priceOf } from './prices.ts'
 import type { Page } from './queries.ts'
 
-/**
- * Each way to search gives `pgc`, the `nsn` found (or none), how good the match is (lower `rank`, higher `score`), and
- * `gone`, an obsolete NSN that was meant.
- */
+/** `nsn` may be null. A good match has a low `rank` and a high `score`. `gone` is a requested obsolete NSN. */
 export type Matches = ReturnType<typeof byNumber>
 type NumberSearch = Extract<ProductSearch, { kind: 'number' }>
 type WordSearch = Extract<ProductSearch, { kind: 'words' }>
 
-/** A page of what a search finds, best match first, over all categories of the program: one statement. */
 export async function searchProducts(
   sql: Sql,
   shop: Shop,
@@ -43,20 +39,20 @@ export async function countFound(sql: Sql, shop: Shop, matches: Matches): Promis
   return row?.total ?? 0
 }
 
-/** The cards of what matches and is listed, without what took the place of others: a plan of a few steps. */
+/** Listed matches only, without successors: a short plan. */
 function live(sql: Sql, shop: Shop, matches: Matches) {
   return sql`WITH found AS (SELECT m.nsn, m.rank, m.score, NULL::text AS obsolete, ${foundCard(sql)}
     FROM (${matches}) m JOIN listed_products l ON ${isListed(sql, shop)} AND l.pgc = m.pgc WHERE m.gone IS NULL)`
 }
 
 /**
- * The cards of what matches and is listed, and of what took the place of what cannot be ordered any more; one row for each product,
- * and each way gives a product once. A product that is found itself is not said to stand for another. Of successors the row of the
- * own program comes before everybody's ('').
+ * Matches, and successors of matches that cannot be ordered; one row per product. Successors of the program come before
+ * common ones ('').
  */
 function found(sql: Sql, shop: Shop, matches: Matches) {
   const { program, fiscalYear, today } = shop
-  // The numbers stand for themselves (MATERIALIZED): behind the wall an index takes no expression that PostgreSQL does not know to be safe.
+  // MATERIALIZED: with row-level security, an index accepts no expression that PostgreSQL does not know to be
+  // leakproof.
   const card = foundCard(sql)
   return sql`WITH m AS MATERIALIZED (${matches}),
     met AS MATERIALIZED (SELECT m.nsn, m.rank, m.score, NULL::text AS obsolete, ${card}
@@ -80,7 +76,6 @@ function foundCard(sql: Sql) {
     l.least_cents, l.most_cents, l.first_size, l.last_size`
 }
 
-/** A whole NSN names one item: one look-up by its key, whatever the catalogue's size. */
 export function byNsn(sql: Sql, shop: Shop, nsn: string) {
   return sql`SELECT i.pgc, CASE WHEN i.status <> 'obsolete' THEN i.nsn END AS nsn, 0 AS rank, 0::real AS score,
       CASE WHEN i.status = 'obsolete' THEN i.nsn END AS gone
@@ -88,13 +83,13 @@ export function byNsn(sql: Sql, shop: Shop, nsn: string) {
 }
 
 /**
- * The NSN itself, then the PGC, then NSNs that begin with the digits, then numbers that hold them; of obsolete NSNs those
- * given whole or by their last nine digits. One row per product.
+ * The NSN, then the PGC, NSNs that begin with the digits, and numbers that contain them. Obsolete NSNs match only whole
+ * or by their last nine digits.
  */
 export function byNumber(sql: Sql, shop: Shop, { digits }: NumberSearch) {
   const { first, last } = keysFrom(digits.slice(0, 13), 13, '9')
   const part = isNsnPart(digits) ? `%${digits}%` : ''
-  // Fewer digits than that: those with which the last nine begin, or the NSN ends, or a PGC begins.
+  // For few digits.
   const [begin, end, pgc] = isFragment(digits) ? [`____${digits}%`, `%${digits}`, `${digits}%`] : ['', '', '']
   const gone = isWholeNumber(digits) ? `%${digits}` : ''
   return sql`SELECT DISTINCT ON (pgc, gone) pgc, nsn, rank, 0::real AS score, gone FROM (
@@ -111,9 +106,9 @@ export function byNumber(sql: Sql, shop: Shop, { digits }: NumberSearch) {
     ) found ORDER BY pgc, gone, rank, size_order, nsn`
 }
 
-/** Names that begin with the text, then products in which every word (or the beginning of one) stands. */
+/** Names that begin with the text, then products with every word or its beginning. */
 export function byWords(sql: Sql, { text, words }: WordSearch) {
-  // Read once for a search: by one plan for whatever is asked, each product would read the words anew.
+  // A subquery, because the generic plan would parse the words again for each product.
   const begun = sql`(SELECT to_tsquery('english', ${words.map((word) => `${word}:*`).join(' & ')}))`
   const start = `${escapeLike(text)}%`
   return sql`SELECT p.pgc, NULL::text AS nsn, CASE WHEN lower(p.display_name) LIKE ${start} THEN 0 ELSE 1 END AS rank,
@@ -123,7 +118,7 @@ export function byWords(sql: Sql, { text, words }: WordSearch) {
       OR p.searched LIKE ${`%${start}`}`
 }
 
-/** What looks like the text, for a slip of the finger: asked only when nothing else is found. */
+/** For typing errors, when nothing else matches. */
 export function bySimilarity(sql: Sql, { text }: WordSearch) {
   return sql`SELECT s.pgc, NULL::text AS nsn, 0 AS rank, s.score, NULL::text AS gone FROM find_similar_products(${text}) s`
 }

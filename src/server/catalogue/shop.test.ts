@@ -79,7 +79,6 @@ describe('the notes of a product', () => {
       nsn: products['Cap, garrison, Blue']?.nsns[0],
     })
     expect(await coloursOf(army, 'Cap, patrol, Green')).toEqual([])
-    // Its name says no color, so nobody knows what it is another color of.
     expect(await coloursOf(army, 'Cap, garrison')).toEqual([])
   })
 
@@ -191,7 +190,6 @@ describe('a product that is sold for a while', () => {
     await portal.owner`UPDATE program_products SET sold_from = '2026-11-23', sold_until = '2026-11-25' WHERE pgc = ${hat.pgc}`
   })
 
-  /** Signs in at noon of a day in New York. */
   async function signInOn(day: string) {
     portal.setTime(`${day}T17:00:00Z`)
     return portal.signIn('placer')

@@ -8,7 +8,6 @@ import { openPool, type Sql } from '../db/driver/sql.ts'
 let portal: TestPortal
 let person: Client
 const SIZES = ['S', 'M', 'L']
-/** Four products with the same three sizes. */
 let pgcs: string[]
 let nsns: string[][]
 const nsn = (product: number, size: number) => nsns[product]?.[size] ?? ''
@@ -197,7 +196,6 @@ describe('a circle', () => {
           if (successorNsn !== null) expect(statusOf.get(successorNsn)).not.toBe('obsolete')
           expect(items.some((item) => item.pgc === successorPgc && item.status !== 'obsolete')).toBe(true)
         }
-        // An item that has somewhere to go and no dead end on the way always arrives.
         const dead = items.filter(
           ({ nsn: number, status }) => status === 'obsolete' && !rows.some((row) => row.obsolete === number),
         )
@@ -230,7 +228,6 @@ describe('somebody who looks for what is obsolete', () => {
     await replaceProduct(owner, pgc(0), pgc(2))
     expect(await search(pgc(0))).toMatchObject([{ pgc: pgc(2), instead: { obsolete: pgc(0), nsn: null } }])
     expect(await search('alpha')).toMatchObject([{ pgc: pgc(2), instead: { obsolete: pgc(0) } }])
-    // A product that is found by its own name is not said to stand for another.
     const rows = await search('coat')
     expect(rows.map((row: { instead: unknown }) => row.instead)).toEqual([null, null, null])
   })

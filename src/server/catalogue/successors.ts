@@ -6,10 +6,7 @@ import { sizeOf } from './sizes.ts'
 
 type SuccessorRow = Successor & { obsolete: string }
 
-/**
- * What to order in place of obsolete NSNs and PGCs, each at the end of its chain, by one statement; what has no successor
- * is not among them. Nothing asked costs nothing, which is how it is for nearly every order.
- */
+/** The end of each successor chain, by one statement. Omits numbers without successor. An empty list makes no query. */
 export function findSuccessors(
   sql: Sql,
   { program, fiscalYear, today }: Shop,
@@ -27,7 +24,6 @@ export function findSuccessors(
   )
 }
 
-/** Rows of lines or items with the successors of those that are obsolete. */
 export async function withSuccessors<Row extends { nsn: string }>(
   sql: Sql,
   shop: Shop,

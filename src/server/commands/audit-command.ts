@@ -4,7 +4,7 @@ import { connection } from '../db/connect.ts'
 import { openPool } from '../db/driver/sql.ts'
 import type { Database } from '../db/roles.ts'
 
-/** Notes an operator's command with its exit code. @throws Error when it cannot be noted: the command counts as failed */
+/** @throws Error when the audit event cannot be written; the command then counts as failed */
 export async function auditCommand(database: Database, name: string, code: number): Promise<void> {
   const sql = openPool(database.url('owner'), { ...connection, max: 1 })
   try {

@@ -18,7 +18,6 @@ let database: EmbeddedDatabase
 let owner: Pool
 const run = (...words: string[]) => runCommand(words, { DATA_DIR: data.dataDir })
 
-/** The portal runs in this process; each command comes beside it in one of its own. */
 beforeAll(async () => {
   database = await startEmbedded(data)
   await migrate(database.url('owner'))
@@ -39,14 +38,12 @@ const readDrills = () =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** What is committed until now reaches the archive, as it would within the minute. */
 async function archiveAll(): Promise<void> {
   const admin = openPool(database.adminUrl, { max: 1 })
   await archiveLog(admin, join(data.dataDir, 'backup/wal'))
   await admin.end()
 }
 
-/** What stands in a folder that was restored. */
 async function lookInto<T>(dataDir: string, look: (sql: Pool) => Promise<T>): Promise<T> {
   const restored = await startEmbedded({ dataDir })
   const sql = openPool(restored.url('owner'), { max: 1 })

@@ -9,7 +9,7 @@ import { readZone } from '../db/owner.ts'
 export const NOT_EMBEDDED =
   'The database of DATABASE_URL is backed up with its own tools (pg_basebackup and an archive of its log): see docs/operations.md, Backup.'
 
-/** Makes a backup of the running embedded database, says where it is, and removes old ones. The exit code is 1 where it is another. */
+/** The exit code is 1 when the database is external. */
 export async function backUp(
   config: Config,
   to: string | undefined,

@@ -11,7 +11,7 @@ import type { Sql } from '../db/connect.ts'
 import { inOwnersTransaction } from '../db/owner.ts'
 import type { Database } from '../db/roles.ts'
 
-/** Prints which rules of production this portal keeps; the exit code is 1 when it does not keep one. */
+/** The exit code is 1 when a rule is broken. */
 export async function printCheck(
   database: Database,
   config: Config,
@@ -24,7 +24,7 @@ export async function printCheck(
 
 async function findFacts(database: Database, config: Config): Promise<ProductionFacts> {
   const { identityProvider } = config
-  // Only where the operator says that the provider always asks for two: else a word of each token decides.
+  // Only if the provider always requires two factors; otherwise a claim of each token decides.
   const elsewhere = identityProvider !== undefined && identityProvider.trustedFactors !== 'always'
   const people = await inOwnersTransaction(database, 'read only', async (sql) => ({
     demoAccounts: await countDemoAccounts(sql),
@@ -58,7 +58,7 @@ async function countDemoAccounts(sql: Sql): Promise<number> {
 
 type Account = { username: string; areas: number[]; roles: Role[] }
 
-/** Whoever may sign in by a password alone, or elsewhere without one, and change people, rights, units, money or prices. */
+/** People with important permissions and only one factor. */
 async function findPrivilegedByOneFactor(
   sql: Sql,
   { elsewhere, byPassword }: { elsewhere: boolean; byPassword: boolean },

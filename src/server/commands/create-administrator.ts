@@ -13,7 +13,7 @@ import {
   saveAdministrator,
 } from '../opening/first-administrator.ts'
 
-/** Creates the first person who may do everything. The password comes from standard input, or is printed once. */
+/** Reads the password from standard input, or prints a new one once. */
 export async function createAdministrator(
   database: Database,
   config: Pick<Config, 'passwordProfile'>,
@@ -25,7 +25,7 @@ export async function createAdministrator(
   requirePassword(password, config, wanted)
   const hash = await hashPassword(password)
   await inOwnersTransaction(database, '', async (sql) => {
-    // Whoever opens the portal at this moment by its link is either before or behind us.
+    // Serializes with opening the portal by its link.
     await takeTurn(sql)
     await saveAdministrator(sql, wanted, { hash, dodId: null }, { address: 'console' })
   })

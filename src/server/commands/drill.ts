@@ -5,7 +5,7 @@ import { findLockHolder } from '../db/data-dir-lock.ts'
 import { NOT_EMBEDDED } from './backup.ts'
 import { readTarget, restoreAndVerify } from './restore.ts'
 
-/** A line of `DATA_DIR/backup/drills.jsonl`: what an auditor reads of a restore that was tried. */
+/** A line of `DATA_DIR/backup/drills.jsonl`, for auditors. */
 type DrillRecord = {
   at: string
   backup: string | null
@@ -14,11 +14,10 @@ type DrillRecord = {
   bytes: number
   restoreSeconds: number
   verifySeconds: number
-  /** `verified`, `broken promises`, or why nothing could be restored. */
+  /** `verified`, `broken promises`, or an error. */
   result: string
 }
 
-/** Restores the newest backup with the log since into a folder that goes away, verifies it, and writes down how it went. */
 export async function drill(
   config: Config,
   wanted: { from?: string; to?: string },
@@ -32,7 +31,7 @@ export async function drill(
   const to = readTarget(wanted.to, config.fiscalZone)
   const into = join(config.dataDir, 'drill')
   if (findLockHolder(into) !== null) throw new Error('Another drill is under way. Wait until it is done.')
-  // One that was killed.
+  // The rest of an aborted drill.
   removeRestored(into)
   const record: DrillRecord = {
     ...{ at: new Date().toISOString(), backup: null, target: to?.toISOString() ?? null, lastChange: null },
@@ -60,7 +59,7 @@ export async function drill(
   return record.result === 'verified' ? 0 : 1
 }
 
-/** The cluster may lie elsewhere, where its system user can reach it. */
+/** The cluster may be elsewhere, where its system user can reach it. */
 function removeRestored(into: string): void {
   const cluster = join(into, 'postgres')
   const moved = existsSync(cluster) ? dirname(realpathSync(cluster)) : into

@@ -9,10 +9,7 @@ import { readFileLines } from '../supply/files/file-lines.ts'
 
 const AT_ONCE = 100
 
-/**
- * Prints what each MILSTRIP record of a text says, as the portal reads its file: a field a line, readable aloud, in the order of
- * the columns. Answers the exit code: 1 if a line is no record.
- */
+/** Returns exit code 1 when a line is not a record. */
 export async function explainMilstrip(
   input: AsyncIterable<unknown>,
   print: (line: string) => void,

@@ -14,15 +14,14 @@ import { isProgram, takeTurn } from '../imports/scope-queries.ts'
 
 export type Place = { database: Database; config: Pick<Config, 'fiscalZone'> }
 type Exported = Pick<AnyKind, 'name' | 'isCommon' | 'columns' | 'list'>
-/** Text for standard output; resolves when there is room for more. */
+/** Resolves when the stream can take more. */
 export type Write = (text: string) => Promise<void>
 
-/** `template KIND`: headings and one row that shows how each column is written. */
+/** `template KIND`: headings and a sample row. */
 export function printTemplate(kind: AnyKind, print: Print): void {
   print(writeTemplate(kind.columns).trimEnd())
 }
 
-/** `export KIND`: the present rows in the columns that an import reads. */
 export async function exportRows(
   place: Place,
   kind: Exported,
@@ -46,7 +45,7 @@ export type Wanted = {
   allOrNothing: boolean
 }
 
-/** `import KIND FILE`: says what the file would do, and with `--apply` does it in one transaction. */
+/** `import KIND FILE`: a preview, or with `--apply` one transaction. */
 export async function importFile(place: Place, wanted: Wanted, print: Print): Promise<number> {
   const { kind, path, program, apply, allOrNothing } = wanted
   const mode = apply ? '' : 'ISOLATION LEVEL REPEATABLE READ READ ONLY'
@@ -73,7 +72,7 @@ export async function importFile(place: Place, wanted: Wanted, print: Print): Pr
   return done.refused > 0 ? 1 : 0
 }
 
-/** One transaction, in which what somebody else was faster with is told as a sentence. */
+/** Turns conflicts with other users into sentences. */
 export function inTransaction<T>(
   database: Database,
   mode: string,

@@ -98,7 +98,7 @@ const OPTIONS = {
   classes: { type: 'string' },
 } as const
 
-/** Answers the exit code: 0 done, 1 something is wrong, 2 the command itself cannot be understood. */
+/** Returns the exit code: 0 done, 1 failure, 2 invalid command. */
 async function main(args: string[]): Promise<number> {
   let command: ReturnType<typeof readCommand>
   try {
@@ -205,7 +205,6 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** Whether the first word is a command whose other words say what it is about, such as a kind and a file. */
 function isAboutFiles([verb = '', ...others]: string[]): boolean {
   const most = { 'set-up': 1, template: 1, export: 1, import: 2, confirm: 1, 'second-person': 1 }[verb]
   return most !== undefined && others.length <= most
@@ -218,7 +217,7 @@ function readCommand(args: string[]) {
 
 type Work = (database: Database, config: ReturnType<typeof readConfig>) => Promise<number>
 
-/** Every command stands in the audit trail with its outcome and the operator's account on this machine. */
+/** Audits every command with its result and the operator's account. */
 async function withDatabase(name: string, work: Work): Promise<number> {
   const { database, config } = await openForOperator(readConfig(process.env), {
     isNew: name === 'set-up',

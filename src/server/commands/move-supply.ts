@@ -6,10 +6,10 @@ import type { Database } from '../db/roles.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { findBusyPrograms, turnSupplyCalendar } from '../supply/simulator-clock.ts'
 
-/** `supply step`: turns the simulated calendar of every program that waits for the supplier. */
+/** `supply step`: advances the simulated calendar of every waiting program. */
 export async function moveSupply(database: Database, config: Config, days: number): Promise<number> {
   const handles = connect(database)
-  // Mail is only put into the queue here; the running portal, or the next one, sends it.
+  // Only queues the email; the portal sends it.
   const jobs = new Jobs(database, pino({ level: 'silent' }))
   await jobs.open()
   try {

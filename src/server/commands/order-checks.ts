@@ -1,10 +1,7 @@
-/** Its query selects `row_name` and `reason` of what is wrong, and nothing when all is well (decision 5). */
+/** The query selects `row_name` and `reason` of each broken row (decision 5). */
 export type Check = readonly [name: string, query: string]
 
-/**
- * What must be true of each order by its own rows and those that hang on it. `verify` asks it of all orders; the loader of
- * synthetic orders asks it of those that it is about to add.
- */
+/** `verify` checks all orders, and the loader of synthetic orders its new ones. */
 export const ORDER_CHECKS: readonly Check[] = [
   [
     'The total of each order is the sum of its lines',

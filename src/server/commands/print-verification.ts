@@ -7,8 +7,8 @@ import { readNotes, verifyBlocks } from './verify-blocks.ts'
 import { MOST_NAMED } from './verify-parts.ts'
 
 /**
- * Prints each promise with OK or the rows that break it; the exit code is 1 if any is broken. `anchorsIn` is the data
- * directory whose notes and archive files are compared; null where none are here, and blocks are not compared.
+ * `anchorsIn` is the data directory with notes and archive files; null skips the blocks. The exit code is 1 if an
+ * invariant is broken.
  */
 export async function printVerification(
   database: Database,
@@ -30,7 +30,6 @@ export async function printVerification(
   }
 }
 
-/** Says of a promise whether it is kept, and which rows break it: the first hundred of many. */
 export function describePromise(number: number, promise: Invariant | Sealed): string[] {
   const { name, broken } = promise
   const count = broken.length > MOST_NAMED ? `more than ${MOST_NAMED}, of which these are` : broken.length

@@ -30,7 +30,6 @@ beforeEach(async () => {
   return () => rmSync(folder, { recursive: true, force: true })
 })
 
-/** Writes the files of a month, with columns as they stand this month. */
 function publish(month: PublogMonth, columns = columnsOf) {
   for (const [file, rows] of Object.entries(month))
     writeFileSync(join(folder, `${file}.CSV`), writePublogFile(rows, columns(file as PublogFile)))
@@ -62,7 +61,6 @@ const says = (NIIN: string, MRC: string, REQUIREMENTS_STATEMENT: string, CLEAR_T
   CLEAR_TEXT_REPLY,
 })
 
-/** A month with a coat, a pair of shoes and a bolt. */
 const MONTH = {
   P_FLIS_NSN: [BOLT, COAT, SHOE],
   V_FLIS_MANAGEMENT: [
@@ -110,7 +108,6 @@ describe('a month of the public catalogue', () => {
     const named = { gender: 'Male', keywords: 'BLOUSE, ARMY, TUNIC', inc: '01234' }
     expect(row).toEqual({ ...named, nextPriceFrom: '2027-10-01' })
     await read({ program: 'ANG' })
-    // Nothing is the Air Force's own, so the newest counts.
     expect((await exported('ANG'))[0]).toMatch(/^8405010000001,"COAT,MAN'S",EA,90\.00,99\.00,active,,42R,/)
   })
 
@@ -148,7 +145,6 @@ describe('a month of the public catalogue', () => {
         { NIIN: '010000001', RELATED_NSN: '8405010000009', ISC: 'E' },
         { NIIN: '010000009', RELATED_NSN: '8405010000001', ISC: '1' },
       ],
-      // The shoes stand in no list any more; a bolt took their place.
       V_FLIS_CANCELLED_NIIN: [{ NIIN: '010000003', CANCELLED_NIIN_FSC: '8430', CANCELLED_NIIN: '010000002' }],
     })
     expect((await read()).last).toBe('publog: 1 added, 2 changed, 0 same, 0 refused')

@@ -24,21 +24,20 @@ export type RestoreOptions = {
   into: string
   to: Date | null
   wal?: string
-  /** Holds the folder `anchors` of another machine; without it those of the backup count, else those beside the log. */
+  /** A folder with `anchors` of another machine. Default: those of the backup, else those next to the log. */
   anchors?: string
 }
 
 export type RestoreResult = {
   restored: Restored
   isVerified: boolean
-  /** Rows break a promise, whatever the notes say. */
   isBroken: boolean
-  /** Blocks were sealed, and no notes of them are here to compare. */
+  /** Blocks are sealed, but there are no notes to compare. */
   lacksAnchors: boolean
   seconds: { restore: number; verify: number }
 }
 
-/** A time as an operator writes it, in the portal's zone. @throws Error */
+/** In the portal's zone. @throws Error */
 export function readTarget(text: string | undefined, zone: string): Date | null {
   if (text === undefined) return null
   const moment = readMoment(text, zone)
@@ -48,7 +47,7 @@ export function readTarget(text: string | undefined, zone: string): Date | null 
   return moment
 }
 
-/** `npm run admin -- restore`; the exit code is 1 when a promise is broken in what came back. */
+/** `npm run admin -- restore`; the exit code is 1 when an invariant is broken. */
 export async function restoreCommand(
   config: Config,
   { into, to, ...more }: { into?: string; to?: string; from?: string; wal?: string; anchors?: string },
@@ -73,7 +72,7 @@ export async function restoreCommand(
   return result.isVerified ? 0 : 1
 }
 
-/** Restores a backup into a new data directory and verifies it; until then it does not serve. */
+/** The result does not serve before verification. */
 export async function restoreAndVerify(
   options: RestoreOptions,
   say: (line: string) => void,
@@ -91,7 +90,7 @@ export async function restoreAndVerify(
   const database = await startEmbedded({ dataDir })
   const verifying = performance.now()
   try {
-    // A backup from before an update: what verifies it knows the tables of today.
+    // Verification of an older backup needs the current tables.
     const ran = await migrate(database.url('owner'))
     if (ran > 0) say('Brought the restored database up to date.')
     const lacksAnchors = !(await findAnchors(database, dataDir, options.anchors ? null : restored.wal))
@@ -107,8 +106,8 @@ export async function restoreAndVerify(
 }
 
 /**
- * Whether each series with blocks has notes. A backup that is older than its first block has none; beside the log (`wal`, null
- * where the operator has named notes) lie those of the portal that wrote it.
+ * A backup from before its first block has no notes, but the portal's may be next to the log (`wal`; null when the
+ * operator named notes).
  */
 async function findAnchors(database: Database, dataDir: string, wal: string | null): Promise<boolean> {
   const sql = openPool(database.url('owner'), { max: 1 })

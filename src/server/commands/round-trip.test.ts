@@ -18,7 +18,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Pictures come as a zip, and their export names them only. */
 test.each(Object.keys(IMPORT_KINDS).filter((kind) => kind !== 'pictures'))(
   'what the demo data holds of %s is exported and read back the same',
   async (name) => {

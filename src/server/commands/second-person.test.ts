@@ -6,7 +6,6 @@ import { addRole } from '#wire/roles/roles.ts'
 import { decideWaiting } from '#wire/roles/waiting.ts'
 import { secondPerson } from './second-person.ts'
 
-/** What the operator's commands about a second person do, and what they refuse without doing half of it. */
 let portal: TestPortal
 let kim: Client
 let dee: Client

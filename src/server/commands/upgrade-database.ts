@@ -10,10 +10,7 @@ import { Jobs } from '../jobs/jobs.ts'
 import { auditCommand } from './audit-command.ts'
 import { printVerification } from './print-verification.ts'
 
-/**
- * `npm run admin -- upgrade-database`: an embedded database of an earlier PostgreSQL becomes one of today's. Only what was verified
- * takes over; the exit code is 1 when it was not.
- */
+/** `npm run admin -- upgrade-database`; the exit code is 1 when verification fails, and the old database stays. */
 export async function upgradeDatabase(
   config: Config,
   programs: string | undefined,
@@ -29,7 +26,7 @@ export async function upgradeDatabase(
   try {
     const place = await choosePlace(dataDir, say)
     const upgraded = upgradedFolder(place)
-    // It stopped between the last two steps: what lies there was verified.
+    // A previous run stopped between the last two steps, after verification.
     if (!existsSync(place.clusterDir) && existsSync(upgraded)) renameSync(upgraded, place.clusterDir)
     const version = readVersion(place)
     if (version === majorVersion) {

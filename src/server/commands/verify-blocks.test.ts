@@ -36,7 +36,6 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'quartermaster-anchors-'))
   const world = await buildOrdersWorld(owner)
   for (let order = 0; order < 12; order++) await world.order()
-  // Numbers that were drawn and rolled back are holes; every third row is of a transaction of its own.
   for (let n = 1; n <= ROWS; n += 3) {
     await owner`INSERT INTO audit_events (program, person_id, action, object, detail, address, session, user_agent)
       SELECT 'AR', g, 'POST /cart/submit/:number', 'order ' || g, jsonb_build_object('cents', g), '10.0.0.1', 'ABCD1234', 'Firefox'
@@ -98,7 +97,6 @@ const BLOCK_COLUMNS: [column: string, other: string][] = [
   ['hash', 'sha256(hash)'],
 ]
 
-/** The same forgery for the same seed: its kind, and statements that semicolons part. */
 function forge(seed: number): [kind: string, statements: string[]] {
   let state = seed * 2654435761
   const draw = (below: number) => {
@@ -106,7 +104,6 @@ function forge(seed: number): [kind: string, statements: string[]] {
     return state % below
   }
   const pick = <T>(list: readonly T[]) => list[draw(list.length)] as T
-  // The n-th row of a table, whatever its number.
   const nth = (table: string, id: string, n: number) =>
     `(SELECT ${id} FROM ${table} ORDER BY ${id} OFFSET ${n} LIMIT 1)`
   const nthEvent = (n: number) => nth('audit_events', 'event_id', n)
@@ -134,7 +131,6 @@ function forge(seed: number): [kind: string, statements: string[]] {
   const cutFrom = (number: number) => `DELETE FROM audit_events WHERE event_id >=
       (SELECT min(lower(members)) FROM audit_blocks WHERE series = 'audit_events' AND number >= ${number});
     DELETE FROM audit_blocks WHERE series = 'audit_events' AND number >= ${number}`
-  // Taking a number out of a block changes it only where the block has it.
   const changeBlock = (set: string) => `UPDATE audit_blocks SET ${set}
     WHERE series = 'audit_events' AND number = ${set.startsWith('members') ? 1 : block}`
   const kinds: Record<string, () => string> = {
@@ -208,7 +204,6 @@ describe('operators who verify', () => {
     )
     const rewritten = forge(12)
     expect(rewritten[0]).toContain('written again')
-    // In themselves rows and blocks agree: only the note outside tells.
     for (const line of await findForgery(rewritten[1])) expect(line).toMatch(/noted outside the database/)
   })
 
@@ -221,7 +216,6 @@ describe('operators who verify', () => {
     expect(brokenOf(await verify())).toEqual(['block 3: never noted outside the database'])
     writeFileSync(file, `${text}nonsense\n`)
     expect(brokenOf(await verify())).toEqual([expect.stringMatching(/^anchors, line \d+: it cannot be read/)])
-    // A line that a crash has cut, and that was written again as a whole, is none of these.
     writeFileSync(file, text.replace(/^(block 4 .{20})/m, '$1\n$1'))
     expect(brokenOf(await verify())).toEqual([])
     writeFileSync(file, text)

@@ -21,10 +21,8 @@ import { Walk } from './verify-walk.ts'
 const ROWS_AT_ONCE = 20_000
 
 /**
- * Compares every sealed row with the hash of its block, the blocks with each other, and all of them with what was noted
- * outside the database (threat D16). `sql` is a connection of the owner in one REPEATABLE READ transaction, because the
- * portal goes on writing meanwhile. `noted` is read before that transaction begins: the database of the transaction has no block
- * that the portal seals and notes later.
+ * Compares rows, blocks and notes outside the database (threat D16). `sql` is a REPEATABLE READ transaction of the
+ * owner. Read `noted` before it begins, because the portal continues to seal.
  */
 export async function verifyBlocks(
   sql: Connection,
@@ -41,7 +39,6 @@ export async function verifyBlocks(
 
 type Notes = Record<Series, Anchors> & { waiting: WaitingEvent[] }
 
-/** The notes outside the database at this moment. */
 export function readNotes(dataDir: string): Notes {
   const folder = anchorFolder(dataDir)
   const anchors = Object.fromEntries(SERIES.map((series) => [series, readAnchors(folder, series)]))
@@ -56,7 +53,7 @@ async function verifySeries(
   waiting: WaitingEvent[],
 ): Promise<Sealed> {
   const { many } = SERIES_NAMES[series]
-  // An archive is noted before its events leave, so the notes of now name each that the transaction sees.
+  // An archive is noted before its events leave, so the notes include every archive that the transaction sees.
   const { archives: notedArchives, exists } = readAnchors(anchorFolder(dataDir), series)
   const anchors = { ...noted, archives: notedArchives, exists }
   const blocks = (
@@ -97,7 +94,6 @@ async function verifySeries(
   }
 }
 
-/** Of events that were noted before they were sealed, those that no block answers for. */
 function findBrokenWaiting(blocks: Block[], events: WaitingEvent[], reason: string): Finding[] {
   const isSealed = (id: number) =>
     blocks.some(({ members }) => readMembers(members).some(([first, last]) => first <= id && id <= last))
@@ -109,7 +105,6 @@ function findBrokenWaiting(blocks: Block[], events: WaitingEvent[], reason: stri
     }))
 }
 
-/** Drivers differ in names and number types; here a block is always the same. */
 function readBlock(row: Record<string, unknown>): Block {
   const get = (snake: string, camel: string) => row[snake] ?? row[camel]
   return {
@@ -125,7 +120,6 @@ function readBlock(row: Record<string, unknown>): Block {
   }
 }
 
-/** Every row in the order of its number, with the SHA-256 of its line. */
 async function readRows(
   sql: Connection,
   series: Series,
@@ -191,10 +185,10 @@ function findBrokenAnchors(blocks: Block[], anchors: Anchors): Finding[] {
   return broken
 }
 
-/** Rows in no block that are looked at one by one; more are new for sure, or the portal has never sealed anything. */
+/** Above this number, the rows are new, or the portal has never sealed. */
 const MOST_LOOKED_AT = 20_000
 
-/** Rows that are in no block: new ones, or such that somebody has put in behind a block. */
+/** Rows outside blocks are new, or inserted behind a block. */
 async function checkUnsealedRows(
   sql: Connection,
   series: Series,
@@ -203,9 +197,9 @@ async function checkUnsealedRows(
 ): Promise<{ broken: Finding[]; unsealed: number }> {
   if (!last || ids.length === 0) return { broken: [], unsealed: ids.length }
   const id = ID_COLUMN[series]
-  // A block that is not full holds its last transaction whole.
+  // A block below the maximum contains its last transaction completely.
   const lastId = last.rowCount < BLOCK_ROWS ? '9223372036854775807' : last.lastId
-  // A copy restored from a dump counts its transactions from the start; then only the row's number tells.
+  // A restored dump has a new transaction counter, so only the row number counts.
   const rows = await sql.unsafe(`WITH now AS (SELECT pg_snapshot_xmax(pg_current_snapshot()) AS until)
     SELECT ${id}::text AS id, CASE
       WHEN '${last.lastXid}'::xid8 >= until THEN CASE WHEN ${id} < ${last.lastId} THEN 'late' END
@@ -224,7 +218,7 @@ async function checkUnsealedRows(
   return { broken, unsealed: ids.length - broken.length }
 }
 
-/** Blocks whose rows are in files: whether that was noted outside the database, and whether the files are sound. */
+/** Archived blocks with missing notes or damaged files. */
 async function findBrokenArchives(
   sql: Connection,
   series: Series,
@@ -260,7 +254,7 @@ async function findBrokenArchives(
   return { gone, broken, notes }
 }
 
-/** The file is what was written, and its lines are the events that the block was sealed with. */
+/** The hash matches, and the lines are the events of the block. */
 function isSound(path: string, hash: string, series: Series, block: Block): boolean {
   const packed = readFileSync(path)
   if (createHash('sha256').update(packed).digest('hex') !== hash) return false

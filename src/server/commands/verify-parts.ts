@@ -21,13 +21,10 @@ type Row = {
   quantity: number | null
 }
 
-/** Lines that are counted at once. */
 const AT_ONCE = 10_000
 
-/** Rows of a broken promise that are named; one more is read, to know whether there are more. */
 export const MOST_NAMED = 100
 
-/** Counts the parts of every line again: what stands beside them must be what follows from them. */
 export async function verifyParts(sql: Pick<Pool, 'unsafe'>): Promise<Invariant> {
   const broken: Invariant['broken'] = []
   let after: [number, number] = [0, 0]

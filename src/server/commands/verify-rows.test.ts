@@ -15,10 +15,9 @@ import { verifyLedger } from './verify.ts'
 import { verifyBlocks } from './verify-blocks.ts'
 import { verifyRows } from './verify-rows.ts'
 
-/** A long run tries more: every table of the database. */
+/** A long run covers every table. */
 const RANDOM_FORGERIES = process.env.FAULT_KILLS ? 100 : 20
 let state = process.env.FAULT_KILLS ? Date.now() : 1
-/** The same numbers in each test run, others in a long one. */
 function random(): number {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0
   return state / 2 ** 32
@@ -69,7 +68,6 @@ const least = (column: string, table: string) => `${column} = (SELECT min(${colu
 const FIRST_EVENT = least('event_id', 'order_events')
 const putIn = (xid: string) => `INSERT INTO order_events (program, order_id, kind, happened_at, xid)
   SELECT program, order_id, kind, happened_at, ${xid} FROM order_events WHERE ${FIRST_EVENT}`
-/** By the words that are read of them. */
 const FORGERIES: Record<string, Record<string, string>> = {
   '^people \\[\\d+\\]: it was changed': {
     'a password that was exchanged': set('people', `password_hash = password_hash || 'x'`, somebody),
@@ -144,7 +142,6 @@ const readColumns = async () =>
     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
     ORDER BY 1, 2`)) as unknown as (Column & { labels: string[] | null })[]
 
-/** Each column of each table that is sealed or counted, or outside. */
 const known = [SEALED_ROWS, SEALED_ORDERS]
   .flatMap((tables) => Object.entries(tables))
   .map(([table, { key, columns }]) => [table, `${key} ${columns}`] as [string, string])
@@ -160,7 +157,6 @@ test('every column of every table is in exactly one place: sealed, counted, or n
   expect(known.sort()).toEqual(sealed.map(({ table, name }) => `${table}.${name}`).sort())
 })
 
-/** Another value of the same kind, which no check of the database minds. */
 function writeOther({ name, type, labels }: Column & { labels: string[] | null }): string {
   if (labels) return `CASE ${name} WHEN '${labels[0]}' THEN '${labels[1]}' ELSE '${labels[0]}' END::${type}`
   const others: Record<string, string> = {
@@ -181,7 +177,6 @@ function writeOther({ name, type, labels }: Column & { labels: string[] | null }
 
 const choose = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T
 
-/** A value of a row that nobody wrote. */
 function makeValue(column: Column & { labels: string[] | null }): string {
   const { type, labels } = column
   if (labels) return `'${labels[0]}'`
@@ -201,7 +196,7 @@ test(`of ${RANDOM_FORGERIES} random forgeries each is found, or its table is nam
     if ((await owner.unsafe(`SELECT FROM ${table} LIMIT 1`)).length > 0) filled.add(table)
   const missed: string[] = []
   const tables = [...Map.groupBy(columns, ({ table }) => table)]
-  // Every table once, in any order, then any of them.
+  // Every table once, then random ones.
   const order = tables.map((one) => ({ one, at: random() })).sort((a, b) => a.at - b.at)
   let tried = 0
   let tripped = 0
@@ -231,7 +226,6 @@ test(`of ${RANDOM_FORGERIES} random forgeries each is found, or its table is nam
           throw new Undo()
         })
         .catch((error) => {
-          // A constraint of the database stood in the way: that is no forgery.
           if ((error as { code?: string }).code?.startsWith('23')) {
             tried--
             tripped++

@@ -2,15 +2,12 @@ import { listColumns, ORDER_CHANGES, SEALED_ORDERS, SEALED_ROWS } from '../audit
 import type { Connection, Invariant } from './findings.ts'
 import { MOST_NAMED } from './verify-parts.ts'
 
-/** The triggers that note what is written, as rows of VALUES: table and name. */
+/** VALUES rows of table and trigger name. */
 export const SEALING_TRIGGERS = Object.keys(SEALED_ROWS)
   .flatMap((table) => ['seal_added', 'seal_changed', 'seal_removed'].map((name) => `('${table}', '${name}')`))
   .join(', ')
 
-/**
- * Compares every row that matters with the newest seal of it. The seals themselves are a series in blocks; who changes a row
- * behind the portal's back would have to write a seal, which no block agrees with.
- */
+/** The seals are a series in blocks, so a forged seal fits no block. */
 export async function verifyRows(sql: Connection): Promise<Invariant> {
   const types = await readTypes(sql)
   const write = (table: string, list: string, row: string) =>
@@ -28,7 +25,7 @@ export async function verifyRows(sql: Connection): Promise<Invariant> {
       FROM ${table} r WHERE r.order_id = o.order_id)`
   })
   const { key, columns } = SEALED_ORDERS.orders
-  // Orders to which something has happened that is not sealed yet get their seal with it.
+  // Skips orders with events that are not sealed yet.
   const orders = `SELECT 'orders', jsonb_build_array(o.order_id)::text,
       ${hash(["'orders'", ...write('orders', `${key} ${columns}`, 'o'), ...parts])} FROM orders o`
   const changes = ORDER_CHANGES.map((kind) => `'${kind}'`).join(', ')
@@ -58,7 +55,6 @@ async function readTypes(sql: Connection): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [String(row.name), String(row.type)]))
 }
 
-/** Nothing that a setting of the connection decides. */
 function writeColumn(name: string, type: string | undefined): string {
   if (type === 'timestamptz') return `${name} AT TIME ZONE 'UTC'`
   if (type === 'daterange') return `ARRAY[lower(${name}), upper(${name})]`

@@ -2,10 +2,8 @@ import { createHash, type Hash } from 'node:crypto'
 import { type Block, readMembers, SERIES_NAMES, type Series, writeHeader } from '../audit/series.ts'
 import type { Finding } from './findings.ts'
 
-/** Goes along the rows and the blocks together. */
 export class Walk {
   rows = 0
-  /** Numbers of rows that are in no block. */
   readonly unsealedRows: number[] = []
   readonly #series: Series
   readonly #ranges: { first: number; last: number; block: Block }[]
@@ -15,7 +13,7 @@ export class Walk {
   #at = 0
   #expected = Number.NEGATIVE_INFINITY
 
-  /** `gone`: blocks whose rows have left for a file. */
+  /** `gone`: blocks whose rows are in a file. */
   constructor(series: Series, blocks: Block[], gone: Set<number>) {
     this.#series = series
     this.#ranges = blocks

@@ -77,7 +77,6 @@ const sumOf = (report: string, span: string) =>
 const requisition = (which: 'min' | 'max') =>
   `(SELECT ${which}(requisition) FROM order_lines WHERE program = 'AR')`
 
-/** By the promises that they break. */
 const FORGERIES: Record<string, Record<string, string>> = {
   [`${BALANCES};${PROGRAMS}`]: {
     'money from nowhere on one fund': `UPDATE accounts SET balance_cents = balance_cents + 1 WHERE ${AVAILABLE}`,

@@ -3,18 +3,17 @@ import { type Check, ORDER_CHECKS } from './order-checks.ts'
 import { MOST_NAMED, verifyParts } from './verify-parts.ts'
 import { SEALING_TRIGGERS, verifyRows } from './verify-rows.ts'
 
-/** Rows of a kept table that should not be there, and those that should be and are not. */
+/** Differences in both directions. */
 function differ(kept: string, workOut: string): string {
   const due = `SELECT * FROM ${workOut}(ARRAY(SELECT pgc FROM products))`
   return `SELECT 'is kept and should not be' AS what, * FROM (SELECT * FROM ${kept} EXCEPT ${due}) extra
     UNION ALL SELECT 'is missing', * FROM (${due} EXCEPT SELECT * FROM ${kept}) missing`
 }
 
-/** What the sums of the order reports are kept by, beside the time. */
 const KIND =
   'program, report, dodaac, orderer_id, status, withdrawn, supply_state, supply_code, supply_text, hold_code'
 
-/** They read whole tables, so the ledger of years is checked in seconds rather than order by order. */
+/** Queries over whole tables, which check years of data in seconds. */
 const CHECKS: readonly Check[] = [
   [
     'Each balance is what came in less what went out',
@@ -39,7 +38,7 @@ const CHECKS: readonly Check[] = [
   ...ORDER_CHECKS,
   [
     'The kept counts of orders are those of the orders',
-    // First the narrowest counts, with what has changed since, against the orders; then all others against the narrowest.
+    // First the most detailed counts against the orders, then the others against these.
     `SELECT format('%s orders of program %s for %s by person %s', status, program, dodaac, orderer_id) AS row_name,
        format('%s are kept and %s are there, of numbers from %s on', coalesce(k.orders, 0), coalesce(n.orders, 0), stretch << 11) AS reason
      FROM (SELECT program, status, orderer_id, dodaac, stretch, sum(orders) AS orders FROM (
@@ -84,7 +83,7 @@ const CHECKS: readonly Check[] = [
   ],
   [
     'What is kept for the order reports is what their rows add up to',
-    // First the shortest stretches, with what has changed since, against the rows; then months against their days.
+    // First the shortest periods against the rows, then months against days.
     `SELECT format('%s rows of report %s of program %s for %s%s', concat_ws(' ', status, nullif(supply_state, ''), nullif(supply_code, '')), report,
          program, dodaac, ' by person ' || nullif(orderer_id, 0)) AS row_name,
        format('%s with %s cents are kept and %s with %s are there, from %s on', coalesce(k.rows, 0), coalesce(k.cents, 0), coalesce(n.rows, 0),
@@ -120,7 +119,7 @@ const CHECKS: readonly Check[] = [
   ],
 ]
 
-/** Recomputes every promise about orders, money and the audit trail. `sql` is a connection of the owner. */
+/** `sql` is a connection of the owner. */
 export async function verifyLedger(sql: Connection): Promise<Invariant[]> {
   const invariants: Invariant[] = []
   for (const [name, query] of CHECKS) {

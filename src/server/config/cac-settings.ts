@@ -3,29 +3,27 @@ import { z } from 'zod'
 import { whole } from './values.ts'
 import { networks, words } from './word-lists.ts'
 
-/** The listener that asks for a client certificate; files in PEM. */
+/** Files in PEM. */
 export type CacGateway = {
   port: number
-  /** Where browsers find it, without a slash at the end. */
+  /** Without a final slash. */
   publicUrl: string
-  /** Roots and issuing authorities whose cards may sign in. */
+  /** Roots and issuing authorities. */
   caFile: string
   certFile: string
   keyFile: string
-  /** Revocation lists of these authorities; unset: nobody looks whether a card was revoked. */
+  /** Unset: revocation is not checked. */
   crlFile: string | undefined
-  /** A card must be issued under one of these policies; empty: under any. */
+  /** Empty: any policy. */
   policies: string[]
-  /** Addresses, or address/prefix, of the proxies that may pass the certificate of a person in a header. */
   proxies: string[]
-  /** Name of that header, in small letters. */
+  /** Lowercase. */
   proxyHeader: string
 }
 
-/** Medium hardware 112, 128 and 192 of the DoD PKI: keys that live on a card (decisions, section 7b). */
+/** Medium hardware 112, 128 and 192 of the DoD PKI: keys on a card (decisions, section 7b). */
 const CARD_POLICIES = ['2.16.840.1.101.2.1.11.42', '2.16.840.1.101.2.1.11.43', '2.16.840.1.101.2.1.11.44']
 
-/** What an operator may say about the gateway. */
 export const cacVariables = {
   CAC_PORT: whole(1, 65_535).optional(),
   CAC_CA_FILE: z.string().optional(),
@@ -50,8 +48,8 @@ export const cacVariables = {
 type Given = z.output<z.ZodObject<typeof cacVariables>>
 
 /**
- * The gateway of these variables; undefined without `CAC_PORT`.
- * @throws Error whose message is one line that begins with the name of the variable
+ * Undefined without `CAC_PORT`.
+ * @throws Error whose one-line message begins with the name of the variable
  */
 export function readCacGateway(given: Given, publicUrl: string): CacGateway | undefined {
   const files = ['CAC_CA_FILE', 'CAC_CERT_FILE', 'CAC_KEY_FILE'] as const

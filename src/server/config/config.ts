@@ -10,55 +10,55 @@ import { type IdentityProvider, oidcVariables, readIdentityProvider } from './oi
 import { baseAddress, choice, flag, webAddress, whole } from './values.ts'
 import { hosts, networks } from './word-lists.ts'
 
-/** Everything an operator may decide, read once at the start. Times of the supply simulator are days per second. */
+/** The settings, read once at the start. */
 export type Config = {
   port: number
   host: string
-  /** Absolute path of the folder for the embedded database, mail files and supply folders. */
+  /** Absolute path. */
   dataDir: string
   /** Unset: the embedded database. */
   databaseUrl: string | undefined
   /** A read replica for reports, lists and searches; unset: the same database. */
   reportsDatabaseUrl: string | undefined
-  /** Base of links in mail, without a slash at the end. */
+  /** Base of links in emails, without a final slash. */
   publicUrl: string
-  /** True when people reach the portal by https. */
+  /** True when users reach the portal by https. */
   secureCookies: boolean
   demo: boolean
-  /** Only browsers on this machine reach the portal, as far as its own settings say. */
+  /** According to its settings, only browsers on this machine reach the portal. */
   isHere: boolean
-  /** Opens `/metrics` to whoever sends it as a bearer token; without it they are for this machine alone. */
+  /** Bearer token for `/metrics`; unset: only this machine may read it. */
   metricsToken: string | undefined
-  /** The collector of traces; unset: none are made. */
+  /** The trace collector; unset: no traces. */
   tracesTo: string | undefined
   /** Admin flag 2 with _SA in the first name or _DLA in the username opens every gated page (NAV-23). */
   rightsFromNames: boolean
-  /** Unset: each mail becomes a file in `dataDir/mail`. */
+  /** Unset: each email becomes a file in `dataDir/mail`. */
   smtpUrl: string | undefined
   mailFrom: string
   supply: 'simulator' | 'files' | 'none'
-  /** Simulated days per real second; 0 moves only when told. */
+  /** Simulated days per second; 0 moves only on command. */
   supplySpeed: number
   supplyOut: string
   supplyIn: string
   cac: CacGateway | undefined
   identityProvider: IdentityProvider | undefined
-  /** Proxies in front of the portal that say whose request they pass on; addresses or networks. */
+  /** IP addresses or networks. */
   trustedProxies: string[]
-  /** Hosts of private networks that videos and texts may link to. */
+  /** Private hosts that videos and texts may link to. */
   privateLinkHosts: string[]
-  /** A proxy is in front that is not among them: by the address of the portal, or by what requests say. */
+  /** The portal's address or its requests show a proxy that is not in the list. */
   seesUnnamedProxy: boolean
-  /** False where people come by the provider or a card alone. */
+  /** False when people sign in only by provider or card. */
   passwordSignIn: boolean
   passwordProfile: 'seed' | 'stig'
   secondFactor: SecondFactorRule
   secretsKey: string | undefined
-  /** A further sign-in of a person ends the oldest session. */
+  /** Beyond this, a new sign-in ends the oldest session. */
   sessionsPerPerson: number
-  /** Searches of one person within ten seconds. */
+  /** Within ten seconds. */
   searchesPerPerson: number
-  /** IANA zone of dates and fiscal years, until an organisation has chosen its own. */
+  /** IANA zone, until an organization chooses its own. */
   fiscalZone: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   consentBanner: string
@@ -69,20 +69,19 @@ export type Config = {
   /** The line at the top of every page; empty: none. */
   announcementStrip: string
   aboutText: string
-  /** Shown on every screen when a program closes; empty: no notice. */
+  /** For every screen before a program closes; empty: none. */
   closureNotice: string
   reportsSite: string
-  /** Days that audit events stay in the database before they leave for a file. */
+  /** After this, audit events move to a file. */
   auditKeepDays: number
-  /** Symbology of the bar codes on DD Form 1348-1A, and whether its box 27 carries a PDF417 symbol, too. */
+  /** Bar codes of DD Form 1348-1A. PDF417 is for its box 27. */
   barCode: 'code128' | 'code39'
   pdf417: boolean
 }
 
-/** Where nothing else is said. */
 export const DEFAULT_ZONE = 'America/New_York'
 
-// Messages never repeat a database or mail address: it may hold a password.
+// The message must not contain the address, because it may have a password.
 const databaseAddress = z
   .string()
   .regex(
@@ -170,8 +169,8 @@ const variables = z.object({
 })
 
 /**
- * Reads the environment. An empty variable counts as unset.
- * @throws Error whose message is one line that begins with the name of the variable
+ * An empty variable counts as unset.
+ * @throws Error whose one-line message begins with the name of the variable
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
@@ -217,10 +216,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secretsKey: read.SECRETS_KEY,
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     privateLinkHosts: read.PRIVATE_LINK_HOSTS ?? [],
-    // The portal itself speaks no https, nor does it answer others while it listens to its own machine: somebody in front does.
+    // The portal itself has no https and listens only locally, so a proxy must be in front.
     seesUnnamedProxy:
       !read.TRUSTED_PROXIES && (publicUrl.startsWith('https:') || (isHere(read.HOST) && !staysHere)),
-    // Demo accounts are shared by everybody who looks around.
+    // Visitors share demo accounts.
     sessionsPerPerson: read.SESSIONS_PER_PERSON ?? (demo ? 50 : 2),
     searchesPerPerson: read.SEARCHES_PER_PERSON,
     fiscalZone: read.TZ_FISCAL,

@@ -1,4 +1,3 @@
-/** What people agree to before they sign in, where the operator says nothing else. */
 export const demoConsentBanner = `This is a demonstration of a US Government style consent notice. It is not a Government system.
 On a real system of this kind you would read here that it is provided for authorized use only. Using it would mean that you agree to being monitored and recorded. Anything stored on it might be inspected or disclosed for an official purpose, and it would offer no privacy for personal use.
 Everything in this portal is made up: people, units, orders and amounts. Please do not type in real personal data.

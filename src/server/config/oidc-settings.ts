@@ -9,13 +9,11 @@ import {
 import { isHere } from './here.ts'
 import { words } from './word-lists.ts'
 
-/** Where people of the organisation sign in for many programs (OIDC). */
 export type IdentityProvider = {
   issuer: string
   clientId: string
-  /** Unset: the portal is a public client, and PKCE alone binds a code to it. */
+  /** Unset: a public client with PKCE only. */
   clientSecret: string | undefined
-  /** What people call it. */
   name: string
   scope: string
   finds: ProviderFinds
@@ -25,7 +23,6 @@ export type IdentityProvider = {
 
 const claimName = /^[\w:./-]{1,200}$/
 
-/** What an operator may say about the provider. */
 export const oidcVariables = {
   OIDC_ISSUER: z
     .string()
@@ -62,8 +59,8 @@ export const oidcVariables = {
 type Given = z.output<z.ZodObject<typeof oidcVariables>>
 
 /**
- * The provider of these variables; undefined without `OIDC_ISSUER`.
- * @throws Error whose message is one line that begins with the name of the variable
+ * Undefined without `OIDC_ISSUER`.
+ * @throws Error whose one-line message begins with the name of the variable
  */
 export function readIdentityProvider(given: Given, staysHere: boolean): IdentityProvider | undefined {
   if (given.OIDC_ISSUER === undefined) {
@@ -73,7 +70,7 @@ export function readIdentityProvider(given: Given, staysHere: boolean): Identity
   }
   if (!given.OIDC_CLIENT_ID) throw new Error('OIDC_CLIENT_ID must be set when OIDC_ISSUER is set.')
   const issuer = new URL(given.OIDC_ISSUER)
-  // Nobody listens on the way from this machine to itself, where somebody tries the portal out.
+  // For tests on one machine, http is safe.
   if (issuer.protocol !== 'https:' && !(staysHere && isHere(issuer.hostname)))
     throw new Error(
       'OIDC_ISSUER must begin with https://, unless portal and provider are both on this machine.',

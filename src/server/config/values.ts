@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-// What variables may hold, each with what is said of one that holds something else.
-
 export const whole = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`
   return z
@@ -21,7 +19,7 @@ export const webAddress = z.string().refine((value) => {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.host !== ''
 }, 'must be a web address that starts with http:// or https://')
 
-/** Scheme and host in small letters, however they were spelled, and no slash at the end. */
+/** Lowercases scheme and host, and removes the final slash. */
 export const baseAddress = webAddress.transform((value) => {
   const { origin, pathname } = new URL(value)
   return `${origin}${pathname}`.replace(/\/+$/, '')

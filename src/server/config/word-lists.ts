@@ -1,20 +1,19 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** A variable that holds several words with commas between. */
+/** A comma-separated list. */
 export const words = (isWord: (word: string) => boolean, error: string) =>
   z
     .string()
     .transform((text) => text.split(',').map((word) => word.trim()))
     .refine((list) => list.every(isWord), error)
 
-/** IP addresses or networks of an operator's proxies. */
 export const networks = words(
   isNetwork,
   'must be IP addresses, or networks like 10.1.0.0/24, with commas between',
 )
 
-/** Names or addresses of hosts, without scheme and port; one of IPv6 as addresses write it, in brackets. */
+/** Host names or addresses, without scheme and port. IPv6 in brackets. */
 export const hosts = words(
   (word) => URL.parse(`http://${word}/`)?.hostname === word.toLowerCase(),
   'must be names of hosts like videos.base.local, with commas between',

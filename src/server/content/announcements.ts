@@ -8,7 +8,7 @@ import type { Totalled } from '../http/cut.ts'
 import type { Input } from '../http/input.ts'
 import { DONE, type EntryKind, saveEntry } from '../http/kept-entries.ts'
 
-/** Days are ISO; without a last day it is shown until somebody ends it. */
+/** ISO dates. Null as the last day: no end. */
 type AnnouncementFields = Omit<AdminAnnouncement, 'id' | 'state'>
 
 export const announcementKind: EntryKind<AnnouncementFields> = {
@@ -34,14 +34,12 @@ export const announcementKind: EntryKind<AnnouncementFields> = {
 const columns = (sql: Sql) =>
   sql`title, body AS text, shown_from, shown_until, program IS NULL AS for_everybody`
 
-/** Also found: one for everybody. */
 async function findAnnouncement(sql: Sql, id: number): Promise<AnnouncementFields | null> {
   const [row] = await sql<AnnouncementFields[]>`SELECT ${columns(sql)} FROM announcements
     WHERE announcement_id = ${id} FOR UPDATE`
   return row ?? null
 }
 
-/** Announcements that the program reads, with those ahead and those that are over, newest first. */
 export async function listAnnouncementsOf({
   sql,
   person,
@@ -60,7 +58,7 @@ function findState({ shownFrom, shownUntil }: AnnouncementFields, today: string)
   return shownUntil !== null && shownUntil < today ? 'over' : 'now'
 }
 
-/** Its last day is yesterday, so that nobody reads it any more and it stays on record. */
+/** Sets the last day to yesterday, and so keeps the record. */
 export async function endAnnounced(
   context: WriteContext,
   { params }: Input<{ announcement: number }, undefined, unknown>,

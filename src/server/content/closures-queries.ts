@@ -37,7 +37,6 @@ export async function findClosures(
     ORDER BY closed_from DESC LIMIT ${most}`
 }
 
-/** The closure that is on and those ahead, the soonest first. */
 export async function findComingClosures(
   sql: Sql,
   program: string,
@@ -59,7 +58,7 @@ export async function lockClosure(
   return row ?? null
 }
 
-/** Another closure of the program at the same time, or null. */
+/** Null without an overlap. */
 export async function findOverlap(
   sql: Sql,
   program: string,

@@ -40,7 +40,7 @@ export async function listWindows(context: ReadContext): Promise<Totalled<Closur
   return rows.map(({ total, ...row }) => ({ ...describeWindow(context, row), total }))
 }
 
-/** Closes ordering for a time that lies ahead or has begun. It must end after it begins, and may not meet another. */
+/** Refuses a closure that overlaps another one. */
 export async function addWindow(
   texts: PortalTexts,
   context: WriteContext,
@@ -56,7 +56,7 @@ export async function addWindow(
   return window
 }
 
-/** Changes a closure that is not over; with `If-Match` only the version that was seen. */
+/** `If-Match` allows only the version that the user has seen. */
 export async function changeWindow(
   texts: PortalTexts,
   context: WriteContext,
@@ -73,7 +73,7 @@ export async function changeWindow(
   return window
 }
 
-/** Opens ordering again at once; a closure that has not begun is given up. */
+/** Ends the current closure, or cancels a future one. */
 export async function endWindow(
   texts: PortalTexts,
   context: WriteContext,

@@ -8,10 +8,9 @@ import type { ReadContext } from '../http/context.ts'
 import type { EntryKind } from '../http/kept-entries.ts'
 import { findUnknownPrograms } from '../session/program-queries.ts'
 
-/** Everybody reads these lists whole, so that they stay short enough for it. */
+/** Every user reads the whole lists. */
 const MOST_ENTRIES = 500
 
-/** The lists of the report hub, each in the order of its screen. */
 export async function findVideos(sql: Sql): Promise<Video[]> {
   return sql<Video[]>`SELECT video_id AS id, title, address, place FROM videos ORDER BY place, video_id`
 }
@@ -65,7 +64,7 @@ export const noticeKind: EntryKind<Omit<ReportNotice, 'id'>> = {
   most: MOST_ENTRIES,
 }
 
-/** Video guides, downloads and update notices (HUB-17 to HUB-26). */
+/** (HUB-17 to HUB-26) */
 export async function listLibrary({ sql }: ReadContext): Promise<AnswerOf<typeof readLibrary>> {
   const [videos, downloads, notices] = await Promise.all([
     findVideos(sql),

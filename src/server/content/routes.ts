@@ -27,7 +27,6 @@ import { listTexts, writeTexts } from './texts.ts'
 
 const panel = { area: 'panel' } as const
 
-/** The closures, announcements, texts, videos and downloads that administrators keep. */
 export function serveContent(portal: Portal): void {
   const { texts } = portal
   serveCut(portal, listClosures, panel, listWindows)

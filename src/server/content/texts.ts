@@ -14,7 +14,6 @@ function findWritten(sql: Sql): Promise<Written[]> {
     FROM portal_texts t LEFT JOIN LATERAL name_people(ARRAY[t.changed_by]) p ON true ORDER BY t.name`
 }
 
-/** The texts as they are, what they would be without an administrator, and who has changed which. */
 export async function listTexts({ sql, config }: ReadContext): Promise<AnswerOf<typeof readTexts>> {
   const written = await findWritten(sql)
   const defaults = defaultTexts(config)
@@ -25,7 +24,7 @@ export async function listTexts({ sql, config }: ReadContext): Promise<AnswerOf<
   }
 }
 
-/** Writes what differs from before; a text equal to its default is no longer kept. Faults are named by field (422). */
+/** Deletes a text that equals its default. Faults have a field name (422). */
 export async function writeTexts(
   texts: PortalTexts,
   context: WriteContext,
@@ -33,7 +32,7 @@ export async function writeTexts(
 ): Promise<{ message: string }> {
   const own = defaultTexts(context.config)
   const errors = PORTAL_TEXT_NAMES.flatMap((name) => {
-    // An administrator cannot change an address that the operator has set.
+    // The operator's address has priority over an administrator's.
     const message =
       body[name] === own[name] ? null : findTextFault(name, body[name], context.config.privateLinkHosts)
     return message === null ? [] : [{ field: name, message }]

@@ -39,7 +39,6 @@ const see = async <A>(
   name: string,
 ): Promise<A> => (await as(name).ask(call, { params: { person: who(name).id } })).body
 
-/** Approves and posts an order at a given instant, as the last level does. */
 async function approve(number: number, by: BuiltPerson, at: string): Promise<void> {
   await portal.owner.begin(async (sql) => {
     await sql`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
@@ -99,7 +98,6 @@ beforeAll(async () => {
   await place('elsewhere', 'outsider', 'outsider', other, 1)
   await place('cart', 'placer', 'placer', ownFund, 9, { status: 'cart' })
   await place('spent', 'placer', 'member', ownFund, 5)
-  // Its cart was there the day before it was submitted.
   await owner`UPDATE orders SET created_at = created_at - interval '1 day' WHERE order_id = ${order.spent ?? 0}`
   await approve(order.spent ?? 0, who('second'), '2026-10-31T23:30:00-04:00')
   await refund(order.spent ?? 0, 1500, '2026-11-03T12:00:00-05:00')
@@ -175,7 +173,6 @@ describe('the funds of the current fiscal year', () => {
 
 describe('orders awaiting approval', () => {
   it('are counted for those who see them and for those who may sign them [DASH-08 API-33]', async () => {
-    // The eleven small orders of the test above wait at level 1, too.
     const seen = { signer: [13, 12], second: [13, 0], placer: [1, 0], outsider: [1, 0], admin: [14, 0] }
     for (const [name, [total, mine]] of Object.entries({ ...seen, guard: [0, 0] }))
       expect(await see(countAwaiting, name), name).toEqual({ total, mine })
@@ -252,14 +249,12 @@ describe('the desk', () => {
       ('AR', ${spent}, 1, 'rejected', NULL, '2026-01-01'), ('AR', ${spent}, 1, 'received', ${who('placer').id}, '2027-01-04')`
     const changes = async (name: string) =>
       (await see(readDesk, name)).changes.toSorted((a, b) => a.kind.localeCompare(b.kind))
-    // On the first visit all is new, and nothing has changed.
     expect(await changes('member')).toEqual([])
     for (const name of ['member', 'placer', 'signer']) clients[name] = await portal.signIn(name)
     const approved = { kind: 'approved', orders: 1, newest: spent }
     const shipped = { kind: 'shipped', orders: 1, newest: spent }
     expect(await changes('member')).toEqual([approved, { ...shipped, kind: 'received' }, shipped])
     expect(await changes('placer')).toEqual([approved, shipped])
-    // What waits for the signer waited at the last visit, too.
     expect(await changes('signer')).toEqual([])
   })
 
@@ -314,7 +309,6 @@ describe('the desk', () => {
     const taken = { role: 'admin', level: 0, dodaac: 'W9AR03', isGiven: false }
     expect(await roles('second')).toEqual([taken, given])
     expect(await roles('signer')).toEqual([])
-    // Given back, it is one that the person has.
     await owner`INSERT INTO role_assignments (program, dodaac, person_id, role, granted_at)
       VALUES ('AR', 'W9AR03', ${id}, 'admin', '2020-01-01')`
     expect(await roles('second')).toEqual([given])
@@ -366,7 +360,6 @@ it('a dashboard is nobody else’s, and of no other program', async () => {
   for (const list of lists as AnyCall[]) {
     const status = async (name: string, question: object) => (await as(name).ask(list, question)).status
     expect(await status('placer', { params }), list.path).toBe(200)
-    // However the address is written.
     const { url } = requestOf(list, { params, query: { program: 'AR' } } as object)
     const { status: same } = await as('placer').get(url.replace('Dashboard', 'dashboard').replace('?', '/?'))
     expect(same, url).toBe(200)

@@ -22,12 +22,11 @@ const MOST_PURCHASES = 10
 
 export type AboutPerson = { params: { person: number } }
 
-/** A dashboard is one's own: the number in the path must be the signed-in person's. */
+/** The person in the path must be the signed-in user. */
 export function requireSelf(person: Person, { params }: AboutPerson): void {
   if (params.person !== person.id) throw new Refusal('not-found', 'You can see only your own dashboard.')
 }
 
-/** Funds the person watches over or orders from; all of the program for people who see it whole. */
 function fundScope({ person, today }: ReadContext): FundScope {
   const dodaacs = [...new Set([...person.placerDodaacs, ...person.overseenDodaacs])]
   return {
@@ -39,7 +38,7 @@ function fundScope({ person, today }: ReadContext): FundScope {
 
 type Purchase = { number: number; amount: number; at: Date; status: OrderStatus }
 
-/** The ten newest orders that the person sees (DASH-06); one that was declined, or that never was submitted, is no purchase. */
+/** The ten newest (DASH-06). Declined orders and carts are not purchases. */
 export async function listRecentPurchases(
   { sql, person }: ReadContext,
   input: AboutPerson,
@@ -59,7 +58,7 @@ export async function listFunds(
   return findFunds(context.keyed, fundScope(context), listDashboardFunds.cutAt)
 }
 
-/** Orders awaiting approval that the person sees, and those among them that wait for the person's signature. */
+/** Visible orders that await approval, and those that this person may sign. */
 export async function countAwaitingApproval(
   { keyed: sql, person }: ReadContext,
   input: AboutPerson,
@@ -70,7 +69,7 @@ export async function countAwaitingApproval(
   return counted ?? { total: 0, mine: 0 }
 }
 
-/** Twelve months from October, also those without spending. */
+/** Twelve months from October, including empty ones. */
 export async function listSpendingByMonth(
   context: ReadContext,
   input: AboutPerson,
@@ -91,7 +90,7 @@ export async function listAssignedGroups(
   return findGroupsOf(sql, person.program, person.id)
 }
 
-/** DoDAACs of a group that is assigned to the person, or of any for people who read groups (DASH-10). */
+/** Of the person's groups, or of any group for people who read groups (DASH-10). */
 export async function listAffiliatedDodaacs(
   { sql, person }: ReadContext,
   { params }: { params: { group: string } },
@@ -104,7 +103,6 @@ export async function listAffiliatedDodaacs(
 
 type Announcement = { title: string; text: string; shownFrom: string; shownUntil: string | null }
 
-/** Announcements of the program and those for everybody that are shown today, newest first. */
 export async function listShownAnnouncements({ sql, person, today }: ReadContext): Promise<Announcement[]> {
   return sql<Announcement[]>`
     SELECT title, body AS text, shown_from, shown_until FROM announcements
@@ -113,7 +111,6 @@ export async function listShownAnnouncements({ sql, person, today }: ReadContext
     ORDER BY shown_from DESC, announcement_id DESC`
 }
 
-/** When the program closes for orders next, and the times after that. */
 export async function listCalendar({
   sql,
   person,
@@ -129,7 +126,7 @@ export async function listCalendar({
   }))
 }
 
-/** Which funds are seen: one fiscal year, these DoDAACs or (null) all of the program. */
+/** `dodaacs` null: the whole program. */
 type FundScope = { program: string; fiscalYear: number; dodaacs: string[] | null }
 
 function seenFunds(sql: Sql, { program, fiscalYear, dodaacs }: FundScope) {
@@ -161,7 +158,6 @@ export async function findSpending(
     GROUP BY 1`
 }
 
-/** Closures of the program that have not begun, the soonest first. */
 async function findClosuresAhead(
   sql: Sql,
   program: string,

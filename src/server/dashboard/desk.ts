@@ -16,13 +16,10 @@ import { toSignPage } from '../orders/to-sign.ts'
 import { ordersToReceive } from '../receipts/queries.ts'
 import { type AboutPerson, requireSelf } from './dashboard.ts'
 
-/** Lines that home shows of what is on its way to a person. */
 const MOST_COMING = 6
-/** Newest orders of each status, or of each seat, that are looked at: home is quick, however many there are. */
 const NEWEST = 30
 const NEWEST_ROLES = 10
 
-/** What of the work and the orders of a person home shows, by one statement. */
 export async function readOwnDesk(
   { keyed: sql, person, session, today, config }: ReadContext,
   input: AboutPerson,
@@ -61,7 +58,6 @@ function describeComing(row: ComingRow): ComingLine {
   }
 }
 
-/** Lines of the newest orders for a person that are not all issued, newest order first. */
 function findComing(sql: Sql, { program, id }: Person) {
   return sql<
     ComingRow[]
@@ -79,7 +75,6 @@ function findComing(sql: Sql, { program, id }: Person) {
     ORDER BY l.order_id DESC, l.line_number LIMIT ${MOST_COMING}`
 }
 
-/** Since when the orders wait that the person may sign now, those that have waited longest. */
 function findWaiting(sql: Sql, person: Person) {
   return sql<
     { submittedAt: Date }[]
@@ -91,7 +86,7 @@ function countToReceive(sql: Sql, person: Person) {
   return sql<{ orders: number }[]>`SELECT count(*) AS orders FROM (${ordersToReceive(sql, person)}) o`
 }
 
-/** The acts of others on the newest orders of a person since a moment; an order that waits for its next level is not approved. */
+/** A partly approved order is not approved. */
 function findChanges(sql: Sql, { program, id }: Person, since: Date | null) {
   const newest = (column: 'orderer_id' | 'member_id') => sql`SELECT o.order_id, o.status_word
     FROM unnest(ARRAY['awaiting', 'approved', 'declined', 'shipped']) w (word)
@@ -107,10 +102,6 @@ function findChanges(sql: Sql, { program, id }: Person, since: Date | null) {
     GROUP BY k.kind`
 }
 
-/**
- * Orders that came to wait for the person's signature since a moment: submitted, signed at the level before, or changed after
- * somebody had signed.
- */
 function findNewToSign(sql: Sql, { program, id }: Person, since: Date | null) {
   return sql<
     Desk['changes']
@@ -125,7 +116,6 @@ function findNewToSign(sql: Sql, { program, id }: Person, since: Date | null) {
     GROUP BY s.person_id`
 }
 
-/** Roles that the person was given since a moment, or that were taken and not given back, the newest first. */
 function findRoleChanges(sql: Sql, { program, id }: Person, since: Date | null) {
   return sql<Desk['roles']>`SELECT c.role, coalesce(c.level, 0) AS level, c.dodaac, c.is_given FROM (
       SELECT role, level, dodaac, true AS is_given, granted_at AS at FROM role_assignments

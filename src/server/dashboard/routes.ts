@@ -23,7 +23,6 @@ import {
 } from './dashboard.ts'
 import { readOwnDesk } from './desk.ts'
 
-/** The dashboard is for everybody; what it shows depends on the person's own roles. */
 export function serveDashboard(portal: Portal): void {
   serveRead(portal, listPurchases, { area: 'anyone' }, listRecentPurchases)
   serveCut(portal, listDashboardFunds, { area: 'anyone' }, listFunds)

@@ -1,6 +1,5 @@
 import type { Fragment, Sql } from './connect.ts'
 
-/** Conditions joined by AND; none at all is true. */
 export function all(sql: Sql, conditions: (Fragment | null)[]): Fragment {
   return conditions.reduce<Fragment>(
     (joined, condition) => (condition ? sql`${joined} AND ${condition}` : joined),

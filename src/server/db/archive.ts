@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path'
 import type { Place } from './place.ts'
 
 /**
- * The folder of backups: `DATA_DIR/backup`, which may be a link to another disk. Where the system user of the database cannot enter
- * DATA_DIR it lies beside the cluster, and a link leads there, as for the cluster itself. The user of the database writes into
- * `wal` alone.
+ * May be a link: the folder is next to the cluster when the database user cannot enter DATA_DIR. That user writes only
+ * `wal`.
  */
 export function prepareArchive(dataDir: string, { clusterDir, user }: Place): string {
   const direct = join(realpathSync(dataDir), 'backup')
@@ -24,17 +23,14 @@ export function prepareArchive(dataDir: string, { clusterDir, user }: Place): st
   return folder
 }
 
-/**
- * What PostgreSQL is told about its archive. A segment counts as archived when it is whole on the disk under its name; one that is
- * there already must be the same. Each minute begins a new one, so that no more than a minute can be lost with the disk.
- */
+/** An existing segment must be identical. A new one each minute limits the loss to a minute. */
 export function archiveSettings(folder: string): string {
   const wal = quoteForShell(join(folder, 'wal')).replaceAll('%', '%%')
   const command = `d=${wal}; f="$d/%f.gz"; if test -f "$f"; then gzip -dc "$f" | cmp -s - "%p"; else gzip -1 -c "%p" > "$f.part" && sync "$f.part" && mv "$f.part" "$f" && sync "$d"; fi`
   return `archive_mode = on\narchive_timeout = '60s'\narchive_command = ${quoteSetting(command)}\n`
 }
 
-/** How a server that recovers fetches a segment: one that is there and broken ends it, one that is not there is the end. */
+/** A missing segment ends the recovery normally, a damaged one with an error. */
 export function restoreCommand(folder: string): string {
   const from = quoteForShell(folder).replaceAll('%', '%%')
   return `d=${from}; test -f "$d/%f.gz" || exit 1; gzip -dc "$d/%f.gz" > "%p" || { echo %f > "$d/broken"; exit 200; }`

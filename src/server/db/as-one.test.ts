@@ -7,7 +7,6 @@ import { first, found, notNeeded, reading, sendTogether } from './together.ts'
 
 let database: TestDatabase
 let sql: Pool
-/** What `sql` has sent. */
 let sent: string[] = []
 
 beforeAll(async () => {
@@ -31,7 +30,6 @@ afterAll(async () => {
 
 type Thing = { thingId: number; freeText: string | null; happenedAt: Date | null }
 
-/** Statements whose rows mean this and that. */
 const writeDown = () => ({
   things: sql<Thing[]>`SELECT * FROM things_of_test ORDER BY happened_at NULLS LAST, thing_id`,
   one: first(sql<Thing[]>`SELECT * FROM things_of_test WHERE thing_id = ${1}`),

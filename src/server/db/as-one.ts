@@ -3,10 +3,9 @@ import type { Query } from './driver/query.ts'
 import { toCamel } from './driver/values.ts'
 import { type Answers, Statement } from './together.ts'
 
-/** Statements by name, none of which knows of another's rows. */
 type Reads = { readonly [name: string]: Statement<unknown> | Query }
 
-/** Columns of moments that are not called so, or that are called so and are none. */
+/** Checks the column names: `at` and `…_at` are timestamps, and others are not. */
 type Misnamed<Row extends object> = {
   [Name in keyof Row]-?: Name extends 'at' | `${string}At`
     ? Extract<Row[Name], Date> extends never
@@ -21,16 +20,15 @@ type WellNamed<R extends Reads> = {
   [Name in keyof R]: Misnamed<RowOf<Answers<R[Name]>>> extends never ? R[Name] : never
 }
 
-/** A row as JSON has it: columns by the database's names, moments as texts. */
+/** A JSON row with database column names and text timestamps. */
 type JsonRow = Record<string, unknown>
 
 /**
- * Several statements that only read, as one: each gives its rows as JSON, and they are read as if each had been sent by itself
- * (decision 92). JSON does not say which texts are moments: a column that is one is called `at` or `…_at`, and no other is.
+ * Independent reads as one statement with JSON rows (decision 92). Only a column `at` or `…_at` becomes a timestamp.
  */
 export function asOne<R extends Reads>(connection: Sql, reads: R & WellNamed<R>): Statement<Answers<R>> {
   const parts = Object.entries(reads).map(([name, part]) => ({ name, ...Statement.partsOf(part) }))
-  // Each part is checked as the statement that it is (decision 64).
+  // Each part is checked as its own statement (decision 64).
   for (const { query } of parts) query?.publish()
   const nothing = connection`SELECT WHERE false`
   const columns = parts.flatMap(({ query }, at) => [

@@ -8,7 +8,7 @@ import { openPool, type Pool } from './driver/sql.ts'
 
 let database: TestDatabase
 let handles: Handles
-/** What a role's connections do is shown to that role alone. */
+/** PostgreSQL shows these connections only to their own role. */
 let watching: { reports: Pool; reads: Pool }
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The statements that execute: the database ignores a request to cancel one that it has only parsed. */
+/** PostgreSQL ignores a cancel request for a statement that is only parsed. */
 const running = async (kind: 'reports' | 'reads') =>
   (
     await watching[kind]`SELECT query FROM pg_stat_activity
@@ -33,7 +33,7 @@ const running = async (kind: 'reports' | 'reads') =>
 const settled = (work: PromiseLike<unknown>) =>
   Promise.resolve(work).then(
     () => 'done',
-    // What ends by itself, after the time that a role's statements have, says so in other words.
+    // A statement timeout has another message.
     (error: Error) => (/user request/.test(error.message) ? 'ended' : error.message),
   )
 
@@ -69,7 +69,6 @@ test('who leaves before a connection is open takes none with them', async () => 
     const asker = new Asker()
     const sql = handles.reports('MC').of(asker)
     const asked = Array.from({ length: 4 }, () => settled(sql`SELECT 1`))
-    // At once, and while connections are being opened.
     if (turn % 2 === 1) await Promise.resolve().then(() => {})
     asker.leave()
     await Promise.all(asked)
@@ -115,7 +114,6 @@ test.each([
       ...{ max: 1, settings: { statement_timeout: 1000 } },
     })
     const asker = new Asker()
-    // Rows leave the database by the packet: some have arrived long before the last.
     const slow = settled(
       sql.of(asker)`SELECT repeat('x', 1000), pg_sleep(0.001) FROM generate_series(1, 60000)`,
     )
@@ -128,7 +126,6 @@ test.each([
   },
 )
 
-/** Passes on to the database; requests to cancel wait until they are let through. */
 async function openSlowCanceling(port: number) {
   const CANCEL = 80_877_102
   const held: (() => void)[] = []

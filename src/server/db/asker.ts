@@ -1,6 +1,5 @@
 /**
- * Somebody who waits for an answer, and may leave before it is there: what the database does for them then ends, and what waits
- * for a connection is never sent (docs/decisions/0103).
+ * When the client disconnects, PostgreSQL cancels its statement, and waiting ones are not sent (docs/decisions/0103).
  */
 export class Asker {
   #isGone = false
@@ -17,7 +16,7 @@ export class Asker {
     this.#whenGone.clear()
   }
 
-  /** Calls `tell` when they leave, unless told to forget it. */
+  /** Returns a function that removes the listener. */
   onLeave(tell: () => void): () => void {
     if (this.#isGone) tell()
     else this.#whenGone.add(tell)
@@ -25,7 +24,7 @@ export class Asker {
   }
 }
 
-/** Nobody waits any longer for what is being done. */
+/** The client has disconnected. */
 export class AskerGone extends Error {
   constructor() {
     super('The person who asked has left.')

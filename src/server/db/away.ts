@@ -1,4 +1,3 @@
-/** What a statement fails with when its database cannot be reached, or does not let it end. */
 const AWAY = new Set([
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
@@ -13,7 +12,7 @@ const AWAY = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // The connection leads to a standby, or to a primary that is one no longer.
+  // Read-only: a standby, or a former primary.
   '25006',
   '57P01',
   '57P02',

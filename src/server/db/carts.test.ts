@@ -10,7 +10,6 @@ let sql: Handles['writes']
 let unit: string
 let [orderer, member] = [0, 0]
 
-/** A cart with the number 41 and an order with the number 42 that waits. */
 beforeAll(async () => {
   database = await createTestDatabase()
   sql = openPool(database.url('owner'), { ...connection, max: 1 })

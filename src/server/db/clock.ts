@@ -1,15 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Sql } from './connect.ts'
 
-/** Milliseconds between two comparisons. */
 const COMPARED_EVERY = 30_000
-/** By so much (ms) a machine's clock may be wrong before it is: what it takes to ask is no error of a clock. */
+/** Tolerance (ms), which includes the query time. */
 const WRONG_FROM = 1000
 
-/**
- * The time by the database's clock. Several programs on one database agree on when a session is over and which fiscal year it
- * is, though the clock of one machine be wrong; that is said, and nothing else comes of it.
- */
+/** All processes agree on sessions and fiscal years. A wrong machine clock only causes a warning. */
 export class DatabaseClock {
   readonly #sql: Sql
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'debug'>
@@ -26,7 +22,7 @@ export class DatabaseClock {
 
   readonly now = (): Date => new Date(this.#machine() - this.#ahead)
 
-  /** By how many seconds the machine's clock is ahead of the database's; 0 while it is right. */
+  /** 0 while the machine's clock is right. */
   get secondsAhead(): number {
     return Math.round(this.#ahead / 1000)
   }
@@ -45,7 +41,7 @@ export class DatabaseClock {
     const before = this.#machine()
     const [row] = await this.#sql<{ at: Date }[]>`SELECT clock_timestamp() AS at`
     const after = this.#machine()
-    // An answer that took long says little.
+    // A slow response is too inexact.
     if (!row || after - before > WRONG_FROM) return
     const ahead = (before + after) / 2 - row.at.getTime()
     this.#ahead = Math.abs(ahead) < WRONG_FROM ? 0 : ahead

@@ -19,13 +19,13 @@ import type { Place } from './place.ts'
 import { findWorkingDirectory, isRunning } from './process.ts'
 import { deriveRolePassword } from './roles.ts'
 
-/** What a cluster keeps about itself in its own folder, so that a copy of the folder is a whole backup. */
+/** Stored in the cluster folder, so that a copy of it is a complete backup. */
 export type ClusterSecret = { secret: string; port: number }
 
 export const superuser = 'quartermaster_superuser'
 export const majorVersion = '18'
 
-// local.conf is the operator's and wins; this file is written again at each start.
+// local.conf belongs to the operator and has priority; each start writes this file again.
 const settings = `# Written by Quartermaster at each start. Your own settings belong into local.conf beside this file.
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
@@ -53,15 +53,14 @@ log_parameter_max_length_on_error = 0
 log_error_verbosity = 'terse'
 log_min_error_statement = 'panic'
 `
-// A connection of the tests costs no more proof of its password than it must.
+// A cheap password hash for tests.
 const notDurable =
   'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\nautovacuum = off\nscram_iterations = 1\n'
 const access = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
-/** Where a cluster of today's version is made beside one of an earlier, until it takes over. */
 export const upgradedFolder = ({ clusterDir }: Pick<Place, 'clusterDir'>) => `${clusterDir}.upgraded`
 
-/** Makes an empty cluster. A half-made one (the program was killed) is thrown away and made again. */
+/** Deletes and recreates an incomplete cluster. */
 export function createCluster(
   place: Place,
   { durable, secret = randomBytes(32).toString('base64url') }: { durable: boolean; secret?: string },
@@ -95,11 +94,10 @@ export function createCluster(
   renameSync(unfinished, place.clusterDir)
 }
 
-/** Which PostgreSQL has made the cluster. */
 export const readVersion = ({ clusterDir }: Pick<Place, 'clusterDir'>) =>
   readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim()
 
-/** @throws Error when the cluster is of another PostgreSQL version or not ours */
+/** @throws Error for another PostgreSQL version or a foreign cluster */
 export function readSecret(place: Place, needed = majorVersion): ClusterSecret {
   const version = readVersion(place)
   if (version !== needed)
@@ -115,7 +113,7 @@ export function writeSecret(place: Place, secret: ClusterSecret): void {
   renameSync(`${path}.new`, path)
 }
 
-/** What the running server says of itself: null when there is none; `ready` when it takes connections. */
+/** Null when no server runs; `ready` when it accepts connections. */
 export function findPostmaster(place: Place): { pid: number; port: number; ready: boolean } | null {
   let lines: string[]
   try {
@@ -125,7 +123,7 @@ export function findPostmaster(place: Place): { pid: number; port: number; ready
   }
   const pid = Number(lines[0])
   if (!pid || !isRunning(pid)) return null
-  // After a restart of the machine or container the id may belong to anybody.
+  // After a restart, another process may have the ID.
   const folder = findWorkingDirectory(pid)
   if (folder !== null && folder !== place.clusterDir) return null
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
@@ -135,15 +133,15 @@ export type PostmasterOptions = {
   port: number
   durable: boolean
   logFile: string
-  /** Folder of the archive; without one nothing is archived. */
+  /** Unset: no archive. */
   archive?: string
-  /** Settings of this one start, above all files. */
+  /** For this start only; override all files. */
   settings?: Record<string, string>
 }
 
-/** Starts the server without waiting. What it says goes to `logFile`. */
+/** Does not wait. Output goes to `logFile`. */
 export function spawnPostmaster(place: Place, options: PostmasterOptions): ChildProcess {
-  // PostgreSQL itself minds only files whose process is gone; ours may be another program or an uncollected one.
+  // PostgreSQL itself removes the file only if no process has the ID.
   if (findPostmaster(place) === null) rmSync(join(place.clusterDir, 'postmaster.pid'), { force: true })
   const archive = options.archive ? archiveSettings(options.archive) : ''
   const config = `${settings}${archive}${options.durable ? '' : notDurable}include 'local.conf'\n`
@@ -155,7 +153,7 @@ export function spawnPostmaster(place: Place, options: PostmasterOptions): Child
   keepLogShort(options.logFile)
   const log = openSync(options.logFile, 'a', 0o600)
   const more = Object.entries(options.settings ?? {}).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // Detached: Ctrl-C in the terminal must reach the program alone, which stops the database last.
+  // Detached: Ctrl-C must reach only the portal, which stops the database last.
   const child = spawn(
     join(place.nativeDir, 'bin/postgres'),
     ['-D', place.clusterDir, '-p', String(options.port), ...more],
@@ -166,7 +164,7 @@ export function spawnPostmaster(place: Place, options: PostmasterOptions): Child
   return child
 }
 
-/** The wished port if it is free, else any free one. */
+/** The given port if it is free, else any free one. */
 export function choosePort(wished: number): Promise<number> {
   return new Promise((done, failed) => {
     const server = createServer()
@@ -180,7 +178,7 @@ export function choosePort(wished: number): Promise<number> {
 
 const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Never follows a link: in its own folder the database's user might have laid one to a file of root's. */
+/** Never follows a link, which the database user could point to a file of root. */
 export function writeForUser(place: Place, path: string, text: string): void {
   rmSync(path, { force: true })
   writeFileSync(path, text, { mode: 0o600, flag: 'wx' })

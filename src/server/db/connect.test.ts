@@ -23,7 +23,6 @@ afterAll(async () => {
 
 const count = async () => Number((await other`SELECT count(*) AS rows FROM notes`)[0]?.rows)
 
-/** Ends the connection of a transaction from elsewhere, and waits until it is gone. */
 async function cutOff(transaction: Sql): Promise<void> {
   const [own] = await transaction`SELECT pg_backend_pid() AS pid`
   await other`SELECT pg_terminate_backend(${own?.pid}, 5000)`
@@ -36,7 +35,6 @@ test('a transaction whose connection is lost between two statements keeps nothin
     goneOn = (async () => {
       await transaction`INSERT INTO notes VALUES ('before')`
       await cutOff(transaction)
-      // Somebody else's query opens the connection again: the transaction must not go on there.
       await sql`SELECT 1`
       await transaction`INSERT INTO notes VALUES ('after')`
     })()
@@ -62,7 +60,6 @@ test('a connection that is lost while it works is opened again, and the program 
   }
 })
 
-/** A transaction that sends its end together with what is written before it. */
 const writeAndEnd = (write: (transaction: Transaction) => Promise<unknown>) =>
   sql.begin((transaction) => {
     const own = transaction
@@ -77,7 +74,6 @@ test('a transaction that sends its end with its last statements keeps all of the
     Promise.all([own`INSERT INTO notes VALUES ('not kept')`, own`SELECT 1 / 0`]),
   )
   await expect(failing).rejects.toMatchObject({ code: '22012' })
-  // The next one has the same connection: nothing of the failed one is left on it.
   await writeAndEnd((own) => own`INSERT INTO notes VALUES ('kept, too')`)
   expect(await count()).toBe(before + 2)
 })
@@ -119,7 +115,6 @@ test('a connection that is lost as it opens fails whoever waits for it, and nobo
   const forgotten: unknown[] = []
   const hear = (error: unknown) => forgotten.push(error)
   process.on('unhandledRejection', hear)
-  // Lets everybody in, says that it is ready, and is gone with the first question: that for the types of arrays.
   const welcome = Buffer.from('520000000800000000' + '4b0000000c0000000100000001' + '5a0000000549', 'hex')
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -181,7 +176,6 @@ test('a statement that has failed runs again on the same connection', async () =
   await expect(read()).rejects.toMatchObject({ code: '42P01' })
   await sql`CREATE TABLE later (word text, added integer)`
   expect(await read()).toEqual([])
-  // The plan that the connection keeps has other columns by now.
   const all = () => sql`SELECT * FROM later`
   await all()
   await sql`ALTER TABLE later DROP COLUMN added`

@@ -14,15 +14,15 @@ import type { Database } from './roles.ts'
 
 export type { Sql, Transaction }
 
-/** A piece of a statement. It runs when it is awaited, so no async function may give one back. */
+/** Runs when awaited, so an async function must not return one. */
 export type Fragment = Query<Found<Row[]>>
 
-/** Connections that only read. They belong to a program, so row-level security cannot be forgotten. */
+/** Read-only and bound to a program, so row-level security always applies. */
 export type Readers = {
   reads(program: ProgramCode): Reads
-  /** The same for statements that look rows up by their keys: each is planned once and keeps its plan. */
+  /** For lookups by key: caches one plan per statement. */
   keyed(program: ProgramCode): Reads
-  /** For reports: slower queries are let run. */
+  /** With a longer timeout. */
   reports(program: ProgramCode): Reads
 }
 
@@ -31,36 +31,24 @@ export type Handles = Readers & {
   close(): Promise<void>
 }
 
-/**
- * One plan for a statement, whatever it is asked with. Planning costs more than running where rows are looked up by their keys;
- * a statement whose best plan depends on what is asked takes many times longer by a plan for everything.
- */
+/** Planning costs more than a lookup by key. Other statements may need a plan for their values. */
 const ONE_PLAN = { plan_cache_mode: 'force_generic_plan' } as const
 
-/**
- * Options shared by all connections of the portal (seconds). A busy machine takes more than two to open one; that a database is silent
- * is noticed by `Notices`.
- */
+/** Seconds. A busy machine needs more than two to connect; `Notices` detects a silent database. */
 export const connection = { connectTimeout: 5, idleTimeout: 300 } as const
 
 const READERS_PER_PROGRAM = 3
 const KEYED_READERS_PER_PROGRAM = 3
 const REPORTERS_PER_PROGRAM = 3
-/** No report runs longer (ms). */
+/** Milliseconds. */
 export const REPORT_TAKES = 10_000
 const WRITERS = 8
-/**
- * No write is under way for longer (ms). A program that stops between the parts of one statement is not idle to PostgreSQL: without
- * this its locks would be held for as long as it stands still.
- */
+/** Milliseconds. Ends the locks of a hanging process, which PostgreSQL does not count as idle. */
 const WRITE_TAKES = 15_000
-/**
- * Lists, and everything that decides, belong to the primary. Every statement is answered sooner; behind a connection that says nothing
- * for longer there is no database any more, or COMMIT waits for a standby that is gone (docs/decisions/0136).
- */
+/** A longer silence means that the database is gone, or COMMIT waits for a lost standby (docs/decisions/0136). */
 const TO_PRIMARY = { mustBePrimary: true, answerWithin: WRITE_TAKES } as const
 
-/** @param watch hears each statement */
+/** @param watch receives each statement */
 export function connect(database: Pick<Database, 'url'>, watch?: Watch): Handles {
   const { url } = database
   const writes = openPool(url('app'), {
@@ -98,7 +86,6 @@ function openReaders(url: Database['url'], watch?: Watch) {
   return { reads: open({}, READERS_PER_PROGRAM), keyed: open(ONE_PLAN, KEYED_READERS_PER_PROGRAM) }
 }
 
-/** Connections for reports; `address` is the primary's or that of a standby. */
 export function openReporters(address: () => string, more: { mustBePrimary?: boolean; watch?: Watch }) {
   return openForPrograms((program) =>
     openPool(address(), {
@@ -111,11 +98,10 @@ export function openReporters(address: () => string, more: { mustBePrimary?: boo
   )
 }
 
-/** A statement ends a second after the process or thread that asked it is gone. On Windows PostgreSQL cannot notice. */
+/** Ends a statement within a second after its client process is gone. Not on Windows. */
 export const ENDS_WITH_ITS_ASKER =
   process.platform === 'win32' ? {} : ({ client_connection_check_interval: 1000 } as const)
 
-/** What keeps a connection to reading, and to one program. */
 export function readOnly(name: string, program: string) {
   return {
     application_name: `${name} ${program}`,
@@ -125,7 +111,6 @@ export function readOnly(name: string, program: string) {
   } as const
 }
 
-/** A pool for each program, opened when it is first asked for. */
 function openForPrograms(open: (program: ProgramCode) => Pool) {
   const pools = new Map<ProgramCode, Pool>()
   return {

@@ -15,18 +15,17 @@ import { getStartTime, isRunning } from './process.ts'
 
 type Holder = { pid: number; startTime: string }
 
-/** After so long nobody who has seen an older lock takes this one for it any more (ms). */
+/** After so long (ms), nobody confuses this lock with an older one. */
 const SETTLED_AFTER = 50
 
-/** The process that has the data directory for itself, or null. A holder that was killed does not count. */
+/** Null also when the holder was killed. */
 export function findLockHolder(dataDir: string): number | null {
   return holderOf(readText(lockFile(dataDir)))
 }
 
 /**
- * Takes the data directory for this process, so that two programs never manage one cluster. Waits up to
- * `patience` milliseconds for a program that is just stopping.
- * @returns a function that gives it back
+ * Waits up to `patience` milliseconds for a process that is stopping.
+ * @returns a function that releases the lock
  */
 export async function lockDataDir(
   dataDir: string,
@@ -59,7 +58,7 @@ export async function lockDataDir(
   }
 }
 
-/** Whether the lock is there with our name in the same moment: nobody ever reads one without. */
+/** Creates the lock with its content atomically. */
 function takeLock(lock: string, own: string): boolean {
   const draft = `${lock}.${process.pid}`
   writeFileSync(draft, own, { mode: 0o600 })
@@ -74,14 +73,14 @@ function takeLock(lock: string, own: string): boolean {
   }
 }
 
-/** Takes away what a killed program has left. Another one may have done so first, and have put its own lock there: it is put back. */
+/** Another process may have replaced the stale lock with its own, which is then restored. */
 function removeLeftLock(lock: string, left: string | null): void {
   const aside = `${lock}.${process.pid}.left`
   try {
     renameSync(lock, aside)
     if (readText(aside) !== left) linkSync(aside, lock)
   } catch (error) {
-    // Gone already, or a third one is there: both are met at the next turn.
+    // The next turn handles both cases.
     if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
   rmSync(aside, { force: true })
@@ -106,8 +105,8 @@ function readText(path: string): string | null {
 }
 
 /**
- * For its owner alone. Root's is open for passing through: the system user of the database must reach its folder.
- * @throws Error that begins with DATA_DIR when we may not write there
+ * Passable if root owns it, because the database user needs its folder.
+ * @throws Error that begins with DATA_DIR when the folder is not writable
  */
 export function makeDataDir(dataDir: string): void {
   try {

@@ -42,7 +42,6 @@ async function ask(url: string, query: string): Promise<unknown> {
 const getPostmaster = () =>
   Number(readFileSync(join(data.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Another program that has the database open, to be killed. */
 async function startElsewhere(): Promise<ChildProcess> {
   const script = `import { startEmbedded } from '${join(import.meta.dirname, 'embedded.ts')}'
     await startEmbedded({ dataDir: process.argv[1] })
@@ -144,7 +143,7 @@ describe('the embedded database', () => {
     const port = Number(new URL(first.url('app')).port)
     await first.stop()
     const thief = createServer()
-    // After the port was seen free, and before the server asks for it.
+    // After the port was free, before the server binds it.
     const close = vi.spyOn(Server.prototype, 'close').mockImplementationOnce(function (this: Server, seen) {
       close.mockRestore()
       return this.close(() => thief.listen(port, '127.0.0.1', () => seen?.()))

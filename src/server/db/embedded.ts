@@ -20,22 +20,20 @@ import { isRunning, waitForEnd } from './process.ts'
 import { type Database, deriveRolePassword, ensureRoles, roleNames } from './roles.ts'
 
 export type EmbeddedOptions = {
-  /** False only for tests: what was committed may be lost when the machine stops. */
+  /** False only for tests: a crash of the machine may lose commits. */
   durable?: boolean
-  /** Milliseconds to wait for another program that is just stopping. */
   patience?: number
-  /** Lines for the operator. */
   log?: (line: string) => void
 }
 
-/** A running embedded server; `adminUrl` is the superuser's, for backups and for tests that create databases. */
+/** `adminUrl` is the superuser's, for backups and tests. */
 export type EmbeddedDatabase = Database & { adminUrl: string; place: Place }
 
 export const databaseName = 'quartermaster'
 
 /**
- * Starts PostgreSQL in `dataDir/postgres`, or takes over one that a killed program has left behind, and sees to the
- * database and the three roles. While this process lives, a server that dies is started again on the same port.
+ * Starts PostgreSQL in `dataDir/postgres`, or adopts the server of a killed process. Restarts a server that dies, on
+ * the same port.
  */
 export async function startEmbedded(
   { dataDir }: { dataDir: string },
@@ -75,7 +73,7 @@ export async function startEmbedded(
   }
 }
 
-/** For operator's commands: uses the server of a running program, else starts one for the time of the command. */
+/** Uses the server of a running portal, else starts one for the command. */
 export async function joinEmbedded(
   { dataDir }: { dataDir: string },
   options: EmbeddedOptions = {},
@@ -105,7 +103,7 @@ function addressOf(secret: string, port: number) {
     `postgres://${roleName}:${deriveRolePassword(secret, roleName)}@127.0.0.1:${port}/${database}`
 }
 
-/** The superuser's only work: the database, its owner and the two roles that serve people. */
+/** Needs the superuser. */
 export async function prepareDatabase(adminUrl: string, secret: string): Promise<void> {
   const sql = openPool(adminUrl, { max: 1 })
   try {
@@ -119,7 +117,6 @@ export async function prepareDatabase(adminUrl: string, secret: string): Promise
   }
 }
 
-/** Keeps one server running until told to stop it. */
 class PostmasterSupervisor {
   readonly #place: Place
   readonly #options: Omit<PostmasterOptions, 'port'>
@@ -133,7 +130,7 @@ class PostmasterSupervisor {
     this.#log = log
   }
 
-  /** Waits until the server takes connections, however long recovery needs. */
+  /** Waits for the recovery, however long. */
   async start(): Promise<{ secret: string; port: number }> {
     const known = readSecret(this.#place)
     const left = findPostmaster(this.#place)
@@ -144,8 +141,7 @@ class PostmasterSupervisor {
         return { secret: known.secret, port: left.port }
       }
     }
-    // A killed server leaves workers that need a moment to notice; until then a new one refuses to start.
-    // The port is chosen again each time: somebody else may have taken it since it was seen free.
+    // Workers of a killed server block a new one for a moment. The port may be taken by now.
     for (let turn = 1; ; turn++) {
       const port = await choosePort(known.port)
       if (port !== known.port) writeSecret(this.#place, { ...known, port })
@@ -160,12 +156,11 @@ class PostmasterSupervisor {
     }
   }
 
-  /** Stops the server and waits; what is under way is rolled back, what is committed is on disk. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#end()
     await this.#watch
-    // The watch may have been starting a server at this very moment.
+    // The supervisor may have just started a server.
     await this.#end()
   }
 
@@ -204,7 +199,6 @@ class PostmasterSupervisor {
     return false
   }
 
-  /** Starts the server again, sooner the rarer it dies. Ends with `stop`. */
   async #keepRunning(first: number, port: number): Promise<void> {
     let pid: number | null = first
     let failures = 0
@@ -222,7 +216,6 @@ class PostmasterSupervisor {
     }
   }
 
-  /** Sleeps without keeping the process alive; `stop` cuts it short. */
   async #pause(milliseconds: number): Promise<void> {
     await sleep(milliseconds, undefined, { ref: false, signal: this.#stopping.signal }).catch(() => {})
   }

@@ -5,8 +5,7 @@ import { obeyOrganisation, requireUpToDate } from './owner.ts'
 import type { Database } from './roles.ts'
 
 /**
- * The database and the configuration for an operator's command, which may run beside the portal. `isNew`: the command
- * begins with an empty database and brings it up to date itself.
+ * `isNew`: the command migrates an empty database itself.
  * @throws Error that says what to do first
  */
 export async function openForOperator(

@@ -28,10 +28,8 @@ import { openPool } from './driver/sql.ts'
 
 type Values = readonly (string | number)[]
 
-/** All words of a type: TypeScript refuses one that is missing and one that is none of them. */
 const wordsOf = <Word extends string>(words: Record<Word, 0>): Values => Object.keys(words)
 
-/** Constraints and enumerated types that repeat a list of the program, with that list. */
 const LISTS: Record<string, Values> = {
   audit_blocks_series_check: SERIES,
   dodaac_status: wordsOf<DodaacStatus>({ active: 0, inactive: 0, suspended: 0 }),
@@ -68,10 +66,9 @@ const LISTS: Record<string, Values> = {
     ...{ password: 0, 'two-factors': 0, certificate: 0, passkey: 0 },
     ...{ 'identity-provider': 0, 'identity-provider-two-factors': 0 },
   }),
-  // Nobody has named the carrier yet.
   shipments_carrier_check: ['', ...Object.keys(CARRIERS)],
   supply_statuses_funds_check: Object.keys(FUNDS_EFFECTS),
-  // The money of an approval was reserved before, so that no list of available money shows it.
+  // An approval spends reserved money, so it is not in lists of available money.
   transfers_kind_check: [...TRANSFER_KINDS, 'post'],
   waiting_requests_kind_check: wordsOf<GivingPower['kind']>({
     ...{ role: 0, permissions: 0, allotment: 0 },
@@ -80,7 +77,6 @@ const LISTS: Record<string, Values> = {
   waiting_requests_outcome_check: wordsOf<Outcome>({ confirmed: 0, refused: 0, lapsed: 0 }),
 }
 
-/** Constraints with a list that the program says nowhere but in its statements, or whose list is part of a rule. */
 const ALONE = [
   'accounts_kind_check',
   'approvals_decision_check',

@@ -3,20 +3,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPool, type Pool } from './driver/sql.ts'
 
-/** SQL that runs once and is noted under one name; `checksum` is the SHA-256 of its files. */
+/** `checksum` is the SHA-256 of its files. */
 export type Migration = { name: string; files: { name: string; text: string }[]; checksum: string }
 
-/** Holds `schema`, the first version of the database, and `migrations`, which change it since. */
+/** Contains `schema`, the first version, and `migrations`. */
 const databaseDir = join(import.meta.dirname, '../../../db')
-/** Under this name the first version is noted in a database, before every migration. */
+/** The name of the first version in the list of migrations. */
 const SCHEMA = '0000-schema'
-/** Any number that only we use; all programs that migrate one database take turns on it. */
+/** Any number that only migrations use. */
 const TURN = 7_102_418
 
 const OTHER_SCHEMA =
   'This database was made by another version of the schema. Start with an empty DATA_DIR or database, or run the release that made it.'
 
-/** The first version and the migrations, in order. @throws Error when two share a number or a name is not `NNNN-name.sql` */
+/** @throws Error when two share a number, or a name is not `NNNN-name.sql` */
 export function readMigrations(folder = databaseDir): Migration[] {
   const names = listSql(join(folder, 'migrations'))
   for (const [index, name] of names.entries()) {
@@ -31,7 +31,6 @@ export function readMigrations(folder = databaseDir): Migration[] {
   ]
 }
 
-/** A program may have no migrations yet. */
 const listSql = (folder: string) =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -55,16 +54,12 @@ async function readDone(sql: Pool): Promise<Done[]> {
 
 const findSchema = (from: readonly Done[]) => from.find(({ name }) => name === SCHEMA)?.checksum ?? null
 
-/** The checksum of the schema that a database was made from; null: it is empty, or older than such checksums. */
+/** Null for an empty database, or one older than checksums. */
 export const readSchema = async (sql: Pool): Promise<string | null> => findSchema(await readDone(sql))
 
-/** Whether this program has the schema of this checksum. */
 export const isOwnSchema = (checksum: string | null) => checksum === findSchema(readMigrations())
 
-/**
- * Lists the migrations that have not run in this database.
- * @throws Error when it was made from another schema, or a migration that has run was changed or removed
- */
+/** @throws Error when the database has another schema, or a migration that ran was changed or removed */
 export async function pendingMigrations(sql: Pool, known = readMigrations()): Promise<Migration[]> {
   const done = await readDone(sql)
   if (done.length > 0 && findSchema(done) !== findSchema(known)) throw new Error(OTHER_SCHEMA)
@@ -85,10 +80,9 @@ export async function pendingMigrations(sql: Pool, known = readMigrations()): Pr
 }
 
 /**
- * Brings the database up to date, all files in one transaction: one that fails leaves the database as the program of before knows
- * it, which starts again. Safe to run from many processes at once.
+ * One transaction, so a failure leaves the previous version intact. Several processes may run it at once.
  * @param url address of the owner
- * @returns how many were run, the first version counting as one
+ * @returns how many ran, including the first version
  */
 export async function migrate(url: string, known = readMigrations()): Promise<number> {
   const sql = openPool(url, {
@@ -111,7 +105,7 @@ export async function migrate(url: string, known = readMigrations()): Promise<nu
           for (const file of files) {
             current = file.name
             await transaction.unsafe(file.text)
-            // Checks that wait for the end of the transaction would keep the next file from altering their table.
+            // Deferred checks would prevent the next file from altering the table.
             await transaction`set constraints all immediate`
             await transaction`set constraints all deferred`
           }

@@ -1,6 +1,6 @@
 import type { Fragment, Sql } from './connect.ts'
 
-/** 'Jane Doe (Janey)': a person as screens and mails write one, as `fullName` of the domain. The person is an alias of rows of people. */
+/** 'Jane Doe (Janey)', as `fullName` of the domain. `person` is an alias of people. */
 export function nameOf(sql: Sql, person: Fragment): Fragment {
   return sql`(${legalNameOf(sql, person)} || ${preferredPart(sql, person)})`
 }
@@ -15,12 +15,11 @@ function preferredPart(sql: Sql, person: Fragment): Fragment {
   return sql`CASE WHEN ${person}.preferred_name = '' THEN '' ELSE ' (' || ${person}.preferred_name || ')' END`
 }
 
-/** The columns that `fullName` needs. */
 export function nameColumns(sql: Sql, person: Fragment): Fragment {
   return sql`${person}.first_name, ${person}.last_name, ${person}.preferred_name`
 }
 
-/** The name of record, which goes to the supplier and on forms. */
+/** For the supplier and forms. */
 export function legalNameOf(sql: Sql, person: Fragment): Fragment {
   return sql`(${person}.first_name || ' ' || ${person}.last_name)`
 }

@@ -20,7 +20,6 @@ const findListeners = async () =>
       WHERE application_name LIKE '%listen%' AND datname = current_database() ORDER BY pid`
   ).map(({ pid }) => pid)
 
-/** Asks until it is so, for at most so many seconds. */
 async function within(seconds: number, isSo: () => boolean | Promise<boolean>): Promise<boolean> {
   for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(50))
     if (await isSo()) return true
@@ -41,7 +40,6 @@ describe('a connection that listens', () => {
     try {
       await portal.owner`UPDATE people SET enabled = false WHERE username = 'bell'`
       await portal.owner`SELECT pg_notify('sessions_changed', 'all')`
-      // Unheard: the program goes on to believe what it knows, for three seconds at most.
       expect(await ask()).toBe(200)
       expect(await within(3, async () => (await ask()) === 401)).toBe(true)
     } finally {

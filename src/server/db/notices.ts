@@ -3,24 +3,23 @@ import { connection } from './connect.ts'
 import { Listener } from './driver/listener.ts'
 import type { Database } from './roles.ts'
 
-/** Milliseconds between two notices to ourselves. */
+/** Milliseconds. */
 const BEATS_EVERY = 500
-/** After so long without hearing ourselves (ms) nothing that is remembered can be trusted. */
+/** After so long without a notice (ms), no cache is valid. */
 const SILENT_AFTER = 2000
-/** After so long (ms) another connection is tried: nobody tells that this one hangs. */
+/** After so long (ms), opens another connection, because a hang gives no error. */
 const TRIES_AGAIN_AFTER = 5000
 
 export type Subscriber = {
-  /** A notice on the channel, and after each (new) beginning of listening an empty one: anything may have gone unheard. */
+  /** Receives each notice, and an empty one after each start of listening, because notices may be lost. */
   hear: (payload: string) => void
-  /** Notices may have gone unheard from now on. */
+  /** Called when notices may be lost. */
   lose?: () => void
 }
 
 /**
- * Hears what this and other programs tell by NOTIFY, on a connection of its own. Each half second it sends a notice to itself:
- * a connection that was lost, hangs, or belongs to a program that stood still is noticed by what does not come back, and because
- * notices come in order, one that comes back says that nothing before it is missing.
+ * Sends itself a notice each half second, to detect a lost or hanging connection. Notices come in order, so one that
+ * arrives proves that no earlier one is missing.
  */
 export class Notices {
   readonly #database: Pick<Database, 'url'>
@@ -29,41 +28,40 @@ export class Notices {
   #listener: Listener | undefined
   #timer: NodeJS.Timeout | undefined
   #sent = 0
-  /** A beat before this one proves nothing. */
+  /** Earlier beats prove nothing. */
   #counts = 1
   #heardAt = Number.NEGATIVE_INFINITY
   #triedAt = 0
   #isLost = true
-  /** When the last beat came, whether it proves anything or not. */
   #answeredAt = performance.now()
   #beatAt = performance.now()
   #isSilent = false
   readonly #log: Pick<FastifyBaseLogger, 'warn'> | undefined
 
-  /** @param log hears when nothing comes from the database any more, and when it does again */
+  /** @param log receives the loss and the return of the database */
   constructor(database: Pick<Database, 'url'>, log?: Pick<FastifyBaseLogger, 'warn'>) {
     this.#database = database
     this.#log = log
   }
 
-  /** To be called before `open`. */
+  /** Call before `open`. */
   subscribe(channel: string, subscriber: Subscriber): void {
     this.#subscribers.set(channel, subscriber)
   }
 
-  /** @throws when the database does not answer */
+  /** @throws when the database does not respond */
   async open(): Promise<void> {
     await this.#listen()
     this.#timer = setInterval(() => this.#beat(), BEATS_EVERY)
     this.#timer.unref()
   }
 
-  /** Whether everything that was told until two seconds ago has been heard. */
+  /** True when all notices until two seconds ago have arrived. */
   get isHearing(): boolean {
     return performance.now() - this.#heardAt <= SILENT_AFTER
   }
 
-  /** What was told may have gone unheard; only a beat from now on proves the contrary. */
+  /** Only a later beat restores trust. */
   distrust(): void {
     this.#heardAt = Number.NEGATIVE_INFINITY
     this.#counts = this.#sent + 1
@@ -81,7 +79,7 @@ export class Notices {
     const now = performance.now()
     this.#noteSilence(now)
     if (!this.isHearing && now - Math.max(this.#heardAt, this.#triedAt) > TRIES_AGAIN_AFTER) {
-      // It may hang for good: nobody waits for its end.
+      // Not awaited, because it may hang.
       this.#listener?.end()
       this.#listen().catch(() => {})
       return
@@ -119,7 +117,7 @@ export class Notices {
   }
 
   #noteSilence(now: number): void {
-    // A program that stood still has heard nothing because it did not listen.
+    // A suspended process has received nothing.
     if (now - this.#beatAt > SILENT_AFTER) this.#answeredAt = now
     this.#beatAt = now
     if (this.#isSilent || now - this.#answeredAt <= SILENT_AFTER) return

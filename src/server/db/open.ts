@@ -13,7 +13,6 @@ import { requireVerified } from './unverified.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-/** Opens the database for the portal itself: the external one of `DATABASE_URL`, else the embedded one. */
 export async function openDatabase(
   config: Place,
   log?: (line: string) => void,
@@ -23,19 +22,17 @@ export async function openDatabase(
   return startEmbedded(config, { log })
 }
 
-/** Opens the database for an operator's command, which may run beside the portal. It writes into the audit trail what it did. */
+/** The command writes an audit event. */
 export function joinDatabase(config: Place, log?: (line: string) => void): Promise<Database> {
   return config.databaseUrl ? openExternal(config.databaseUrl) : joinEmbedded(config, { log })
 }
 
-/** What a connection fails with when one side speaks no TLS, or the certificate is not trusted. */
 const TLS = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|certificate|ECONNRESET|CONNECTION_CLOSED/i
 const TLS_HINT =
   '. A database on another machine must speak TLS with a trusted certificate for its name; see docs/operations.md, External database'
 
 /**
- * The address names the owner. The app and the report reader get passwords derived from the owner's, so that
- * several processes agree on them without a shared file; roles that are missing are created if the owner may.
+ * Other roles have passwords derived from the owner's, so that all processes agree.
  * @throws Error that begins with DATABASE_URL and says what an administrator must do
  */
 async function openExternal(ownerUrl: string): Promise<Database> {
@@ -59,7 +56,7 @@ async function openExternal(ownerUrl: string): Promise<Database> {
     if ((await canConnect(url('app'))) && (await canConnect(url('report'))))
       return { url, stop: async () => {} }
     await sql.begin(async (transaction) => {
-      // Programs that start at once would both find a role missing.
+      // Simultaneous starts would both try to create the role.
       await transaction`select pg_advisory_xact_lock(hashtextextended('roles', 0))`
       await ensureRoles(transaction, secret, ['app', 'report'], { setPasswords: true })
       const [current] = await transaction<{ name: string }[]>`select quote_ident(current_database()) as name`
@@ -74,7 +71,7 @@ async function openExternal(ownerUrl: string): Promise<Database> {
         `DATABASE_URL: its user may not create roles (${message}). See docs/operations.md, Roles.`,
       )
     const sentence = `DATABASE_URL: ${message}${TLS.test(`${code} ${message}`) ? TLS_HINT : ''}`
-    // What has a code is the network's, the certificate's or the database's, and the sentences above are ours: an operator needs no more.
+    // For these errors the message is enough, without a stack.
     const isSaid = code || (error as Error).constructor === Error
     throw new Error(sentence, isSaid ? undefined : { cause: error })
   } finally {
@@ -89,7 +86,7 @@ async function canConnect(url: string): Promise<boolean> {
     await sql`select 1`
     return true
   } catch (error) {
-    // Refused or unknown; anything else (no network) is worth telling.
+    // Refused or unknown; other errors are thrown.
     if (/^(28|3D|42501)/.test((error as { code?: string }).code ?? '')) return false
     throw error
   } finally {

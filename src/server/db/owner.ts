@@ -6,7 +6,7 @@ import { findZone } from './zone-queries.ts'
 
 type Place = Pick<Database, 'url'>
 
-/** Does something on one connection of the owner of the database, who stands outside of the walls between programs. */
+/** The owner bypasses row-level security. */
 async function asOwner<T>(database: Place, work: (owner: Pool) => Promise<T>) {
   const owner = openPool(database.url('owner'), { ...connection, max: 1 })
   try {
@@ -16,7 +16,6 @@ async function asOwner<T>(database: Place, work: (owner: Pool) => Promise<T>) {
   }
 }
 
-/** The same in one transaction. */
 export function inOwnersTransaction<T>(
   database: Place,
   mode: string,
@@ -25,16 +24,15 @@ export function inOwnersTransaction<T>(
   return asOwner(database, (owner) => owner.begin(mode, (sql) => work(sql)) as unknown as Promise<T>)
 }
 
-/** Said where made-up people and orders would stand among real ones. */
 export const NOT_FOR_DEMO =
   'This database is the portal of an organisation, and demo data and a simulated supplier are not for it.'
 
-/** Whether an organisation has opened this portal, and the zone that it chose. */
+/** Null before an organization has opened the portal. */
 export function readZone(database: Place): Promise<string | null> {
   return asOwner(database, (owner) => findZone(owner))
 }
 
-/** Whether anybody has an account here: demo data come into an empty database alone. */
+/** Demo data needs an empty database. */
 export function hasPeople(database: Place): Promise<boolean> {
   return asOwner(database, async (owner) => {
     const [row] = await owner<{ any: boolean }[]>`SELECT EXISTS (SELECT FROM people) AS any`
@@ -43,8 +41,8 @@ export function hasPeople(database: Place): Promise<boolean> {
 }
 
 /**
- * Ends what sessions the accounts of the demo have; while the portal is no demo they open no others.
- * @returns whether there are such accounts
+ * Ends sessions of demo accounts.
+ * @returns true if there are such accounts
  */
 export function shutDemoAccounts(database: Place): Promise<boolean> {
   return asOwner(database, async (owner) => {
@@ -54,7 +52,7 @@ export function shutDemoAccounts(database: Place): Promise<boolean> {
   })
 }
 
-/** What the operator said of the zone, unless the organisation has chosen one. */
+/** The organization's zone has priority over the operator's. */
 export async function obeyOrganisation<C extends { fiscalZone: string }>(
   database: Place,
   config: C,
@@ -62,12 +60,11 @@ export async function obeyOrganisation<C extends { fiscalZone: string }>(
   return { ...config, fiscalZone: (await readZone(database)) ?? config.fiscalZone }
 }
 
-/** The checksum of the schema that this database was made from, or null. */
 export function readSchemaOf(database: Place): Promise<string | null> {
   return asOwner(database, (owner) => readSchema(owner))
 }
 
-/** Only a start brings a database up to date: a portal of before may still be serving from it. @throws Error */
+/** Only a start migrates, because an older portal may still be running. @throws Error */
 export async function requireUpToDate(database: Place): Promise<void> {
   const pending = await asOwner(database, (owner) => pendingMigrations(owner))
   if (pending.length > 0)

@@ -16,19 +16,17 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** A user of the operating system that may run PostgreSQL. */
 type SystemUser = { uid: number; gid: number }
 
-/** Where the cluster lies, which programs run it and as whom. `user` is undefined when we are a plain user already. */
+/** `user` is undefined unless the process is root. */
 export type Place = { clusterDir: string; nativeDir: string; user: SystemUser | undefined }
 
-// Chosen when root's checkout or data lies below a folder that only root may enter, such as /root.
+// For root's files below a folder that only root may enter.
 const reachableRoot = '/var/lib/quartermaster'
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to an unprivileged user: the owner of an existing cluster,
- * else `postgres`, else `nobody`. That user must reach the programs and the cluster; what it cannot reach is put
- * under /var/lib/quartermaster, and `DATA_DIR/postgres` becomes a link to it. `programs` are others than those of our packages.
+ * PostgreSQL refuses to run as root. Root uses the owner of an existing cluster, else `postgres`, else `nobody`. Files
+ * that this user cannot reach go to /var/lib/quartermaster, with a link at `DATA_DIR/postgres`.
  */
 export async function choosePlace(
   dataDir: string,
@@ -79,7 +77,7 @@ async function findNativeDir(): Promise<string> {
   return nativeDir
 }
 
-/** Library links cannot travel in an npm package; its install script makes them, unless scripts are switched off. */
+/** npm packages cannot contain links. Install scripts, which create them, may be off. */
 function linkLibraries(nativeDir: string): void {
   const list = join(nativeDir, 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** True while a process with this id works; a finished one that nobody has collected yet does not count. */
+/** False for a zombie process. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -11,12 +11,12 @@ export function isRunning(pid: number): boolean {
   return readStat(pid)?.state !== 'Z'
 }
 
-/** A word that tells two processes with the same id apart (start time in ticks), empty where the system has none. */
+/** Start time in ticks, to detect a reused ID; empty if unknown. */
 export function getStartTime(pid: number): string {
   return readStat(pid)?.startTime ?? ''
 }
 
-/** The folder a process works in, or null when the system does not tell. */
+/** Null if unknown. */
 export function findWorkingDirectory(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
@@ -25,7 +25,7 @@ export function findWorkingDirectory(pid: number): string | null {
   }
 }
 
-/** Waits until the process has ended; false when it still works after `milliseconds`. */
+/** False after a timeout. */
 export async function waitForEnd(pid: number, milliseconds: number): Promise<boolean> {
   const deadline = Date.now() + milliseconds
   while (isRunning(pid)) {
@@ -37,7 +37,7 @@ export async function waitForEnd(pid: number, milliseconds: number): Promise<boo
 
 function readStat(pid: number): { state: string; startTime: string } | null {
   try {
-    // The second field is the program's name in brackets and may hold anything, so count from the last bracket.
+    // The program name in brackets may contain anything, so count from the last bracket.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return { state: fields[0] ?? '', startTime: fields[19] ?? '' }

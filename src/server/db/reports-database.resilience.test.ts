@@ -23,7 +23,6 @@ beforeAll(async () => {
   const { primary, atStandby } = database
   await migrate(primary.url('owner'))
   await Jobs.prepare(primary.url('owner'))
-  // As an operator would write it who has no other name and password at hand.
   const address = { REPORTS_DATABASE_URL: atStandby(primary.url('owner')) }
   portal = await startTestPortal(address, {}, { url: primary.url, drop: async () => {} })
   await buildPrograms(portal.owner)
@@ -43,7 +42,7 @@ const pause = () =>
     await expect.poll(state).toBe('paused')
   })
 const resume = () => database.asAdmin((sql) => sql`SELECT pg_wal_replay_resume()`)
-/** Seconds by which a report may be behind; 0 where it was read at the primary. */
+/** Lag of a report in seconds; 0 at the primary. */
 async function readReport(): Promise<number> {
   const answer = await reader.ask(listOrderStatuses, { query: { program: 'AR' } })
   expect(answer.status).toBe(200)

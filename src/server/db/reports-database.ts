@@ -4,23 +4,20 @@ import { isDatabaseAway } from './away.ts'
 import { connection, openReporters, type Readers, type Sql } from './connect.ts'
 import { openPool, type Pool, type Watch } from './driver/sql.ts'
 
-/** Milliseconds between two looks. */
+/** Milliseconds. */
 const LOOKS_EVERY = 1000
-/** A server that has not said for so long (ms) how far it is counts as away. */
+/** Milliseconds until a silent server counts as unreachable. */
 const SAYS_WITHIN = 2000
-/** Reports on older data (ms) are read at the primary instead. */
+/** Maximum lag (ms) before reports use the primary. */
 const MAY_LAG = 60_000
 
 type Said = { cluster: string; position: number | null }
-/** It took too long, or nobody waits any more: that is no better at the primary. */
+/** A timeout or cancel, which the primary would not improve. */
 const GIVEN_UP = '57014'
-/** The standby gave a read up for what it has to apply. */
+/** The standby canceled a read because of replication. */
 const RECOVERY_CONFLICT = '40001'
 
-/**
- * A standby of the database from which reports and exports are read (`REPORTS_DATABASE_URL`). The portal reads the primary where the
- * standby does not answer, belongs to another cluster or is more than a minute behind.
- */
+/** The portal reads the primary when the standby does not respond, is of another cluster or is over a minute behind. */
 export class ReportsDatabase {
   readonly address: string
   readonly #primary: Sql
@@ -28,9 +25,9 @@ export class ReportsDatabase {
   readonly #reports: ReturnType<typeof openReporters>
   readonly #watch: Pool
   readonly #now: () => number
-  /** How far the primary was in the last minutes (bytes of its log), oldest first. */
+  /** WAL positions of the primary in the last minutes (bytes), oldest first. */
   #written: { at: number; position: number }[] = []
-  /** The moment whose data it has for sure; null while it is not read. */
+  /** The standby has all data up to here; null while not in use. */
   #asOf: number | null = null
   #isForeign = false
   #timer: NodeJS.Timeout | undefined
@@ -63,19 +60,18 @@ export class ReportsDatabase {
     await Promise.all([this.#watch, ...this.#reports.opened()].map((pool) => pool.end({ timeout: 1 })))
   }
 
-  /** How old its data are at most (ms); null where the primary is read. */
+  /** Maximum lag (ms); null for the primary. */
   get age(): number | null {
     const age = this.#asOf === null ? null : this.#now() - this.#asOf
     return age === null || age > MAY_LAG ? null : age
   }
 
-  /** Where exports are read, and how old the data are. */
   get place(): { address: string; age: number } | null {
     const { address, age } = this
     return age === null ? null : { address, age }
   }
 
-  /** Reads there, or at the primary where it cannot be read or fails. `hear` is told how old the data are. */
+  /** Falls back to the primary. `hear` receives the lag. */
   async read<A>(
     primary: Readers,
     hear: (age: number) => void,
@@ -99,14 +95,12 @@ export class ReportsDatabase {
     }
   }
 
-  /** Looks how far both servers are. */
   async look(): Promise<void> {
     const at = this.#now()
     const [end] = await this.#primary<
       Said[]
     >`SELECT system_identifier::text AS cluster, (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 AS position
       FROM pg_control_system()`.catch(() => [])
-    // Data that are older than this are not read: while the standby is away nothing gathers here.
     this.#written = this.#written.filter((one) => at - one.at <= MAY_LAG)
     if (end?.position) this.#written.push({ at, position: end.position })
     const asked = this.#watch<Said[]>`SELECT system_identifier::text AS cluster,

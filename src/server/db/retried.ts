@@ -1,6 +1,6 @@
 const RETRIED = new Set(['40001', '40P01'])
 
-/** Two writes that met in the database get another try, three at most. */
+/** Retries after serialization conflicts, at most three times. */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

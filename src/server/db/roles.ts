@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Sql } from './driver/sql.ts'
 
-/** Who speaks to the database: the owner migrates, the app serves people, the report reader only selects. */
+/** The owner migrates, the app serves users, the report role only reads. */
 export type DatabaseRole = 'owner' | 'app' | 'report'
 
-/** An open database. `stop` ends what opening it has started, and nothing else. */
 export type Database = {
   url(role: DatabaseRole): string
   stop(): Promise<void>
@@ -16,7 +15,7 @@ export const roleNames = {
   report: 'quartermaster_report',
 } as const satisfies Record<DatabaseRole, string>
 
-// Limits of a role hold for every connection that signs in as it; a session may still lower them.
+// Role limits hold for each connection; a session may lower them.
 const roleLimits = {
   owner: {},
   app: { statement_timeout: '5s', lock_timeout: '2s', idle_in_transaction_session_timeout: '10s' },
@@ -28,19 +27,17 @@ const roleLimits = {
   },
 } as const satisfies Record<DatabaseRole, Record<string, string>>
 
-/** The password of a role, the same in every process that knows the secret. */
 export function deriveRolePassword(secret: string, roleName: string): string {
   return createHmac('sha256', secret).update(`quartermaster role ${roleName}`).digest('base64url')
 }
 
-/** A key for one purpose: the same in every process that knows the database, and nothing that it was made from. */
+/** The same in every process on the database, and not reversible. */
 export function makePurposeKey(database: Pick<Database, 'url'>, purpose: string, secret?: string): Buffer {
   return createHmac('sha256', secret ?? findPassword(database.url('app')) ?? '')
     .update(`quartermaster ${purpose}`)
     .digest()
 }
 
-/** The same address for another user. */
 export function addressForRole(url: string, roleName: string, password: string): string {
   return url.replace(
     /^(postgres(?:ql)?:\/\/)(?:[^@/?]*@)?/,
@@ -48,24 +45,17 @@ export function addressForRole(url: string, roleName: string, password: string):
   )
 }
 
-/**
- * The address of a replica for the role that reads reports, whoever it names: with its owner's name and password reports would read
- * over the wall, because no row is hidden from the owner.
- */
+/** Always uses the report role, because row-level security does not apply to the owner. */
 export function forReports(replica: string, database: Pick<Database, 'url'>): string {
   return addressForRole(replica, roleNames.report, findPassword(database.url('report')) ?? '')
 }
 
-/** The password in an address, or null. */
 export function findPassword(url: string): string | null {
   const found = /^postgres(?:ql)?:\/\/[^:@/?]*:([^@/?]+)@/.exec(url)
   return found?.[1] ? decodeURIComponent(found[1]) : null
 }
 
-/**
- * Creates the missing ones of these roles and sets their limits. `sql` must belong to a role that may create roles.
- * Passwords are set only for a new role, or for all with `setPasswords`.
- */
+/** Sets passwords for new roles, or for all with `setPasswords`. */
 export async function ensureRoles(
   sql: Sql,
   secret: string,
@@ -80,7 +70,7 @@ export async function ensureRoles(
       select coalesce(s.setconfig, '{}') as limits
       from pg_roles r left join pg_db_role_setting s on s.setrole = r.oid and s.setdatabase = 0
       where r.rolname = ${name}`
-    // Names and base64url passwords are our own: nothing in them needs quoting.
+    // The names and base64url passwords need no quotes.
     if (!known) await sql.unsafe(`create role ${name} login noinherit password '${password}'`)
     else if (setPasswords) await sql.unsafe(`alter role ${name} login password '${password}'`)
     for (const [setting, value] of Object.entries(limits)) {

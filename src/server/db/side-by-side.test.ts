@@ -12,10 +12,8 @@ afterEach(async () => {
   for (const end of undo.splice(0).toReversed()) await end()
 })
 
-/** What a program that speaks to a database may rely on: name and what it is. */
 type Relied = Map<string, string>
 
-/** Columns with their types and what may be done with them, whether a row needs them, and functions. */
 async function readRelied(folder: string): Promise<Relied> {
   const server = inject('testServer')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -45,7 +43,6 @@ async function readRelied(folder: string): Promise<Relied> {
   }
 }
 
-/** What the program of before would miss, and what it does not know that its rows need. */
 function compare(before: Relied, after: Relied): string[] {
   const tables = new Set([...before.keys()].map((name) => name.split('.')[0]))
   const missing = [...before].filter(([name, is]) => after.get(name) !== is).map(([name]) => name)

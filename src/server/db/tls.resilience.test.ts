@@ -13,7 +13,6 @@ import { openPool, type Pool } from './driver/sql.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { choosePlace } from './place.ts'
 
-/** A database of somebody else's, whose certificate is right for `localhost` and for nothing else. */
 const data = makeTemporaryData()
 const programData = makeTemporaryData()
 const authorities = join(programData.dataDir, 'authorities.pem')
@@ -34,7 +33,6 @@ beforeAll(async () => {
   admin = openPool(database.adminUrl, { max: 1 })
   await admin`CREATE ROLE elsewhere LOGIN CREATEROLE PASSWORD 'of-the-owner'`
   await admin`CREATE DATABASE elsewhere OWNER elsewhere`
-  // The other roles of a portal are its owner's to make: those of the cluster's own portal stand in the way.
   await admin`DROP DATABASE quartermaster`
   await admin`DROP ROLE quartermaster_app, quartermaster_report, quartermaster_owner`
 }, 60_000)
@@ -50,7 +48,6 @@ const addressOf = (host: string) => {
   return `postgres://elsewhere:of-the-owner@${host}:${port}/elsewhere?sslmode=verify-full`
 }
 
-/** The portal with its database at an address; what it says when it cannot begin. */
 async function start(address: string, trusted: Record<string, string>) {
   const port = await findFreePort()
   const child = spawn(process.execPath, ['src/server/main.ts'], {
@@ -75,7 +72,6 @@ async function waitUntilReady(child: ChildProcess, port: number) {
   return { isReady: child.exitCode === null, said: '' }
 }
 
-/** The end of all that is said: no stack, no certificate in full. */
 const WHAT_TO_DO =
   /must speak TLS with a trusted certificate for its name; see docs\/operations\.md, External database\n$/
 

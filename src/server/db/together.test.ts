@@ -9,7 +9,6 @@ let database: TestDatabase
 let sql: Pool
 let other: Pool
 let third: Pool
-/** What `sql` has sent, in its order. */
 let sent: string[] = []
 
 beforeAll(async () => {
@@ -81,7 +80,6 @@ test('facts are those after the lock, though all of them leave before it is answ
 
 const all = (of: AnySql) => of`SELECT * FROM accounts_of_test`
 
-/** Somebody else who has the account locked, and spends of it at the end. */
 async function holdAccount(): Promise<{ spendAndEnd(cents: number): Promise<void> }> {
   const holding = Promise.withResolvers<void>()
   const spending = Promise.withResolvers<number>()

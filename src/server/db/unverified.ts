@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Stands in a data directory that was restored until it is verified. */
+/** Marks a restored data directory until verification. */
 export const UNVERIFIED = 'restored-not-verified'
 
-/** @throws Error when the directory was restored and nobody knows yet whether it is whole */
+/** @throws Error when the directory was restored and is not verified */
 export function requireVerified(dataDir: string): void {
   if (existsSync(join(dataDir, UNVERIFIED)))
     throw new Error(

@@ -1,6 +1,6 @@
 import type { Sql } from './connect.ts'
 
-/** From here on the transaction works behind the wall of one program. */
+/** Row-level security limits the transaction to this program from here on. */
 export function enterProgram(sql: Sql, program: string) {
   return sql`SELECT set_config('app.program', ${program}, true)`
 }

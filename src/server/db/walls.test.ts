@@ -63,9 +63,9 @@ describe('the program wall', () => {
 
   it('hides every row of another program, and everything while no program is set', async () => {
     for (const table of await tablesWithProgram()) {
-      // Of people the app may read all columns but the password, so `count(*)` needs one that it may.
+      // The app may not read the password, so `count(*)` needs a permitted column.
       const rows = `SELECT program FROM ${table}`
-      // What belongs to everybody has the program ''.
+      // Common rows have the program ''.
       const foreign = await guard.unsafe(`${rows} WHERE program NOT IN ('ANG', '')`)
       expect(foreign, table).toHaveLength(0)
       expect(await app.unsafe(`${rows} WHERE program <> ''`), table).toHaveLength(0)

@@ -1,6 +1,6 @@
 import type { Sql } from './connect.ts'
 
-/** The zone that the organisation chose when it opened its portal, which wins over the operator's; null before that. */
+/** Overrides the operator's zone; null before the portal was opened. */
 export async function findZone(sql: Sql): Promise<string | null> {
   const [row] = await sql<{ fiscalZone: string }[]>`SELECT fiscal_zone FROM organisation`
   return row?.fiscalZone ?? null

@@ -8,8 +8,7 @@ import { type DodaacOption, findDodaacOptions } from './queries.ts'
 type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; assignedOnly: string }
 
 /**
- * DoDAACs for a select box: the whole program for people who read DoDAACs or groups, otherwise those assigned to the person. With
- * `assignedOnly: 'true'` always those, with `'false'` always the program's: reports tell them to everybody.
+ * Rights to DoDAACs or groups give the whole program. `assignedOnly` overrides: 'true' for own ones, 'false' for all.
  */
 export async function listDodaacs(
   { sql, person }: ReadContext,

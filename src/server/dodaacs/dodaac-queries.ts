@@ -14,7 +14,7 @@ export type DodaacRow = Omit<DodaacRecord, 'countryName'>
 
 type Wanted = { program: string; searchTerm: string }
 
-/** DoDAACs of a program by code. Every word of the search is in the code or the description. */
+/** Each word must be in the code or the description. */
 export function findDodaacs(
   sql: Sql,
   { program, searchTerm, page, pageSize }: Wanted & { page: number; pageSize: number },
@@ -35,7 +35,7 @@ export async function findDodaac(sql: Sql, program: string, dodaac: string): Pro
   return row ?? null
 }
 
-/** The points of contact of a DoDAAC, as a select box shows them; DoD IDs stay where they are. */
+/** Without DoD IDs. */
 export function findContacts(sql: Sql, program: string, dodaac: string): Promise<DodaacDetails['contacts']> {
   return sql<PersonOption[]>`
     SELECT p.person_id AS smid, ${nameColumns(sql, sql`p`)}, p.middle_name, '' AS dod_id, p.dodaac
@@ -50,7 +50,7 @@ export function dodaacRows(sql: Sql) {
     FROM dodaacs`
 }
 
-/** As the index `dodaacs_search` holds it; `%` and `_` are what they look like. */
+/** Matches the index `dodaacs_search`. Escapes `%` and `_`. */
 function holds(sql: Sql, searchTerm: string) {
   const words = searchTerm.split(/\s+/).filter(Boolean)
   return sql`AND ${all(
@@ -59,7 +59,6 @@ function holds(sql: Sql, searchTerm: string) {
   )}`
 }
 
-/** The facts of the database about the things that a draft names. */
 export function findDodaacFacts(sql: Sql, program: string, draft: DodaacDraft): Statement<DodaacFacts> {
   const dodaacs = [draft.billTo, draft.shipTo, draft.soldTo]
   const people = [draft.firstContactId, draft.secondContactId].filter((id) => id !== null)
@@ -74,7 +73,6 @@ export function findDodaacFacts(sql: Sql, program: string, draft: DodaacDraft): 
   )
 }
 
-/** Adds a DoDAAC; the version is null when the program has it already. */
 export async function addDodaac(
   sql: Sql,
   program: string,
@@ -87,7 +85,7 @@ export async function addDodaac(
   return row?.version ?? null
 }
 
-/** Stores a DoDAAC that this transaction has locked. */
+/** The DoDAAC must be locked. */
 export async function saveDodaac(
   sql: Sql,
   program: string,
@@ -100,13 +98,12 @@ export async function saveDodaac(
     WHERE program = ${program} AND dodaac = ${draft.dodaac}`
 }
 
-/** Locks a DoDAAC until the transaction ends; another change of it or of its roles waits. */
+/** Also blocks changes of its roles. */
 export function lockDodaac(sql: Sql, program: string, dodaac: string) {
   return first(sql<{ levels: number; version: number; description: string; contactName: string }[]>`
     SELECT levels, version, description, contact_name FROM dodaacs WHERE program = ${program} AND dodaac = ${dodaac} FOR NO KEY UPDATE`)
 }
 
-/** A DoDAAC under the names of the columns. */
 export function toColumns(draft: DodaacDraft): Record<string, unknown> {
   return Object.fromEntries(DODAAC_KEYS.map((field) => [toColumn(field), draft[field]]))
 }

@@ -48,7 +48,6 @@ const FORM = {
 const form = (changes: Partial<NewDodaac> = {}) => ({ ...FORM, ...changes })
 let made = 0
 const nextCode = () => `W9AS${String(++made).padStart(2, '0')}`
-/** A form that leaves out what means the DoDAAC itself, and nobody. */
 const create = (changes: Partial<NewDodaac> = {}, odd: Odd = {}, client = manager) =>
   client.ask(createDodaac, { body: { dodaac: nextCode(), ...form(), ...changes } as NewDodaac }, { odd })
 const change = (
@@ -61,7 +60,6 @@ const change = (
 const read = (dodaac: string, program: 'AR' | 'ANG' = 'AR', client = manager) =>
   client.ask(readDodaac, { params: { program, dodaac } })
 
-/** Values that no form sends, under the names of their fields. */
 type Odd = { [K in DodaacField]?: unknown }
 const fieldsOf = ({ body }: Answer) => body.errors.map(({ field }: { field: string }) => field)
 
@@ -135,7 +133,6 @@ describe('a DoDAAC', () => {
     }
   })
 
-  /** The rules themselves have a table in the domain; here is what the portal alone knows, and one of each kind. */
   test.each<[string, Odd, number, DodaacField]>([
     ['a branch that is not there', { branch: 7 }, 400, 'branch'],
     ['30 February', { effectiveOn: '2027-02-30' }, 400, 'effectiveOn'],

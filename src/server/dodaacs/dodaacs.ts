@@ -8,7 +8,7 @@ import { countDodaacRows, type DodaacRow, findContacts, findDodaac, findDodaacs 
 
 type Listed = Input<unknown, { page: number; pageSize: number; searchTerm: string }, undefined>
 
-/** A page of the program's DoDAACs (API-42). */
+/** (API-42) */
 export async function getDodaacPage(
   { sql, person }: ReadContext,
   { query }: Listed,
@@ -20,7 +20,7 @@ export async function getDodaacPage(
   return new Cut(rows.map(describeDodaac), total)
 }
 
-/** How many DoDAACs the search finds (API-43). */
+/** (API-43) */
 export async function countDodaacPages({ sql, person }: ReadContext, { query }: Listed) {
   return inPages(
     await countDodaacRows(sql, { program: person.program, searchTerm: query.searchTerm }),
@@ -28,7 +28,7 @@ export async function countDodaacPages({ sql, person }: ReadContext, { query }: 
   )
 }
 
-/** One DoDAAC of the program; another program's is not found (API-44). */
+/** Only within the program (API-44). */
 export async function getDodaac(
   { sql, person }: ReadContext,
   { params }: Input<{ dodaac: string }, undefined, undefined>,

@@ -4,7 +4,7 @@ import type { Totalled } from '../http/cut.ts'
 
 export type DodaacOption = { dodaac: string; description: string }
 
-/** DoDAACs for a select box; `dodaacs` null is the whole program, and each word must begin one of theirs. */
+/** `dodaacs` null: the whole program. Each word must be the beginning of a word. */
 export async function findDodaacOptions(
   sql: Sql,
   filter: { program: string; dodaacs: string[] | null; words: string[]; page: number; pageSize: number },
@@ -21,7 +21,7 @@ export async function findDodaacOptions(
     ORDER BY dodaac LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
-/** The text as the index `dodaacs_search` holds it; words are letters and digits only. */
+/** Matches the index `dodaacs_search`; only letters and digits. */
 function begins(sql: Sql, word: string) {
   return sql`(dodaac || ' ' || description) ~* ${`\\m${word}`}`
 }

@@ -13,7 +13,7 @@ import type { Input } from '../http/input.ts'
 import { addDodaac, findDodaacFacts, lockDodaac, saveDodaac } from './dodaac-queries.ts'
 import { noSuchDodaac } from './dodaacs.ts'
 
-/** Adds a DoDAAC to the program of the session. 409 when it exists, 422 for what does not fit together. */
+/** 409 when it exists, 422 for invalid combinations. */
 export async function addUnit(
   context: WriteContext,
   { body }: Input<unknown, undefined, NewDodaac>,
@@ -34,7 +34,7 @@ export async function addUnit(
   return describeSaved(draft, version)
 }
 
-/** Changes a DoDAAC. The version of `If-Match` must be the one that is stored: 409. */
+/** 409 unless `If-Match` has the stored version. */
 export async function changeUnit(
   context: WriteContext,
   { params, body }: Input<{ dodaac: string }, undefined, ChangedDodaac>,

@@ -16,7 +16,6 @@ let database: TestDatabase
 let writes: Pool
 let exports: Exports
 
-/** Those of one process. */
 const exportsOf = (...limits: [most?: number, readerMayPause?: number]) => {
   const [most = 20, readerMayPause] = limits
   return new Exports(
@@ -56,7 +55,7 @@ test('a person gets a workbook with a header in sight, numbers to add up, days, 
   expect(sheet?.name).toBe('Numbers')
   expect(sheet?.freezePane).toMatchObject({ rows: 1 })
   const { sheets } = await readXlsx(bytes, { readStyles: true })
-  // Typed text stays text in a text column: a size such as 10-12 becomes no day.
+  // A text column: a size such as 10-12 does not become a date.
   expect(sheets[0]?.cells?.get('1,1')?.style?.numFmt).toBe('@')
   const rows = sheet?.rows ?? []
   expect(rows).toHaveLength(2501)
@@ -72,7 +71,6 @@ test.each([999, 1000, 1001, 2000, 2001])(
       const numbers = sql<{ n: number }[]>`SELECT n FROM generate_series(1, ${last}::int) n`.cursor(1000)
       for await (const batch of readAhead(numbers)) {
         read.push(...batch.map(({ n }) => n))
-        // The writer is slow: a few turns of the database are over before it asks for more.
         for (let turn = 0; turn < 3; turn++) await sql`SELECT 1`
       }
     })
@@ -225,7 +223,6 @@ describe('a list as JSON', () => {
     const sql = openPool(database.url('owner'), { max: 1 })
     return work(sql).finally(() => sql.end())
   }
-  /** Statements of exports that this database is running or holds a snapshot for. */
   const running = () =>
     asOwner(async (sql) => {
       const found = await sql`SELECT state FROM pg_stat_activity
@@ -244,7 +241,6 @@ describe('a list as JSON', () => {
   })
 
   test('begins to arrive while the database still reads, and is read no faster than it is taken', async () => {
-    // The second batch takes an hour: what arrives before it did not wait for it.
     const early = await rows({ last: 5000, slow: 3600 })
     await once(early, 'readable')
     const begun = JSON.stringify(definition.answer.write([first])).slice(0, -1)
@@ -254,7 +250,6 @@ describe('a list as JSON', () => {
     const stream = await rows({ last: 80_000 }, undefined, 990)
     await once(stream, 'readable')
     for (let taken = 0; taken < 3; taken++) if (stream.read() === null) await once(stream, 'readable')
-    // A reader who pauses stops the writer some batches further on, while another one comes to the end of as many rows.
     await buffer(await rows({ last: 80_000 }))
     expect((await exports.find(990, 'rows'))?.rows).toBeLessThan(50_000)
     stream.destroy()
@@ -265,7 +260,7 @@ describe('a list as JSON', () => {
     await once(stream, 'readable')
     await expect.poll(running).toBeGreaterThan(0)
     stream.destroy()
-    // Sooner than the longest report takes: the database notices it.
+    // PostgreSQL detects it before the statement timeout.
     await expect.poll(running, { timeout: REPORT_TAKES / 2 }).toBe(0)
   })
 

@@ -9,24 +9,22 @@ import { findProgress, type Progress, saveProgress } from './progress-queries.ts
 import { READER_MAY_PAUSE, type RunningExport, startExport } from './thread.ts'
 
 const RUNNING_AT_ONCE = 3
-/** With those whose readers take nothing, which hold none of the three: in all, and of one address. */
+/** Includes paused exports, which do not count in the limit of three. */
 const OPEN_AT_ONCE = 8
 const OPEN_OF_ADDRESS = 6
 const PER_HOUR: Limit = { kind: 'export', most: 20, seconds: 3600 }
-/** How long the figures of an export can be asked for after its end. */
+/** Milliseconds after the end. */
 const KEPT = 60_000
-/** How often other programs are told how far one is (ms). */
+/** Milliseconds. */
 const TOLD_EVERY = 1000
 
-/** Where rows are read: at the reports database where it can be, else at the primary. */
+/** The reports database if possible, else the primary. */
 type Places = { reports(): { address: string; age: number } | null; primary(): string }
-/** An export that has begun, or is about to. */
 type Place = { address: string; running?: RunningExport }
 
 /**
- * The exports that this process is writing: three that are read altogether. Whichever process writes them, a person has one
- * at a time and twenty an hour. One that its reader leaves lying is ended. How far one is can be asked by the person who
- * started it, under the name the browser gave it, of any program.
+ * Three active exports per process; across processes, one per person and twenty an hour. Aborts an export that is not
+ * read.
  */
 export class Exports {
   readonly #at: Places
@@ -36,7 +34,7 @@ export class Exports {
   readonly #places = new Map<number, Place>()
   readonly #progress = new Map<string, () => Progress>()
 
-  /** Starts are counted by `writes`. */
+  /** `writes` counts starts. */
   constructor(at: Places, writes: Sql, perHour = PER_HOUR, readerMayPause = READER_MAY_PAUSE) {
     this.#at = at
     this.#writes = writes
@@ -44,7 +42,7 @@ export class Exports {
     this.#readerMayPause = readerMayPause
   }
 
-  /** @throws Refusal when the person or the portal is writing enough already, or the rows cannot be read */
+  /** @throws Refusal at a limit, or when the rows cannot be read */
   async start<Filter, Row>(
     definition: ExportDefinition<Filter, Row>,
     { personId, address, program, filter, form = { kind: 'workbook' }, name, now, hear }: Started<Filter>,
@@ -60,7 +58,7 @@ export class Exports {
       place.running = running
       this.#note(personId, name, running)
       const isGone = () => place.running === running && makeRoom()
-      // The last byte may have arrived before the thread is gone: the person may ask for the next list at once.
+      // The last byte may arrive before the thread ends, and the person may start the next export at once.
       running.stream.once('end', isGone).once('close', isGone)
       await running.ready
       return running.stream
@@ -88,7 +86,7 @@ export class Exports {
     }
   }
 
-  /** How far an export of a person is, whichever program writes it; null where nobody knows of it. */
+  /** Null when unknown. */
   async find(personId: number, name: string): Promise<Progress | null> {
     return this.#progress.get(`${personId} ${name}`)?.() ?? findProgress(this.#writes, personId, name)
   }
@@ -111,7 +109,7 @@ export class Exports {
     const key = `${personId} ${name}`
     let state: Progress['state'] = 'running'
     const progress = () => ({ rows: running.rows, total: running.total, state })
-    // Whoever asks another program may see it late, and nothing is lost that way.
+    // Best effort: other processes may see it late.
     const tell = () => void saveProgress(this.#writes, personId, name, progress()).catch(() => {})
     this.#progress.set(key, progress)
     const telling = setInterval(tell, TOLD_EVERY)
@@ -123,7 +121,6 @@ export class Exports {
     running.stream.once('close', () => {
       clearInterval(telling)
       if (state === 'running') state = 'failed'
-      // It was begun again elsewhere, and that one tells.
       if (this.#progress.get(key) !== progress) return
       tell()
       setTimeout(() => this.#progress.delete(key), KEPT).unref()
@@ -133,15 +130,13 @@ export class Exports {
 
 type Started<Filter> = {
   personId: number
-  /** From where it was asked for. */
   address: string
   program: string
   filter: Filter
   form?: Form
-  /** What the browser calls this export when it asks how far it is. */
   name: string
   now: Date
-  /** Is told how old the data are (ms) where they come from the reports database. */
+  /** Receives the lag (ms) of the reports database. */
   hear?: (age: number) => void
 }
 

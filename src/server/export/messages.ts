@@ -1,17 +1,16 @@
 import type { Form } from './definition.ts'
 
-/** What the worker thread is told when it starts. */
 export type ExportRequest = {
   module: string
   filter: unknown
   form: Form
   program: string
-  /** Whose it is: one at a time. */
+  /** For the limit of one at a time. */
   personId: number
   url: string
 }
 
-/** The code of a failure: the person has another export, in whichever process. */
+/** Error code: the person has another export in some process. */
 export const IS_EXPORTING = 'EXPORTING'
 
 export type ToWorker = { kind: 'more' }

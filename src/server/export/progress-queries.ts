@@ -1,11 +1,10 @@
 import type { Sql } from '../db/connect.ts'
 
-/** How far an export is. */
 export type Progress = { rows: number; total: number; state: 'running' | 'done' | 'failed' }
 
-/** Whoever writes an export says each second how far it is; one that has been silent for so long (seconds) has ended with its program. */
+/** Seconds without a report until an export counts as dead. */
 const SILENT_AFTER = 15
-/** Hours for which figures are kept. */
+/** Hours. */
 const KEPT = 1
 
 export async function saveProgress(
@@ -20,7 +19,7 @@ export async function saveProgress(
       state = excluded.state, noted_at = excluded.noted_at`
 }
 
-/** What another program has said of an export; null where none knows of it. */
+/** Null when unknown. */
 export async function findProgress(sql: Sql, personId: number, name: string): Promise<Progress | null> {
   const [row] = await sql<Progress[]>`
     SELECT rows_written AS rows, total, CASE WHEN state = 'running' AND noted_at < clock_timestamp() - make_interval(secs => ${SILENT_AFTER})

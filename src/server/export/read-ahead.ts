@@ -1,4 +1,4 @@
-/** Reads the next batch while this one is written, so that database and writer work at the same time. */
+/** The database reads a batch while the previous one is written. */
 export async function* readAhead<Row>(batches: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
   const source = batches[Symbol.asyncIterator]()
   let next = source.next()
@@ -6,7 +6,7 @@ export async function* readAhead<Row>(batches: AsyncIterable<Row[]>): AsyncGener
     const { done, value } = await next
     if (done) return
     next = source.next()
-    // Its failure is met when its turn comes.
+    // A failure is thrown in its turn.
     next.catch(() => {})
     yield value
   }

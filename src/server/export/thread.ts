@@ -2,30 +2,25 @@ import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { ExportRequest, ToMain, ToWorker } from './messages.ts'
 
-/** An export that is being written: its bytes, and how far it is. */
 export type RunningExport = {
   stream: Readable
-  /** Resolves when the number of rows is known and the first bytes can follow; rejects when it cannot be written. */
+  /** Resolves before the first bytes. */
   ready: Promise<void>
   total: number
   rows: number
-  /** Whether bytes lie ready that its reader does not take. */
   isUnread: boolean
 }
 
-/** Rows are read, written and forgotten: the thread needs no more room for young values than the portal itself (MB). */
+/** MB. */
 const MOST_YOUNG = 24
-/** A list is never kept whole: a file of 400,000 rows is written in 48 (MB). */
+/** MB. A file of 400,000 rows needs 48. */
 const MOST_OLD = 96
 
-/** How often it is looked whether an export is read (ms), and for how long it need not be before it is ended. */
+/** Milliseconds between checks, and until an unread export is aborted. */
 const LOOKED_EVERY = 1000
 export const READER_MAY_PAUSE = 20_000
 
-/**
- * Writes a file in a worker thread, so that ordering stays quick meanwhile. Bytes are made as fast as they are read;
- * destroying the stream ends the thread and its query.
- */
+/** Pauses when the reader does; destroying the stream ends the thread and its query. */
 export function startExport(request: ExportRequest, readerMayPause: number): RunningExport {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: request,
@@ -77,7 +72,7 @@ export function startExport(request: ExportRequest, readerMayPause: number): Run
   }, every)
   looking.unref()
   stream.once('close', () => clearInterval(looking))
-  // Neither a `ready` that nobody asks for nor a stream that nobody reads yet may end the program when they fail.
+  // An unobserved failure must not end the process.
   ready.catch(() => {})
   stream.on('error', () => {})
   return running

@@ -4,7 +4,7 @@ import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx'
 import type { CellFormat, ReportSheet } from '#domain/reports/report.ts'
 
 const NUMBER_FORMATS: Record<CellFormat, string> = {
-  // A spreadsheet keeps sizes such as 10-12 in these columns, and the zeros at the front of numbers.
+  // Text, so that sizes such as 10-12 and leading zeros stay.
   text: '@',
   whole: '0',
   quantity: '0.00',
@@ -13,8 +13,8 @@ const NUMBER_FORMATS: Record<CellFormat, string> = {
 }
 
 /**
- * An xlsx file as bytes, made while rows are pulled: memory does not grow with their number. Money and days are numbers
- * there, so that people can add and sort them; the header stays in sight; the sheet's name has at most 31 characters. Text is always a text cell, so that a name beginning with = + - or @ is never computed.
+ * Constant memory. Text is always a text cell, so a name that begins with = + - or @ is never a formula. Sheet names
+ * have at most 31 characters.
  */
 export function streamWorkbook<Row>(sheet: ReportSheet<Row>, batches: AsyncIterable<Row[]>): Readable {
   const columns: ColumnDef[] = sheet.columns.map(({ label, width, format }) => ({
@@ -42,7 +42,7 @@ function toCell(format: CellFormat, value: string | number | null): CellValue {
   return format !== 'text' ? Number(value) : clean(String(value))
 }
 
-/** Excel refuses a whole file for one control character, and keeps 32,767 characters of a cell. */
+/** Excel refuses control characters, and truncates cells after 32,767 characters. */
 function clean(text: string): string {
   return text.replaceAll(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, ' ').slice(0, 32_767)
 }

@@ -7,19 +7,16 @@ import { type ExportRequest, IS_EXPORTING, type ToMain, type ToWorker } from './
 import { readAhead } from './read-ahead.ts'
 import { streamWorkbook } from './workbook.ts'
 
-/**
- * The thread that writes one file or list: it has a connection of its own, reads everything from one snapshot, and makes
- * bytes only when they are asked for.
- */
+/** Has its own connection and one snapshot. Makes bytes only on request. */
 const { module, filter, form, program, personId, url } = workerData as ExportRequest
 const port = parentPort
 if (!port) throw new Error('This module runs as a worker thread.')
 const post = (message: ToMain, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
 
-/** How long nothing may be asked for before the snapshot is given up (ms). */
+/** Milliseconds. */
 const READER_MAY_PAUSE = 60_000
 
-/** How long the last export of the same person may take to be gone (ms): one that was left is not at once. */
+/** Maximum wait (ms) for the end of the person's previous export. */
 const LAST_MAY_END = 3000
 
 const sql = openPool(url, {
@@ -29,7 +26,7 @@ const sql = openPool(url, {
     ...readOnly('quartermaster export', program),
     statement_timeout: REPORT_TAKES,
     lock_timeout: LAST_MAY_END,
-    // Who stops reading must not keep old rows from being tidied up.
+    // An open snapshot prevents vacuum.
     idle_in_transaction_session_timeout: READER_MAY_PAUSE,
   },
 })
@@ -49,7 +46,7 @@ try {
     const snapshot = transaction
     const total = form.kind === 'json' ? 0 : await definition.count(snapshot, filter)
     const chunks = write(definition, counted(definition.rows(snapshot, filter)))[Symbol.asyncIterator]()
-    // A list that takes too long is refused before its first byte, not broken off behind it.
+    // A slow query fails before the first byte.
     const first = await chunks.next()
     post({ kind: 'total', total })
     await sendWhenAsked(first, () => chunks.next())
@@ -59,7 +56,7 @@ try {
   fail(error)
 }
 
-/** Held as long as the connection: no other process writes an export of this person meanwhile. */
+/** An advisory lock of this person across processes. */
 async function takeTurn(): Promise<void> {
   try {
     await sql`SELECT pg_advisory_lock(hashtext('export'), ${personId})`
@@ -70,7 +67,6 @@ async function takeTurn(): Promise<void> {
   }
 }
 
-/** Not to be had in time. */
 function isLockTaken(error: unknown): boolean {
   return (error as { code?: string }).code === '55P03'
 }
@@ -84,7 +80,6 @@ function write<Row>(
   return streamJson(answer, cutPage(batches, form))
 }
 
-/** One chunk for each `more`, until there is none. */
 function sendWhenAsked(
   first: IteratorResult<Uint8Array>,
   next: () => Promise<IteratorResult<Uint8Array>>,
@@ -118,7 +113,6 @@ function fail(error: unknown): void {
   void sql.end({ timeout: 1 }).finally(() => port?.close())
 }
 
-/** The rows of a call's answer as one JSON list, in bytes, made while rows are pulled. */
 async function* streamJson<Row>(
   answer: Code<Row[]>,
   batches: AsyncIterable<Row[]>,
@@ -132,7 +126,6 @@ async function* streamJson<Row>(
   yield Buffer.from(before === '[' ? '[]' : ']')
 }
 
-/** The rows of a page, however large it is. */
 async function* cutPage<Row>(
   batches: AsyncIterable<Row[]>,
   { skip, most }: { skip: number; most: number },

@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { type Letter, type Mail, requireOneLine, toMail } from './letter.ts'
 
-/** A mail server that hangs holds up the mails behind it no longer than this (ms). */
+/** Milliseconds. A mail server that hangs must not block the queue for longer. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
 
-/** With the number of the request that has sent it, if one has: by it the audit trail, the log and a trace are found. */
 type Sent = (Letter | Mail) & { requestId?: string | undefined }
 
-/** Loaded by the first mail. */
+/** Loads the mail library on first use. */
 async function openTransport({ smtpUrl }: Config) {
   const { createTransport } = await import('nodemailer')
   return smtpUrl
@@ -18,8 +17,8 @@ async function openTransport({ smtpUrl }: Config) {
 }
 
 /**
- * Delivers mail by SMTP, or without SMTP_URL as one file per message in `DATA_DIR/mail`. The job's id is the
- * Message-ID and the file name, so that a repeated job is the same message. Its header names the request that has sent it.
+ * By SMTP, or without SMTP_URL as one file per message in `DATA_DIR/mail`. The job ID is the Message-ID and the file
+ * name, so a repeated job yields the same message.
  */
 export function createMailer(config: Config): (letter: Sent, id: string) => Promise<void> {
   const domain = new URL(config.publicUrl).hostname
@@ -31,7 +30,7 @@ export function createMailer(config: Config): (letter: Sent, id: string) => Prom
     opened ??= openTransport(config)
     const sent = await (await opened).sendMail({
       from: config.mailFrom,
-      // As an object: a comma in an address is no second recipient.
+      // An object: a comma in the address cannot add a second recipient.
       to: { name: '', address: mail.to },
       subject: mail.subject,
       text: mail.text,
@@ -47,7 +46,7 @@ export function createMailer(config: Config): (letter: Sent, id: string) => Prom
   }
 }
 
-/** Deletes mail files that were written before `before`: they say who orders what, and nobody fetches them any more. */
+/** Deletes old mail files, because they say who orders what. */
 export async function deleteOldMailFiles({ dataDir }: Pick<Config, 'dataDir'>, before: Date): Promise<void> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])

@@ -1,39 +1,33 @@
 import { Refusal } from '#domain/refusal.ts'
 import { nameInGreeting } from '#domain/typed-text.ts'
 
-/** A mail as it leaves. */
 export type Mail = { to: string; subject: string; text: string; html?: string }
 
-/** A mail as its reader meets it, in this order. One paragraph per entry; the link stands on a line of its own. */
+/** The parts of a mail, in reading order. The link has its own line. */
 export type Letter = {
   to: string
   subject: string
   greeting: string
   paragraphs: readonly string[]
-  /** What happened, one sentence or a few for each thing it happened to. */
+  /** One entry per event, each with one or more sentences. */
   points?: readonly string[]
-  /** What a reader looks up: the name of a fact and its value. Both stand in one line of a list. */
   facts?: readonly (readonly [name: string, value: string])[]
   link?: { words: string; address: string } | undefined
-  /** What stands below the link. */
+  /** Text below the link. */
   closing?: readonly string[]
 }
 
-/** The first line of a mail. A name that could be read as a sentence or an address of ours does not stand in it. */
+/** Omits a name that could be read as a sentence or as an address of the portal. */
 export function greet(name: string): string {
   return `${['Hello', nameInGreeting(name)].filter(Boolean).join(' ')},`
 }
 
-/** A name within a sentence of ours; in quotation marks where it could be read as a part of it. */
+/** Adds quotation marks where the name could be read as part of the sentence. */
 export function quoteName(name: string): string {
   return name === '' || nameInGreeting(name) !== '' ? name : `“${name}”`
 }
 
-/**
- * Writes a mail twice: as plain text, and as simple HTML that a screen reader reads from top to bottom without noise.
- * Its heading says what it is about, also where the subject is out of sight. Facts are a list, not a table: 'Total: $50.00'
- * is heard as one item, whatever reads it.
- */
+/** Facts are a list, not a table, so that a screen reader reads name and value together. */
 export function writeLetter(letter: Letter): Mail {
   const { to, subject, greeting, paragraphs, points = [], facts = [], link, closing = [] } = letter
   const named = facts.map(([name, value]) => `${name}: ${value}`)
@@ -70,18 +64,17 @@ function writeList(items: readonly string[]): string[] {
   return ['<ul>', ...items.map((words) => `<li>${escapeSigns(words)}</li>`), '</ul>']
 }
 
-/** What a job carries as its reader meets it: most are letters, written down when they leave. */
 export function toMail(letter: Letter | Mail): Mail {
   return 'text' in letter ? letter : writeLetter(letter)
 }
 
-/** One mail goes to one address, and no name smuggles a header line into it (threat D21). */
+/** One recipient, and no header injection (threat D21). */
 export function requireOneLine({ to, subject }: Pick<Mail, 'to' | 'subject'>): void {
   if (/\p{Cc}/u.test(to + subject))
     throw new Refusal('invalid', 'A name or an e-mail address holds a line break. Correct it first.')
 }
 
-/** What somebody typed, without what may be a DoD ID: ten digits in a row (threat D21). */
+/** Hides ten digits in a row, which may be a DoD ID (threat D21). */
 export function hidePersonalNumbers(words: string): string {
   return words.replace(/(?<!\d)\d{10}(?!\d)/g, '[number]')
 }

@@ -6,7 +6,7 @@ import { buildOrdersWorld, type OrdersWorld } from '#testing/orders-world.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { waitUntil } from '#testing/wait.ts'
 
-/** Jobs are taken 50 at a time: more than two times as many, and 500 with `npm run faults`. */
+/** More than two batches of 50 jobs. */
 const ORDERS = IS_WHOLE ? 500 : 120
 
 let mailbox: Mailbox
@@ -29,7 +29,6 @@ afterAll(async () => {
 test('while the mail server is away for an hour orders go on, and afterwards each mail comes once, within minutes [D20]', async () => {
   const { owner } = portal
   const approver = await portal.signIn('first')
-  // One mail for each order, to its orderer.
   await owner`UPDATE people SET sends_confirmation = false WHERE person_id = ${world.member.id}`
   const numbers: number[] = []
   for (let order = 0; order < ORDERS; order++) numbers.push(await world.order())
@@ -38,7 +37,6 @@ test('while the mail server is away for an hour orders go on, and afterwards eac
     expect((await approver.post(`/cart/approve/${number}`, { comment: '' })).status).toBe(200)
   await waitUntil('a refusal of each mail', () => mailbox.refused() >= ORDERS)
 
-  // An hour later each has been tried many times. They are held here, and some fail once more.
   await waitUntil('a moment when no mail is tried', async () => {
     await owner`UPDATE pgboss.job SET retry_count = 15, start_after = now() + interval '1 day' WHERE name = 'mail' AND state = 'retry'`
     return (

@@ -1,19 +1,19 @@
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 
-/** A person who reads mail about an order: who ordered, and whom it is for. People with one address are one reader. */
+/** The orderer or the member of an order. People with the same address are one reader. */
 export type OrderReader = {
   orderId: number
   email: string
   name: string
   isOrderer: boolean
-  /** Wants to hear what goes well, too (DATA-28). */
+  /** Also wants good news (DATA-28). */
   sendsConfirmation: boolean
-  /** False for somebody who has no use for a link. */
+  /** False when a link is of no use to the reader. */
   maySignIn: boolean
 }
 
-/** Readers of some orders of the program; nobody who is disabled or has no address. */
+/** Skips people who are disabled or have no address. */
 export function findOrderReaders(sql: Sql, orderIds: readonly number[]) {
   return sql<OrderReader[]>`
     SELECT o.order_id, p.email,

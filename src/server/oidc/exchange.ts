@@ -1,16 +1,12 @@
 import { type Claims, isNaming } from '#domain/account/identity-provider.ts'
 import { describeFault, loadClient, type Provider, ProviderAway } from './provider.ts'
 
-/** What of a sign-in that was begun the answer of the provider must fit. */
 export type Expected = { state: string; nonce: string; verifier: string; address: URL }
 
-/** `declined`: the provider signs nobody in, by its own word. `reason` is for the trail. */
+/** `declined`: the provider itself refused the sign-in. `reason` is for the audit trail. */
 export type Exchanged = { claims: Claims } | { refused: 'declined' | 'not valid' | 'away'; reason: string }
 
-/**
- * Gives the code for what the provider says about its person. The library holds it against what was begun: state, issuer of the answer,
- * nonce, and of the token issuer, audience, signature, times.
- */
+/** The library checks state, nonce, and the issuer, audience, signature and times of the token. */
 export async function exchangeCode(provider: Provider, expected: Expected): Promise<Exchanged> {
   const client = await loadClient()
   try {
@@ -24,7 +20,7 @@ export async function exchangeCode(provider: Provider, expected: Expected): Prom
     const token = tokens.claims()
     if (!token) return { refused: 'not valid', reason: 'no token about a person' }
     const { finds, claim } = provider.settings
-    // Whether two factors were shown, only the signed token says.
+    // Only the signed token proves two factors.
     if (isNaming(finds, claim, token)) return { claims: token }
     const said = await client.fetchUserInfo(configuration, tokens.access_token, token.sub)
     return { claims: { ...said, amr: token.amr, acr: token.acr } }
@@ -44,7 +40,7 @@ function describeRefusal(client: Client, error: unknown): Exchanged {
   return { refused: isAway(client, error) ? 'away' : 'not valid', reason }
 }
 
-/** No answer, one too late, or the provider's own fault: nothing that the person could have done otherwise. */
+/** No response, a late one, or a fault of the provider. */
 function isAway(client: Client, error: unknown): boolean {
   if (error instanceof ProviderAway || error instanceof TypeError) return true
   const { code, cause } = error as { code?: string; cause?: unknown }

@@ -4,7 +4,6 @@ import { Provider } from './provider.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A portal that believes this issuer, and an internet in which every address answers so. */
 function open(issuer: string, says: Record<string, unknown>) {
   vi.stubGlobal('fetch', async () => Response.json(says))
   const { identityProvider } = readConfig({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'quartermaster' })

@@ -3,23 +3,19 @@ import type { Configuration, CustomFetchOptions } from 'openid-client'
 import { isHere } from '../config/here.ts'
 import type { IdentityProvider } from '../config/oidc-settings.ts'
 
-/** Seconds for each question to the provider. */
+/** Seconds for each request to the provider. */
 const ANSWERS_WITHIN = 4
-/** What the provider says about itself is asked for again after so long (ms), and what it said before holds until it answers. */
+/** Milliseconds until the metadata is fetched again. The old metadata stays in use until the provider responds. */
 const KEPT = 60 * 60 * 1000
-/** Nobody asks a provider that has just not answered (ms). */
+/** Milliseconds without requests to a provider that just failed. */
 const LEFT_ALONE = 2000
 
-/** Loaded by the first sign-in: most portals have no provider. */
+/** Lazy, because most portals have no provider. */
 export const loadClient = () => import('openid-client')
 
-/** The provider does not answer, or not as one. */
 export class ProviderAway extends Error {}
 
-/**
- * The provider as it describes itself. It is asked when somebody wants to sign in, never at the start, so that a provider that is
- * away costs its own button and nothing else.
- */
+/** Fetches the provider's metadata at sign-in, not at the start, so that an outage affects only its own button. */
 export class Provider {
   readonly settings: IdentityProvider
   readonly #log: FastifyBaseLogger
@@ -37,7 +33,7 @@ export class Provider {
     const now = performance.now()
     if (this.#known && now < this.#known.until) return this.#known.configuration
     if (now < this.#awayUntil) return this.#findOld()
-    // Whoever comes meanwhile waits for the same answer.
+    // Parallel callers share one request.
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
     })
@@ -66,7 +62,7 @@ export class Provider {
       {},
       clientSecret ? chooseAuthentication(client, clientSecret) : client.None(),
       {
-        // The signature of a token is checked, too, and not only by whom it was brought.
+        // Also checks the token's signature, not only the connection that delivered it.
         execute: [
           client.enableNonRepudiationChecks,
           ...(isOnThisMachine ? [client.allowInsecureRequests] : []),
@@ -75,7 +71,7 @@ export class Provider {
         [client.customFetch]: createBoundedFetch(isOnThisMachine),
       },
     )
-    // The library lets 'common' of Entra stand for every tenant of the world, each of which names its own people.
+    // The library lets Entra's 'common' match every tenant.
     if (new URL(configuration.serverMetadata().issuer).href !== new URL(issuer).href)
       throw new ProviderAway('another issuer')
     this.#known = { configuration, until: performance.now() + KEPT }
@@ -85,7 +81,7 @@ export class Provider {
 
 type Client = Awaited<ReturnType<typeof loadClient>>
 
-/** In the header, as every provider must understand it, unless it names only the other way. */
+/** In the header, unless the provider supports only the other way. */
 function chooseAuthentication(client: Client, secret: string): ReturnType<Client['ClientSecretBasic']> {
   const basic = client.ClientSecretBasic(secret)
   const post = client.ClientSecretPost(secret)
@@ -96,20 +92,16 @@ function chooseAuthentication(client: Client, secret: string): ReturnType<Client
   }
 }
 
-/** What went wrong, in a word of the library: its causes hold tokens and codes, which nobody writes down. */
+/** The library's own code of the error. Its causes hold tokens and must not be logged. */
 export function describeFault(error: unknown): string {
   const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown }
   if (error instanceof ProviderAway || error instanceof TypeError) return String(message || 'no answer')
   return [name, code].filter((word) => typeof word === 'string').join(' ') || 'fault'
 }
 
-/** More than any provider says; what is longer is garbage. */
 const MOST_BYTES = 512 * 1024
 
-/**
- * Asks a provider: by https, or on this machine, without following it elsewhere, and no more than so many bytes. The addresses are
- * its own words.
- */
+/** HTTPS or this machine only, without redirects and with a size limit. The provider chooses the addresses. */
 function createBoundedFetch(isOnThisMachine: boolean) {
   return async (address: string, options: CustomFetchOptions): Promise<Response> => {
     const { protocol, hostname } = new URL(address)

@@ -16,14 +16,14 @@ export type NewAdministrator = {
   firstName: string
   lastName: string
   program: string
-  /** The person's own DoDAAC; unset: the first active one of the program. */
+  /** Default: the first active one of the program. */
   dodaac: string | undefined
 }
 
-/** How the person will sign in: by the hash of a password, or by the card with an EDIPI; the other is null. */
+/** A password hash, or an EDIPI for card sign-in. The other is null. */
 export type Entry = { hash: string | null; dodId: string | null }
 
-/** @throws Refusal that says which rules a password breaks */
+/** @throws Refusal that names the broken password rules */
 export function requirePassword(
   password: string,
   config: Pick<Config, 'passwordProfile'>,
@@ -38,7 +38,7 @@ export function requirePassword(
   requireUncommon(password, owner)
 }
 
-/** 20 letters and digits of chance with one of each class that the password rules ask for. */
+/** 20 random characters, at least one of each class that the password rules require. */
 export function makePassword(): string {
   return `${randomBytes(15).toString('base64url').replace(/[-_]/g, 'x')}-Aa7`
 }

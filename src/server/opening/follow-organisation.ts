@@ -5,13 +5,12 @@ import type { Portal } from '../portal.ts'
 const CHANGED = 'organisation_changed'
 
 export type Following = {
-  /** Reads the organisation anew; for the process that has just changed it. */
   read(): Promise<void>
 }
 
 /**
- * A running portal obeys its organisation from the moment in which it is written, whoever writes it: its zone takes the place
- * of the operator's, its contacts that of the defaults. Every process hears of it, and reads again after a lost connection.
+ * Applies changes at once in every process. The organization's time zone and contacts replace those of the
+ * configuration.
  */
 export async function followOrganisation(portal: Portal, notices: Notices): Promise<Following> {
   const { handles, config, texts, app } = portal

@@ -31,7 +31,7 @@ type Context = { request: FastifyRequest; now: Date }
 const ACTION = 'POST /set-up'
 const DONE = { message: 'Success' } as const
 
-/** What a link is worth right now; asking does not use it. */
+/** Does not use the link. */
 export async function checkLink(
   portal: Portal,
   context: Context,
@@ -45,9 +45,9 @@ export async function checkLink(
 }
 
 /**
- * Opens an empty portal for whoever holds the link: the rows that `set-up FOLDER` would write, by the same rules, all or
- * nothing. Of several who press at the same moment one is first; who asks again with the same key is answered as before.
- * @throws Refusal with every fault at its field, when nothing was written and the link stays good
+ * Writes the rows that `set-up FOLDER` would write, all or nothing. The first of parallel requests wins. A retry with
+ * the same key gets the same response.
+ * @throws Refusal with each fault at its field. The link stays valid.
  */
 export async function openByBrowser(
   portal: Portal,
@@ -97,7 +97,7 @@ export async function openByBrowser(
       },
       refuse: (kind, _, { column, sentence }) => {
         const field = fieldOf(kind, column)
-        // What follows from a fault is not told beside it.
+        // Omits faults that follow from another fault.
         const follows = /^administrator (program|dodaac)$/.test(column) && errors.length > 0
         if (!follows && !errors.some((one) => one.field === field)) errors.push({ field, message: sentence })
       },
@@ -120,7 +120,7 @@ export async function openByBrowser(
   return DONE
 }
 
-/** The hash is made before anything is locked. @throws Refusal at the field */
+/** Hashes the password before anything is locked. @throws Refusal at the field */
 async function readEntry({ config }: Portal, form: Opening): Promise<Entry> {
   const { dodId, password, confirmation } = form
   if (dodId !== '') {
@@ -150,7 +150,7 @@ function refuseLink(): Refusal {
   return new Refusal('not-found', OPENING_REFUSED, { code: 'OPENING_LINK' })
 }
 
-/** Wrong links are written down and counted; once the portal is open nobody looks at links any more. */
+/** Records and counts wrong links, unless the portal is already open. */
 async function noteRefused(portal: Portal, { request, now }: Context): Promise<void> {
   const sql = portal.handles.writes
   await countUse(sql, OPENING_LINKS, nameNetwork(request.ip), now)
@@ -164,7 +164,7 @@ async function noteRefused(portal: Portal, { request, now }: Context): Promise<v
   })
 }
 
-/** @throws Refusal (429) when too many wrong links came from this network within the window */
+/** @throws Refusal (429) after too many wrong links from this network */
 async function requireQuietNetwork(portal: Portal, { request, now }: Context): Promise<void> {
   const uses = await findUses(portal.handles.writes, OPENING_LINKS, nameNetwork(request.ip), now)
   if (uses < OPENING_LINKS.most) return
@@ -181,7 +181,7 @@ async function requireQuietNetwork(portal: Portal, { request, now }: Context): P
 
 type Field = keyof (Opening & ReturnType<typeof findFirstSupplier>)
 
-/** Under which heading of which kind the page's fields stand, as if they had been brought in a file. */
+/** For each kind: the page's field for each column of its file. */
 const PLACES: Record<string, Record<string, Field>> = {
   organisation: {
     name: 'name',
@@ -215,11 +215,11 @@ const PLACES: Record<string, Record<string, Field>> = {
   },
 }
 
-/** The words of the page for a kind; null for a kind that it does not ask for. */
+/** Null for a kind that the page does not have. */
 function tableOf(kind: AnyKind, form: Opening): Table<object> | null {
   const places = PLACES[kind.name]
   if (!places) return null
-  // As a file would say it: branches by their names.
+  // A file names branches by their names.
   const typed = {
     ...form,
     ...findFirstSupplier(form.programCode),
@@ -235,7 +235,6 @@ function tableOf(kind: AnyKind, form: Opening): Table<object> | null {
   }
 }
 
-/** The field of the page at which a fault is told. */
 function fieldOf(kind: AnyKind, column: string): string {
   if (column === 'password') return 'password'
   return PLACES[kind.name]?.[column] ?? 'dodaac'

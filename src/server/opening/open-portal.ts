@@ -12,29 +12,29 @@ import type { Plan } from '../imports/plan.ts'
 import { isProgram } from '../imports/scope-queries.ts'
 import { type Entry, saveAdministrator } from './first-administrator.ts'
 
-/** Takes everything back that was tried; every fault was told. */
+/** Rolls the attempt back. Every fault is already reported. */
 export class NotOpened extends Error {}
 
 export type Opening = {
   sql: Sql
-  /** The plan of a kind, or null where nothing of it was given. */
+  /** Null when no rows of the kind are given. */
   read(kind: AnyKind, scope: Scope): Promise<Plan<object> | null>
   write(kind: AnyKind, scope: Scope, plan: Plan<object>): Promise<void>
-  /** `zone` is the organisation's, or null while it is not known. */
+  /** `zone` is null until the organization is known. */
   scopeOf(zone: string | null, program: string): Scope
-  /** How the first administrator will sign in. @throws Refusal when a password will not do */
+  /** @throws Refusal when the password breaks a rule */
   enter(row: OrganisationRow): Entry
   refuse(kind: AnyKind, row: number, fault: CellFault): void
   counted(kind: AnyKind, counts: Counts): void
 }
 
-/** From here on rows belong to one program. */
+/** From here on, rows belong to one program. */
 const FIRST_OF_PROGRAM = KINDS.find(({ isCommon }) => !isCommon)
 
 /**
- * Opens an empty portal: its rows, in the order of the kinds, and its first administrator, in one transaction. Rows may name
- * rows of a kind before theirs, so each kind is written before the next is looked at.
- * @returns the username of the administrator
+ * Writes all rows by kind and the first administrator in one transaction. Writes each kind before checking the next,
+ * which may refer to it.
+ * @returns the administrator's username
  * @throws NotOpened
  */
 export async function openPortal(opening: Opening): Promise<string> {
@@ -55,7 +55,6 @@ export async function openPortal(opening: Opening): Promise<string> {
     }
     const scope = opening.scopeOf(chief?.faults.length === 0 ? chief.after.fiscalZone : null, program)
     if (kind.name === 'people' && isKnownProgram) await addChief(scope.source.caller)
-    // Without their program, rows can be compared with nothing.
     if (!(kind.isCommon || isKnownProgram)) continue
     const plan = await opening.read(kind, scope)
     if (!plan) continue
@@ -69,7 +68,7 @@ export async function openPortal(opening: Opening): Promise<string> {
   if (refused > 0 || !chief || !isKnownProgram) throw new NotOpened()
   return chief.after.username
 
-  /** The administrator comes when there is a DoDAAC to belong to. */
+  /** The administrator needs a DoDAAC. */
   async function addChief(caller: Caller): Promise<void> {
     if (!chief || outcomeOf(chief) !== 'added') return
     const { number, after } = chief
@@ -87,7 +86,7 @@ export async function openPortal(opening: Opening): Promise<string> {
   }
 }
 
-/** Which column a refusal is about: the password is no column of the file, but is told like one. */
+/** The password is not a column of the file, but its faults are reported like one. */
 function columnOf({ kind }: Refusal): string {
   if (kind === 'invalid' || kind === 'rule') return 'password'
   return kind === 'conflict' ? 'administrator username' : 'administrator dodaac'

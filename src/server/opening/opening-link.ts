@@ -9,8 +9,8 @@ import { hashSecret, makeSecret } from '../session/sessions.ts'
 import { addLink, dropLinks } from './links-queries.ts'
 
 /**
- * A link that opens the portal, or null when somebody can sign in to it. `renews`: those printed before work no more. Several
- * programs that start on one database print one each, and each of them works.
+ * Null when somebody can already sign in. `renews` revokes older links. Several processes that start on one database
+ * print one valid link each.
  */
 export function makeOpeningLink(
   database: Database,

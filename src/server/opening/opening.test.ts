@@ -57,7 +57,6 @@ test('whoever holds the link opens the portal, signs in and reads what comes nex
   const token = await print()
   expect(await check(token)).toBe('good')
   expect(await send(token)).toMatchObject({ status: 200, body: { message: 'Success' } })
-  // The zone and the contacts count at once, without another start.
   expect(await read()).toMatchObject({
     isOpen: true,
     zone: 'Pacific/Honolulu',
@@ -139,7 +138,6 @@ ${[form.dodaac, 'Army', form.street1, form.city, form.state, form.zip, form.coun
       lines.join('\n'),
     ).toBe(0)
     expect((await send(await print())).status).toBe(200)
-    // Days and moments are those of the two tests.
     for (const table of [
       'organisation',
       'portal_texts',
@@ -169,7 +167,6 @@ describe('a link', () => {
     expect(await send(token)).toMatchObject({ status: 409, body: { detail: ALREADY_OPEN } })
     expect(await check(token)).toBe('open')
     expect(await makeOpeningLink(opened(), '', { renews: false })).toBeNull()
-    // Nobody can sign in any more: the link that was used opens nothing.
     await portal.owner`UPDATE people SET enabled = false`
     expect(await send(token)).toMatchObject({ status: 404, body: { detail: OPENING_REFUSED } })
   })

@@ -162,7 +162,6 @@ it('is told to whoever meets an empty list: in full to those who open the panel,
   const keyOf = ({ key }: { key: string }) => key
   expect(ofPlacer.map(keyOf)).toEqual(ofAdmin.map(keyOf))
   expect((await portal.anonymous.ask(readMissing, {})).status).toBe(401)
-  // One order is possible: what else lacks is for Getting ready alone.
   expect(Object.keys(await missing())).toEqual(OPERATORS)
   expect((await admin.ask(readMissing, {})).body).toEqual([])
 })

@@ -20,13 +20,11 @@ export function serveReadiness(portal: Portal): void {
   serveRead(portal, readMissing, { area: 'anyone' }, getMissing)
 }
 
-/** The steps that the first order of the person's program still needs. */
 async function getReadiness(context: ReadContext): Promise<{ sentence: string; steps: ReadinessStep[] }> {
   const steps = findReadiness(await findFacts(context))
   return { sentence: describeReadiness(steps), steps }
 }
 
-/** The reasons why nobody can order yet, for a person who meets an empty list. */
 async function getMissing(context: ReadContext) {
   return describeMissing(await findFacts(context), canOpen(context.person, 'panel'))
 }
@@ -46,7 +44,6 @@ async function findFacts({ sql, person, today, config }: ReadContext): Promise<R
 type Scope = { program: string; fiscalYear: number; today: string }
 type Counts = Pick<ReadinessFacts, 'categories' | 'products' | 'sizes' | 'unpriced' | 'periodIsOpen'>
 
-/** What the program sells, and whether today lies in an open period. */
 async function countGoods(sql: Sql, { program, fiscalYear, today }: Scope): Promise<Counts> {
   const [row] = await sql<Counts[]>`
     SELECT (SELECT count(*) FROM categories WHERE NOT is_retired) AS categories,
@@ -59,7 +56,6 @@ async function countGoods(sql: Sql, { program, fiscalYear, today }: Scope): Prom
   return row as Counts
 }
 
-/** The DoDAACs that take orders today, with what an order needs of each. */
 async function findReadyDodaacs(sql: Sql, { program, fiscalYear, today }: Scope): Promise<ReadyDodaac[]> {
   return sql<ReadyDodaac[]>`
     SELECT d.dodaac, d.bill_to, d.ship_to, d.signal_code, d.levels,

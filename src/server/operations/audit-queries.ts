@@ -1,7 +1,6 @@
 import type { AuditEvent } from '#wire/operations/audit.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** What is kept of an event; what it means is told in words. */
 export type EventRow = Omit<AuditEvent, 'summary' | 'detail' | 'browser'> & {
   detail: unknown
   userAgent: string
@@ -9,22 +8,21 @@ export type EventRow = Omit<AuditEvent, 'summary' | 'detail' | 'browser'> & {
 
 export type EventFilter = {
   program: string | null
-  /** Behind the program wall, as the table is and its view is not. */
+  /** Applies row-level security, which the table has and its view lacks. */
   isWalled: boolean
   personId: number | null
-  /** Only these actions; null: all. */
+  /** Null: all. */
   actions: string[] | null
   object: string
   outcome: 'done' | 'refused' | null
-  /** First and last event number, both included. */
+  /** Inclusive event numbers. */
   first: number
   last: number
-  /** Days in the zone, both included. */
+  /** Inclusive days in the zone. */
   from: string | null
   until: string | null
 }
 
-/** The last event that is sealed in a block, and when that was. */
 export async function findSealed(sql: Sql): Promise<{ upTo: number; at: Date } | null> {
   const [row] = await sql<
     { upTo: number; at: Date }[]
@@ -33,7 +31,7 @@ export async function findSealed(sql: Sql): Promise<{ upTo: number; at: Date } |
   return row ?? null
 }
 
-/** Every action of the trail. Steps from one to the next through the index, however many events there are. */
+/** Skips through the index from action to action, so the time does not depend on the number of events. */
 export async function findActions(sql: Sql): Promise<string[]> {
   const rows = await sql<{ action: string }[]>`WITH RECURSIVE known AS (
       (SELECT action FROM audit_trail ORDER BY action LIMIT 1)
@@ -44,7 +42,7 @@ export async function findActions(sql: Sql): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-/** Numbers of the events around a day. Numbers follow time but for those written at the same moment, hence the slack. */
+/** Event numbers around a day. Concurrent events may be out of order, hence the slack. */
 const SLACK = 1000
 
 export async function findEventRange(
@@ -62,10 +60,7 @@ export async function findEventRange(
   }
 }
 
-/**
- * Events newest first. With actions given, each is read through its own stretch of the index and the newest of all are
- * taken, so that a rare action is found as fast as a frequent one.
- */
+/** Newest first. Each given action reads its own index range, so that rare actions are as fast as frequent ones. */
 export async function findEvents(
   sql: Sql,
   filter: EventFilter,

@@ -20,7 +20,6 @@ const addEvent = (action: string, object: string, detail: unknown) =>
   portal.owner`INSERT INTO audit_events (program, person_id, action, object, outcome, detail, address, request_id, session, user_agent)
     VALUES ('ANG', ${jane.id}, ${action}, ${object}, 'done', ${portal.owner.json(detail as never)}, '', '', '', '')`
 
-/** 300 events of Jane: order 1 … order 300, the first at midnight in New York on 1 November, one each hour. */
 beforeAll(async () => {
   portal = await startTestPortal()
   const { owner } = portal
@@ -83,7 +82,7 @@ describe('the audit trail', () => {
 
   it('is filtered by days in New York, the last one included', async () => {
     const day = await objects('from=2026-11-03&until=2026-11-03')
-    // Clocks went back on 1 November: midnight of the third is 05:00 UTC, 49 hours after the first event's base.
+    // Clocks went back on 1 November: midnight of the third is 05:00 UTC.
     expect(day).toHaveLength(24)
     expect(day.at(-1)).toBe('order 49')
     expect(await objects('until=2026-10-31')).toEqual([])
@@ -100,7 +99,7 @@ describe('the audit trail', () => {
   it('says up to which event it is sealed', async () => {
     const sealed = async () => (await admin.get('/admin/audit?pageSize=1')).body.sealed
     expect(await sealed()).toBeNull()
-    // Transactions of other tests on the same server may have to end first.
+    // Transactions of other tests may have to end first.
     const seal = async () => {
       await portal.owner`SELECT seal_block('audit_events', 10)`
       return sealed()

@@ -19,7 +19,7 @@ type Filter = {
   pageSize: number
 }
 
-/** Newest events first, for permission 99 those of all programs unless told otherwise, for an auditor those of the own program. */
+/** Permission 99 reads all programs by default; an auditor reads only the own program. */
 export async function listEvents(
   served: Served[],
   { sql, person, config }: ReadContext,
@@ -59,7 +59,6 @@ export async function listEvents(
   }
 }
 
-/** Actions whose name or words hold the text. */
 function findMatching(served: Served[], actions: string[], text: string): string[] {
   const wanted = text.toLowerCase()
   return actions.filter((action) =>
@@ -67,7 +66,6 @@ function findMatching(served: Served[], actions: string[], text: string): string
   )
 }
 
-/** A call is described by its own summary; other names are words already. */
 export function describeAction(served: Served[], action: string): string {
   const call = served.find((one) => `${one.call.method} ${one.call.path}` === action)?.call
   return call?.summary ?? action.charAt(0).toUpperCase() + action.slice(1)
@@ -83,7 +81,6 @@ function describeEvent(served: Served[], row: EventRow, write: (text: string) =>
   }
 }
 
-/** Values of one event that are shown, and letters of one value. */
 const MOST_VALUES = 60
 const LONGEST_VALUE = 2000
 
@@ -99,7 +96,7 @@ function shorten(value: string): string {
   return value.length <= LONGEST_VALUE ? value : `${value.slice(0, LONGEST_VALUE - 1)}…`
 }
 
-/** `{ before: { enabled: true } }` as `before, enabled: true`: names and values that a person can read. */
+/** `{ before: { enabled: true } }` becomes `before, enabled: true`. */
 function flatten(value: unknown, name: string): { name: string; value: string }[] {
   if (value === null || value === undefined || value === '')
     return name === '' ? [] : [{ name, value: '(none)' }]

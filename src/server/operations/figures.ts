@@ -15,7 +15,6 @@ import { countHeldLines } from '../supply/connection-queries.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Live figures of the program: each is a count that an index serves. */
 export async function readLiveFigures(context: ReadContext): Promise<AdminFigures> {
   const { sql, person, now, config } = context
   const [counts, heldLines, oldest, closures, backups] = await Promise.all([
@@ -41,7 +40,6 @@ export async function readLiveFigures(context: ReadContext): Promise<AdminFigure
   }
 }
 
-/** How lively the portal was: each count by an index that has its moments, and no further back than the first day. */
 export async function readLivePulse({ sql, now, config }: ReadContext): Promise<Pulse> {
   return readPulse(await countBeats(sql, pulseStart(now)), now, config.fiscalZone)
 }
@@ -57,7 +55,7 @@ type Counts = {
   sessions: number
 }
 
-/** Orders are counted from what is kept; failed jobs and what is in the quarantine are those of all programs, for they belong to none. */
+/** Failed jobs and quarantined records belong to no program, so these counts cover all programs. */
 async function countFigures(sql: Sql, program: string, now: Date): Promise<Counts> {
   const count = (status: OrderStatus) => countOfProgram(sql, program, [status])
   const [row] = await sql<Counts[]>`
@@ -70,7 +68,6 @@ async function countFigures(sql: Sql, program: string, now: Date): Promise<Count
   return row as Counts
 }
 
-/** The order of the program that has waited longest for a decision. */
 async function findOldestWaiting(
   sql: Sql,
   program: string,

@@ -8,7 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 
 const MOST_RETRIED = 1000
 
-/** The data of a job stays unseen: a mail may hold the secret of a reset. */
+/** Omits the data: a mail may hold a reset secret. */
 export async function listFailed({ sql }: ReadContext): Promise<Totalled<FailedJob>[]> {
   return sql<
     Totalled<FailedJob>[]
@@ -18,7 +18,7 @@ export async function listFailed({ sql }: ReadContext): Promise<Totalled<FailedJ
     FROM pgboss.job WHERE state = 'failed' ORDER BY completed_on DESC LIMIT ${listFailedJobs.cutAt}`
 }
 
-/** Gives a failed job one more try. Every job is safe to repeat. */
+/** Every job is safe to repeat. */
 export async function retryOne(
   jobs: Jobs,
   { sql, concern }: WriteContext,
@@ -31,7 +31,7 @@ export async function retryOne(
   return { retried: 1 }
 }
 
-/** The newest thousand failed jobs get one more try each. */
+/** Retries the newest thousand. */
 export async function retryAll(jobs: Jobs, { sql, concern }: WriteContext): Promise<{ retried: number }> {
   const failed = await findFailedNames(sql, MOST_RETRIED)
   for (const [name, some] of Map.groupBy(failed, (job) => job.name)) {
@@ -45,7 +45,7 @@ export async function retryAll(jobs: Jobs, { sql, concern }: WriteContext): Prom
   return { retried: failed.length }
 }
 
-/** Failed jobs, newest first, or the one with this id, with the name of their queue. */
+/** Newest first, or only the job with this ID. */
 async function findFailedNames(sql: Sql, most: number, id?: string): Promise<{ id: string; name: string }[]> {
   return sql<{ id: string; name: string }[]>`SELECT id::text, name FROM pgboss.job WHERE state = 'failed'
     ${id === undefined ? sql`` : sql`AND id = ${id}::uuid`} ORDER BY completed_on DESC LIMIT ${most}`

@@ -39,7 +39,6 @@ test('records to and from supply are counted hour by hour and day by day, over a
   const lively = days.filter(({ sent, answered, quarantined }) => sent + answered + quarantined > 0)
   expect(lively).toMatchObject([
     { day: '2026-11-10', sent: 40, answered: 0, quarantined: 0 },
-    // Half past eleven at night in New York.
     { day: '2026-11-20', sent: 0, answered: 1, quarantined: 1 },
     { day: '2026-11-21', sent: 7, answered: 1, quarantined: 0 },
   ])
@@ -52,7 +51,7 @@ test('who signed in and who was refused are counted apart, and nothing else of t
   const wrong = { body: { username: 'placer', password: 'Not-My-Pass-2026', assertion: '' } }
   await portal.anonymous.ask(signIn, wrong)
   await portal.owner`INSERT INTO audit_events (action, outcome) VALUES ('sign-out', 'done'), ('export', 'refused')`
-  // The trail notes the moment by the clock of the database.
+  // The audit trail uses the database clock.
   const sum = async () => {
     const [row] = await portal.owner`SELECT count(*) FILTER (WHERE outcome = 'done') AS done,
       count(*) FILTER (WHERE outcome = 'refused') AS refused FROM audit_events WHERE action LIKE 'sign-in%'`

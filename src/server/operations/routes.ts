@@ -9,7 +9,6 @@ import { listFailed, retryAll, retryOne } from './jobs.ts'
 
 const panel = { area: 'panel' } as const
 
-/** The Admin Dashboard, the failed jobs and the audit trail. */
 export function serveOperations(portal: Portal): void {
   const { jobs, served } = portal
   serveRead(portal, readFigures, panel, readLiveFigures)

@@ -16,7 +16,7 @@ import { findSigners, maySignNow } from './signers.ts'
 
 type Approval = { lines?: { number: number; quantity: number }[] | undefined; comment: string }
 
-/** Signs the order's current level; the last level posts the money and gives every line its requisition number. */
+/** The last level posts the money and issues a requisition number per line. */
 export async function approve(
   context: WriteContext,
   number: number,
@@ -29,7 +29,7 @@ export async function approve(
   return describeOrder(context, number, answer.details)
 }
 
-/** The signature. `seen` is the version that the person looked at; `outcome` is read of the order once it is signed. */
+/** `seen` is the version that the approver read. `outcome` is read after the signature. */
 export async function signOrder<Outcome extends Parts>(
   context: WriteContext,
   number: number,
@@ -75,7 +75,7 @@ function requireNoObsoleteItem({ number, lines }: LockedOrder): void {
   )
 }
 
-/** The signature and its event, as parts of a statement (`WITH`). */
+/** Returns parts of a `WITH` statement. */
 function addApproval(context: WriteContext, order: LockedOrder, comment: string) {
   const { sql, person, now } = context
   return sql`approval AS (
@@ -86,7 +86,6 @@ function addApproval(context: WriteContext, order: LockedOrder, comment: string)
     event AS (${addOrderEvent(context, order.number, 'approved', comment)})`
 }
 
-/** A level that is not the last: the order waits for the next one. */
 async function passOn<Outcome extends Parts>(
   context: WriteContext,
   order: LockedOrder,
@@ -106,7 +105,6 @@ async function passOn<Outcome extends Parts>(
   return answer
 }
 
-/** The last level: approved, money posted, requisitions issued, and the lines wait for the supply connection. */
 async function finish<Outcome extends Parts>(
   context: WriteContext,
   order: LockedOrder,
@@ -138,7 +136,7 @@ async function finish<Outcome extends Parts>(
   return answer
 }
 
-/** One requisition number per line, from the DoDAAC's serials of today; the row of the serials is the lock. */
+/** One number per line, from the DoDAAC's serials of today. Locks the row of the serials. */
 function issueRequisitions({ sql, today }: WriteContext, order: LockedOrder): Statement<string[]> {
   const count = order.lines.length
   const day = buildDocumentNumber(order.dodaac, today, 1).slice(6, 10)

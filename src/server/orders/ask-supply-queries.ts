@@ -6,14 +6,13 @@ import { seesOrders } from './scope.ts'
 
 export type AskedRow = AskedOrder & { version: number; fundId: number }
 
-/** An order that the person may see, under the lock under which records are applied and batches are built. */
+/** Uses the same lock as applying records and building batches. */
 export function lockAskedOrder({ sql, person }: Pick<WriteContext, 'sql' | 'person'>, orderId: number) {
   return first(sql<AskedRow[]>`
     SELECT o.order_id AS number, o.status, o.version, o.orderer_id, o.dodaac, o.fund_id FROM orders o
     WHERE o.order_id = ${orderId} AND ${seesOrders(sql, person)} FOR NO KEY UPDATE`)
 }
 
-/** When a line was sent, and the day in `zone` on which somebody last asked where it is. */
 export async function findAskTimes(
   sql: Sql,
   orderId: number,
@@ -27,12 +26,15 @@ export async function findAskTimes(
   return row ?? { sentAt: null, lastAskedOn: null }
 }
 
-/** What a person did with a line after the approval. `record` is what goes to the supplier for it, or ''. */
+/** `record` is the record to the supplier, or ''. */
 export type PersonEvent = {
   orderId: number
   lineNumber: number
   kind: 'cancelled' | 'requested' | 'funds'
-  /** AC and AF for what was asked; commit, refund and keep for money; portal for what was cancelled here. */
+  /**
+   * AC and AF are requests to the supplier; commit, refund and keep concern money; portal is a cancellation before
+   * sending.
+   */
   code: 'AC' | 'AF' | 'commit' | 'refund' | 'keep' | 'portal'
   detail: string
   record?: string
@@ -46,13 +48,13 @@ export function addPersonEvent(
     VALUES (${person.program}, ${orderId}, ${lineNumber}, ${kind}, ${person.id}, ${code}, ${detail}, ${record}, ${now})`
 }
 
-/** A line of which nothing is left to send is not held back any more. */
+/** Clears the hold of a line with nothing left to send. */
 export function clearHold(sql: Sql, orderId: number, lineNumber: number) {
   return sql`UPDATE order_lines SET supply_hold = '', hold_code = ''
     WHERE order_id = ${orderId} AND line_number = ${lineNumber} AND supply_state <> 'none' AND supply_hold <> ''`
 }
 
-/** The DoDAAC's Finance - RA role of the person, kept until the commit; false when there is none. */
+/** Locks the person's Finance - RA role on the DoDAAC until the commit. False without the role. */
 export async function holdFinanceRole(
   { sql, person }: Pick<WriteContext, 'sql' | 'person'>,
   dodaac: string,

@@ -13,7 +13,7 @@ import { changeLimit, readLimit } from '../supply/limit.ts'
 import { cancelPieces, followUp } from './ask-supply.ts'
 import { commit, decideWaiting, listWaiting } from './decide-money.ts'
 
-/** What people do with an order after the approval; who may is a matter of the order. */
+/** Rights depend on the order. */
 export function serveSupplyRequests(portal: Portal): void {
   const anyone = { area: 'anyone' } as const
   serveWrite(portal, cancelLine, anyone, (context, { params, body }) => cancelPieces(context, params, body))

@@ -37,13 +37,11 @@ beforeAll(async () => {
 })
 afterAll(() => handles?.close())
 
-/** An approved order, five pieces at $25.00 unless others are given. */
 async function approve(quantities: number[] = [5]): Promise<number> {
   const number = await world.order({ quantities })
   expect((await as('first').ask(approveOrder, { params: { number } })).status).toBe(200)
   return number
 }
-/** The same, sent to the supplier. */
 async function approveAndSend(): Promise<number> {
   const number = await approve()
   await send()
@@ -59,7 +57,6 @@ const context = {
   ...{ zone: 'America/New_York', publicUrl: 'https://portal.example' },
 }
 
-/** One turn of the supply connection: everything that waits goes into a batch. */
 function send() {
   return inTransaction({ handles }, async (sql) => {
     await sql`SELECT set_config('app.program', 'AR', true)`
@@ -69,7 +66,6 @@ function send() {
 
 type Said = Partial<SupplyStatusRecord> & { line?: number; priceCents?: number; on?: string }
 
-/** What the supplier says of a line comes in as an 80-column record. */
 async function say(number: number, status: string, quantity: number, more: Said = {}) {
   const { line = 1, priceCents = 2500, on = TODAY, ...rest } = more
   const [row] = await portal.owner`SELECT requisition, nsn FROM order_lines
@@ -113,12 +109,11 @@ describe('cancelling what was not sent yet', () => {
       detail: '2 of 5 cancelled before the supplier heard of it. $50.00 went back to the fund. “Not needed”',
     })
     expect((await movedSince(before)).available).toBe(5000)
-    // The second line goes altogether, in a second step.
     await cancel('officer', number, 1, {}, 2)
     const all = await cancel('officer', number, 1, {}, 2)
     expect(lineOf(all.body, 2)).toMatchObject({ ended: 2, outstanding: 0, cost: 0, mayCancel: false })
     expect(all.body.order.lines[1].lineStatus).toBe('Cancelled by customer request')
-    // The orderer hears of what somebody else has cancelled, and of nothing that was the orderer's own doing.
+    // The orderer gets mail about cancellations by others, not about their own.
     const mails = await portal.owner`SELECT FROM pgboss.job WHERE name = 'mail'
       AND data->>'to' = 'placer@example.mil' AND data->>'subject' LIKE ${`Order ${number} has a cancelled%`}`
     expect(mails).toHaveLength(2)
@@ -128,7 +123,6 @@ describe('cancelling what was not sent yet', () => {
     const requisitions = events.filter((event) => event.kind === 'transmitted')
     expect(requisitions.map((event) => event.record.slice(24, 29))).toEqual(['00003'])
     expect(order).toMatchObject({ status: 'approved', refundedCents: 10_000, fault: null })
-    // All that was sent ships: the order is shipped, and the supplier's own cancellation comes on top of ours.
     await say(number, 'BQ', 1)
     expect(lineOf(await read('placer', number))).toMatchObject({ ended: 3, outstanding: 2 })
     expect(await fault(number)).toBeNull()
@@ -144,7 +138,6 @@ describe('cancelling what was not sent yet', () => {
     const held = lineOf(await read('placer', number))
     expect(held?.hold).toMatch(/^DoDAAC W9TA01 is suspended\. Ask/)
     const { body } = await cancel('placer', number, 5)
-    // All of it ended, and nobody was told of it.
     expect(lineOf(body)).toMatchObject({ isSent: false, ended: 5 })
     expect(body.events.map(({ kind }: { kind: string }) => kind)).not.toContain('transmitted')
     await send()
@@ -196,7 +189,6 @@ describe('cancelling what was sent', () => {
       record: expect.stringMatching(/^AC1SMSS\d{13} {2}EA00002/),
     })
     expect(await world.balances()).toEqual(before)
-    // Sent again by a nervous finger it is the same request; by somebody else it is one too many.
     expect((await cancel('placer', number, 2, once)).status).toBe(200)
     expect(codeOf(await cancel('officer', number, 1))).toEqual([409, 'ALREADY_ASKED'])
     expect(codeOf(await cancel('officer', number, 1, { version }))).toEqual([409, 'STALE_ORDER'])
@@ -207,13 +199,11 @@ describe('cancelling what was sent', () => {
     await say(number, 'B9', 2)
     await say(number, 'BQ', 2)
     expect((await movedSince(before)).available).toBe(5000)
-    // What was confirmed before stays when the next request is confirmed by the same words.
     expect((await cancel('placer', number, 1)).status).toBe(200)
     await say(number, 'BQ', 1)
     expect(lineOf(await read('placer', number))).toMatchObject({
       ...{ ended: 3, outstanding: 2, cancelAsked: 0, cost: 50_00, refunded: 75_00 },
     })
-    // Too late for the rest.
     expect((await cancel('placer', number, 2)).status).toBe(200)
     await say(number, 'B8', 2)
     const refused = await read('placer', number)
@@ -359,7 +349,6 @@ describe('money that waits', () => {
     await say(allotted, 'B7', 5, { priceCents: 2751, on: '2026-11-18' })
     expect(lineOf(await read('finance', allotted))).toMatchObject({ owed: 12_55, added: 0 })
     expect(lineOf((await commit('finance', allotted)).body)).toMatchObject({ owed: 0, added: 12_55 })
-    // What was agreed to is not asked for again; what is more than that is.
     await say(allotted, 'B7', 5, { priceCents: 2700, on: '2026-11-19' })
     await say(allotted, 'B7', 5, { priceCents: 2751, on: '2026-11-20' })
     expect(await waiting('finance')).not.toContain(allotted)

@@ -27,8 +27,8 @@ import { sendMails } from './notices.ts'
 type OfLine = { number: number; line: number }
 
 /**
- * Cancels pieces of an approved line. What supply has not heard of ends at once and its money goes back; for the rest the
- * supplier is asked, and its answer decides. 403 without the right, 409 when nothing is outstanding or asked for already.
+ * Unsent pieces end at once and are refunded; for sent pieces, the supplier decides. Throws 403 without the right, 409
+ * when nothing is outstanding or a request is pending.
  */
 export async function cancelPieces(
   context: WriteContext,
@@ -76,7 +76,6 @@ async function endHere(
   return given
 }
 
-/** Tells the readers of the order, except the person who did it. */
 async function mailCancellation(
   { person, sendMany, config }: WriteContext,
   readers: OrderReader[],
@@ -124,7 +123,7 @@ async function askSupplier(
   })
 }
 
-/** Asks the supplier where a line is. 409 when it is too early or nothing is outstanding, 429 for the second time on a day. */
+/** Throws 409 when it is too early or nothing is outstanding, 429 for the second time on a day. */
 export async function followUp(
   context: WriteContext,
   { number, line: lineNumber }: OfLine,
@@ -135,7 +134,7 @@ export async function followUp(
   const times = await findAskTimes(sql, number, lineNumber, config.fiscalZone)
   requireFollowUp({ lineNumber, line, ...times, now, today })
   const of = { orderId: number, lineNumber }
-  // A follow-up repeats the requisition: without what was cancelled before that was sent.
+  // A follow-up repeats the requisition without the pieces that were canceled before sending.
   const record = writeFollowUp({ ...line, quantity: line.quantity - line.unsentQuantity })
   await saveAskedLine(context, asked, line, `Line ${lineNumber}`)
   await sendTogether({

@@ -15,17 +15,15 @@ import { settleMoney } from '../supply/money.ts'
 import { lockAskedOrder } from './ask-supply-queries.ts'
 import { orderNotFound, readOrderDetails } from './details.ts'
 
-/** A line of an order under its lock: no record is applied to it and no batch takes it before the commit. */
 export type AskedLine = {
   order: AskedOrder & { fundId: number }
   line: StoredLine
-  /** All lines of the order, this one among them. */
   lines: StoredLine[]
 }
 
 /**
- * Locks an order and reads one of its approved lines. `requireRight` looks at the order first. 404 out of sight, 409 when
- * the caller has seen another version, or when the order is not approved.
+ * `requireRight` checks the order first. Throws 404 out of scope, 409 for another version or an order that is not
+ * approved.
  */
 export async function lockAskedLine(
   context: WriteContext,
@@ -53,9 +51,9 @@ export async function lockAskedLine(
 }
 
 /**
- * Stores the line as it is after a person's action and moves the money that follows from it, in the person's name.
- * @returns `short`: what is still owed and what the fund has left, when it could not pay, else null; `given`: what the fund got
- * back, below zero for what it paid
+ * Stores the line and moves its money.
+ * @returns `short`: the amount owed and the fund's balance when it cannot pay, else null; `given`: the refund, negative
+ * for a payment
  */
 export async function saveAskedLine(
   { sql, person, now }: WriteContext,
@@ -86,7 +84,7 @@ export async function saveAskedLine(
   }
 }
 
-/** The order after an action with its money, with what the fund had before: its account stays locked until the commit. */
+/** The fund's account stays locked until the commit. */
 export async function answerGiven(
   context: WriteContext,
   orderId: number,

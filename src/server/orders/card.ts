@@ -9,16 +9,15 @@ import type { OrderCard } from '#wire/orders/orders.ts'
 import type { ApprovalRow } from './details-queries.ts'
 import type { OrderRow } from './queries.ts'
 
-/** What is found beside an order. */
 type Beside = {
   approvals: ApprovalRow[]
   mayDecide: boolean
-  /** The person would sign now, had the person not let the orderer act alone. */
+  /** The person could sign, but let the orderer act without a second person. */
   isBarred: boolean
   lines: OrderLine[]
 }
 
-/** An order as its card shows it to this person (ORD-13, ORD-15): the row, and what the person may do. */
+/** [ORD-13 ORD-15] */
 export function describeCard(
   person: Person,
   order: OrderRow,
@@ -42,14 +41,13 @@ export function describeCard(
   }
 }
 
-/** Balances are shown to who placed the order, and to who oversees its DoDAAC; not to the member. */
+/** The orderer and those who oversee the DoDAAC see balances; the member does not. */
 export function seesFund(person: Person, order: Pick<OrderRow, 'ordererId' | 'dodaac'>): boolean {
   return (
     seesWholeProgram(person) || order.ordererId === person.id || person.overseenDodaacs.includes(order.dodaac)
   )
 }
 
-/** Who signed in the current round, level by level. */
 function nameApprovers(order: OrderRow, approvals: ApprovalRow[]): string {
   return approvals
     .filter(({ round }) => round === order.round)

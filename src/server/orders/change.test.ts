@@ -95,7 +95,6 @@ describe('changing a waiting order', () => {
     const mails = sent.filter(({ text }) => text.includes(`Order ${number} was changed`))
     const firsts = ['both', 'first', 'other-first'].map((name) => `${name}@example.mil`)
     expect(mails.map(({ to }) => to).sort()).toEqual(firsts)
-    // The sum of today, not that of before.
     for (const { text } of mails) expect(text).toContain(`Total: ${formatMoney(25_00)}\n`)
     expect((await approve('first', number)).status).toBe(200)
     expect((await approve('second', number)).body.order.status).toBe('approved')

@@ -14,7 +14,7 @@ import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
 import { mailApprovers } from './notices.ts'
 import { findSigners } from './signers.ts'
 
-/** Changes a quantity while awaiting; 0 takes the line off. Money moves and approvals are voided in the same transaction. */
+/** 0 removes the line. Moves money and voids approvals in the same transaction. */
 export async function changeQuantity(
   context: WriteContext,
   { number, nsn, quantity }: { number: number; nsn: string; quantity: number },
@@ -25,7 +25,6 @@ export async function changeQuantity(
   return readOrderDetails(context, number)
 }
 
-/** The line with an NSN of a waiting order that the person may change, under the order's lock. */
 export async function lockLineToChange(
   context: WriteContext,
   number: number,
@@ -37,7 +36,6 @@ export async function lockLineToChange(
   return { order, line }
 }
 
-/** A waiting order that the person may change, under its lock. */
 export async function lockOrderToChange(context: WriteContext, number: number): Promise<LockedOrder> {
   const order = await lockOrder(context, number, context.ifMatch)
   requireChange(order, order.signer)
@@ -45,7 +43,7 @@ export async function lockOrderToChange(context: WriteContext, number: number): 
   return order
 }
 
-/** Standard or expedited shipping while awaiting; the comment belongs to expedited shipping only. */
+/** Only expedited shipping has a comment. */
 export async function changeShipping(
   context: WriteContext,
   number: number,
@@ -62,8 +60,8 @@ export async function changeShipping(
 }
 
 /**
- * Stores new quantities by line number, at the prices of the lines, and reserves or releases the difference. Answers the
- * order as it is now: at level 1, in a new round when approvals were voided. The same quantities change nothing.
+ * Reserves or releases the difference at the lines' prices. The order returns to level 1, in a new round if approvals
+ * were voided. Equal quantities change nothing.
  */
 export async function changeLines(
   context: WriteContext,
@@ -104,13 +102,12 @@ export async function changeLines(
   return { ...now, lines }
 }
 
-/** An order is not emptied line by line: who placed it takes it back, who signs it refuses it, each with a reason. */
+/** The last line stays: the orderer withdraws the order, the approver declines it, each with a reason. */
 function lastLine({ number, ordererId, signer }: LockedOrder): Refusal {
   const way = ordererId === signer.id ? 'To take the order back, withdraw it.' : 'Decline it, and say why.'
   return new Refusal('rule', `Order ${number} would have no line left. ${way}`, { code: 'LAST_LINE' })
 }
 
-/** After a change of lines: reserves what the order costs more, releases what it costs less. Answers it with its new total. */
 export async function moveMoney({ sql, person }: WriteContext, order: LockedOrder): Promise<LockedOrder> {
   const [totalled] = await sql<
     { total: number }[]
@@ -127,7 +124,7 @@ export async function moveMoney({ sql, person }: WriteContext, order: LockedOrde
   return { ...order, total }
 }
 
-/** A changed order is signed again from level 1; who signed before is told only if there was a signature. */
+/** A changed order starts at level 1. Mails earlier signers only if there was a signature. */
 export async function startAgain(
   context: WriteContext,
   order: LockedOrder,

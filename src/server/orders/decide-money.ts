@@ -14,7 +14,7 @@ import { answerGiven, lockAskedLine, saveAskedLine } from './asked-line.ts'
 
 type OfLine = { number: number; line: number }
 
-/** Pays what a line costs more, now that the fund has the money. 409 while it is still short, with what is missing. */
+/** Pays a difference that the fund can now cover. Throws 409 with the missing amount while it is short. */
 export async function commit(
   context: WriteContext,
   { number, line: lineNumber }: OfLine,
@@ -46,7 +46,7 @@ export async function commit(
   return answerGiven(context, number, given)
 }
 
-/** Decides about the money of all cancelled pieces of a line that waits. 409 when none waits any more. */
+/** Decides about the money of a line's canceled pieces. Throws 409 when none waits. */
 export async function decideWaiting(
   context: WriteContext,
   { number, line: lineNumber }: OfLine,
@@ -74,11 +74,11 @@ export async function decideWaiting(
   return answerGiven(context, number, given)
 }
 
-/** Lines whose money waits, of the DoDAACs whose funds the person sees; oldest order first. */
+/** Oldest order first, only of DoDAACs whose funds the person sees. */
 export async function listWaiting({ sql, person }: ReadContext): Promise<Totalled<WaitingLine>[]> {
   const { program } = person
   const dodaacs = fundScope(person)
-  // Two partial indexes answer the two questions.
+  // Each part uses a partial index.
   return sql<Totalled<WaitingLine>[]>`
     SELECT l.order_id AS order, l.line_number AS number, p.display_name AS description, o.dodaac, o.fund_code, f.fiscal_year,
       l.owed_cents AS owed, l.held_cents AS held,
@@ -93,14 +93,13 @@ export async function listWaiting({ sql, person }: ReadContext): Promise<Totalle
     ORDER BY l.order_id, l.line_number LIMIT ${listWaitingMoney.cutAt}`
 }
 
-/** The year that an order is charged to. */
 async function yearOfOrder({ sql }: WriteContext, number: number): Promise<number | undefined> {
   const [charged] = await sql<{ fiscalYear: number }[]>`
     SELECT f.fiscal_year FROM orders o JOIN funds f USING (fund_id) WHERE o.order_id = ${number}`
   return charged?.fiscalYear
 }
 
-/** As with funds: who sees them with permission 99 alone moves no money. The role stays until the commit. */
+/** As with funds, permission 99 alone moves no money. Locks the role until the commit. */
 async function requireFinance(context: WriteContext, { dodaac }: AskedOrder): Promise<void> {
   if (await holdFinanceRole(context, dodaac)) return
   const hint = canOpen(context.person, 'everything') ? ' Permission 99 is not enough.' : ''

@@ -10,7 +10,6 @@ type Wanted = { orders: Chosen[]; comment: string }
 type Approved = AnswerOf<typeof approveOrders>[number]
 type Declined = AnswerOf<typeof declineOrders>[number]
 
-/** Approves several orders, each on its own. */
 export async function approveSelected(
   context: WriteContext,
   { orders, comment }: Wanted,
@@ -40,7 +39,6 @@ export async function approveSelected(
   return outcomes
 }
 
-/** Declines several orders with one comment, each on its own. */
 export async function declineSelected(
   context: WriteContext,
   { orders, comment }: Wanted,
@@ -64,14 +62,13 @@ export async function declineSelected(
 
 type Decision<Outcome> = {
   decide: (inner: WriteContext, order: Chosen) => Promise<Outcome>
-  /** What the person has decided of this very version before: the answer may never have come. */
+  /** The person's earlier decision on this version, for a retry after a lost response. */
   findDecided: (order: Chosen) => Promise<Outcome | null>
   refused: (order: Chosen, why: string) => Outcome
 }
 
 /**
- * Each order has a savepoint of its own: what one refuses does not undo another. They are locked in ascending order, so that two
- * people who select the same orders never wait for each other in a circle.
+ * Each order has its own savepoint, so one refusal does not undo another. Locks in ascending order to avoid deadlocks.
  */
 async function decideEach<Outcome>(
   context: WriteContext,
@@ -94,7 +91,6 @@ async function decideEach<Outcome>(
   return orders.flatMap(({ number }) => outcomes.get(number) ?? [])
 }
 
-/** The person's decision of this very version, as long as it counts, and the level that the order waits for now. */
 async function findOwnDecision(
   { sql, person }: WriteContext,
   number: number,
@@ -109,10 +105,10 @@ async function findOwnDecision(
   return row ?? null
 }
 
-/** Two writes that met: `serve` repeats the whole transaction. */
+/** Serialization failure and deadlock: `serve` retries the whole transaction. */
 const MET = new Set(['40001', '40P01'])
 
-/** What it sends leaves only if it succeeds. */
+/** Sends mail only on success. */
 async function onSavepoint<T>(context: WriteContext, work: (inner: WriteContext) => Promise<T>): Promise<T> {
   const transaction = context.sql
   const jobs: (() => Promise<void>)[] = []

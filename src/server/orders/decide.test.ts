@@ -91,7 +91,7 @@ describe('approving', () => {
       const number = await world.order(given)
       expect((await approve('first', number)).status).toBe(403)
       expect((await decline('first', number)).status).toBe(403)
-      // Even a write that goes around the portal is refused by the database.
+      // The database also refuses a direct write.
       const insert = portal.owner`INSERT INTO approvals (program, order_id, round, level, decision, orderer_id, member_id, person_id, order_version)
         SELECT program, order_id, round, 1, 'approve', orderer_id, member_id, ${world.first.id}, version FROM orders WHERE order_id = ${number}`
       await expect(insert).rejects.toMatchObject({ code: '23514', constraint: 'approvals_never_own' })
@@ -114,7 +114,6 @@ describe('approving', () => {
       (await owner`SELECT 1 FROM pg_locks WHERE NOT granted AND ${pid} = ANY (pg_blocking_pids(pid))`).length
     let signed: Promise<{ status: number }> | undefined
     await owner.begin(async (sql) => {
-      // The signature comes as far as the money, which somebody else is moving.
       const [held] = await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid, account_id FROM accounts
         WHERE fund_id = ${world.fundId} FOR UPDATE`
       signed = approve('first', number)
@@ -145,7 +144,6 @@ describe('approving', () => {
       const call = number === signed ? approveOrder : declineOrder
       expect((await as('first').ask(call, question, { version })).status).toBe(200)
     }
-    // The next level decides on a changed order, too.
     expect((await approve('second', signed)).status).toBe(428)
   })
 
@@ -222,14 +220,12 @@ describe('approving several', () => {
       { number: half, approved: true, level: 2, message: `You have approved order ${half} before.` },
       { number: done, approved: true, level: null, message: `You have approved order ${done} before.` },
     ])
-    // The approver signed one version; a call that names another one does not repeat that.
     expect((await approveAll('first', [half], 'Three.', half)).body).toEqual([
       {
         ...{ number: half, approved: false, level: null },
         message: `Order ${half} was changed in the meantime. Look at it again before you decide.`,
       },
     ])
-    // What somebody else has signed is no approval of one's own, and what was declined since counts no more.
     expect((await approveAll('both', [done])).body[0].approved).toBe(false)
     await decline('second', half, 'Too many.')
     expect((await approveAll('first', [half], 'Three.')).body[0].approved).toBe(false)
@@ -253,7 +249,7 @@ describe('approving several', () => {
     ])
     expect(await movedSince(before)).toEqual({ available: -100_00, reserved: 100_00, spent: 0 })
     expect((await mailsAbout(good)).map(({ text }) => text).join()).toContain('Ordered twice.')
-    // Whoever did not hear the answer asks again, and is told what was done; nobody else has declined it.
+    // A retry returns the earlier outcome, but only to the person who decided.
     expect((await ask('Once more.')).body.slice(2)).toEqual([
       said(good, true, `You have declined order ${good} before.`),
       said(other, true, `You have declined order ${other} before.`),
@@ -344,7 +340,6 @@ describe('at the same moment', () => {
       expect(changed.status).toBe(200)
       expect([200, 409]).toContain(approved.status)
       const { body } = await as('placer').ask(readOrder, { params: { number } })
-      // If the change came first, the changed order has no signature that counts.
       expect(body.order).toMatchObject({ total: 25_00, level: 1, status: 'awaiting' })
       expect(body.approvals.filter((approval: { isCurrent: boolean }) => approval.isCurrent)).toEqual([])
       expect(await brokenPromise(number)).toBeNull()

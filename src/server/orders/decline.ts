@@ -8,14 +8,13 @@ import { readOrderDetails } from './details.ts'
 import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
 import { mailDecision } from './notices.ts'
 
-/** Ends an order at its current level. */
 export async function decline(context: WriteContext, number: number, comment: string): Promise<OrderDetails> {
   const { level } = await declineOrder(context, number, comment, context.ifMatch)
   context.concern(`order ${number}`, { level, comment })
   return readOrderDetails(context, number)
 }
 
-/** The reserved money is available again and the orderer reads the comment. `seen` is the version that the person looked at. */
+/** Releases the reserved money. `seen` is the version that the approver read. */
 export async function declineOrder(
   context: WriteContext,
   number: number,

@@ -3,10 +3,9 @@ import type { OrderDetails, OrderEvent } from '#wire/orders/orders.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 
-/** A decision of any round; `person` is whose it is by name. */
+/** `person` is a name. */
 export type ApprovalRow = Omit<OrderDetails['approvals'][number], 'isCurrent'> & { orderId: number }
 
-/** The decisions about some orders, order by order, oldest first. */
 export function findApprovalRows(sql: Sql, orderIds: number[]) {
   return sql<
     ApprovalRow[]
@@ -15,7 +14,6 @@ export function findApprovalRows(sql: Sql, orderIds: number[]) {
     WHERE a.order_id = ANY (${orderIds}::bigint[]) ORDER BY a.order_id, a.round, a.level`
 }
 
-/** An event as it is kept: the wire's, before it is told. `record` are the 80 columns of the record behind it, or ''. */
 export type EventRow = Omit<OrderEvent, 'kind' | 'title' | 'trackingNumber' | 'trackingUrl' | 'estimate'> & {
   kind: OrderEventKind
 }

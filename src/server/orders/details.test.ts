@@ -103,7 +103,6 @@ test('an order shows its history to the end, with a parcel to follow', async () 
     await sql`INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number)
       VALUES ('AR', ${number}, 1, 2, '2026-11-25', 'UPS', '1Z999AA10123456784')`
   })
-  // Nothing but the kept facts: without its event nobody says that it was sent.
   const bare = (await read('placer', number)).body
   const trackingNumber = '1Z999AA10123456784'
   expect(bare.events).toMatchObject([

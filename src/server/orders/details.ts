@@ -14,15 +14,12 @@ import { listOrderEvents } from './timeline.ts'
 
 type Context = Pick<ReadContext, 'sql' | 'keyed' | 'person' | 'today' | 'now' | 'config'>
 
-/**
- * One order as its page shows it. Works on a read connection and inside the transaction of a write. 404 for carts and for
- * orders that the person may not see.
- */
+/** Works on read connections and inside write transactions. Throws 404 for carts and orders out of scope. */
 export async function readOrderDetails(context: Context, orderId: number): Promise<OrderDetails> {
   return describeOrder(context, orderId, await findDetails(context, orderId))
 }
 
-/** What the page of an order is described from, by one statement. */
+/** One statement reads everything. */
 export function findDetails({ keyed: sql, person }: Context, orderId: number) {
   return asOne(sql, {
     order: findOrderRow(sql, person, orderId),
@@ -55,7 +52,7 @@ export async function describeOrder(
     waitingFor: signers.map(({ name }) => name),
     approvals: approvals.map((approval) => ({ ...approval, isCurrent: approval.round === order.round })),
     events: listOrderEvents({ order, lines, approvals, events, shipments }),
-    // Supply hears of a line by its requisition, which the last approval gives it.
+    // A line has a requisition only after the last approval.
     supply: lines.flatMap((line) => (line.requisition ? describeLineSupply(line, facts) : [])),
     mayDecideMoney: person.financeDodaacs.includes(order.dodaac),
     moved: null,

@@ -11,16 +11,13 @@ beforeAll(async () => {
   orders.late = await sent({ 1: '2026-12-03', 2: '2026-12-31' }, [2, 3])
   orders.far = await sent({ 1: '2027-02-01' }, [1])
   orders.past = await sent({ 1: '2026-11-02' }, [1])
-  // Nothing is still to come of this one, and this one waits for a signature.
   const done = await sent({ 1: '2026-12-04' }, [2])
   await portal.owner`UPDATE order_lines SET shipped_quantity = 2, supply_state = 'shipped' WHERE order_id = ${done}`
   const waiting = await world.order({ quantities: [1] })
   await portal.owner`UPDATE order_lines SET get_well_on = '2026-12-05' WHERE order_id = ${waiting}`
-  // Some of it came, and some was cancelled.
   await portal.owner`UPDATE order_lines SET shipped_quantity = 1, ended_quantity = 1 WHERE order_id = ${orders.early}`
 })
 
-/** An approved order whose lines the supplier expects on these days. */
 async function sent(days: Record<number, string>, quantities: number[]): Promise<number> {
   const number = await world.order({ quantities })
   await as('first').ask(approveOrder, { params: { number } })

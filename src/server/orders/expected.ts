@@ -9,7 +9,7 @@ import type { Totalled } from '../http/cut.ts'
 import { dueQuantity, endedQuantity } from '../lines/lines.ts'
 import { seesOrders } from './scope.ts'
 
-/** What is expected in a month, day by day, and where the calendar goes on (get-well dates of what is not all shipped yet). */
+/** The expected days of a month, and the next month with any (get-well dates of lines not fully shipped). */
 export async function readExpected(
   { sql, person }: ReadContext,
   { params }: { params: { month: string } },
@@ -26,7 +26,6 @@ export async function readExpected(
 
 type Days = { first: string; last: string }
 
-/** Lines `l` of orders `o` that the person sees, sent to the supplier and not all shipped. */
 function awaited(sql: Sql, person: Person) {
   return sql`FROM order_lines l JOIN orders o USING (order_id)
     WHERE l.program = ${person.program} AND ${seesOrders(sql, person)} AND o.status IN ('approved', 'shipped')
@@ -51,7 +50,6 @@ async function findNearest(sql: Sql, person: Person, { first, last }: Days, side
   return row?.day ?? null
 }
 
-/** The lines of one day, newest order first. */
 export function listExpected(
   { sql, person }: ReadContext,
   { params }: { params: { day: string } },
@@ -66,7 +64,6 @@ export function listExpected(
     ORDER BY l.order_id DESC, l.line_number`
 }
 
-/** Pieces of a line (alias `l`) that are still to come. */
 function outstanding(sql: Sql) {
   return sql`(${dueQuantity(sql)} - ${endedQuantity(sql)} - l.shipped_quantity)`
 }

@@ -11,20 +11,18 @@ import { verifyLedger } from '../commands/verify.ts'
 
 const LISTED = ORDER_STATUSES.filter((status) => status !== 'cart')
 const COUNTS = 'The kept counts of orders are those of the orders'
-/** Numbers that lie in many narrow stretches and in more than one wide one. */
+/** Spread over many narrow ranges and more than one wide one. */
 const LAST_NUMBER = 400_000
 const PAGE_SIZES = [1, 3, 12, 40]
 
 const { portal, world, as, signIn } = openOrdersPortal(1_000_000)
 let overseer: BuiltPerson
 const funds: Record<string, number> = {}
-/** Who looks, and which orders they see, said once more and by hand. */
 const viewers = new Map<string, { client: Client; id: number; sees: (order: Row) => boolean }>()
 
 type Row = { number: number; status: OrderStatus; ordererId: number; memberId: number; dodaac: string }
 
 beforeAll(async () => {
-  // Oversees one unit, and orders for another.
   const roles = [1, 2].map((level) => ({ role: 'approver' as const, level }))
   overseer = await buildPerson(portal.owner, { dodaac: 'W9TA02', username: 'overseer', roles })
   await signIn('overseer')
@@ -41,14 +39,14 @@ beforeAll(async () => {
     [foreigner, () => false],
   ] as [BuiltPerson, (order: Row) => boolean][])
     viewers.set(person.username, { client: as(person.username), id: person.id, sees })
-  // Who has made an orderer does not sign for that person.
+  // An approver who created an orderer does not sign for that orderer.
   await portal.owner`UPDATE programs SET second_person = 'ask' WHERE code = 'AR'`
   for (const [made, maker] of [
     [placer, first],
     [first, overseer],
   ] as const)
     await portal.owner`UPDATE people SET created_by_id = ${maker.id}, created_at = now() WHERE person_id = ${made.id}`
-  // Only what is counted is looked at: orders come and go here as no person could make them.
+  // The test makes impossible orders, because only counts matter.
   await portal.owner`ALTER TABLE orders DISABLE TRIGGER USER`
   for (const trigger of ['orders_counted', 'moved_orders_counted', 'gone_orders_counted'])
     await portal.owner.unsafe(`ALTER TABLE orders ENABLE TRIGGER ${trigger}`)
@@ -68,7 +66,6 @@ type Act = {
   isUndone: boolean
 }
 
-/** Several orders by one statement each, as supply changes them, in a transaction that is perhaps taken back. */
 async function act({ kind, numbers, status, orderer, member, dodaac, level, isUndone }: Act): Promise<void> {
   await portal.owner
     .begin(async (sql) => {
@@ -96,7 +93,6 @@ class Undone extends Error {}
 describe('the kept counts of orders', () => {
   const number = fc.oneof(
     fc.integer({ min: 1, max: LAST_NUMBER }),
-    // Close neighbours, on both sides of where stretches meet.
     fc.integer({ min: 65_500, max: 65_580 }),
     fc.integer({ min: 2040, max: 2060 }),
   )

@@ -3,25 +3,22 @@ import { type Person, seesWholeProgram } from '#domain/roles/permissions.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 
 /**
- * Lists of everything that a person sees of one status are counted from what is kept (decision 82), and their pages found
- * by it. What the person sees comes in parts that share no order: those of overseen DoDAACs, those the person placed for
- * others, and those placed for the person by somebody else.
+ * Counts and pages of a status use stored counts (decision 82). Visible orders split into disjoint parts: overseen
+ * DoDAACs, placed for others, and placed for the person by others.
  */
 export type Seen = { person: Person; status: OrderStatus }
 
-/** As `orders.order_id >> bits`: all numbers, wide stretches of them, narrow ones. */
+/** `orders.order_id >> bits`: all numbers, wide ranges, narrow ranges. */
 const ALL = 62
 const WIDE = 16
 const NARROW = 11
 const BEHIND_ALL = Number.MAX_SAFE_INTEGER
 
-/** How many orders are seen. */
 export function countSeen(sql: Sql, seen: Seen) {
   return sql`(WITH within AS (SELECT 0::bigint AS first, ${BEHIND_ALL}::bigint AS last)
     SELECT coalesce(sum(k.orders), 0)::bigint FROM (${keptCounts(sql, seen, ALL)}) k)`
 }
 
-/** How many orders of a status some DoDAACs have, whoever placed them. `dodaacs` is a list of SQL. */
 export function countOfDodaacs(sql: Sql, program: string, status: OrderStatus, dodaacs: Fragment) {
   return sql`(SELECT coalesce(sum(k.orders), 0)::bigint FROM (SELECT orders FROM order_counts
       WHERE program = ${program} AND status = ${status} AND bits = ${ALL} AND orderer_id = 0 AND dodaac = ANY (${dodaacs})
@@ -29,7 +26,7 @@ export function countOfDodaacs(sql: Sql, program: string, status: OrderStatus, d
       WHERE program = ${program} AND status = ${status} AND dodaac = ANY (${dodaacs})) k)`
 }
 
-/** How many orders of some statuses a program has. Each is looked up: of a program alone there are many counts. */
+/** Looks each status up separately: a program has many counts. */
 export function countOfProgram(sql: Sql, program: string, statuses: readonly OrderStatus[]) {
   const asked = sql`program = ${program} AND status = ANY (${statuses}::text[])`
   return sql`(SELECT coalesce(sum(k.orders), 0)::bigint FROM (SELECT orders FROM order_counts
@@ -38,8 +35,8 @@ export function countOfProgram(sql: Sql, program: string, statuses: readonly Ord
 }
 
 /**
- * The numbers of orders on a page of what is seen, newest first. Where only some of them are wanted (a condition on an order with
- * alias `o`), those before are walked: no count says where they stand.
+ * Newest first. With `wanted` (a condition on orders `o`), earlier orders are scanned, because counts cannot place
+ * them.
  */
 export function seenPage(
   sql: Sql,
@@ -58,8 +55,8 @@ export function seenPage(
 }
 
 /**
- * Where the order behind `before` others stands: below a number, `skip` orders further on, and `lowest`, under which no order of
- * the page is. No row when there are not as many.
+ * The page starts `skip` orders under the number `below`, and no order of it is under `lowest`. No row when there are
+ * fewer orders.
  */
 function findPlace(sql: Sql, seen: Seen, before: number, upTo: number) {
   return sql`WITH wide AS (
@@ -75,13 +72,12 @@ function findPlace(sql: Sql, seen: Seen, before: number, upTo: number) {
     FROM narrow WHERE before <= ${before}::bigint AND before + orders > ${before}::bigint`
 }
 
-/** Stretches with how many orders they have and how many are in those above. */
 function addUp(sql: Sql, counts: Fragment) {
   return sql`SELECT stretch, sum(orders) AS orders, sum(sum(orders)) OVER (ORDER BY stretch DESC) - sum(orders) AS before
     FROM (${counts}) k GROUP BY stretch`
 }
 
-/** Counts by stretch, several rows for one stretch among them, of the order numbers that the statement calls `within`. */
+/** Counts per range of the numbers in `within`. A range may have several rows. */
 function keptCounts(sql: Sql, { person, status }: Seen, bits: number) {
   const { program, id, overseenDodaacs } = person
   const kept = sql`SELECT stretch, orders FROM order_counts
@@ -102,10 +98,7 @@ function keptCounts(sql: Sql, { person, status }: Seen, bits: number) {
       AND order_id BETWEEN (SELECT first FROM within) AND (SELECT last FROM within)`
 }
 
-/**
- * The orders that are seen, from what the statement calls its `place` on, each part by an index that has them in their order and
- * no longer than the page can need.
- */
+/** Visible orders from `place` on. Each part uses an ordered index and reads at most one page. */
 function parts(sql: Sql, { person, status }: Seen, pageSize: number, wanted?: Fragment) {
   const { program, id, overseenDodaacs } = person
   const own = sql`SELECT o.order_id FROM orders o WHERE o.program = ${program} AND o.status_word = ${status}
@@ -120,7 +113,7 @@ function parts(sql: Sql, { person, status }: Seen, pageSize: number, wanted?: Fr
     UNION ALL (${own} AND member_id = ${id} AND orderer_id <> ${id} AND ${others} ${newest})`
 }
 
-/** Takes what has changed into the kept counts; without it they stay right, and reading them takes longer. */
+/** Merges pending changes into the counts. Without it the counts stay correct, but reads are slower. */
 export async function keepCounts(sql: Sql): Promise<void> {
   await sql`SELECT refresh_order_counts()`
 }

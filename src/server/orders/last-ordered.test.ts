@@ -17,7 +17,6 @@ const lastOf = async (by: string, member = world.member, product = pgc) => {
   expect(status).toBe(200)
   return body.map((row: { size: string; quantity: number; nsn: string }) => [row.size, row.quantity, row.nsn])
 }
-/** The size at `index` of the product, `pieces` of it, on a day. */
 const order = async (index: number, pieces: number, day: string, member = world.member) => {
   const quantities = Array.from({ length: index + 1 }, () => pieces)
   const number = await world.order({ quantities, member })

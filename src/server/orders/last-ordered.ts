@@ -2,10 +2,7 @@ import type { LastOrdered } from '#wire/orders/last-ordered.ts'
 import type { ReadContext } from '../http/context.ts'
 import { seesOrders } from './scope.ts'
 
-/**
- * What of a product a member was ordered last. The orders of one member are few and stand together in an index; whose orders one may
- * not see, of that person one hears nothing.
- */
+/** A member's orders are few and adjacent in an index. */
 export async function findLastOrdered(
   { sql, person }: ReadContext,
   { params }: { params: { person: number; pgc: string } },

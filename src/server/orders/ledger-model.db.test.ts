@@ -5,10 +5,7 @@ import { asSeen } from '#testing/as-seen.ts'
 import { openOrdersPortal } from '#testing/orders-portal.ts'
 import { approveOrder, changeOrderQuantity, declineOrder } from '#wire/orders/orders.ts'
 
-/**
- * The portal against a model of a few lines: whatever people do in whatever order, the fund has what the model says, and
- * the database's own promise holds for every order.
- */
+/** Compares the portal with a small model: after any sequence of actions, fund and invariants agree. */
 const UNDONE = new Error('Only tried.')
 const PRICE = 2500
 const FUND = 60_000
@@ -66,7 +63,6 @@ async function take(model: Model, { kind, which, quantity }: Step): Promise<void
   }
 }
 
-/** What the supply connection does when a line is rejected. */
 async function refundLine(order: ModelOrder): Promise<void> {
   await portal.owner.begin(async (sql) => {
     await sql`INSERT INTO transfers (program, from_account, to_account, amount_cents, kind, order_id, line_number)
@@ -78,7 +74,6 @@ async function refundLine(order: ModelOrder): Promise<void> {
   })
 }
 
-/** Ends what a run has left, so that the next run begins with the whole fund. */
 async function cleanUp(model: Model): Promise<void> {
   for (const order of model.orders) {
     if (order.status === 'awaiting')
@@ -109,11 +104,11 @@ test('whatever people do, fund and orders agree with the model', async () => {
 
 test('an order takes only the four steps of its life after it is submitted, whatever the program asks for [ORD-24]', async () => {
   const number = await world.order()
-  /** Whether the database lets an order go this way; nothing of it stays. */
+  /** Rolled back. */
   const canStep = async (from: OrderStatus, to: OrderStatus) => {
     const outcome = await portal.owner
       .begin(async (sql) => {
-        // Only the rule of the steps is asked, not what else an order of that status must have.
+        // Tests only the status transition.
         await sql`ALTER TABLE orders DISABLE TRIGGER USER`
         const checks =
           await sql`SELECT conname FROM pg_constraint WHERE conrelid = 'orders'::regclass AND contype = 'c'`

@@ -22,7 +22,6 @@ type Facts = {
   zone: string
 }
 
-/** What supply has made of a line, in words, and what the person can do about it now. */
 export function describeLineSupply(line: SupplyOfLine, facts: Facts): LineSupply {
   const { person, order, events, statuses, now, today, zone } = facts
   const { lineNumber } = line
@@ -50,7 +49,7 @@ export function describeLineSupply(line: SupplyOfLine, facts: Facts): LineSupply
     number: lineNumber,
     isSent: isSent(line),
     status: line.supplyState === 'shipped' ? line.supplyText : status ? statusWords(status) : '',
-    // What is shipped needs no step that its last status asked for.
+    // A shipped line needs no next step.
     nextStep: status && (outstanding > 0 || line.shippedQuantity === 0) ? describeNextStep(status) : '',
     suppliedNsn: differs.nsn,
     suppliedQuantity: differs.quantity,
@@ -75,7 +74,7 @@ export function describeLineSupply(line: SupplyOfLine, facts: Facts): LineSupply
   }
 }
 
-/** The parts of a line, if there is more than one or if not all of it is alike. */
+/** Only for more than one part, or a partial one. */
 function describeParts(line: SupplyOfLine, statuses: StatusTable): LineSupply['parts'] {
   const parts = countParts(line).filter(({ size }) => size > 0)
   if (parts.length < 2 && parts.every(({ layers }) => layers.length < 2)) return []

@@ -117,7 +117,6 @@ describe('the order list', () => {
   test('is filtered by DoDAACs, by members, and by the people who placed the orders [ORD-05] [ORD-06]', async () => {
     expect(await total('first', { dodaacs: ['W9TA01'] })).toBe(14)
     expect((await as('first').ask(listOrders, { query: { dodaacs: ['W9TA02'] } })).status).toBe(404)
-    // The orderer belongs to W9TA01, the order charges W9TA02: both find it.
     expect(await total('everything', { dodaacs: ['W9TA01', 'W9TA02'] })).toBe(15)
     expect(await numbers('everything', { dodaacs: ['W9TA02'] })).toEqual([elsewhere])
     expect(await total('placer', { members: [world.member.id] })).toBe(14)

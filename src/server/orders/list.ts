@@ -29,10 +29,7 @@ import { seesOrders } from './scope.ts'
 import { maySignNext } from './signers.ts'
 import { countForOthers, countToSign, othersPage, toSignPage } from './to-sign.ts'
 
-/**
- * One page of the order list, newest first, with the total (API-21): a few statements, whatever the page holds. Orders that
- * wait for the person come oldest first.
- */
+/** Newest first; orders that wait for the person come oldest first. The number of statements is constant (API-21). */
 export async function listOrderCards(
   context: ReadContext,
   filter: OrderListFilter,
@@ -65,12 +62,11 @@ export async function listOrderCards(
   return new Cut(cards, total)
 }
 
-/** How many orders the same filter finds (API-22). */
+/** [API-22] */
 export async function countOrderCards(context: ReadContext, filter: OrderListFilter) {
   return inPages(await countMatching(context, await readFilter(context, filter)), filter.pageSize)
 }
 
-/** How many orders the same filter finds in each place of the list, by one statement. */
 export async function countOrderPlaces(context: ReadContext, filter: OrderFilter): Promise<OrderPlaces> {
   const { sql, keyed, person } = context
   const named = await readNames(context, filter)
@@ -90,7 +86,6 @@ export async function countOrderPlaces(context: ReadContext, filter: OrderFilter
   return row as OrderPlaces
 }
 
-/** A status, and of what waits whose signature it waits for. */
 type Place = { status: OrderStatus; waitingFor?: WaitingFor | undefined }
 const PLACES: Record<keyof OrderPlaces, Place> = {
   me: { status: 'awaiting', waitingFor: 'me' },
@@ -101,7 +96,7 @@ const PLACES: Record<keyof OrderPlaces, Place> = {
 }
 type Filter = OrderFilter & Place
 
-/** The one definition of the list and of its paging twin: everything seen in a place, or numbers of orders that are looked for. */
+/** Shared by the list and its count. `found` is null when the place is the only filter. */
 type Match = { place: Place; found: Fragment | null }
 
 async function readFilter(context: ReadContext, filter: OrderListFilter): Promise<Match> {
@@ -109,7 +104,6 @@ async function readFilter(context: ReadContext, filter: OrderListFilter): Promis
   return { place: filter, found: matchOrders(context.sql, context.person, filter, named) }
 }
 
-/** The people and the items whose names hold what is searched for. */
 type Named = { people: number[]; items: string[] }
 
 /** Refuses filters for other people's orders. */
@@ -123,7 +117,7 @@ async function readNames({ sql, person }: ReadContext, filter: OrderFilter & Par
   return { people, items }
 }
 
-/** Kept rows answer for everything; a filter beyond them is looked for, by a plan of its own. */
+/** Stored counts serve a bare place. Other filters get their own plan. */
 function findPage({ sql, keyed, person }: ReadContext, { place, found }: Match, filter: OrderListFilter) {
   const { page, pageSize } = filter
   const order = place.waitingFor === 'me' ? sql`order_id` : sql`order_id DESC`
@@ -154,7 +148,7 @@ async function countMatching({ sql, keyed, person }: ReadContext, { place, found
   return row?.total ?? 0
 }
 
-/** The orders that a filter finds, or null where it asks for no more than their place. */
+/** Null when the filter asks only for a place. */
 function matchOrders(sql: Sql, person: Person, filter: Filter, named: Named): Fragment | null {
   const { program } = person
   const { status, waitingFor, personId, dodaacs, members, orderers, searchTerm } = filter
@@ -168,7 +162,7 @@ function matchOrders(sql: Sql, person: Person, filter: Filter, named: Named): Fr
     searchTerm === '' ? null : sql`(${matchTerm(sql, program, searchTerm, named)})`,
   ].filter((condition) => condition !== null)
   if (asked.length === 0 && !ofDodaacs) return null
-  // Whoever sees all orders is answered from the indexes of the DoDAACs alone.
+  // A person who sees all orders needs only the DoDAAC indexes.
   if (asked.length === 0 && !waitingFor && seesWholeProgram(person)) return ofDodaacs
   if (ofDodaacs) asked.push(sql`o.order_id IN (${ofDodaacs})`)
   if (waitingFor) asked.push(sql`${waitingFor === 'me' ? sql`` : sql`NOT `}${maySignNext(sql, person.id)}`)
@@ -176,7 +170,7 @@ function matchOrders(sql: Sql, person: Person, filter: Filter, named: Named): Fr
     AND ${all(sql, asked)}`
 }
 
-/** Orders charged to the DoDAACs, placed by their people or for them: each way has an index of its own. */
+/** Each way has its own index. */
 function ordersOfDodaacs(sql: Sql, program: string, status: OrderStatus, dodaacs: string[]) {
   const own = sql`SELECT order_id FROM orders WHERE program = ${program} AND status_word = ${status}`
   const people = sql`(ARRAY(SELECT person_id FROM people WHERE program = ${program} AND dodaac = ANY (${dodaacs}::text[])))`
@@ -184,7 +178,7 @@ function ordersOfDodaacs(sql: Sql, program: string, status: OrderStatus, dodaacs
     UNION ${own} AND member_id = ANY ${people}`
 }
 
-/** Lists are asked for oneself and for DoDAACs one has to do with; people who see the whole program may name anybody (API-21). */
+/** Filters accept the person and related DoDAACs. People who see the whole program may name anybody (API-21). */
 function requireOwnFilters(person: Person, filter: OrderFilter & Partial<Place>): void {
   const { status, waitingFor, personId, dodaacs } = filter
   if (waitingFor && status !== 'awaiting')
@@ -198,15 +192,13 @@ function requireOwnFilters(person: Person, filter: OrderFilter & Partial<Place>)
   if (foreign) throw new Refusal('not-found', `DoDAAC ${foreign} is not among your DoDAACs.`)
 }
 
-/** Requisitions in a term, whole or in part; digits alone are read as an order or an item. */
+/** Digits alone mean an order or an item, not a requisition. */
 function readNamed(typed: string): Pick<OrderMeant, 'requisitions' | 'begin' | 'end'> {
   const meant = /\p{L}/u.test(typed) ? readMeant(typed).orders : null
   return meant ?? { requisitions: [], begin: null, end: null }
 }
 
-/**
- * The possible meanings of a term. A requisition or an NSN is nothing else, so that its index alone finds the orders.
- */
+/** A requisition or an NSN has no other meaning, so its index is enough. */
 function matchTerm(sql: Sql, program: string, typed: string, { people, items }: Named) {
   const number = plainNumber(typed)
   const term = /^\d+$/.test(number) ? number : typed.trim().toUpperCase()
@@ -215,7 +207,7 @@ function matchTerm(sql: Sql, program: string, typed: string, { people, items }: 
     return sql`o.order_id IN (SELECT order_id FROM
       (SELECT NULL::bigint AS order_id, NULL::int AS line_number WHERE false ${lines}) l)`
   const nsn = parseNsn(term)
-  // No supply class is 0000: thirteen digits that begin so are an order number with zeros.
+  // No supply class is 0000: such 13 digits are a zero-padded order number.
   if (nsn && !nsn.startsWith('0000'))
     return sql`o.order_id IN (SELECT order_id FROM (${linesOfItem(sql, program, nsn)}) l)`
   if (
@@ -234,7 +226,7 @@ function matchTerm(sql: Sql, program: string, typed: string, { people, items }: 
     ways.push(sql`o.orderer_id = ANY (${people}::bigint[])`, sql`o.member_id = ANY (${people}::bigint[])`)
   const any = ways.reduce((all, way) => sql`${all} OR ${way}`)
   if (items.length === 0) return any
-  // Each has its index, which one condition with OR would not use.
+  // One OR condition would not use the indexes.
   return sql`o.order_id IN (SELECT o.order_id FROM orders o WHERE o.program = ${program} AND (${any})
     UNION SELECT order_id FROM order_lines WHERE program = ${program} AND nsn = ANY (${items}::text[]))`
 }

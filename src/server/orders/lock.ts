@@ -10,15 +10,14 @@ import { type Order, orderColumns } from './queries.ts'
 import { seesOrders } from './scope.ts'
 import { madeOrderer, maySignNext } from './signers.ts'
 
-/** An order under its row lock, with its lines and what the person may sign; nothing of it can change any more. */
 export type LockedOrder = Omit<LockedRow, 'ownLevels'> &
   DecidableOrder & {
     lines: CompleteLine[]
     signer: Signer
-    /** Something of it was changed after it was placed. */
+    /** Changed after submission. */
     isChanged: boolean
   }
-/** `fiscalYear` is the year it is reserved in; `yearIsOpen` says whether Finance still has a period of it open. */
+/** `fiscalYear` holds the reservation; `yearIsOpen` when Finance still has a period of it open. */
 type LockedRow = Order & {
   fundId: number
   fiscalYear: number
@@ -29,9 +28,8 @@ type LockedRow = Order & {
 }
 
 /**
- * Locks an order that the person may see and reads all that a decision looks at, as the previous holder left it. The
- * person's own roles are locked against being taken away until the commit. 404 out of scope, 409 when `seen` is not the
- * version any more.
+ * Locks a visible order and the person's own roles until the commit. Throws 404 out of scope, 409 when `seen` is not
+ * the current version.
  */
 export async function lockOrder(
   context: WriteContext,
@@ -60,10 +58,7 @@ export async function lockOrder(
   return order
 }
 
-/**
- * The order's row first, then what must stay until this transaction ends: that a period of its fiscal year is open, and the levels
- * that the person signs on its DoDAAC.
- */
+/** Locks the order first, then the fiscal year's open period and the person's levels on the DoDAAC. */
 function lockRow(sql: Sql, person: Person, orderId: number) {
   return first(sql<LockedRow[]>`
     WITH locked AS (
@@ -87,7 +82,6 @@ function lockRow(sql: Sql, person: Person, orderId: number) {
     FROM locked`)
 }
 
-/** Who has signed in the current round, level by level, whether the person may sign the order as it is now, whether it was changed, and whether the person made its orderer. */
 function findSignatures(sql: Sql, orderId: number, personId: number) {
   return first(sql<{ signerIds: number[]; maySign: boolean; isChanged: boolean; isOwnMaking: boolean }[]>`
     SELECT ${maySignNext(sql, personId)} AS may_sign, ARRAY(SELECT a.person_id FROM approvals a
@@ -97,7 +91,6 @@ function findSignatures(sql: Sql, orderId: number, personId: number) {
     FROM orders o WHERE o.order_id = ${orderId}`)
 }
 
-/** Puts something that happened into the order's timeline. */
 export function addOrderEvent(
   { sql, person, now }: Pick<WriteContext, 'sql' | 'person' | 'now'>,
   orderId: number,

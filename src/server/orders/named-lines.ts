@@ -1,13 +1,10 @@
 import type { OrderMeant } from '#domain/search/meant.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 
-/** After every requisition that begins alike: they are capitals and digits. */
+/** Sorts after all capitals and digits. */
 const AFTER = '~'
 
-/**
- * Lines (`order_id`, `line_number`) that a text names by whole requisitions, by the beginning of one or by its end: one statement
- * for each way, and each has its index.
- */
+/** One statement per way to name a line: whole requisition, beginning, or end. Each has its own index. */
 export function linesNamed(
   sql: Sql,
   program: string,
@@ -17,7 +14,7 @@ export function linesNamed(
   return [
     requisitions.length > 0 ? sql`${line} AND requisition = ANY (${requisitions}::text[])` : null,
     begin === null ? null : sql`${line} AND requisition >= ${begin} AND requisition < ${begin + AFTER}`,
-    // A requisition begins with a DoDAAC of the program: put before the end, it is looked for whole.
+    // With the program's DoDAACs in front, the end becomes a whole requisition.
     end === null
       ? null
       : sql`${line} AND requisition = ANY (ARRAY(SELECT dodaac || ${end.serial}::text FROM dodaacs

@@ -11,10 +11,10 @@ import {
 } from './order-mail.ts'
 import { findMailAddresses, findSigners, type OrderSigner } from './signers.ts'
 
-/** Mail about an order leaves with the commit of what it reports. It holds no personal numbers (threat D21). */
+/** Mail leaves with the commit. It holds no personal numbers (threat D21). */
 type Context = Pick<WriteContext, 'sql' | 'sendMany' | 'config'>
 
-/** Tells everybody who may sign the order's current level that it waits; who that is, is read after the level is stored. */
+/** Call after the level is stored. */
 export async function mailApprovers(
   context: Context,
   signers: OrderSigner[],
@@ -32,7 +32,6 @@ export async function sendMails({ sendMany }: Pick<Context, 'sendMany'>, mails: 
   await sendMany('mail', mails)
 }
 
-/** Tells the orderer, and the member who wants confirmations, how an order was decided. */
 export async function mailDecision(
   context: Context,
   readers: OrderReader[],
@@ -46,7 +45,7 @@ export async function mailDecision(
   )
 }
 
-/** Tells those who were asked to sign a waiting order, or have signed it, that it is taken back. Call it before it is. */
+/** Mails those who may sign or have signed. Call before the withdrawal. */
 export async function mailWithdrawal(
   context: Context,
   order: NamedOrder & { signerIds: number[] },
@@ -63,12 +62,10 @@ export async function mailWithdrawal(
   )
 }
 
-/** People with one address are one reader. */
 function onePerAddress<P extends { email: string }>(people: P[]): P[] {
   return [...new Map(people.filter(({ email }) => email !== '').map((one) => [one.email, one])).values()]
 }
 
-/** What mail says of an order, as whoever has it locked or has read it knows it. */
 export type NamedOrder = Pick<OrderInMail, 'number' | 'orderer' | 'member' | 'dodaac' | 'fundCode'> & {
   total: number
 }

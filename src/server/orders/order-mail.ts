@@ -4,7 +4,7 @@ import type { OrderReader } from '../mail/order-readers.ts'
 
 type Recipient = { email: string; name: string }
 
-/** What mail about an order says of it; never a DoD ID (threat D21). */
+/** Never a DoD ID (threat D21). */
 export type OrderInMail = {
   number: number
   orderer: string
@@ -12,13 +12,13 @@ export type OrderInMail = {
   dodaac: string
   fundCode: string
   totalCents: number
-  /** Base of links, without a slash at the end. */
+  /** Base of links, without a trailing slash. */
   publicUrl: string
 }
 
 export type Decision = { kind: 'approved' | 'declined'; comment: string }
 
-/** To a person who may sign the level that the order waits at; `reason` says why it waits again. */
+/** `reason` says why the order waits again. */
 export function writeApprovalRequest(to: Recipient, order: OrderInMail, reason = ''): Letter {
   return {
     to: to.email,
@@ -30,7 +30,6 @@ export function writeApprovalRequest(to: Recipient, order: OrderInMail, reason =
   }
 }
 
-/** To the person who submitted it. */
 export function writeConfirmation(to: Recipient, order: OrderInMail): Letter {
   return {
     to: to.email,
@@ -42,7 +41,6 @@ export function writeConfirmation(to: Recipient, order: OrderInMail): Letter {
   }
 }
 
-/** To the orderer and the member: how the order was decided, what became of the money, and what comes next. */
 export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comment }: Decision): Letter {
   const whose = to.isOrderer ? 'your order' : 'the order for you'
   const amount = formatMoney(order.totalCents)
@@ -63,7 +61,6 @@ export function writeDecision(to: OrderReader, order: OrderInMail, { kind, comme
   }
 }
 
-/** To a person who was asked to sign, or has signed: nothing is left to do. */
 export function writeWithdrawal(to: Recipient, order: OrderInMail, comment: string): Letter {
   return {
     to: to.email,

@@ -16,7 +16,6 @@ import { createPerson } from '#wire/people/person-record.ts'
 import { addRole } from '#wire/roles/roles.ts'
 import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 
-/** Where a second person is asked for, nobody signs for people whom one has just made or let order, alone. */
 const { portal, world } = openOrdersPortal()
 let signer: Client
 let other: Client
@@ -45,7 +44,7 @@ const countMine = async (client: Client, person: number) =>
   (await client.ask(countAwaiting, { params: { person }, query: { program: 'AR' } })).body.mine as number
 
 beforeAll(async () => {
-  // The 30 days are counted by the clock of the database.
+  // The database clock counts the 30 days.
   portal.setTime(new Date().toISOString())
   const buildSigner = async (username: string) => {
     const given = { dodaac: world.dodaac, username, lastName: username, permissions: [3] }
@@ -54,7 +53,6 @@ beforeAll(async () => {
   }
   signerId = await buildSigner('signs')
   otherId = await buildSigner('signs.too')
-  // The approvers of the world sign elsewhere.
   await portal.owner`DELETE FROM role_assignments WHERE role = 'approver' AND level = 1
     AND person_id NOT IN (SELECT person_id FROM people WHERE username LIKE 'signs%')`
   signer = await portal.signIn('signs')
@@ -146,10 +144,8 @@ test('what one may not sign is not among what waits for oneself, and its page sa
   expect(await card(other)).toMatchObject({ mayDecide: true, whyNotApprove: '' })
   const together = await signer.ask(approveOrders, { body: { orders: [{ number, version: 1 }] } })
   expect(together.body).toMatchObject([{ number, approved: false, message: expect.stringMatching(WHY) }])
-  // Nor does one change what one may not sign.
   const params = { number, nsn: world.nsns[0] ?? '', quantity: 1 }
   expect(codeOf(await signer.ask(changeOrderQuantity, { params }))).toEqual(OWN)
-  // Who does not sign this level anyway reads nothing of it.
   await portal.owner`UPDATE role_assignments SET level = 2 WHERE person_id = ${signerId} AND role = 'approver'`
   const elsewhere = (await signer.ask(readOrder, { params: { number } })).body.order
   await portal.owner`UPDATE role_assignments SET level = 1 WHERE person_id = ${signerId} AND role = 'approver'`

@@ -7,7 +7,7 @@ import { first } from '../db/together.ts'
 import { seesOrders } from './scope.ts'
 import { isBarred, maySignNext } from './signers.ts'
 
-/** What everybody who shows or decides an order knows of it; columns are called as the wire calls its fields (decision 63). */
+/** Columns use the wire names (decision 63). */
 export type Order = Omit<DecidableOrder, 'signerIds'> &
   Pick<OrderCard, 'dodaac' | 'fundCode' | 'total' | 'expedited' | 'expediteComment'> & {
     round: number
@@ -19,7 +19,6 @@ export function orderColumns(sql: Sql) {
     coalesce(o.levels, 0) AS levels, o.version, o.dodaac, o.fund_code, o.total_cents AS total, o.expedited, o.expedite_comment, o.round`
 }
 
-/** An order with the names a card shows. Who signed it and who may are found beside it. */
 export type OrderRow = Order &
   Omit<
     OrderCard,
@@ -35,14 +34,12 @@ export type OrderRow = Order &
   > &
   Pick<OrderDetails, 'memberName' | 'billTo' | 'soldTo' | 'signalCode' | 'shipToAddress' | 'refunded'> & {
     decidedAt: Date | null
-    /** The year the money is reserved in, null for a cart, and whether Finance still has a period of it open. */
+    /** Null for a cart. */
     fiscalYear: number | null
     yearIsOpen: boolean
-    /** The fund that it charges, with its balances; a list needs it of waiting orders alone. */
     fund: OrderDetails['fund']
   }
 
-/** Orders (alias `o`) as a person sees them, with what else is asked of each. */
 function orderRows(sql: Sql, more: Fragment) {
   return sql`SELECT ${orderColumns(sql)}, ${nameOf(sql, sql`p`)} AS orderer, ${nameOf(sql, sql`m`)} AS member,
       ${wholeNameOf(sql, sql`m`)} AS member_name, o.refunded_cents AS refunded,
@@ -58,7 +55,6 @@ function orderRows(sql: Sql, more: Fragment) {
     LEFT JOIN funds f ON f.program = o.program AND f.fund_id = o.fund_id`
 }
 
-/** One order that the person may see, with the fund that it charges. */
 export function findOrderRow(sql: Sql, person: Person, orderId: number) {
   return first(
     sql<
@@ -67,14 +63,13 @@ export function findOrderRow(sql: Sql, person: Person, orderId: number) {
   )
 }
 
-/** The fund `f`, with its three balances in cents. */
 function chargedFund(sql: Sql) {
   return sql`(SELECT jsonb_build_object('dodaac', f.dodaac, 'fundCode', f.fund_code, 'fiscalYear', f.fiscal_year)
       || jsonb_object_agg(a.kind, a.balance_cents)
     FROM accounts a WHERE a.program = f.program AND a.fund_id = f.fund_id)`
 }
 
-/** Some orders that the person sees, newest first, and whether the person may sign them now. */
+/** Newest first, with whether the person may sign now. */
 export function findOrderRows(sql: Sql, person: Person, orderIds: number[]) {
   const more = sql`${maySignNext(sql, person.id)} AS may_decide, ${isBarred(sql, person.id)} AS is_barred, CASE WHEN o.status = 'awaiting' THEN ${chargedFund(sql)} END AS fund`
   return sql<

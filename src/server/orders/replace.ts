@@ -7,10 +7,7 @@ import { putSuccessor } from '../lines/replace-queries.ts'
 import { lockLineToChange, moveMoney, startAgain } from './change.ts'
 import { readOrderDetails } from './details.ts'
 
-/**
- * Replaces an obsolete line of a waiting order by its successor: the same quantity at the price of today. Money moves and
- * approvals are voided in the same transaction, as with a changed quantity; the timeline names both items.
- */
+/** Uses today's price. Moves money and voids approvals in the same transaction. */
 export async function replaceLine(
   context: WriteContext,
   { number, nsn }: { number: number; nsn: string },

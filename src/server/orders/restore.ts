@@ -4,10 +4,7 @@ import { lockRemoval, putBack } from '../lines/removal-queries.ts'
 import { lockOrderToChange, moveMoney, startAgain } from './change.ts'
 import { readOrderDetails } from './details.ts'
 
-/**
- * Puts a line that the person took off a waiting order back, with its quantity and price, and reserves its money again:
- * one entry of history. Asked again, it changes nothing. Signatures that the removal voided stay void.
- */
+/** Keeps quantity and price, and reserves the money again. A retry changes nothing. Voided signatures stay void. */
 export async function restoreLine(
   context: WriteContext,
   { number, nsn }: { number: number; nsn: string },

@@ -28,7 +28,7 @@ import { replaceLine } from './replace.ts'
 import { restoreLine } from './restore.ts'
 import { withdraw } from './withdraw.ts'
 
-/** Everybody who is signed in has an order list (NAV-14); what is in it and who may decide is a matter of the order. */
+/** Every signed-in person has an order list (NAV-14). Other rights depend on the order. */
 export function serveOrders(portal: Portal): void {
   const anyone = { area: 'anyone' } as const
   servePage(portal, listOrders, anyone, (context, { query }) => listOrderCards(context, query))

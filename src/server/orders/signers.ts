@@ -2,19 +2,16 @@ import type { Fragment, Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 import { found, reading } from '../db/together.ts'
 
-/** Who may sign is said once, by the relation `may_sign` of the database (decision 51); these are the ways to ask it. */
+/** The database relation `may_sign` defines who may sign (decision 51). */
 export type OrderSigner = { personId: number; name: string; email: string }
 
-/** Everybody whose signature the order waits for now, by name; nobody once it is decided. */
+/** By name. Empty once the order is decided. */
 export function findSigners(sql: Sql, orderId: number) {
   return sql<OrderSigner[]>`SELECT person_id, ${nameOf(sql, sql`s`)} AS name, email
     FROM may_sign s WHERE order_id = ${orderId} AND is_next ORDER BY last_name, first_name, person_id`
 }
 
-/**
- * The same for the page of an order, with the numbers of those whom one thing alone keeps from signing: they have let the orderer act
- * without a second person.
- */
+/** Also the people who are barred only because they let the orderer act without a second person. */
 export function findSeats(sql: Sql, orderId: number) {
   const seats = sql<(OrderSigner & { isBarred: boolean })[]>`
     SELECT c.person_id, ${nameOf(sql, sql`c`)} AS name, c.email, ${madeOrderer(sql, sql`c.person_id`, sql`c`)} AS is_barred
@@ -25,41 +22,38 @@ export function findSeats(sql: Sql, orderId: number) {
   }))
 }
 
-/** Where people who have signed are written to; nobody who is disabled. */
 export function findMailAddresses(sql: Sql, people: number[]) {
   return sql<OrderSigner[]>`SELECT person_id, ${nameOf(sql, sql`p`)} AS name, email
     FROM people p WHERE person_id = ANY (${people}::bigint[]) AND enabled`
 }
 
-/** Whether the person may sign the order as it is now. */
 export function maySignNow(sql: Sql, orderId: number, personId: number) {
   return found(sql`SELECT FROM may_sign WHERE order_id = ${orderId} AND is_next AND person_id = ${personId}`)
 }
 
-/** The same of many orders (alias `o`). A count is looked up order by order, where EXISTS may read all orders at once. */
+/** For many orders `o`. A COUNT runs per order; EXISTS might read all orders. */
 export function maySignNext(sql: Sql, personId: number) {
   return sql`(SELECT count(*) > 0 FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next AND s.person_id = ${personId})`
 }
 
-/** Whether the person has lately let the orderer of an order (alias `o`) act without a second person, where one is asked for. */
+/** The person lately let the orderer of `o` act without a second person, in a program that requires one. */
 export function madeOrderer(sql: Sql, personId: number | Fragment, order = sql`o`) {
   return sql`(SELECT EXISTS (SELECT FROM unreviewed_grants m
     WHERE m.program = ${order}.program AND m.giver_id = ${personId} AND m.receiver_id = ${order}.orderer_id))`
 }
 
-/** Whether that alone keeps the person from signing an order (alias `o`) now. */
+/** Only that bars the person from signing `o`. */
 export function isBarred(sql: Sql, personId: number) {
   return sql`(${madeOrderer(sql, personId)} AND (SELECT count(*) > 0 FROM could_sign s
     WHERE s.order_id = o.order_id AND s.is_next AND s.person_id = ${personId}))`
 }
 
-/** The names of those whose signature an order (alias `o`) waits for, joined by 'or'; null when there is nobody. */
+/** Joined by 'or'; null when nobody may sign. */
 export function namesOfSigners(sql: Sql) {
   return sql`(SELECT string_agg(${nameOf(sql, sql`s`)}, ' or ' ORDER BY s.last_name, s.first_name, s.person_id)
     FROM may_sign s WHERE s.order_id = o.order_id AND s.is_next)`
 }
 
-/** The orders that wait for a signature of one of these people. */
 export function ordersToSign(sql: Sql, people: number[]) {
   return sql`SELECT order_id FROM may_sign WHERE is_next AND person_id = ANY (${people}::bigint[])`
 }

@@ -26,7 +26,6 @@ const listEvents = (
   more: Partial<OrderRow> = {},
 ) => listOrderEvents({ order: { ...order, ...more }, lines, approvals: [], events, shipments: [] })
 const titlesOf = (...given: Parameters<typeof listEvents>) => listEvents(...given).map(({ title }) => title)
-/** The titles behind the two entries that each order has. */
 const told = (...given: Parameters<typeof listEvents>) =>
   titlesOf(...given)
     .slice(2)
@@ -104,7 +103,6 @@ test('entries of the unit say what was done; older ones what became of the line,
   expect(told([line(1, 'issued'), line(2, 'returned')], old)).toBe('Received, Issued, Returned')
   const followed = [event('received', 11), event('status', 12)]
   expect(told([line(1, 'issued')], followed)).toBe('Issued, Supply status')
-  // A status of a line that was issued is still a status.
   expect(told([line(1, 'issued')], [event('status', 11)])).toBe('Supply status')
 })
 

@@ -33,10 +33,7 @@ type Story = {
   shipments: ShipmentRow[]
 }
 
-/**
- * The events of an order, oldest first. Creation, submit, decisions and shipments are read from where they are kept;
- * everything else, sending among it, has an event behind it.
- */
+/** Oldest first. Creation, submission, decisions and shipments come from their own tables; all else from events. */
 export function listOrderEvents({ order, lines, approvals, events, shipments }: Story): OrderEvent[] {
   const timeline = [
     makeEvent('created', order.createdAt, 'Cart started', { person: order.orderer }),
@@ -67,24 +64,24 @@ export function listOrderEvents({ order, lines, approvals, events, shipments }: 
     })
   }
   for (const parcel of parcels) {
-    // A shipment has a day and no hour: noon keeps the day the same in every zone of the country.
+    // A shipment has a day only. Noon stays on that day in every US time zone.
     const at = new Date(`${parcel.shippedOn}T17:00:00Z`)
     timeline.push({
       ...makeEvent('shipped', at, TITLES.shipped, { line: parcel.line }),
       ...describeParcel(parcel),
     })
   }
-  // Equal moments keep the order in which they were told: creation before submit before decisions.
+  // Ties keep the order creation, submission, decision.
   return timeline.sort((a, b) => a.at.getTime() - b.at.getTime() || RANK[a.kind] - RANK[b.kind])
 }
 
-/** Estimates slip line by line. */
+/** Estimates slip per line. */
 function findEstimateSlips(events: EventRow[]): Map<EventRow, number | null> {
   const ofLines = Map.groupBy(events, (event) => event.line)
   return new Map([...ofLines.values()].flatMap((own) => [...findSlips(own)]))
 }
 
-/** An entry of the unit says what it is; one from before there were receipts is titled by what became of the line. */
+/** Older entries, from before receipts, take their title from the line. */
 function nameEvent({ kind, code, record }: EventRow, line: LineRow | undefined, isLatest: boolean): string {
   const title = TITLES[kind as keyof typeof TITLES]
   if (kind === 'received' && ENTRIES[code]) return ENTRIES[code]
@@ -98,7 +95,6 @@ const ENTRIES: Record<string, string> = {
   return: 'Returned',
   undo: 'Corrected',
 }
-/** What people did after the approval. */
 const AFTER_APPROVAL: Record<string, string> = {
   'requested/AF': 'Supplier asked where it is',
   'cancelled/portal': 'Cancelled before it was sent',
@@ -153,7 +149,7 @@ function makeEvent(
   return { ...NOTHING_TOLD, kind, at, title, ...more }
 }
 
-/** A signature of an earlier round counts no more: the order was changed, or taken back, afterwards. */
+/** A change or withdrawal voids the signatures of earlier rounds. */
 function makeDecisionEvent(
   approval: ApprovalRow,
   { levels, round, withdrawn }: Pick<OrderRow, 'levels' | 'round' | 'withdrawn'>,
@@ -181,7 +177,7 @@ function takeParcel(parcels: ShipmentRow[], line: number | null): ShipmentRow | 
   return index < 0 ? undefined : parcels.splice(index, 1)[0]
 }
 
-/** The tracking number has a place of its own, so the sentence beside it does not say it again. */
+/** Omits the tracking number, which has its own field. */
 function describeParcel(parcel: ShipmentRow, timeline = '') {
   const carrier = isCarrier(parcel.carrier) ? CARRIERS[parcel.carrier].name : parcel.carrier
   const tracking = findTracking(parcel)

@@ -5,10 +5,7 @@ import { maySignNext } from './signers.ts'
 
 type Page = { page: number; pageSize: number }
 
-/**
- * The numbers of the orders that wait for the person's signature, those that wait longest first: seat by seat what waits at its
- * level (the index `orders_to_sign` has it in order), no further than the page can need, and each asked of `may_sign`.
- */
+/** Longest waiting first. Reads the index `orders_to_sign` per seat, at most one page. */
 export function toSignPage(sql: Sql, { program, id }: Person, { page, pageSize }: Page) {
   const before = (page - 1) * pageSize
   return sql`SELECT DISTINCT w.order_id FROM signing_seats s CROSS JOIN LATERAL (
@@ -19,21 +16,17 @@ export function toSignPage(sql: Sql, { program, id }: Person, { page, pageSize }
     WHERE s.program = ${program} AND s.person_id = ${id} ORDER BY w.order_id LIMIT ${pageSize} OFFSET ${before}`
 }
 
-/** The other orders that wait and that the person sees, newest first. */
 export function othersPage(sql: Sql, person: Person, page: Page) {
   return seenPage(sql, { person, status: 'awaiting' }, page, sql`NOT ${maySignNext(sql, person.id)}`)
 }
 
-/** How many those are: who may sign an order sees it. */
 export function countForOthers(sql: Sql, person: Person) {
   return sql`(SELECT ${countSeen(sql, { person, status: 'awaiting' })} - (${countToSign(sql, person)}))`
 }
 
 /**
- * How many orders wait for the person's signature: as many as `may_sign` says (decision 51), without looking at each of
- * thousands. A seat at the first level signs all that waits for its DoDAAC, which is kept by count, but what waits at a later level
- * and the orders of oneself and of people whom one has made oneself; nobody has signed what waits at the first level. What waits further on is looked at
- * order by order, by the seat alone: people whom one has made are few, and known before.
+ * Equals the count by `may_sign` (decision 51) without checking every order. First-level seats: the stored count of
+ * waiting orders, minus own orders, barred orders and later levels. Later levels are checked order by order.
  */
 export function countToSign(sql: Sql, { program, id }: Person) {
   const firstSeats = sql`(ARRAY(SELECT dodaac FROM signing_seats WHERE program = ${program} AND person_id = ${id} AND level = 1))`

@@ -15,12 +15,10 @@ import { countAwaiting } from '#wire/dashboard/dashboard.ts'
 import { approveOrder, changeOrderQuantity, listOrders, readOrder } from '#wire/orders/orders.ts'
 import { listOrderStatuses } from '#wire/reports/order-reports.ts'
 
-/** Somebody of the unit: approver at these levels, and what may keep them from signing. */
 type Made = {
   levels: number[]
   enabled?: boolean
   maySignIn?: boolean
-  /** In a group that the DoDAAC belongs to; that gives no signature. */
   inGroup?: boolean
 }
 type Actor = BuiltPerson & Made & { client: Client | null; isOrderer: boolean; isMember: boolean }
@@ -40,7 +38,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal.stop())
 
-/** A unit with two levels, and a cart of two pieces that its orderer has for its member. */
 async function buildCast(orderer: Made, member: Made, others: Made[]): Promise<Unit> {
   const { owner } = portal
   const { dodaac } = await buildUnit(owner, { levels: 2 })
@@ -77,14 +74,13 @@ const nameOf = (person: BuiltPerson) => `${person.firstName} ${person.lastName}`
 const sign = async ({ client }: Actor, number: number) =>
   (client as Client).ask(approveOrder, { params: { number } }, await asSeen(portal.owner, number))
 
-/** The rule once more, in words of the test: who may sign a level, given who has signed in this round. */
 function listSigners({ actors }: Unit, level: number, signed: Actor[]): Actor[] {
   return actors.filter(
     (actor) => actor.levels.includes(level) && isThere(actor) && !isOwn(actor) && !signed.includes(actor),
   )
 }
 
-/** Every place that says who may sign an order says the same. `level` 0: the order waits for nobody any more. */
+/** `level` 0: the order waits for nobody. */
 async function compareAllPlaces(unit: Unit, level: number, signed: Actor[]): Promise<void> {
   const { number, dodaac, actors } = unit
   const signers = listSigners(unit, level, signed)
@@ -121,7 +117,6 @@ async function compareAllPlaces(unit: Unit, level: number, signed: Actor[]): Pro
   }
 }
 
-/** The people who were written to about the order since the last look, by address. */
 async function readMails({ number }: Unit): Promise<string[]> {
   const jobs = await portal.owner<{ to: string }[]>`DELETE FROM pgboss.job
     WHERE name = 'mail' AND data ->> 'subject' = ${`Order ${number} waits for your approval`} RETURNING data ->> 'to' AS to`
@@ -129,7 +124,6 @@ async function readMails({ number }: Unit): Promise<string[]> {
 }
 const addressesOf = (people: Actor[]) => people.map((person) => `${person.username}@example.mil`).sort()
 
-/** A cart becomes an order, is signed, changed, signed again; in between somebody loses a role. */
 async function walk(unit: Unit): Promise<'refused' | 'walked'> {
   const { number, placer, actors } = unit
   const [one, two] = [listSigners(unit, 1, []), listSigners(unit, 2, [])]
@@ -148,7 +142,6 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
   expect(await readMails(unit), 'mail').toEqual(addressesOf(one))
   await compareAllPlaces(unit, 1, [])
 
-  // A person who has a seat at both levels signs first, and is not asked again in this round.
   const first = one
     .toSorted((a, b) => b.levels.length - a.levels.length)
     .find((actor) => two.some((other) => other !== actor)) as Actor
@@ -156,14 +149,13 @@ async function walk(unit: Unit): Promise<'refused' | 'walked'> {
   expect(await readMails(unit), 'mail').toEqual(addressesOf(listSigners(unit, 2, [first])))
   await compareAllPlaces(unit, 2, [first])
 
-  // A changed order begins a round in which a person who signed before may sign again.
+  // A new round: earlier signers may sign again.
   expect((await placer.ask(changeOrderQuantity, { params: { number, nsn, quantity: 1 } })).status).toBe(200)
   expect(await readMails(unit), 'mail').toEqual(addressesOf(one))
   await compareAllPlaces(unit, 1, [])
   expect((await sign(first, number)).status).toBe(200)
   await compareAllPlaces(unit, 2, [first])
 
-  // A role is taken away from one of those who could sign, and the seat of another one is switched off.
   const [gone, off, ...rest] = listSigners(unit, 2, [first])
   if (gone && off && rest.length > 0) {
     gone.levels = gone.levels.filter((level) => level !== 2)

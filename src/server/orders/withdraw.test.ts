@@ -163,7 +163,6 @@ test('the orderer alone withdraws, with a comment, while the order waits', async
   const message = 'Say in a comment why you withdraw the order.'
   expect([silent.status, silent.body.errors]).toEqual([400, [{ field: 'comment', message }]])
   expect(codeOf(await withdraw(number, {}, { version: 7 }))).toEqual([409, 'STALE_ORDER'])
-  // A lost reply is given again and nothing is done twice.
   for (const _ of [1, 2]) {
     const { status, body } = await withdraw(number, {}, { version: 1, key: 'once-and-again' })
     expect([status, body.details.order.withdrawn]).toEqual([200, true])

@@ -12,8 +12,7 @@ import { addOrderEvent, type LockedOrder, lockOrder } from './lock.ts'
 import { mailWithdrawal } from './notices.ts'
 
 /**
- * The orderer takes a waiting order back: its money is free, its signatures are void and remembered. What was ordered goes
- * into a cart again, or nowhere, as the orderer chooses. The order itself stays on record as withdrawn (decision 52).
+ * Releases money and voids signatures. The lines optionally return to a cart. The order stays on record (decision 52).
  */
 export async function withdraw(
   context: WriteContext,
@@ -23,7 +22,7 @@ export async function withdraw(
   const { sql, person, now } = context
   const order = await lockOrder(context, number, context.ifMatch)
   requireWithdrawal(order, person.id)
-  // Those who were asked are found before the order stops asking them.
+  // Finds the readers before the order stops waiting.
   await mailWithdrawal(context, order, comment)
   const cart = toCart ? await makeCart(context, order) : null
   await sendTogether({
@@ -65,17 +64,13 @@ async function makeCart({ sql, person, now }: WriteContext, { number }: LockedOr
   )
 }
 
-/** Ends a waiting order as withdrawn. Signatures stay as those of a round that is over. */
 function endAsWithdrawn(sql: Sql, order: LockedOrder, now: Date) {
   const round = order.signerIds.length > 0 ? order.round + 1 : order.round
   return sql`UPDATE orders SET status = 'declined', withdrawn = true, round = ${round}, current_level = 1, decided_at = ${now},
       version = ${order.version + 1} WHERE order_id = ${order.number}`
 }
 
-/**
- * A cart with the member, fund code, shipping and lines of an order. Null when the orderer has one for the member or may not
- * order for the member any more.
- */
+/** Null when the orderer already has a cart for the member or may no longer order for them. */
 async function copyToCart(
   sql: Sql,
   { program, placerDodaacs }: Person,
@@ -96,7 +91,6 @@ async function copyToCart(
   return cart.number
 }
 
-/** The cart that the orderer of an order has for its member, and the member's name. */
 async function findRivalCart(sql: Sql, orderId: number) {
   const [found] = await sql<{ cart: number | null; member: string }[]>`
     SELECT c.order_id AS cart, ${nameOf(sql, sql`m`)} AS member

@@ -4,13 +4,9 @@ import { sizeOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 import { dueQuantity, endedQuantity, parcelFields, parcelsOfLine } from '../lines/lines.ts'
 
-/** A share of a line, in the fiscal year that paid for its order. */
 export type ClothingShare = LineShare & { fiscalYear: number }
 
-/**
- * Lines of approved and shipped orders for a person, shared out over their parcels: papers about clothing name what was
- * shipped. Every piece that was received, issued or returned is counted in the receipts themselves.
- */
+/** Lines of approved and shipped orders, split by parcel, because the forms name the shipped item. */
 export async function findClothingShares(
   sql: Sql,
   program: string,

@@ -5,7 +5,7 @@ import type { ReadContext } from '../http/context.ts'
 import { memberScope } from '../people/person-options.ts'
 import { findClothingShares } from './clothing-lines.ts'
 
-/** What a service member is given, for their personal clothing request (API-67). */
+/** [API-67] */
 export async function getClothingRequest(
   context: ReadContext,
   { params }: { params: { person: number } },
@@ -15,8 +15,8 @@ export async function getClothingRequest(
 }
 
 /**
- * Forms are for oneself and for members of DoDAACs with an own role; for people who read the service members, of the whole
- * program. Anybody else is not found.
+ * Forms are for oneself, members of the person's DoDAACs, or the whole program with the right permission. Otherwise
+ * throws 404.
  */
 export async function requireVisibleMember({ sql, person }: ReadContext, wanted: number): Promise<void> {
   const scope = memberScope(person, '')

@@ -12,7 +12,6 @@ const { portal, world, as } = openOrdersPortal()
 let member: Client
 let outsider: Client
 let foreigner: Client
-/** An approved order of three lines: two in one parcel, the third on its way alone; and its first requisition. */
 let shipped: { number: number; requisition: string; shipments: number[] }
 let awaiting: number
 
@@ -134,7 +133,6 @@ describe('the personal clothing request', () => {
     const { owner } = portal
     const wearer = await buildPerson(owner, { dodaac: world.dodaac })
     const { fundId } = await buildFund(owner, { dodaac: world.dodaac, cents: 90_000, fiscalYear: 2026 })
-    // Last year's period is open once more, so that an order of it can still be approved.
     await owner`UPDATE fund_periods SET is_open = true WHERE program = 'AR' AND fiscal_year = 2026`
     const { nsns } = await buildProduct(owner, { sizes: ['A', 'B', 'C'] })
     const [nsn = '', refused = '', returned = ''] = nsns

@@ -14,8 +14,8 @@ import {
 } from './shipment-queries.ts'
 
 /**
- * Lines and shipments of an order or of a requisition of the program (API-66). What is not there, and what belongs to
- * another program, gives the one row that says so (S1348-08).
+ * Lines and shipments of an order or requisition (API-66). An unknown or foreign one gives a single row that says so
+ * (S1348-08).
  */
 export async function lookUp(
   context: ReadContext,
@@ -34,7 +34,7 @@ function findWanted(context: ReadContext, typed: string): Promise<ShippedLineRow
   return findLinesOfRequisitions(context.sql, scopeOf(context), wanted)
 }
 
-/** The lines of one shipment, each a page of the form (API-65); nothing when it is unknown or of another program. */
+/** One form page per line (API-65). Empty when unknown or foreign. */
 export async function getShipment(
   context: ReadContext,
   { params }: { params: { shipment: number } },

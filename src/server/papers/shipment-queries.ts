@@ -4,7 +4,6 @@ import { sizeOf } from '../catalogue/sizes.ts'
 import type { Fragment, Sql } from '../db/connect.ts'
 import { matchReach, type Scope } from '../orders/report-scope.ts'
 
-/** A line of an order that is no cart, with one parcel that holds some of it, or with none; its paper is still to be written. */
 export type ShippedLineRow = Omit<
   ShipmentLine,
   | 'order'
@@ -26,12 +25,10 @@ export type ShippedLineRow = Omit<
   shipToAddress: string[]
 }
 
-/** The lines of an order. */
 export function findLinesOfOrder(sql: Sql, scope: Scope, orderId: number): Promise<ShippedLineRow[]> {
   return findLines(sql, scope, sql`l.order_id = ${orderId}`)
 }
 
-/** The lines with some requisition numbers. */
 export function findLinesOfRequisitions(
   sql: Sql,
   scope: Scope,
@@ -51,7 +48,6 @@ function findLines(sql: Sql, scope: Scope, which: Fragment): Promise<ShippedLine
     ORDER BY l.order_id, l.line_number, s.shipped_on, s.shipment_id`
 }
 
-/** Everything of one order that travels in the same parcel as a shipment. */
 export function findLinesOfShipment(sql: Sql, scope: Scope, shipmentId: number): Promise<ShippedLineRow[]> {
   return sql<ShippedLineRow[]>`SELECT ${columns(sql, scope)}, coalesce(s.units, s.quantity) AS quantity
     FROM shipments g JOIN shipments s USING (order_id, carrier, tracking_number, shipped_on)
@@ -65,7 +61,7 @@ function withinReach(sql: Sql, { reach }: Scope) {
   return reach ? sql`AND ${matchReach(sql, reach)}` : sql``
 }
 
-/** What is in the parcel, as it was shipped and is paid; of a line that is not on its way, what was ordered. */
+/** For a shipped line, the shipped content and price; else the ordered ones. */
 function columns(sql: Sql, { zone }: Scope) {
   return sql`o.order_id AS "order", coalesce(s.nsn, l.nsn) AS nsn, coalesce(l.requisition, '') AS requisition,
     concat_ws(', ', coalesce(p.display_name, ${NOT_IN_CATALOGUE}), nullif(${sizeOf(sql)}, '')) AS description,
@@ -77,7 +73,6 @@ function columns(sql: Sql, { zone }: Scope) {
     coalesce(o.ship_to_address, '[]') AS ship_to_address, m.first_name, m.last_name`
 }
 
-/** The item that was shipped, maybe in place of the ordered one, as far as the catalogue has it. */
 function itsItem(sql: Sql) {
   return sql`LEFT JOIN items i ON i.nsn = coalesce(s.nsn, l.nsn) LEFT JOIN products p ON p.pgc = i.pgc`
 }
@@ -87,7 +82,7 @@ function itsOrder(sql: Sql) {
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id`
 }
 
-/** The first shipment number of the parcel stands for it. */
+/** Its first shipment number identifies the parcel. */
 function itsParcel(sql: Sql) {
   return sql`LEFT JOIN LATERAL (SELECT min(x.shipment_id) AS shipment FROM shipments x
     WHERE x.order_id = s.order_id AND x.carrier = s.carrier AND x.tracking_number = s.tracking_number

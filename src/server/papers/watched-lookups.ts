@@ -16,10 +16,7 @@ const TOO_MANY = {
   code: 'TOO_MANY_LOOKUPS',
 }
 
-/**
- * Serves a look-up of shipments or forms to everybody, and keeps an eye on it (threat E9): each stands in the audit
- * trail with what was looked for, and nobody makes more than 60 a minute.
- */
+/** Audits each lookup of shipments or forms and limits each person to 60 a minute (threat E9). */
 export function serveWatched<P, Q, A>(
   portal: Portal,
   call: Call<P, Q, undefined, A>,
@@ -37,7 +34,7 @@ export function serveWatched<P, Q, A>(
       requireOwnProgram(person, input)
       const { writes } = portal.handles
       const { now, caller } = readContext(portal, session, request)
-      // Counted in the database, for all processes.
+      // The database counts for all processes.
       await requireUse(writes, LIMIT, person.id, now, TOO_MANY)
       const note = (outcome: 'done' | 'refused') =>
         addAuditEvent(writes, {

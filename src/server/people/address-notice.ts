@@ -1,7 +1,7 @@
 import { fullName, type Named } from '#domain/people/people.ts'
 import { greet, type Mail } from '../mail/letter.ts'
 
-/** Somebody else may have changed it: the old address is told (threat C8). No DoD ID stands in a mail (threat D21). */
+/** Notifies the old address of a change (threat C8), without a DoD ID (threat D21). */
 export function writeAddressNotice(before: Named & { email: string }, supportEmail: string): Mail {
   return {
     to: before.email,

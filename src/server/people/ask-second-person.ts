@@ -21,7 +21,7 @@ import {
   sumGivenAlone,
 } from './waiting-queries.ts'
 
-/** What waits: the power, on which DoDAAC, for whom (money has nobody); `extra` is what the act needs besides, later. */
+/** `person` is null for money. `extra` is what the act later needs. */
 export type Asking = {
   power: GivingPower
   dodaac: string
@@ -30,7 +30,7 @@ export type Asking = {
 }
 type Asker = { program: string; id: number; name: string; now: Date; publicUrl: string }
 
-/** Where there is nobody of the DoDAAC itself, so many of the program are asked by mail; the others see it in their list. */
+/** Recipients when nobody of the DoDAAC itself can confirm. The others see the request in their list. */
 const MOST_AFAR = 20
 const MOST_SAID = 20
 export const ASKED_ALREADY = 'The same waits for a second person already.'
@@ -39,8 +39,8 @@ const WAITING_PATH = 'waiting'
 type Giver = { sql: Sql; person: { program: string; id: number }; now: Date }
 
 /**
- * Says of one thing of a kind after the other that somebody gives whether it waits for a second person. Money counts with what
- * the person gave alone lately; nobody else allots in this person's name until the transaction ends.
+ * For each item: whether it waits for a second person. Money counts with recent unconfirmed allotments. Locks the giver
+ * until the commit.
  */
 export async function weighGivings(
   { sql, person: { program, id }, now }: Giver,
@@ -59,24 +59,20 @@ export async function weighGivings(
   }
 }
 
-/** Whether one thing that somebody gives waits for a second person. */
 export async function isAskedFor(giver: Giver, power: GivingPower): Promise<boolean> {
   return givesPower(power) && (await weighGivings(giver, power.kind))(power)
 }
 
 type Told = { id: number; told: number }
 
-/**
- * Writes down that something waits for a second person, and mails those who may confirm it. Answers the request's number and
- * how many were told.
- */
+/** Stores a request and mails the people who may confirm it. Returns its number and how many were notified. */
 export async function askSecondPerson(context: WriteContext, asking: Asking): Promise<Told> {
   const request = await tryAsking(context, asking)
   if (request) return request
   throw new Refusal('conflict', ASKED_ALREADY, { code: 'ASKED_ALREADY' })
 }
 
-/** The same; null where it waits already. */
+/** Null when it already waits. */
 export async function tryAsking(context: WriteContext, asking: Asking): Promise<Told | null> {
   const { sql, person, now, config, sendMany } = context
   const { program, id } = person
@@ -93,7 +89,7 @@ export function nameRequest({ power, dodaac, receiver, extra = {} }: Asking): Ne
   return { power, dodaac, receiverId: receiver?.id ?? null, extra }
 }
 
-/** One letter for each who may confirm some of it. The contact of the program can confirm nothing and is not asked. */
+/** One mail per person who may confirm. Omits the program's contact, who cannot confirm. */
 export async function writeAskings(sql: Sql, asker: Asker, askings: readonly Asking[]): Promise<Letter[]> {
   const concerns = askings.map(({ power, dodaac, receiver }) => ({
     dodaac,
@@ -118,7 +114,7 @@ function chooseNear(managers: Manager[]): Manager[] {
   return near.length > 0 ? near : able.slice(0, MOST_AFAR)
 }
 
-/** No DoD ID stands in a mail (threat D21). */
+/** Never a DoD ID (threat D21). */
 function writeAsking(to: { email: string; name: string }, asker: Asker, askings: Asking[]): Letter {
   const wishes = askings.map(
     ({ power, receiver }) => `${describeAsked(power, quoteName(receiver?.name ?? ''))}.`,
@@ -137,7 +133,7 @@ function writeAsking(to: { email: string; name: string }, asker: Asker, askings:
   }
 }
 
-/** Tells who asked what became of it; whoever has no address of this program finds it in the trail. */
+/** Mails the requester, if the person has an address in this program. */
 export async function writeDecision(
   sql: Sql,
   asked: { program: string; askedById: number; what: string },

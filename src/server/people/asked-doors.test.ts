@@ -8,7 +8,6 @@ import { changePerson, createPerson, type PersonChange, readPerson } from '#wire
 import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 import { setPersonEnabled } from '#wire/users/users.ts'
 
-/** In a program that asks for a second person nobody alone makes a way in for somebody else. */
 let portal: TestPortal
 let kim: Client
 let dee: Client
@@ -41,7 +40,6 @@ const newest = async () =>
   Number((await portal.owner`SELECT max(request_id) AS id FROM waiting_requests`)[0]?.id)
 const resetsOf = async (person: number) =>
   (await portal.owner`SELECT FROM password_resets WHERE person_id = ${person}`).length
-/** Somebody whose sign-in a second person has confirmed. */
 const holder = async () => {
   const { body } = await create({ firstName: 'Bob', lastName: 'Holder' }, root)
   await decide(dee, await newest())
@@ -266,7 +264,6 @@ test('a file of people is no way around: the people stand, and each sign-in wait
   expect((await decide(dee, upa?.id ?? 0)).status).toBe(200)
   const [first] = await owner`SELECT may_sign_in FROM people WHERE username = 'up.0'`
   expect(first?.maySignIn).toBe(true)
-  // The same file again asks for nothing that waits.
   const again = await bringIn(kim, 'people', file)
   if (again.changed > 0) await applyAll(kim, again)
   expect(await waitingFor('Made Up')).toHaveLength(1)

@@ -15,13 +15,12 @@ import type { DoorPower, Opening } from './notify-managers.ts'
 import { personNotFound } from './person.ts'
 import { findPerson, type StandingPerson, savePerson } from './person-queries.ts'
 
-/** Whether what a record opens waits. People who change their own record have proved to be there and open nothing to somebody else. */
+/** People who change their own record open nothing to another person. */
 export async function waitsForDoors(context: WriteContext, openings: readonly Opening[]): Promise<boolean> {
   const other = openings.find(({ receiver }) => receiver.id !== context.person.id)
   return other !== undefined && (await isAskedFor(context, other.power))
 }
 
-/** Asks for each of the doors; answers what the asker reads of each, and what the trail says. */
 export async function askForDoors(
   context: WriteContext,
   openings: readonly Opening[],
@@ -43,7 +42,7 @@ export async function askForDoors(
 
 type Asked = { power: DoorPower; extra: Record<string, unknown>; by: string; now: Date }
 
-/** Opens what somebody asked for and a second person confirmed, by the rules as they are now; answers the record of before. */
+/** Applies a confirmed request by the current rules. Returns the previous record. */
 export async function openAskedDoor(
   sql: Sql,
   program: string,
@@ -53,7 +52,7 @@ export async function openAskedDoor(
   const standing = await findPerson(sql, program, personId, { isLocked: true })
   if (!standing) throw personNotFound()
   const form = { ...standing, ...describeChange(standing, asked) }
-  // An old fault is no fault of what was asked.
+  // Ignores faults that the record already had.
   const old = findPersonFaults(standing, standing).map(({ message }) => message)
   const fault = findPersonFaults(form, standing).find(({ message }) => !old.includes(message))
   if (fault) throw new Refusal('conflict', `${fault.message} Refuse this, or correct the record first.`)
@@ -61,7 +60,7 @@ export async function openAskedDoor(
   return standing
 }
 
-/** A sign-in is confirmed for the name, address and card that were asked about, and for no others. */
+/** The confirmation covers only the requested name, address and card. */
 function describeChange(standing: StandingPerson, { power, extra }: Asked): Partial<PersonForm> {
   if (power.kind === 'email') return { email: power.email }
   if (power.kind === 'username') return { username: power.username }
@@ -83,8 +82,8 @@ function describeChange(standing: StandingPerson, { power, extra }: Asked): Part
 }
 
 /**
- * After a door was opened, a new login gets the link that makes a password, and the address of before a notice. Answers sentences
- * for the person who opened it.
+ * Mails a new login its password link, and the previous address a notice. Returns sentences for the person who
+ * confirmed.
  */
 export async function followOpenedDoor(
   context: WriteContext,

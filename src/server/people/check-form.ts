@@ -8,7 +8,7 @@ import { namePersonField, type PersonChange, type PortalField } from '#wire/peop
 import { describeRecord } from './person.ts'
 import type { StandingPerson } from './person-queries.ts'
 
-/** The form after a change: what was left out stays, what was sent is tidied. Fields of the portal are taken off. */
+/** Omitted fields stay. Drops fields that the portal sets. */
 export function mergeForm(change: PersonChange, standing: StandingPerson | null): PersonForm {
   const before: PersonForm = standing ?? blankPersonForm
   const merged = FORM_FIELDS.map((field) => [
@@ -18,7 +18,7 @@ export function mergeForm(change: PersonChange, standing: StandingPerson | null)
   return tidyPersonForm(Object.fromEntries(merged) as PersonForm)
 }
 
-/** What the portal writes itself may only be repeated as it stands. @throws Refusal (400) naming each field that differs */
+/** Fields that the portal sets may only be repeated unchanged. @throws Refusal (400) naming each field that differs */
 export function requireUntouched(
   change: PersonChange,
   editor: Person,
@@ -45,7 +45,7 @@ export function requireUntouched(
   refuse('invalid', errors)
 }
 
-/** @throws Refusal 403 for what the editor may not change, 422 for shutting oneself out, 400 for what the form lacks */
+/** @throws Refusal 403 for a locked field, 422 for locking oneself out, 400 for missing fields */
 export function requireSound(after: PersonForm, editor: Person, standing: StandingPerson | null): void {
   const forbidden = findForbiddenChanges(
     { id: editor.id, mayEverything: canOpen(editor, 'everything') },
@@ -75,14 +75,14 @@ function refuse(kind: 'invalid' | 'forbidden' | 'rule', errors: FieldError[]): v
   throw new Refusal(kind, `${first.message}${others}`, { errors })
 }
 
-/** Said of what belongs to one person of the portal. */
+/** One person per portal. */
 export const TAKEN = { dodId: 'This EDIPI is already used.', username: 'This username is already used.' }
 const TAKEN_FIELDS: Record<string, keyof typeof TAKEN> = {
   people_dod_id: 'dodId',
   people_username: 'username',
 }
 
-/** The portal-wide promise of the database in words that tell nothing of other programs. */
+/** The constraint covers the whole portal; the sentence must not reveal other programs. */
 export function explainTaken(error: unknown): never {
   const { code, constraint = '' } = error as { code?: string; constraint?: string }
   const field = code === '23505' ? TAKEN_FIELDS[constraint] : undefined

@@ -6,7 +6,7 @@ import { countPeopleRows, findPeopleAfter, type PeopleFilter } from './queries.t
 
 const BATCH = 2_000
 
-/** The service member list as an Excel sheet: the columns of the screen and the e-mail address (SM-05). */
+/** [SM-05] */
 export const definition = {
   module: import.meta.url,
   sheet: () => ({

@@ -1,7 +1,6 @@
 import { HARVEST_HOUR, type Reading } from '#domain/people/harvest.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** Adds what a reader has read to what other processes know of the same hour; answers all of it. */
 export async function shareRead(
   sql: Sql,
   reader: string,

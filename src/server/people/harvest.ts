@@ -6,12 +6,12 @@ import { raiseAlert } from '../limits/uses.ts'
 import type { Portal } from '../portal.ts'
 import { shareRead } from './harvest-queries.ts'
 
-/** What was read of people: records with DoD IDs and addresses, or no more than their names. */
+/** `records`: with DoD IDs and addresses. */
 type Depth = 'records' | 'names'
 
 /**
- * Watches who reads how many people (threat C14), permission 99 included. Each process counts by itself and tells the others of
- * every few hundred, so that one that reads a little at each gets no further than one that reads everything at one.
+ * Limits how many people each person reads (threat C14), including permission 99. Each process counts alone and shares
+ * every few hundred reads.
  */
 export class HarvestWatch {
   readonly #portal: Portal
@@ -22,8 +22,8 @@ export class HarvestWatch {
   }
 
   /**
-   * Called with the rows about to be answered. The first that go beyond the alert mark are written to the audit trail and
-   * the log. @throws Refusal (429) when a person has read too many different people within the hour
+   * Crossing the alert mark writes to the audit trail and the log. @throws Refusal (429) after too many different
+   * people within an hour
    */
   async note({ person, now, caller }: ReadContext, depth: Depth, ids: number[]): Promise<void> {
     const reader = `${depth} ${person.id}`

@@ -15,7 +15,6 @@ import {
 type Asked = { searchTerm: string; dodaacs: string[] }
 type AskedPage = Asked & { page: number; pageSize: number }
 
-/** What the list, its paging twin and its export look for, in the program of the session. */
 export function filterPeople({ person }: Pick<ReadContext, 'person'>, asked: Asked): PeopleFilter {
   const byDodId = findDodIdReach(person)
   return {
@@ -26,7 +25,7 @@ export function filterPeople({ person }: Pick<ReadContext, 'person'>, asked: Ask
   }
 }
 
-/** One page of the service member list (API-34). */
+/** [API-34] */
 export async function listPeoplePage(
   context: ReadContext,
   asked: AskedPage,
@@ -47,7 +46,7 @@ export async function listPeoplePage(
   return new Cut(shown, found.total)
 }
 
-/** How many the same filter finds (API-35). */
+/** [API-35] */
 export async function countPeoplePages(context: ReadContext, asked: AskedPage) {
   return inPages(await countPeopleRows(context.sql, filterPeople(context, asked)), asked.pageSize)
 }

@@ -2,7 +2,7 @@ import type { Role } from '#domain/roles/permissions.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 
-/** Something of a DoDAAC that concerns those with a right to it, without some people. `isAnywhere`: roles on others count, too. */
+/** A right on a DoDAAC whose holders are notified. `isAnywhere`: roles on other DoDAACs count, too. */
 export type Concern = {
   dodaac: string
   areas: number[]
@@ -10,12 +10,12 @@ export type Concern = {
   without: number[]
   isAnywhere?: boolean
 }
-/** One who hears, of the concern with this place in the list. `isNear`: of the DoDAAC itself or of the whole program. */
+/** `place`: index of the concern. `isNear`: of the DoDAAC itself or the whole program. */
 export type Manager = { place: number; email: string; name: string; isNear: boolean; isContact: boolean }
 
 /**
- * The people who hear when power is given in a program: those who could have given it, too, and where nobody could, the contact
- * of the program. People with one address are one reader. One statement for all concerns: a file brings thousands.
+ * Others who could have given the power, or else the program's contact. One statement, because a file has thousands of
+ * concerns.
  */
 export async function findManagersToNotify(
   sql: Sql,

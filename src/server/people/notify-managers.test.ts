@@ -15,7 +15,6 @@ import { changePerson, createPerson, type PersonChange } from '#wire/people/pers
 import { addRole, removeRole } from '#wire/roles/roles.ts'
 import { saveGrants, setPersonEnabled } from '#wire/users/users.ts'
 
-/** One manager alone made four people, their roles and their money: whoever could have done it hears of each step. */
 let portal: TestPortal
 let manager: Client
 let admin: Client
@@ -23,7 +22,6 @@ let money: Client
 let worker: BuiltPerson
 
 const DODAAC = 'W9AR01'
-/** Who was written to, each with the sentence of what was given; mails to those who received something are not meant. */
 async function readNotices(): Promise<[to: string, said: string][]> {
   const mails = await readSentMails(portal.owner)
   return mails
@@ -56,7 +54,6 @@ beforeAll(async () => {
   await person('signer', 'Sig', { roles: [{ role: 'approver' }] })
   await buildUnit(owner, { program: 'ANG', dodaac: 'FB9NG1' })
   await buildPerson(owner, { program: 'ANG', dodaac: 'FB9NG1', username: 'guard', permissions: [99] })
-  // Who is there hears, and the contact only where nobody is.
   await owner`UPDATE programs SET contact_email = 'clothing@ar.example.mil' WHERE code = 'AR'`
   manager = await portal.signIn('manager')
   admin = await portal.signIn('root')

@@ -14,10 +14,7 @@ import { greet, type Letter, quoteName } from '../mail/letter.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { findManagersToNotify } from './managers-queries.ts'
 
-/**
- * What was given, on which DoDAAC, and to whom; money has nobody. A person of a file has no number yet. `extra` is what the act
- * needs besides, if it has to wait.
- */
+/** `person` is null for money; a person in a file has no ID yet. `extra` is what a waiting act needs later. */
 export type Giving = {
   power: GivingPower
   dodaac: string
@@ -26,12 +23,11 @@ export type Giving = {
 }
 type Giver = { program: string; id: number; name: string; supportEmail: () => Promise<string> }
 
-/** A mail about a file of thousands of rows says the first of them, and where all are. */
+/** Further rows of a large file are only counted. */
 const MOST_SAID = 20
 
 /**
- * Tells those who could have done it, too, that somebody gave power (decision 100). The answer belongs into the audit trail beside the
- * act: how many were told, also that nobody could be.
+ * Notifies the others who could have given this power (decision 100). The caller puts the result into the audit trail.
  */
 export async function notifyManagers(context: WriteContext, giving: Giving): Promise<{ told?: number }> {
   const { sql, person, config, sendMany } = context
@@ -45,13 +41,12 @@ export async function notifyManagers(context: WriteContext, giving: Giving): Pro
 
 type Holder = Door & Named & { dodaac: string }
 export type DoorPower = Extract<GivingPower, { kind: Opened }>
-/** A door that a record opens; `extra` says to whom, for the day on which a second person confirms it. */
+/** `extra`: details for a later confirmation. */
 export type Opening = Giving & {
   power: DoorPower
   receiver: { id: number | null; name: string }
 }
 
-/** What a new or changed record of a person gives. */
 export function listOpenings(before: Holder | null, after: Holder, id: number | null): Opening[] {
   const { email, username, dodId, dodaac } = after
   const doors: Record<Opened, { power: DoorPower; extra: Giving['extra'] }> = {
@@ -70,7 +65,6 @@ export function listOpenings(before: Holder | null, after: Holder, id: number | 
   }))
 }
 
-/** One letter for each who hears of some of it. */
 export async function writeNotices(sql: Sql, giver: Giver, givings: readonly Giving[]): Promise<Letter[]> {
   const groups = [...Map.groupBy(givings, ({ power, dodaac }) => `${power.kind} ${dodaac}`).values()]
   const concerns = groups.map((some) => {
@@ -92,7 +86,7 @@ export async function writeNotices(sql: Sql, giver: Giver, givings: readonly Giv
   )
 }
 
-/** No DoD ID stands in a mail (threat D21); what was typed as a reason or comment stays in the trail. */
+/** Omits DoD IDs (threat D21), reasons and comments. */
 function writeNotice(
   to: { email: string; name: string },
   giver: string,

@@ -3,7 +3,6 @@ import type { Sql } from '../db/connect.ts'
 import type { ReadContext } from '../http/context.ts'
 import { personNotFound } from './person.ts'
 
-/** What a manager should know before a person is disabled or moved: nothing of it is ended by that. */
 export async function readOpenWorkOf({ sql, person }: ReadContext, id: number): Promise<OpenWork> {
   const [[counts], roles] = await Promise.all([
     findCounts(sql, person.program, id),

@@ -19,7 +19,6 @@ import { addRole } from '#wire/roles/roles.ts'
 import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 import { saveGrants } from '#wire/users/users.ts'
 
-/** Programs ask for a second person from the beginning; who opens one alone is not held up before its first order. */
 let portal: TestPortal
 let lone: Client
 let loneId = 0
@@ -40,7 +39,6 @@ const allot = async (by: Client, dollars: string) => {
 const waitingFor = async (by: Client): Promise<WaitingRow[]> => (await by.ask(listWaiting, {})).body
 const decide = (by: Client, request: number, decision: 'confirm' | 'refuse') =>
   by.ask(decideWaiting, { params: { request }, body: { decision } })
-/** Nobody else is there, and nothing was ordered yet. */
 const begin = async () => {
   const { owner } = portal
   await owner`UPDATE people SET enabled = false WHERE person_id <> ${loneId}`
@@ -65,7 +63,6 @@ describe('who opens a program alone', () => {
     const fay = await made('Fay')
     expect(await give(lone, fay, 'finance')).toMatch(/^\d{20}$/)
     const keeper = await portal.signIn(fay.username)
-    // Only the lone one could confirm it, who has made Fay what she is.
     expect(await allot(keeper, '250000')).toBe('Success')
     const member = { firstName: 'Ana', lastName: 'Worker', dodId: '5000000001', branch: 'army' as const }
     const record = { ...member, serviceStatus: 'reserve' as const, nameTape: 'WORKER', dodaac: DODAAC }
@@ -81,7 +78,6 @@ describe('who opens a program alone', () => {
     expect(await give(lone, bob, 'finance')).toMatch(/^\d{20}$/)
     await portal.signIn(kim.username)
     expect(await give(lone, dan, 'finance')).toMatch(WAITS)
-    // Permissions are given by permission 99 alone, which Kim has not.
     const grants = { params: { person: dan.id }, body: { permissions: [3], reason: 'Agreed.' } }
     expect((await lone.ask(saveGrants, grants)).body.message).toBeUndefined()
   })

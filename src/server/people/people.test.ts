@@ -139,7 +139,7 @@ describe('the service member list', () => {
       for (const one of [typed, names[at] ?? '', (names[at] ?? '').normalize('NFC').toUpperCase()])
         expect(await find(`zoe ${one}`), one).toEqual([names[at]?.normalize('NFC')])
     await owner`DELETE FROM people WHERE dodaac = 'W9AR07'`
-    // Latin letters with all that is added to them, the letters of phonetics among them.
+    // Latin letters with all diacritics, including phonetic ones.
     const letters = await owner<
       { letter: string; plain: string }[]
     >`SELECT chr(n) AS letter, plain_letters(chr(n)) AS plain
@@ -262,7 +262,7 @@ describe('the service member list', () => {
     await buildUnit(owner, { dodaac: 'W9AR08' })
     await owner`INSERT INTO people (program, first_name, last_name, email, branch, service_status, dodaac)
       SELECT 'AR', 'Yan', 'Yy' || n, 'yan@example.mil', 'army', 'reserve', 'W9AR08' FROM generate_series(1, 21900) n`
-    /** Every second page is asked of another process: they count together. */
+    /** Alternates between two processes that share the count. */
     const page = (number: number) =>
       (number % 2 === 0 ? beside : admin).ask(
         listPeople,
@@ -288,7 +288,6 @@ describe('the service member list', () => {
     expect(refused.headers['retry-after']).toBe('3600')
     expect((await page(1)).status).toBe(200)
     expect((await manager.ask(listPeople, { params: { program: 'AR' } })).status).toBe(200)
-    // Select boxes show records to people who print forms, and names to people who choose; those are counted by themselves.
     const options = { program: 'AR' as const, page: 438, pageSize: 50, searchTerm: 'yy', dodaacs: [] }
     const forms = await admin.ask(listPersonOptions, { body: options })
     expect([forms.status, forms.body.code]).toEqual([429, 'PEOPLE_HARVEST'])

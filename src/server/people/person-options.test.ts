@@ -50,7 +50,7 @@ describe('DoDAACs in a select box', () => {
     ])
     expect(await codes(manager)).toEqual(['W9AR01', 'W9AR02', 'W9AR03'])
     expect(await codes(manager, { assignedOnly: 'true' })).toEqual(['W9AR03'])
-    // Reports show everybody the whole program, so their filters offer it (HUB-45).
+    // Reports show the whole program, and so do their filters (HUB-45).
     expect(await codes(placer, { assignedOnly: 'false' })).toEqual(['W9AR01', 'W9AR02', 'W9AR03'])
   })
 

@@ -11,15 +11,13 @@ import { narrowScope } from './scope.ts'
 
 type Asked = { page: number; pageSize: number; searchTerm: string; dodaacs: string[]; purpose: string }
 
-/** Choosing somebody for these needs the permission for the action, not the one for service members. */
+/** Choosing a person needs the permission for the action, not the one for service members. */
 const AREA_OF_PURPOSE: Record<string, Area> = {
-  /** Somebody gets a role on a DoDAAC or a group. */
   role: 'groups',
-  /** Somebody answers for a DoDAAC. */
   contact: 'dodaacs',
 }
 
-/** DoDAACs whose members a person may choose from; null is the whole program (decisions, sections 2 and 10). */
+/** Null: the whole program (decisions, sections 2 and 10). */
 export function memberScope(person: Person, purpose: string): string[] | null {
   if (isOrdering(purpose)) return person.placerDodaacs
   return canRead(person, AREA_OF_PURPOSE[purpose] ?? 'people') || canRead(person, 'people')
@@ -27,20 +25,19 @@ export function memberScope(person: Person, purpose: string): string[] | null {
     : [...new Set(person.roles.map(({ dodaac }) => dodaac))]
 }
 
-/** Whom to order for: everybody whom the person may order for, or with 'usual' the likely one alone. */
+/** 'usual' gives only the likely member. */
 function isOrdering(purpose: string): boolean {
   return purpose === 'order' || purpose === 'usual'
 }
 
-/** Choosing whom to order for, to give a role, or to name as a contact: enabled people only, and no DoD IDs. */
+/** Enabled people only, without DoD IDs. */
 function isChoice(purpose: string): boolean {
   return isOrdering(purpose) || Object.hasOwn(AREA_OF_PURPOSE, purpose)
 }
 
 /**
- * People for a select box. To order for, they are the members of DoDAACs on which the person is Order Placer; to give
- * roles and groups to, or to answer for a DoDAAC, everybody in the program; otherwise the members whose forms the person
- * may print.
+ * To order: members of DoDAACs where the person is Order Placer. For roles, groups and contacts: everybody in the
+ * program. Otherwise: members whose forms the person may print.
  */
 export async function listPeople(
   context: ReadContext,
@@ -67,7 +64,7 @@ export async function listPeople(
   return new Cut(shown, total)
 }
 
-/** The member somebody ordered for last, else the only one whom they may order for; nobody where neither is known. */
+/** The member of the last order, else the only possible one. */
 async function findUsualMember({ sql, person }: ReadContext, filter: OptionFilter) {
   const last = await findLastMember(sql, filter, person.id)
   if (last.length > 0) return { rows: last, total: 1 }
@@ -75,7 +72,6 @@ async function findUsualMember({ sql, person }: ReadContext, filter: OptionFilte
   return few.length === 1 ? { rows: few, total: 1 } : { rows: [], total: 0 }
 }
 
-/** How many people the select box has to offer, over all pages. */
 export async function countPeople({ sql, person }: ReadContext, { body }: { body: Asked }) {
   return inPages(await countPersonOptions(sql, filterFor(person, body)), body.pageSize)
 }
@@ -85,7 +81,7 @@ function filterFor(person: Person, body: Asked): OptionFilter {
   return {
     program: person.program,
     dodaacs: narrowScope(scope, body.dodaacs),
-    // The own form can always be printed.
+    // Everybody may print their own form.
     orPerson: isChoice(body.purpose) || body.dodaacs.length > 0 ? null : person.id,
     words: readListSearch(body.searchTerm),
     enabledOnly: isChoice(body.purpose),

@@ -11,7 +11,6 @@ import type { ProgramCode } from '#domain/programs.ts'
 import type { Sql } from '../db/connect.ts'
 import { type ColumnName, toColumn } from '../db/driver/values.ts'
 
-/** A person's record as it stands: its fields, and what the portal keeps beside them. */
 export type StandingPerson = KeptPerson &
   RecordHolder & {
     program: ProgramCode
@@ -22,7 +21,7 @@ export type StandingPerson = KeptPerson &
     version: number
   }
 
-/** A person of the program, or null; `isLocked` keeps others from changing the record until the commit. */
+/** `isLocked` locks the row until the commit. */
 export async function findPerson(
   sql: Sql,
   program: ProgramCode,
@@ -34,7 +33,6 @@ export async function findPerson(
   return row ?? null
 }
 
-/** People `p` as their records stand. */
 export function personRows(sql: Sql) {
   return sql`SELECT person_id AS id, program, first_name, middle_name, last_name, preferred_name, coalesce(dod_id, '') AS dod_id,
       coalesce(gender::text, '') AS gender, branch, service_status, pay_grade, name_tape, started_on, dodaac, subdivision, enabled,
@@ -48,10 +46,10 @@ export function personRows(sql: Sql) {
 }
 
 type Written = { program: ProgramCode; form: PersonForm; by: string; now: Date }
-/** Whoever adds somebody does not decide for them (domain/roles/waiting.ts). */
+/** A person who adds another one does not decide for them (domain/roles/waiting.ts). */
 type Added = Written & { byId: number }
 
-/** @throws the database's 23505 when EDIPI or username are taken, in whichever program */
+/** @throws 23505 when EDIPI or username are taken, in any program */
 export async function addPerson(sql: Sql, { program, form, by, byId, now }: Added): Promise<number> {
   const columns = {
     ...columnsOf(FORM_FIELDS, form),
@@ -66,7 +64,7 @@ export async function addPerson(sql: Sql, { program, form, by, byId, now }: Adde
   return row?.id ?? 0
 }
 
-/** @throws the database's 23505 when EDIPI or username are taken, in whichever program */
+/** @throws 23505 when EDIPI or username are taken, in any program */
 export async function savePerson(sql: Sql, { program, form, by, now }: Written, id: number): Promise<number> {
   const columns = { ...columnsOf(FORM_FIELDS, form), updated_by: by, updated_at: now }
   const [row] = await sql<{ version: number }[]>`UPDATE people SET ${sql(columns)}, version = version + 1
@@ -83,7 +81,6 @@ export type PersonColumns<Fields extends KeptField> = {
   [Field in Fields as ColumnName<Field>]: Exclude<KeptPerson[Field], ''> | MayBeNull<Field>
 }
 
-/** Fields of a person as their columns have them. */
 export function columnsOf<Fields extends KeptField>(
   fields: readonly Fields[],
   person: Pick<KeptPerson, Fields>,
@@ -96,7 +93,7 @@ export function columnsOf<Fields extends KeptField>(
   return Object.fromEntries(columns)
 }
 
-/** Active, inactive or suspended; null when the program has no such DoDAAC. */
+/** Null when the program has no such DoDAAC. */
 export async function findDodaacStatus(sql: Sql, program: ProgramCode, dodaac: string) {
   const [row] = await sql<{ status: 'active' | 'inactive' | 'suspended' }[]>`
     SELECT status FROM dodaacs

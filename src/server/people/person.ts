@@ -9,7 +9,7 @@ import type { ReadContext } from '../http/context.ts'
 import type { HarvestWatch } from './harvest.ts'
 import { findPerson, type StandingPerson } from './person-queries.ts'
 
-/** One service member of the session's program (API-36). */
+/** [API-36] */
 export async function readPersonRecord(
   context: ReadContext,
   id: number,
@@ -31,7 +31,6 @@ export function describeRecord(editor: Person, standing: StandingPerson): Person
   }
 }
 
-/** Fields of a record that this editor may read but not change. */
 function listLockedFields(editor: Person, standing: StandingPerson): PersonField[] {
   const own: PersonField[] = [
     ...(editor.id === standing.id && standing.enabled ? (['enabled'] as const) : []),

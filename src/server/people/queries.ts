@@ -9,13 +9,12 @@ import type { Totalled } from '../http/cut.ts'
 
 export type PeopleFilter = {
   program: string
-  /** Members of these DoDAACs only; null: the whole program. */
+  /** Null: the whole program. */
   dodaacs: string[] | null
-  /** A person who is found beside them. */
   orPerson?: number | null
   /** Each must begin a word of the name, the DoDAAC, or the DoD ID, in any order. */
   words: string[]
-  /** The people who are found by their DoD ID; by default everybody. */
+  /** Default: everybody. */
   byDodId?: DodIdReach | null
 }
 type ByDodId = DodIdReach | 'nobody' | null
@@ -27,7 +26,7 @@ export type OptionFilter = Sought & {
   pageSize: number
 }
 
-/** People for a select box, by last and first name. */
+/** By last and first name. */
 export async function findPersonOptions(sql: Sql, filter: OptionFilter): Promise<Totalled<PersonOption>[]> {
   const { page, pageSize } = filter
   return sql<Totalled<PersonOption>[]>`
@@ -39,7 +38,7 @@ export async function findPersonOptions(sql: Sql, filter: OptionFilter): Promise
 
 const ORDER_STATUSES = ['awaiting', 'approved', 'shipped', 'declined']
 
-/** For whom somebody ordered last, while that member can still be ordered for. Asked of the newest order in each status. */
+/** The member of the last order, if still allowed. Reads the newest order per status. */
 export async function findLastMember(
   sql: Sql,
   { program, dodaacs }: Pick<OptionFilter, 'program' | 'dodaacs'>,
@@ -67,7 +66,6 @@ function totalOfOptions(sql: Sql, filter: OptionFilter) {
     : totalOfPeople(sql, filter)
 }
 
-/** One page of the service member list. */
 export async function findPeopleRows(
   sql: Sql,
   filter: PeopleFilter & { page: number; pageSize: number },
@@ -80,13 +78,12 @@ export async function findPeopleRows(
     ORDER BY last_name, first_name, person_id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`
 }
 
-/** How many people a filter finds. */
 export async function countPeopleRows(sql: Sql, filter: PeopleFilter): Promise<number> {
   const [row] = await sql<{ total: number }[]>`SELECT ${totalOfPeople(sql, filter)} AS total`
   return row?.total ?? 0
 }
 
-/** Words alone are counted in their own table, which is far smaller than the people. */
+/** Counts words in their own table, which is far smaller. */
 function totalOfPeople(sql: Sql, filter: Sought) {
   const { program, dodaacs, words, byDodId = null } = filter
   return dodaacs || words.length === 0
@@ -97,7 +94,7 @@ function totalOfPeople(sql: Sql, filter: Sought) {
 
 type LastRow = Pick<PersonRow, 'lastName' | 'firstName' | 'id'>
 
-/** The next rows of the list after one of them, for an export that walks to the end. */
+/** Keyset pagination for exports. */
 export async function findPeopleAfter(
   sql: Sql,
   filter: PeopleFilter,
@@ -132,17 +129,17 @@ function isWanted(sql: Sql, { program, dodaacs, orPerson = null, words, byDodId 
     )}`
 }
 
-/** After every text that begins with the same word. */
+/** Sorts after every text with the same first word. */
 const END = '\u{10ffff}'
 
-/** People who have all of the words, of which there is one at least. */
+/** `words` must not be empty. */
 export function haveWords(sql: Sql, program: string, words: string[], byDodId: ByDodId) {
   return words
     .map((word) => haveWord(sql, program, word, byDodId))
     .reduce((found, one) => sql`${found} INTERSECT ${one}`)
 }
 
-/** People who have a word that begins so. Comparing is all that may use an index behind the program wall. */
+/** Row-level security lets only comparison operators use an index. */
 function haveWord(sql: Sql, program: string, typed: string, byDodId: ByDodId) {
   const word = foldWord(typed)
   const dodId = `#${word}`

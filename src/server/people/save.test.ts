@@ -23,7 +23,6 @@ import {
 } from '#wire/people/person-record.ts'
 import { saveGrants } from '#wire/users/users.ts'
 
-/** What permissions are called where an administrator gives them: no field of a person. */
 const PERMISSIONS = namesOf(saveGrants.body).permissions ?? ''
 let portal: TestPortal
 let manager: Client
@@ -48,9 +47,8 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 let number = 0
-/** Who changes who somebody is proves to be the person of the session. */
 const PROVEN = { ownPassword: PASSWORD }
-/** A complete new member (DATA-21). */
+/** [DATA-21] */
 const member = (more: PersonChange = {}): PersonChange => {
   number += 1
   return {
@@ -59,7 +57,6 @@ const member = (more: PersonChange = {}): PersonChange => {
     ...{ nameTape: 'ellis', email: `ellis${number}@example.mil`, dodaac: 'W9AR01', ...more },
   }
 }
-/** Values that no form sends, and names that there are none of. */
 type Odd = Record<string, unknown>
 const create = (more: PersonChange = {}, client = manager, odd: Odd = {}) =>
   client.ask(createPerson, { body: member(more) }, { odd })

@@ -18,7 +18,7 @@ import { listOpenings, notifyManagers, type Opening } from './notify-managers.ts
 import { personNotFound } from './person.ts'
 import { addPerson, findDodaacStatus, findPerson, type StandingPerson, savePerson } from './person-queries.ts'
 
-/** Adds a service member to the session's program (API-37). A person who may sign in gets a mail to make a password. */
+/** Mails a password link to a person who may sign in (API-37). */
 export async function addServiceMember(context: WriteContext, change: PersonChange): Promise<SavedPerson> {
   const { sql, person, now } = context
   const wanted = mergeForm(change, null)
@@ -41,7 +41,7 @@ export async function addServiceMember(context: WriteContext, change: PersonChan
   return { message: 'Success', id, version: 1, warnings }
 }
 
-/** Changes a service member (API-38). A person who may not sign in any more is signed out at once. */
+/** Signs out a person who may no longer sign in (API-38). */
 export async function changeServiceMember(
   portal: Portal,
   context: WriteContext,
@@ -90,7 +90,7 @@ export async function changeServiceMember(
   return { message: 'Success', id, version: saved, warnings }
 }
 
-/** A member belongs to a DoDAAC of the program; one that takes no orders is a warning, for it may become active again. */
+/** An inactive DoDAAC is only a warning, because it may become active again. */
 async function checkDodaac({ sql, person }: WriteContext, dodaac: string): Promise<string[]> {
   const status = await findDodaacStatus(sql, person.program, dodaac)
   if (status === 'active') return []
@@ -100,10 +100,7 @@ async function checkDodaac({ sql, person }: WriteContext, dodaac: string): Promi
   throw new Refusal('rule', message, { errors: [{ field: namePersonField('dodaac'), message }] })
 }
 
-/**
- * Others who look after the unit hear that somebody can sign in now, by another card, or where links of a sign-in go; or one of
- * them is asked first.
- */
+/** Notifies the unit's managers of a new login, card or address for sign-in links, or asks one of them first. */
 async function notifyOfDoors(
   context: WriteContext,
   openings: readonly Opening[],
@@ -115,7 +112,6 @@ async function notifyOfDoors(
   return { said: [], noted }
 }
 
-/** A new login has no password yet: a mail with a link makes one. */
 async function inviteToSignIn(
   context: WriteContext,
   id: number,

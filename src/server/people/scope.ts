@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal.ts'
 
-/** The DoDAACs to look in, those that were asked for or else all of `scope`; null is the whole program. */
+/** The requested DoDAACs, or all of `scope`. Null: the whole program. */
 export function narrowScope(scope: string[] | null, dodaacs: readonly string[]): string[] | null {
   const asked = [...new Set(dodaacs)]
   if (scope && asked.some((dodaac) => !scope.includes(dodaac)))

@@ -6,7 +6,7 @@ export function findPersonSizes(sql: Sql, program: string, personId: number) {
     WHERE program = ${program} AND person_id = ${personId} ORDER BY category`
 }
 
-/** What can still be ordered, in the order of its sizes; `categories` null are all. */
+/** In size order. Null `categories`: all. */
 export function findSizeChoices(sql: Sql, categories: string[] | null) {
   return sql<
     SizeChoice[]
@@ -18,7 +18,7 @@ export function findSizeChoices(sql: Sql, categories: string[] | null) {
     GROUP BY c.code, c.name, c.position ORDER BY c.position, c.code`
 }
 
-/** A member of the program by DoDAAC, or null; `isLocked` keeps others from changing the sizes until the commit. */
+/** `isLocked` locks the sizes until the commit. */
 export async function findSizeHolder(
   sql: Sql,
   program: string,
@@ -32,7 +32,7 @@ export async function findSizeHolder(
 
 export type WrittenSize = PersonSize & { personId: number }
 
-/** A blank size is forgotten. */
+/** Deletes blank sizes. */
 export async function savePersonSizes(
   sql: Sql,
   { program, by, now }: { program: string; by: string; now: Date },

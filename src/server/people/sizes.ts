@@ -8,7 +8,7 @@ import type { Input } from '../http/input.ts'
 import { personNotFound } from './person.ts'
 import { findPersonSizes, findSizeChoices, findSizeHolder, savePersonSizes } from './sizes-queries.ts'
 
-/** For whoever keeps people or audits, and whoever orders for the person: to others the person is not there. */
+/** For people who manage, audit or order for the person. Others get 404. */
 export async function readSizesOf({ sql, person }: ReadContext, id: number): Promise<PersonSize[]> {
   const holder = await findSizeHolder(sql, person.program, id)
   if (!holder || !(canRead(person, 'people') || person.placerDodaacs.includes(holder.dodaac)))
@@ -18,7 +18,7 @@ export async function readSizesOf({ sql, person }: ReadContext, id: number): Pro
 
 type SizeChange = { category: string; was: string; size: string }
 
-/** Sizes are those of the catalogue. One that somebody else has changed since it was read is looked at first. */
+/** Sizes come from the catalog. Throws a conflict after another person's change. */
 export async function changeSizesOf(
   context: WriteContext,
   { params, body }: Input<{ person: number }, unknown, { sizes: SizeChange[] }>,

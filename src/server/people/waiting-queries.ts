@@ -4,7 +4,7 @@ import type { Outcome, WaitingRequest } from '#domain/roles/waiting.ts'
 import type { Sql } from '../db/connect.ts'
 import { nameOf } from '../db/names.ts'
 
-/** How things stand for somebody who gives something, by the roles and permissions that could confirm it; null where the program asks nobody. */
+/** The roles and permissions that could confirm; null where the program requires no second person. */
 export async function findStanding(
   sql: Sql,
   { program, giver }: { program: string; giver: number },
@@ -19,12 +19,12 @@ export async function findStanding(
   return row ?? null
 }
 
-/** Two allotments of one person at once are looked at one after the other, or both would slip under the limit. */
+/** Serializes allotments of one person, so that two at once cannot pass the limit. */
 export async function lockGiver(sql: Sql, personId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('allotments of ' || ${personId}::text, 0))`
 }
 
-/** The sum that a person has allotted in a program since then and nobody else confirmed, with money that was withdrawn again. */
+/** Money allotted and never confirmed, including money withdrawn since. */
 export async function sumGivenAlone(
   sql: Sql,
   { program, personId, since }: { program: string; personId: number; since: Date },
@@ -41,7 +41,7 @@ export async function sumGivenAlone(
 export type NewRequest = { power: GivingPower; dodaac: string; receiverId: number | null; extra: object }
 type Asking = { program: string; askedBy: number; now: Date; lapsesAt: Date }
 
-/** Writes requests down as waiting; answers their numbers. What waits already is not asked twice. */
+/** Returns the new numbers; skips requests that already wait. */
 export async function addRequests(
   sql: Sql,
   asking: Asking,
@@ -75,7 +75,7 @@ type RequestRow = Omit<WaitingRequest, 'power'> & {
 }
 export type FoundRequest = WaitingRequest & { program: string; askedAt: Date; wish: Record<string, unknown> }
 
-/** What of a wish is its power, which the trail tells; the rest is for the act alone, such as a DoD ID (threat F8). */
+/** The fields that the audit trail shows. Others, such as a DoD ID, are only for the act (threat F8). */
 const POWER_FIELDS: Record<GivingPower['kind'], readonly string[]> = {
   role: ['role', 'level', 'dodaac'],
   permissions: ['areas'],
@@ -95,7 +95,7 @@ const read = ({ kind, wish, ...row }: RequestRow): FoundRequest => ({
   wish: wish as Record<string, unknown>,
 })
 
-/** A request, which nobody else decides until the transaction ends. `program` null: whichever it is of. */
+/** Locked until the commit. Null `program`: any. */
 export async function lockRequest(
   sql: Sql,
   program: string | null,
@@ -107,10 +107,9 @@ export async function lockRequest(
   return row ? read(row) : null
 }
 
-/** Who looks has lately let the asker act alone, and so does not decide. */
+/** `isOwnMaking`: the reader lately let the requester act alone and cannot decide. */
 type Listed = { total: number; isOwnMaking: boolean }
 
-/** What waits in a program of the kinds that somebody may confirm, and what that person asked for; oldest first. */
 export async function findWaiting(
   sql: Sql,
   {
@@ -132,7 +131,7 @@ export async function findWaiting(
   return rows.map((row) => ({ ...read(row), total: row.total, isOwnMaking: row.isOwnMaking }))
 }
 
-/** Keeps what was decided; `by` null is the operator. */
+/** A null `by` is the operator. */
 export async function saveDecision(
   sql: Sql,
   id: number,
@@ -144,7 +143,7 @@ export async function saveDecision(
     await sql`UPDATE waiting_requests SET outcome = ${outcome}, decided_by = ${by}, decided_at = ${now} WHERE request_id = ${id}`
 }
 
-/** Whoever asked, as a mail is addressed; null for a person without a usable address. */
+/** Null for a person without a usable address. */
 export async function findReader(sql: Sql, program: string, personId: number) {
   const [row] = await sql<{ email: string; name: string }[]>`
     SELECT email, ${nameOf(sql, sql`p`)} AS name FROM people p
@@ -152,10 +151,7 @@ export async function findReader(sql: Sql, program: string, personId: number) {
   return row ?? null
 }
 
-/**
- * Sets whether a program asks for a second person, and what one person may allot alone, unless that stays as it is (null); false
- * where there is no such program.
- */
+/** A null limit stays unchanged. False when the program does not exist. */
 export async function saveSecondPersonMode(
   sql: Sql,
   program: string,
@@ -167,7 +163,7 @@ export async function saveSecondPersonMode(
   return done.count === 1
 }
 
-/** Whether somebody has lately let another act, and no second person has confirmed it, where the program asks for one. */
+/** The person let the other act without confirmation, in a program that requires it. */
 export async function hasGivenAlone(
   sql: Sql,
   program: string,

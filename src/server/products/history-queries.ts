@@ -3,8 +3,8 @@ import type { Sql } from '../db/connect.ts'
 type Row = { at: Date; person: string; isOurs: boolean; action: string; object: string; detail: unknown }
 
 /**
- * What was done to some products and items, newest first. The catalogue is common, so changes of every program count; what another
- * program pays or sells is its own, and people are named to their own program alone.
+ * Newest first. The catalog is shared, so all programs' changes count, but prices, sales and people's names of other
+ * programs stay hidden.
  */
 export function findHistory(sql: Sql, objects: string[], program: string, most: number): Promise<Row[]> {
   return sql<Row[]>`

@@ -9,7 +9,6 @@ import { findSizes } from './products-queries.ts'
 
 const MOST_EVENTS = 200
 
-/** Who changed what of a product and its sizes, newest first, as the trail has it. */
 export async function readHistory(
   served: Served[],
   { sql, person }: ReadContext,
@@ -28,7 +27,6 @@ export async function readHistory(
   }))
 }
 
-/** Of which year and from when on, for prices. */
 function describeWhen(detail: unknown): string[] {
   const { fiscalYear, beginsOn } = (detail ?? {}) as { fiscalYear?: number; beginsOn?: string }
   return [

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { WriteContext } from '../http/context.ts'
 import type { Kind, Scope } from '../imports/kind.ts'
 
-/** What is kept by hand goes where a file's rows go, in the program and the name of who does it. */
+/** Manual edits use the same path as a file's rows. */
 function scopeOf({ person, today, now, caller }: WriteContext): Scope {
   return {
     program: person.program,
@@ -21,10 +21,7 @@ function scopeOf({ person, today, now, caller }: WriteContext): Scope {
   }
 }
 
-/**
- * Rows by hand as a file would bring them, beside those that stand: by the columns, rules and sentences of their kind. What is
- * wrong is said beside its field, of which `fieldOf` knows the name on the form.
- */
+/** Applies the file rules of the kind to manual rows. `fieldOf` maps a column to the form field for faults. */
 export async function draftRows<Row extends object>(
   context: WriteContext,
   kind: Kind<Row>,
@@ -46,7 +43,7 @@ export async function draftRows<Row extends object>(
     }),
   )
   if (errors[0]) throw new Refusal('rule', errors[0].message, { errors })
-  // Rules tidy what was written, as they do in a file.
+  // The rules also normalize the row.
   for (const draft of drafts)
     if (draft.before) draft.changes = findChanges(kind.columns, draft.before, draft.after)
   return drafts

@@ -8,10 +8,9 @@ import { Turns } from '../http/turns.ts'
 import { countReceived, findImport, walkParts } from '../imports/panel/import-queries.ts'
 import { pictures } from '../imports/pictures-kind.ts'
 
-/** A picture that somebody sends, ready to be kept: the hash of its file, and what was made of it. */
 export type SentPicture = { hash: string; made: MadePicture[] }
 
-/** So many people wait for theirs to be made, one after the other: making one takes a core for a second. */
+/** Making a picture takes a core for a second, so a few requests wait in line. */
 const MOST_WAITING = 4
 const turns = new Turns(
   MOST_WAITING,
@@ -19,8 +18,8 @@ const turns = new Turns(
 )
 
 /**
- * The picture of a file that has come whole; null when there is no such file, or no longer. Nothing is written.
- * @throws Refusal at the field of the file, when it is no picture that we take
+ * Null when the file is missing. Writes nothing.
+ * @throws Refusal at the file's field for an unsupported picture
  */
 export async function makeSent(
   { sql, person }: Pick<ReadContext, 'sql' | 'person'>,
@@ -32,7 +31,7 @@ export async function makeSent(
   if ((await countReceived(sql, id)) !== found.bytes) return null
   return turns.take('picture', async () => {
     const bytes = await buffer(walkParts(sql, id, false))
-    // Whoever waited for a turn may find that the same request, sent before, has taken the file.
+    // A retry of the same request may have taken the file meanwhile.
     if (bytes.length !== found.bytes) return null
     const fault = await findPictureFault(bytes)
     if (fault) throw refuseField('file', fault)

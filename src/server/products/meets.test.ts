@@ -8,7 +8,6 @@ import { approveOrder } from '#wire/orders/orders.ts'
 import * as more from '#wire/products/product-prices.ts'
 import * as wire from '#wire/products/products.ts'
 
-/** What is said before a price or a sale is changed, and that it comes so. */
 let portal: TestPortal
 let world: OrdersWorld
 let manager: Client

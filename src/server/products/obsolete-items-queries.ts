@@ -38,7 +38,7 @@ export async function findProductEntry(sql: Sql, pgc: string): Promise<EntryRow 
   return row ?? null
 }
 
-/** Locks the product of an item, so that two changes of one product come one after the other. */
+/** Serializes changes of one product. */
 export async function lockProduct(sql: Sql, { nsn, pgc }: { nsn?: string; pgc?: string }): Promise<void> {
   await sql`SELECT FROM products
     WHERE pgc = coalesce(${pgc ?? null}, (SELECT i.pgc FROM items i WHERE i.nsn = ${nsn ?? null})) FOR NO KEY UPDATE`
@@ -49,7 +49,7 @@ export async function saveItem(
   nsn: string,
   { status, replacementNsn, getWellOn }: ItemChange,
 ): Promise<void> {
-  // The date of an item that was backordered before its product went waits for the product to come back.
+  // Keeps the date of a backordered item until the product is orderable again.
   await sql`UPDATE items SET status = ${status}, replacement_nsn = ${replacementNsn},
       get_well_on = CASE WHEN status_before = 'backordered' THEN get_well_on ELSE ${getWellOn}::date END
     WHERE nsn = ${nsn}`

@@ -23,7 +23,6 @@ import {
   saveProduct,
 } from './obsolete-items-queries.ts'
 
-/** An item by its NSN, or a product by its PGC, with what would be affected by a change of it. */
 export async function getEntry(
   context: ReadContext,
   { params }: { params: { item: string } },
@@ -32,8 +31,8 @@ export async function getEntry(
 }
 
 /**
- * Makes an item orderable, backordered or obsolete. An item of an obsolete product stays obsolete, but may have a replacement
- * of its own; a replacement that leads back to the item is refused by the database at the end.
+ * An item of an obsolete product stays obsolete, but may have its own replacement. The database refuses a cycle at the
+ * commit.
  */
 export async function saveItemOf(
   context: WriteContext,
@@ -52,7 +51,7 @@ export async function saveItemOf(
   return readEntry(context, nsn)
 }
 
-/** Declares a product obsolete with all its items, or makes it orderable again, each item as it was before. */
+/** Making the product orderable again restores each item's status. */
 export async function saveProductOf(
   context: WriteContext,
   { params: { pgc }, body }: Input<{ pgc: string }, undefined, ProductChange>,

@@ -13,13 +13,12 @@ export async function saveText(sql: Sql, id: number, alternativeText: string): P
   await sql`UPDATE product_pictures SET alternative_text = ${alternativeText} WHERE picture_id = ${id}`
 }
 
-/** Puts pictures of one product, or of one of its sizes, in this order. */
 export async function orderPictures(sql: Sql, ids: number[]): Promise<void> {
   await sql`UPDATE product_pictures p SET position = r.position
     FROM unnest(${ids}::integer[]) WITH ORDINALITY AS r (picture_id, position) WHERE p.picture_id = r.picture_id`
 }
 
-/** Answers the hash of the file that was shown. */
+/** Returns the file's hash. */
 export async function deletePicture(sql: Sql, id: number): Promise<string[]> {
   const rows = await sql<
     { sourceHash: string }[]

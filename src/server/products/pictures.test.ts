@@ -155,7 +155,6 @@ describe('a picture is added', () => {
     const { version } = await read()
     const file = await upload(await draw('#0000aa'))
     const before = (await texts()).length
-    // The last of them waits for its turn until the first has long been answered, and its file is gone.
     const tries = await Promise.all(
       [1, 2, 3, 4].map(() => add(file, 'Once', { key: 'once-and-again', version })),
     )
@@ -181,7 +180,7 @@ describe('a picture is added', () => {
     }
   })
 
-  // The other refusals of a picture are proved where a zip brings it in.
+  // The zip import tests cover the other refusals.
   test('never from a file that is no picture [E11]', async () => {
     const before = await read()
     const message = 'This is not a picture. Choose a JPEG, PNG or WebP.'
@@ -221,7 +220,7 @@ describe('a picture is added', () => {
 
   test('while people order: more than a few at once are asked to press again', async () => {
     const large = await drawPicture(5000, 5000).png().toBuffer()
-    // In turn: only adding is to meet here.
+    // Sequential: only adding should overlap.
     const sent = []
     for (let n = 0; n < 7; n++) sent.push(await upload(large))
     const other = await buildProduct(portal.owner, {})

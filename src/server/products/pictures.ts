@@ -17,7 +17,7 @@ type OfProduct<B> = Input<{ pgc: string }, undefined, B>
 type OfPicture<B> = Input<{ pgc: string; picture: number }, undefined, B>
 type Place = Pick<KeptPicture, 'nsn' | 'position'>
 
-/** Puts a picture behind those that its product, or its size, has. */
+/** Appends a picture. */
 export async function addPicture(
   context: WriteContext,
   { params: { pgc }, body }: OfProduct<{ file: string; alternativeText: string; nsn: string | null }>,
@@ -59,7 +59,6 @@ export async function savePictureText(
   return readKept(context, { params: { pgc } })
 }
 
-/** Takes a picture to a place; those between move up. */
 export async function movePicture(
   context: WriteContext,
   { params: { pgc, picture: id }, body }: OfPicture<{ position: number }>,
@@ -76,7 +75,7 @@ export async function movePicture(
   return readKept(context, { params: { pgc } })
 }
 
-/** Its file goes, too, unless another product shows the same. */
+/** Deletes the file, too, unless another product uses it. */
 export async function removePicture(
   context: WriteContext,
   { params: { pgc, picture: id } }: OfPicture<unknown>,
@@ -94,7 +93,6 @@ export async function removePicture(
   return readKept(context, { params: { pgc } })
 }
 
-/** A picture with those that it stands among, in the version of the product that was seen. */
 async function requirePicture(context: WriteContext, pgc: string, id: number) {
   await requireHeld(context, pgc)
   const all = await findKeptPictures(context.sql, pgc)

@@ -4,7 +4,7 @@ import { getProductItems, shopOf } from '../catalogue/catalogue.ts'
 import { findCard } from '../catalogue/queries.ts'
 import type { ReadContext } from '../http/context.ts'
 
-/** The shop's own answers on a day: what is prepared for it counts as it will. */
+/** The catalog as of a day, with prepared changes. */
 export async function previewProduct(
   context: ReadContext,
   { params: { pgc }, query: { day } }: { params: { pgc: string }; query: { day: string } },

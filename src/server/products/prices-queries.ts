@@ -5,7 +5,7 @@ import type { Totalled } from '../http/cut.ts'
 
 type Whose = { program: string | null; nsns: string[] }
 
-/** Takes prices away from now on: the price of the year and what was prepared and has begun. */
+/** Removes the year's price and prepared prices that already apply. */
 export async function removePrices(
   sql: Sql,
   { program, nsns }: Whose,
@@ -21,7 +21,7 @@ export async function removePrices(
     AND fiscal_year = ${fiscalYear} AND begins_on <= ${today}::date`
 }
 
-/** Prices from a day on; what was prepared for the same day gives way. */
+/** Replaces prices prepared for the same day. */
 export async function preparePrices(
   sql: Sql,
   program: string | null,
@@ -35,14 +35,13 @@ export async function preparePrices(
     ON CONFLICT ON CONSTRAINT prepared_once DO UPDATE SET price_cents = excluded.price_cents`
 }
 
-/** What was prepared for a day is not any more; the prices that it would have had. */
 export function removePrepared(sql: Sql, { program, nsns }: Whose, beginsOn: string) {
   return sql<{ nsn: string; cents: number }[]>`
     DELETE FROM prepared_prices WHERE program IS NOT DISTINCT FROM ${program} AND nsn = ANY (${nsns}::text[])
       AND begins_on = ${beginsOn}::date RETURNING nsn, price_cents AS cents`
 }
 
-/** The first changes that begin or end after today, the nearest first; prices of a fiscal year begin on its first day. */
+/** Nearest first. A fiscal year's prices begin on its first day. */
 export function listPreparedAfter(
   sql: Sql,
   program: string,

@@ -105,7 +105,6 @@ describe('a price', () => {
 
 describe('a price that is prepared for a day', () => {
   const beginsOn = '2027-01-01'
-  /** The last minute before, and the first of the day in the portal's zone, America/New_York. */
   const before = '2027-01-01T04:59:00Z'
   const begun = '2027-01-01T05:00:00Z'
 
@@ -139,7 +138,6 @@ describe('a price that is prepared for a day', () => {
 
   test('is listed with what is sold from and until a day, and can be cancelled until it begins', async () => {
     await signInManager()
-    // What is prepared again for the same day takes its place.
     await setPrices({ beginsOn, prices: priceOf(0, 1900) })
     await setPrices({ beginsOn, prices: [...priceOf(0, 2000), ...priceOf(1, 2200)] })
     await saveSale({ isListed: true, soldFrom: '2026-12-01', soldUntil: '2027-03-31' })

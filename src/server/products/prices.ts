@@ -22,7 +22,7 @@ import { findSizes, touchProduct } from './products-queries.ts'
 
 type OfProduct<B> = Input<{ pgc: string }, undefined, B>
 
-/** Sets prices of sizes, everybody's or the own program's, from now on or from a day of their fiscal year. */
+/** Shared or program prices, from now or from a day of their fiscal year. */
 export async function savePrices(
   context: WriteContext,
   { params: { pgc }, body }: OfProduct<NewPrices>,
@@ -59,7 +59,7 @@ export async function savePrices(
   return readKept(context, { params: { pgc } })
 }
 
-/** The prices that are set, and the sizes whose price is taken away. All must be sizes of the product. */
+/** A null price removes it. */
 async function splitPrices({ sql }: WriteContext, pgc: string, { prices: given }: NewPrices) {
   const own = new Set((await findSizes(sql, pgc)).map(({ nsn }) => nsn))
   const foreign = given.find(({ nsn }) => !own.has(nsn))
@@ -92,7 +92,7 @@ function writePrices(rows: { nsn: string; cents: number }[]): Record<string, str
   return Object.fromEntries(rows.map(({ nsn, cents }) => [nsn, formatMoney(cents)]))
 }
 
-/** Takes back what was prepared for a day, as long as that day lies ahead. */
+/** Only for a future day. */
 export async function cancelPrices(
   context: WriteContext,
   { params: { pgc }, body: { isOwn, beginsOn } }: OfProduct<{ isOwn: boolean; beginsOn: string }>,
@@ -117,7 +117,6 @@ export async function cancelPrices(
   return readKept(context, { params: { pgc } })
 }
 
-/** Prices and sales that begin or end after today. */
 export function listPrepared({ sql, person, today }: ReadContext): Promise<Totalled<Prepared>[]> {
   return listPreparedAfter(sql, person.program, today, listPreparedCall.cutAt)
 }

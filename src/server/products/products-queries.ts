@@ -12,7 +12,7 @@ export type ListFilter = {
   state: ProductState | undefined
 }
 
-/** A page of all products by name; what costs work per product is looked up for those of the page. */
+/** By name. Computes expensive columns only for the rows of the page. */
 export async function listProducts(sql: Sql, shop: Shop, filter: ListFilter, { page, pageSize }: Page) {
   return sql<KeptRow[]>`
     SELECT p.pgc, p.display_name AS name, p.category, p.is_obsolete, s.is_sold, s.sold_from, s.sold_until, c.sizes, c.unpriced
@@ -56,7 +56,7 @@ function isInState(sql: Sql, shop: Shop, state: ProductState) {
   }
 }
 
-/** By number: the beginning of a PGC, or a part of an NSN. By words: each stands somewhere in the names or keywords. */
+/** Numbers: the beginning of a PGC or part of an NSN. Words: each anywhere in names or keywords. */
 function isFound(sql: Sql, search: ProductSearch) {
   if (search.kind === 'nothing') return sql``
   if (search.kind === 'number')
@@ -85,7 +85,6 @@ export function findSizes(sql: Sql, pgc: string): Promise<KeptSize[]> {
     FROM items WHERE pgc = ${pgc} ORDER BY size_order, nsn`
 }
 
-/** Prices of a product from a fiscal year on, and what is prepared for a day ahead: everybody's, and those of the program. */
 export function findPricesOf(
   sql: Sql,
   { program, fiscalYear, today }: Shop,
@@ -106,7 +105,7 @@ export function findPricesOf(
 
 export type Holders = KeptProduct['holders']
 
-/** Open carts and waiting orders that hold a size of a product: of all programs by number only, and of the own one. */
+/** Carts and waiting orders with a size of the product: in total for all programs, and for the own program. */
 export async function countHoldersOf(sql: Sql, program: string, pgc: string): Promise<Holders> {
   const [row] = await sql<Holders[]>`
     SELECT h.carts, h.awaiting, c.own_carts, o.own_awaiting
@@ -120,7 +119,7 @@ export async function countHoldersOf(sql: Sql, program: string, pgc: string): Pr
   return row as Holders
 }
 
-/** The version of a product, which is held until the commit: changes of one product come one after the other. */
+/** Locks the product until the commit. */
 export async function lockVersion(sql: Sql, pgc: string): Promise<number | null> {
   const [row] = await sql<
     { version: number }[]
@@ -139,7 +138,6 @@ export async function saveWeight(sql: Sql, nsn: string, weight: number | null): 
   await sql`UPDATE items SET weight_ounces = ${weight} WHERE nsn = ${nsn}`
 }
 
-/** What files have no columns for. */
 export async function saveNotes(
   sql: Sql,
   pgc: string,
@@ -148,7 +146,6 @@ export async function saveNotes(
   await sql`UPDATE products SET care = ${notes.care}, measuring = ${notes.measuring} WHERE pgc = ${pgc}`
 }
 
-/** Notes that something of a product has changed that stands in other tables. */
 export async function touchProduct(sql: Sql, pgc: string): Promise<void> {
   await sql`UPDATE products SET version = version + 1 WHERE pgc = ${pgc}`
 }

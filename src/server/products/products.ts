@@ -18,7 +18,6 @@ import {
 
 type Search = Page & { searchTerm: string; category?: string | undefined; state?: ProductState | undefined }
 
-/** A page of all products by name, with what the own program sells of them today. */
 export async function listKept(
   context: ReadContext,
   { query }: { query: Search },
@@ -33,7 +32,6 @@ export async function listKept(
   return { total, rows: total === 0 ? [] : await listProducts(context.sql, shop, filter, query) }
 }
 
-/** A product with everything that is kept of it. */
 export async function readKept(
   context: Pick<ReadContext, 'sql' | 'person' | 'today'>,
   { params: { pgc } }: { params: { pgc: string } },
@@ -49,7 +47,7 @@ export async function readKept(
   return { ...head, fiscalYear: shop.fiscalYear, sizes, pictures, prices, holders }
 }
 
-/** Holds a product until the commit; with `If-Match` only in the version that was seen. */
+/** Locks a product until the commit; `If-Match` requires the version that was read. */
 export async function requireHeld({ sql, ifMatch }: WriteContext, pgc: string): Promise<void> {
   const version = await lockVersion(sql, pgc)
   if (version === null) throw new Refusal('not-found', describeMissing(pgc))

@@ -8,7 +8,6 @@ import { removeSale } from './prices-queries.ts'
 import { readKept, requireHeld } from './products.ts'
 import { findProduct, touchProduct } from './products-queries.ts'
 
-/** Sells a product in the own program from a day to a day, or takes it out of what the program sells. */
 export async function saveSale(
   context: WriteContext,
   { params: { pgc }, body }: Input<{ pgc: string }, undefined, NewSale>,

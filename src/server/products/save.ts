@@ -103,7 +103,7 @@ async function writeSize(
   return readKept(context, { params: { pgc } })
 }
 
-/** The trail says of each field that changed what it was and what it is. */
+/** The audit trail holds old and new values of each changed field. */
 function concern<Row extends object>(
   context: WriteContext,
   object: string,

@@ -25,7 +25,6 @@ beforeEach(() => portal.owner`DELETE FROM search_misses`)
 
 const search = async (searchTerm: string) =>
   (await orderer.ask(searchProducts, { params: { program: 'AR' }, query: { searchTerm } as never })).body
-/** Whoever searches for something else has meant what was typed before. */
 const rest = () => search('parade mantle')
 const list = async (): Promise<wire.SearchMiss[]> =>
   (await keeper.ask(wire.listSearchMisses, { query: {} as never })).body.rows

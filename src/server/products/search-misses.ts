@@ -6,13 +6,12 @@ import { draftRows, writeRows } from './keep-rows.ts'
 import { requireHeld } from './products.ts'
 import { deleteMiss, findKeywords, findMisses } from './search-misses-queries.ts'
 
-/** Searches that found nothing. */
 export async function listMisses({ sql, person }: ReadContext, { query }: { query: Page }) {
   const rows = await findMisses(sql, person.program, query)
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) }
 }
 
-/** The words stand among the product's own from now on, so that the next search finds it. */
+/** Adds the words to the product's keywords. */
 export async function addWords(
   context: WriteContext,
   { body: { words, pgc } }: Input<unknown, undefined, { words: string; pgc: string }>,

@@ -5,10 +5,9 @@ import { priceOf } from '../catalogue/prices.ts'
 import { nameOf } from '../catalogue/sizes.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** A fiscal year of a program; `from` is the first of its days that is not over. */
+/** `from` is the first day of the year that is not over. */
 export type YearScope = { program: string; fiscalYear: number; from: string }
 
-/** Sizes `i` of products `p` that the program sells in the year, obsolete ones aside. */
 function soldSizes(sql: Sql, { program, from }: YearScope) {
   return sql`program_products s JOIN products p USING (pgc) JOIN items i USING (pgc)
     WHERE s.program = ${program} AND (s.sold_until IS NULL OR s.sold_until >= ${from}::date) AND i.status <> 'obsolete'`
@@ -46,8 +45,8 @@ export function findUnpriced(
 }
 
 /**
- * Prices of the year before, everybody's and the program's own, of items that are still made and lack one of this year: each as
- * it stands on the last day, with what was prepared by then.
+ * Last year's prices, shared and own, of current items without one for this year. Takes the price of the last day,
+ * including prepared ones.
  */
 export async function countCopyable(sql: Sql, scope: YearScope): Promise<number> {
   const [row] = await sql<{ copyable: number }[]>`
@@ -55,7 +54,7 @@ export async function countCopyable(sql: Sql, scope: YearScope): Promise<number>
   return row?.copyable ?? 0
 }
 
-/** Copies them, raised by hundredths of a percent as `raisePrice` of the domain does. Gives back how many there were. */
+/** `raise` in hundredths of a percent, as in `raisePrice` of the domain. Returns the count. */
 export async function copyGaps(sql: Sql, scope: YearScope, raise: number): Promise<number> {
   const raised = sql`greatest(1, floor((c.price_cents * (10000 + ${raise}::bigint) + 5000) / 10000.0))::bigint`
   const common = await sql`INSERT INTO item_prices (nsn, fiscal_year, price_cents)

@@ -6,7 +6,7 @@ import { type Client, startTestPortal, type TestPortal } from '#testing/portal.t
 import { addToCart, submitCart } from '#wire/cart/cart.ts'
 import { copyPrices, listUnpriced, openYearPeriods, readYearTurn } from '#wire/products/year-turn.ts'
 
-// The portal's clock stands on 21 November 2026: fiscal year 2027 runs, 2028 is prepared.
+// On 21 November 2026, fiscal year 2027 is current and 2028 is next.
 const NEXT = { params: { fiscalYear: 2028 } }
 
 let portal: TestPortal
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await buildPerson(portal.owner, { dodaac: world.dodaac, username: 'keeper', permissions: [8] })
   keeper = await portal.signIn('keeper')
   admin = await portal.signIn('everything')
-  // Odd cents, so that every way of rounding shows.
+  // Odd cents reveal every way of rounding.
   await portal.owner`UPDATE item_prices SET price_cents = price_cents + (right(nsn, 4)::integer * 7) % 101`
   await portal.owner`INSERT INTO program_prices (program, nsn, fiscal_year, price_cents)
     SELECT 'AR', min(nsn), 2027, 3333 FROM items UNION ALL SELECT 'ANG', max(nsn), 2027, 4444 FROM items`
@@ -56,7 +56,6 @@ test('no other year is prepared', async () => {
 test('prices are copied once, raised to the cent, and what the year has already stays', async () => {
   const [first] = await pricesOf(2027)
   await portal.owner`INSERT INTO item_prices (nsn, fiscal_year, price_cents) VALUES (${first?.nsn ?? ''}, 2028, 7)`
-  // What is prepared for a day of this year stands on its last day; what begins later wins.
   const [, second] = await pricesOf(2027)
   for (const [day, cents] of [
     ['2026-12-01', 911],

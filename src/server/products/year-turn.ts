@@ -11,7 +11,7 @@ import { copyGaps, countCopyable, findUnpriced, findYearFacts, type YearScope } 
 
 type OfYear = { params: { fiscalYear: number } }
 
-/** @throws Refusal 404 unless it is the year that runs or the next one */
+/** @throws Refusal 404 unless it is the current or the next year */
 function scopeOf({ person, today }: ReadContext, { params: { fiscalYear } }: OfYear): YearScope {
   requirePreparable(fiscalYear, today)
   const { first } = fiscalYearDays(fiscalYear)
@@ -45,7 +45,7 @@ export async function listUnpricedOf(
   return { rows, total: unpriced }
 }
 
-/** Only gaps are filled: a price that somebody has given to the year stays. */
+/** Existing prices stay. */
 export async function copyPricesOf(
   context: WriteContext,
   input: Input<{ fiscalYear: number }, undefined, { raise: number }>,

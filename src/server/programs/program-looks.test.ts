@@ -9,7 +9,6 @@ import * as wire from '#wire/programs/programs.ts'
 import { readSession, switchProgram } from '#wire/session/session.ts'
 import { addClosure, endClosure } from '#wire/texts/closures.ts'
 
-/** What a program looks like and says to its people, and when it takes no orders. */
 let portal: TestPortal
 let admin: Client
 let member: Client
@@ -155,7 +154,6 @@ describe('the calendar of a program', () => {
       { from: new Date('2027-01-04T22:00:00Z'), sentence: late, isSoon: false },
     ])
     expect(await calendar(guard)).toEqual([])
-    // Who keeps it reads the same words.
     expect(next).toMatchObject({ state: 'ahead', sentence: rows[0].sentence })
 
     await admin.ask(endClosure, { params: { closure: next.id }, body: {} })

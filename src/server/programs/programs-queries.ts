@@ -23,7 +23,7 @@ export async function findPrograms(sql: Sql): Promise<ProgramRow[]> {
   return sql<ProgramRow[]>`SELECT ${programColumns(sql)} FROM programs ORDER BY is_retired, name, code`
 }
 
-/** A field that a form leaves out stays as it was; a new program has there the portal's own beginning. */
+/** Omitted fields stay; a new program gets the portal's defaults. */
 export function columnsOfProgram(fields: ProgramFields, before: ProgramFields | null, first: SecondPerson) {
   return {
     name: fields.name,
@@ -48,7 +48,7 @@ export function columnsOfProgram(fields: ProgramFields, before: ProgramFields | 
   }
 }
 
-/** Orders of the program that wait; the transaction must stand behind its wall. */
+/** The transaction must have entered the program's row-level security. */
 export async function countAwaiting(sql: Sql, program: string): Promise<number> {
   const [row] = await sql<{ waiting: number }[]>`SELECT count(*)::int AS waiting FROM orders
     WHERE program = ${program} AND status = 'awaiting'`

@@ -19,7 +19,6 @@ import * as wire from '#wire/programs/programs.ts'
 import { listUsmcrRows } from '#wire/reports/usmcr-report.ts'
 import { readReportRights, readSession, switchProgram } from '#wire/session/session.ts'
 
-/** A portal with programs and categories of its own: none of the template is there. */
 let portal: TestPortal
 let admin: Client
 let placer: Client
@@ -165,7 +164,6 @@ describe('the purchase-order report', () => {
       body: { ...programFields, offersUsmcrReport: true, project: 'P-1' },
     })
     expect(saved.body).toMatchObject({ version: 2, project: 'P-1' })
-    // At once, in a session that was open.
     expect((await placer.ask(readSession, {})).body.offersUsmcrReport).toBe(true)
     expect((await report()).status).toBe(200)
     expect(await mine()).toContain('usmcr')

@@ -18,7 +18,7 @@ import {
 const panel = { area: 'panel' } as const
 const only99 = { area: 'everything' } as const
 
-/** Programs: read for the panel and the program switch, changed with permission 99. */
+/** Permission 99 for changes. */
 export function servePrograms(portal: Portal): void {
   const programs = programsOf(portal)
   serveRead(portal, wire.listPrograms, panel, listRows(programs))
@@ -38,7 +38,7 @@ function programsOf({
     columns: programColumns,
     find: findPrograms,
     columnsOf: (fields, before) => columnsOfProgram(fields, before, first),
-    // Who works in a program that asks leaves that out of no new one: people and money of it would be one person's alone.
+    // Otherwise an administrator who needs a second person could alone control the new program's people and money.
     requireAddable: async ({ sql, person }, code, { secondPerson = first, allotmentLimit }) => {
       const own = await lockRow(programs, sql, person.program)
       if (own) requireKeptAsking(code, own, { secondPerson, allotmentLimit })

@@ -5,16 +5,13 @@ import type { Sql } from '../db/connect.ts'
 import { findDrafts } from './drafts-queries.ts'
 import type { Gathered } from './gathered.ts'
 
-/** A draft that a month adds, or changes: then `before` is the one that stands. */
+/** `before` is null for a new draft. */
 export type OpenDraft = { before: PublogDraft | null; after: PublogDraft; changes: FieldChange[] }
 
-/** How many items are compared and written with one statement. */
+/** Items per statement. */
 export const TOGETHER = 2000
 
-/**
- * Compares what a month says with the drafts that stand, some at a time: those that are new or changed, and how many
- * are the same. Drafts that the month does not name stay as they are.
- */
+/** Yields new and changed drafts in batches, with a count of equal ones. Drafts missing from the month stay. */
 export async function* compareMonth(
   sql: Sql,
   program: string,
@@ -36,7 +33,6 @@ export async function* compareMonth(
   }
 }
 
-/** What the month is about: items that were picked, and known ones that it has cancelled. */
 function listNsns({ entries, cancelled, known, faults }: Gathered): string[] {
   const picked = [...entries].filter(([niin]) => !faults.has(niin)).map(([, { nsn }]) => nsn)
   const gone = [...cancelled.keys()]

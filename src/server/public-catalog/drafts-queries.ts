@@ -8,7 +8,6 @@ function draftRows(sql: Sql) {
     FROM publog_drafts`
 }
 
-/** The branch of a program that is there. */
 export async function findBranch(sql: Sql, program: string): Promise<Branch> {
   const [row] = await sql<{ branch: Branch }[]>`SELECT branch FROM programs WHERE code = ${program}`
   return row?.branch as Branch
@@ -33,7 +32,7 @@ export function walkDrafts(sql: Sql, program: string) {
   return sql<PublogDraft[]>`${draftRows(sql)} WHERE program = ${program} ORDER BY nsn`.cursor(1000)
 }
 
-/** An item without a name is put aside, until a month names it. */
+/** Sets an item without a name aside until a month names it. */
 export async function saveDrafts(sql: Sql, program: string, rows: PublogDraft[]): Promise<void> {
   await sql`INSERT INTO publog_drafts (program, nsn, item_name, inc, unit_of_issue, price_cents, next_price_cents, next_price_from,
       advice_code, status, replacement_nsn, size, colour, gender, keywords, is_set_aside)

@@ -3,7 +3,7 @@ import type { Sql } from '../db/connect.ts'
 import type { Scope } from '../imports/kind.ts'
 import { walkDrafts } from './drafts-queries.ts'
 
-/** `export drafts`: what the public catalogue says, a row an NSN. Drafts come in by `import publog` alone. */
+/** `export drafts`, one row per NSN. Only `import publog` writes drafts. */
 export const drafts = {
   name: 'drafts',
   isCommon: false,

@@ -8,13 +8,11 @@ import { UnreadableFile } from '../imports/file-records.ts'
 import { type RawRecord, scanRecords } from './records.ts'
 import type { Source } from './sources.ts'
 
-/** Why something of a file is refused, at a row as an editor counts it. */
+/** Rows count as in an editor. */
 export type FileFault = { file: string; row: number; column: string; sentence: string }
 
-/** A file whose headings were read: where each column stands, and how many there are. */
 export type Layout = { file: PublogFile; source: Source; width: number; places: Places }
 
-/** What keeps a whole file from being read. */
 export class UnreadableMonth extends Error {
   readonly fault: FileFault
   constructor(fault: FileFault) {
@@ -23,7 +21,7 @@ export class UnreadableMonth extends Error {
   }
 }
 
-/** The headings of all files, before the first of them is read for hours. */
+/** Checks all headings before the long read of any file. */
 export async function readLayouts(
   sources: ReadonlyMap<PublogFile, Source>,
 ): Promise<{ layouts: Map<PublogFile, Layout>; faults: FileFault[] }> {
@@ -48,7 +46,7 @@ async function readFirst(file: PublogFile, source: Source): Promise<string[]> {
   return headings
 }
 
-/** Every record behind the headings. Answers how many there were. */
+/** Returns the number of records. */
 export async function scanRows({ file, source }: Layout, take: (record: RawRecord) => void): Promise<number> {
   let rows = -1
   await scan(file, source, (record) => {
@@ -67,7 +65,7 @@ async function scan(file: PublogFile, source: Source, take: (record: RawRecord) 
   }
 }
 
-/** Why a record cannot be trusted, or null: cells that have moved are nobody's price. */
+/** The reason not to trust a record, or null. Shifted cells could yield a wrong price. */
 export function findShift({ width }: Layout, record: RawRecord): string | null {
   if (record.isBroken)
     return 'The quotation marks of this row do not fit, so nobody can tell where its cells end.'

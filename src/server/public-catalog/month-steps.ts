@@ -26,10 +26,7 @@ import { describeAbsent, readMonth, requireList, wantMonth } from './read-month.
 import { findSources, watchSources } from './sources.ts'
 import type { GivenFile } from './zips.ts'
 
-/**
- * A month through the panel. Its files are read once, by the check, which keeps the drafts that they make: so hundreds of
- * megabytes lie in the database for minutes, and applying is quick.
- */
+/** The check reads the files once and stores the drafts, so the large files can be deleted within minutes. */
 export const monthSteps: Steps = { isReadOnce: true, check, apply }
 
 const KILO = 1024
@@ -75,7 +72,7 @@ function describeFault({ file, row, column, sentence }: FileFault, position: num
   return { position, row, outcome: 'refused', name: file, details: [{ column, sentence }], seen: '' }
 }
 
-/** A draft is no row of one file: it stands under row 0. */
+/** A draft has no row in a file, hence row 0. */
 function describeOpen({ before, after, changes }: OpenDraft, position: number): Finding {
   return {
     position,
@@ -90,7 +87,7 @@ function describeOpen({ before, after, changes }: OpenDraft, position: number): 
 
 const seenOf = (before: PublogDraft | null) => describeSeen({ columns: ALL_DRAFT_COLUMNS }, { before })
 
-/** What was found is written, except where a draft stands otherwise by now: another month was faster. */
+/** Skips drafts that another month has changed meanwhile. */
 async function apply({ connections, task, work, hear }: Step): Promise<void> {
   const { id, program } = task
   await connections.rows
@@ -136,7 +133,7 @@ async function apply({ connections, task, work, hear }: Step): Promise<void> {
 
 type Found = { position: number; seen: string; draft: PublogDraft }
 
-/** Findings of the check of a month that nothing speaks against, some at a time. */
+/** Only months whose check found no fault. */
 async function* walkFound(sql: Sql, id: string): AsyncGenerator<Found[]> {
   for (let last = -1; ; ) {
     const found = await sql<Found[]>`SELECT position, seen, draft FROM import_rows
@@ -155,7 +152,6 @@ async function refuseFound(sql: Sql, id: string, positions: number[]): Promise<v
     WHERE import_id = ${id} AND position = ANY (${positions}::integer[])`
 }
 
-/** How many drafts would be written, and what became of all rows; those that are the same are no rows. */
 async function countFound(sql: Sql, id: string): Promise<{ found: number; counts: Counts }> {
   const [row] = await sql<Counts[]>`SELECT count(*) FILTER (WHERE r.outcome = 'added') AS added,
       count(*) FILTER (WHERE r.outcome = 'changed') AS changed, count(*) FILTER (WHERE r.outcome = 'refused') AS refused, i.same
@@ -164,10 +160,7 @@ async function countFound(sql: Sql, id: string): Promise<{ found: number; counts
   return { found: counts.added + counts.changed, counts }
 }
 
-/**
- * Lays the files of a month out into a folder: they come as one row of bytes, one behind the other. Their names are for
- * people alone; on the disk they have numbers.
- */
+/** The files arrive as one byte stream. On disk they have numbers for names. */
 async function layOut(
   sql: Sql,
   id: string,

@@ -72,7 +72,6 @@ test('the zips as they are published come through the panel: read first, applied
     "row 0: 8405010000001 COAT,MAN'S",
     "row 0: 8430010000002 SHOES,MEN'S",
   ])
-  // Nothing is written yet, and the bytes go at once, from the database and from the disk.
   expect(await drafts()).toEqual([])
   await expect.poll(() => countParts(record.id)).toBe(0)
   await expect.poll(() => readdirSync(join(portal.dataDir, 'imports'))).toEqual([])
@@ -105,7 +104,7 @@ test('the zips as they are published come through the panel: read first, applied
 })
 
 test('files that are cut anywhere by the parts they are sent in are the same files', async () => {
-  // Noise does not pack, so the zip is of several parts, and the one behind it begins within a part.
+  // Noise does not compress, so the zip spans several parts.
   let seed = 7
   const noise = () => {
     seed = (seed * 1103515245 + 12345) % 2147483648
@@ -242,7 +241,6 @@ test('months of all programs together have a limit', async () => {
     status: 409,
     body: { detail: expect.stringContaining('Try again in some minutes') },
   })
-  // Who chooses anew gives up what was begun before.
   expect((await keeper.ask(startMonth, files(1))).status).toBe(200)
   expect((await third.ask(startMonth, files(1))).status).toBe(200)
   await portal.owner`DELETE FROM imports`

@@ -8,7 +8,7 @@ import type { Input } from '../http/input.ts'
 import { begin } from '../imports/panel/actions.ts'
 import { giveUpSending } from '../imports/panel/import-queries.ts'
 
-/** Announces the files of a month. What the same person began to send before and did not end is given up. */
+/** Deletes the person's earlier incomplete upload. */
 export async function startMonth(
   context: WriteContext,
   { body: { files } }: Input<unknown, undefined, { files: MonthFile[] }>,
@@ -30,14 +30,14 @@ export async function startMonth(
   return begin(context, { kind: MONTH, fileName, bytes, files })
 }
 
-/** Of all programs: what lies in the database, and what is on its way. One who asks waits for the other. */
+/** All programs, stored and in transit. Serializes callers. */
 async function countMonthBytes(sql: Sql): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('months', 0))`
   const [row] = await sql<{ bytes: number }[]>`SELECT coalesce(count_month_bytes(), 0) AS bytes`
   return row?.bytes ?? 0
 }
 
-/** Months of a person that have not come whole. */
+/** Incomplete uploads. */
 async function dropUnsent(sql: Sql, program: string, personId: number): Promise<void> {
   const unsent = await sql<{ importId: string }[]>`SELECT import_id FROM imports
     WHERE program = ${program} AND person_id = ${personId} AND kind = ${MONTH} AND state = 'uploading' FOR UPDATE`

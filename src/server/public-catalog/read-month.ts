@@ -9,17 +9,16 @@ import { type FileFault, type Layout, readLayouts, scanRows, UnreadableMonth } f
 import { READERS } from './readers.ts'
 import type { Sources } from './sources.ts'
 
-/** The content of a month, or why the server cannot read it. */
 export type ReadMonth =
   | { gathered: Gathered; month: Month; faults: null }
   | { gathered: null; faults: FileFault[] }
 
-/** The items to look for: some classes, as a branch pays for them, beside drafts of a program. */
+/** The wanted classes at the branch's prices, plus existing drafts. */
 export function wantMonth(branch: Branch, nsns: readonly string[], classes = Object.keys(CLOTHING_CLASSES)) {
   return { classes, branch, known: new Map(nsns.map((nsn) => [Number(nsn.slice(4)), nsn])) }
 }
 
-/** Reads the files of a month, before anything is compared, so that no transaction waits for them. */
+/** Reads everything before the comparison, so that no transaction waits for files. */
 export async function readMonth(sources: Sources, wanted: ReturnType<typeof wantMonth>): Promise<ReadMonth> {
   try {
     const { layouts, faults } = await readLayouts(sources)
@@ -32,7 +31,7 @@ export async function readMonth(sources: Sources, wanted: ReturnType<typeof want
   }
 }
 
-/** @throws Refusal when the list of all numbers is not there; `where` names where it was looked for */
+/** @throws Refusal when the list of numbers is missing from `where` */
 export function requireList(sources: Sources, where: string): void {
   if (!sources.has('P_FLIS_NSN'))
     throw new Refusal(
@@ -41,14 +40,13 @@ export function requireList(sources: Sources, where: string): void {
     )
 }
 
-/** Parts that stay as they are because their file is not there. */
 export function describeAbsent(sources: Sources, where: string): string[] {
   return Object.entries(PUBLOG_FILES)
     .filter(([file]) => !sources.has(file as PublogFile))
     .map(([file, { without }]) => `${file} is not ${where}: ${without}.`)
 }
 
-/** The list of numbers first: what is kept of the other files is what they say of numbers picked there. */
+/** The list of numbers comes first, because the other files are filtered by it. */
 const ORDER: readonly PublogFile[] = [
   'P_FLIS_NSN',
   'V_FLIS_CANCELLED_NIIN',
@@ -60,7 +58,6 @@ const ORDER: readonly PublogFile[] = [
   'P_H2_PICK',
 ]
 
-/** Reads each file once, row by row. */
 async function gather(layouts: ReadonlyMap<PublogFile, Layout>, wanted: Wanted): Promise<Gathered> {
   const gathered: Gathered = {
     ...wanted,
@@ -85,7 +82,7 @@ async function gather(layouts: ReadonlyMap<PublogFile, Layout>, wanted: Wanted):
   return gathered
 }
 
-/** A successor may be of another class: the server reads the list of numbers again for those. */
+/** A successor may have another class, so the server reads the list again. */
 async function findClasses(layout: Layout | undefined, gathered: Gathered): Promise<void> {
   const { entries, cancelled, nsns } = gathered
   for (const { nsn } of entries.values()) nsns.set(nsn.slice(4), nsn)

@@ -22,7 +22,7 @@ import type { RawRecord } from './records.ts'
 type Take = (record: RawRecord) => void
 type Reader = (layout: Layout, gathered: Gathered) => Take
 
-/** Far more than a month has; a file that is another's, or made to fill the memory, meets them. */
+/** Far above a real month. Protects memory against a wrong or hostile file. */
 const MOST_ITEMS = 500_000
 const MOST_FAULTS = 10_000
 const MOST_WORDS = 2000
@@ -31,7 +31,7 @@ const TOO_MANY_FAULTS = `More than ${MOST_FAULTS.toLocaleString('en-US')} rows u
 
 const NO_NUMBER = 'This is not a NIIN. A NIIN has at most nine digits.'
 
-/** What is kept of each file. Nearly every row ends at the first question, whether it is about something picked. */
+/** Most rows fail the first check: whether they are about a picked item. */
 export const READERS: Record<PublogFile, Reader> = {
   P_FLIS_NSN(layout, gathered) {
     const { FSC = -1, NIIN = -1, INC = -1, ITEM_NAME = -1, CANCELLED_NIIN = -1 } = layout.places
@@ -116,7 +116,7 @@ export const READERS: Record<PublogFile, Reader> = {
   },
 }
 
-/** Rows about items that were picked; one whose cells have moved refuses its item. */
+/** A shifted row refuses its item. */
 function ofPicked(
   layout: Layout,
   gathered: Gathered,
@@ -173,7 +173,7 @@ function readUnit(cell: string): string {
   return /^[A-Z]{2}$/.test(unit) ? unit : ''
 }
 
-/** Refuses an item, or a row of the list whose number cannot be read; the first fault is told. */
+/** Reports only the first fault. */
 function refuse(
   { faults }: Gathered,
   layout: Layout,

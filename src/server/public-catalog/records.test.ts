@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type RawRecord, scanRecords } from './records.ts'
 
-/** Reads bytes that come in pieces of some length. */
 async function scan(bytes: Buffer, pieces: number, take: (record: RawRecord) => unknown): Promise<void> {
   async function* cut() {
     for (let at = 0; at < bytes.length; at += pieces) yield bytes.subarray(at, at + pieces)
@@ -28,7 +27,6 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** What csv-parse makes of the same. */
 const parseAll = (text: string): string[][] =>
   parse(text, {
     bom: true,

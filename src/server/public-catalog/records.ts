@@ -1,8 +1,7 @@
 import { UNCLOSED_QUOTE, UnreadableFile } from '../imports/file-records.ts'
 
 /**
- * Records of a CSV file of tens of millions of rows, read as bytes: fields are looked at where they stand, and only those
- * that are asked for become texts. csv-parse makes a text of every field, which takes ten times as long.
+ * Reads CSV as bytes and decodes only requested fields. csv-parse decodes every field, which takes ten times as long.
  */
 
 const QUOTE = 0x22
@@ -10,27 +9,26 @@ const COMMA = 0x2c
 const LF = 0x0a
 const CR = 0x0d
 const MOST_FIELDS = 256
-/** No record comes near it; a quotation mark that is never closed does. */
+/** Only an unclosed quotation mark exceeds it. */
 const LONGEST = 1024 * 1024
 
-/** How the text of a field is found: as it stands, within quotation marks, or with doubled ones in it. */
 const PLAIN = 0
 const QUOTED = 1
 const DOUBLED = 2
 
-/** The record that was read last; it is gone when the next one is read. */
+/** The current record. The next read overwrites it. */
 export class RawRecord {
-  /** As an editor counts records, the headings being row 1. */
+  /** As in an editor; the headings are row 1. */
   number = 0
   fields = 0
-  /** Something stands behind a closing quotation mark: where fields end is a guess. */
+  /** Text follows a closing quotation mark, so field ends are uncertain. */
   isBroken = false
   private bytes: Buffer = Buffer.alloc(0)
   private readonly starts = new Int32Array(MOST_FIELDS)
   private readonly ends = new Int32Array(MOST_FIELDS)
   private readonly ways = new Uint8Array(MOST_FIELDS)
 
-  /** The digits of a field as a number; -1 when there is something else, or nothing. Needs no text. */
+  /** -1 unless the field has only digits. Allocates no string. */
   digits(field: number): number {
     if (field >= this.fields) return -1
     let number = -1
@@ -52,10 +50,7 @@ export class RawRecord {
     return Array.from({ length: this.fields }, (_, field) => this.text(field))
   }
 
-  /**
-   * Reads the record that begins at `from` and answers where the next one begins; -1 when the bytes end before it does.
-   * `isLast`: nothing comes after these bytes.
-   */
+  /** Returns the start of the next record, or -1 when the bytes end first. `isLast`: no more bytes follow. */
   read(bytes: Buffer, from: number, isLast: boolean): number {
     const end = bytes.length
     this.bytes = bytes
@@ -117,10 +112,7 @@ export class RawRecord {
 
 class UnclosedQuote extends Error {}
 
-/**
- * Reads records one after the other into `record` and calls `take` for each that is not blank; false ends the reading.
- * Memory stays the same however long the file is.
- */
+/** Calls `take` for each non-blank record; false stops the scan. Memory use is constant. */
 export async function scanRecords(
   source: AsyncIterable<Buffer>,
   take: (record: RawRecord) => false | undefined,
@@ -143,7 +135,7 @@ export async function scanRecords(
   }
   takeAll(isFirst ? skipMark(rest) : rest, true)
 
-  /** Answers where the record begins whose end is not there yet, or -1 when nobody wants more. */
+  /** Returns the start of the incomplete record, or -1 when `take` stops. */
   function takeAll(bytes: Buffer, isLast: boolean): number {
     let from = 0
     while (from < bytes.length) {
@@ -172,7 +164,7 @@ function isEmpty(bytes: Buffer, from: number, to: number): boolean {
   return true
 }
 
-/** Without the mark of UTF-8 at the beginning of a file. */
+/** Skips a UTF-8 byte order mark. */
 function skipMark(bytes: Buffer): Buffer {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 }
@@ -180,7 +172,7 @@ function skipMark(bytes: Buffer): Buffer {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const windows = new TextDecoder('windows-1252')
 
-/** UTF-8, and where it is none, the signs that Western Windows would show. */
+/** UTF-8, else Windows-1252. */
 function decode(bytes: Buffer, start: number, end: number): string {
   let at = start
   while (at < end && (bytes[at] as number) < 0x80) at++

@@ -8,7 +8,7 @@ import { acceptDrafts } from './taking-over.ts'
 
 const manager = { area: 'catalogue' } as const
 
-/** What the public catalogue offers, and what becomes of it; with permission 8. */
+/** Permission 8. */
 export function servePublicCatalogue(portal: Portal): void {
   serveRead(portal, wire.listProposals, manager, readProposals)
   serveRead(portal, wire.listDrafts, manager, readDrafts)

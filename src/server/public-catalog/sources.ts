@@ -6,14 +6,14 @@ import { Refusal } from '#domain/refusal.ts'
 import { noSuchFolder } from '../imports/file-records.ts'
 import { type GivenFile, listEntries, readEntry } from './zips.ts'
 
-/** A file of the public catalogue, plain or within a zip; it may be read several times. `bytes` as it is read. */
+/** A file, plain or in a zip, that can be read repeatedly. `bytes`: uncompressed size. */
 export type Source = { path: string; bytes: number; open(): AsyncIterable<Buffer> }
 export type Sources = ReadonlyMap<PublogFile, Source>
 
-/** Larger pieces mean fewer records that are cut in two. */
+/** Larger chunks split fewer records. */
 const PIECE = 1024 * 1024
 
-/** Everything below a folder. */
+/** Recursive. */
 export async function listFolder(folder: string): Promise<GivenFile[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
     throw noSuchFolder(folder)
@@ -26,8 +26,8 @@ export async function listFolder(folder: string): Promise<GivenFile[]> {
 }
 
 /**
- * The files of a month among those given, plain or inside of zips. What is unpacked goes before the zip it came from.
- * @throws Refusal when one of them is there twice: nobody can tell which is this month's
+ * An unpacked file takes precedence over its own zip.
+ * @throws Refusal when a file is there twice
  */
 export async function findSources(given: readonly GivenFile[]): Promise<Map<PublogFile, Source>> {
   const plain = new Map<PublogFile, Source>()
@@ -64,10 +64,10 @@ function add(sources: Map<PublogFile, Source>, file: PublogFile, source: Source)
   sources.set(file, source)
 }
 
-/** The same sources; `hear` is told how many bytes were read, and of how many, as each piece comes. */
+/** Calls `hear` with bytes read and total after each chunk. */
 export function watchSources(sources: Sources, hear: (done: number, all: number) => Promise<void>): Sources {
   let done = 0
-  // The list is read twice, at most.
+  // The list may be read twice.
   let all = sources.get('P_FLIS_NSN')?.bytes ?? 0
   for (const { bytes } of sources.values()) all += bytes
   const watch = (source: Source): Source => ({

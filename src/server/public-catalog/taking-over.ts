@@ -42,7 +42,6 @@ export function describeRow({ status, accepted, ...draft }: DraftRow): Omit<wire
   }
 }
 
-/** What of a draft is different since it was taken, as people read it. */
 function listChanges(before: Facts, after: Facts): wire.KeptDraft['changes'] {
   const show = (value: Facts[keyof Facts]) =>
     typeof value === 'number' ? `$${money.write(value)}` : (value ?? '')
@@ -57,7 +56,7 @@ function findChanged({ accepted, ...draft }: DraftRow): Set<string> {
   return new Set(WORDS.flatMap(([field]) => (accepted && accepted[field] !== draft[field] ? [field] : [])))
 }
 
-/** What taking over what has changed means beyond each item, said before it is done. */
+/** The side effects beyond each item, shown before confirmation. */
 export async function noteTakingOver(sql: Sql, program: string, rows: readonly DraftRow[]) {
   const changed = rows.filter((row) => findChanged(row).size > 0)
   const byPgc = await findProducts(sql, program, changed)
@@ -84,7 +83,7 @@ async function findProducts(sql: Sql, program: string, rows: readonly DraftRow[]
   return new Map(found.map((product) => [product.pgc, product]))
 }
 
-/** Takes over what has changed of sold items, or keeps the catalogue as it is; the next month is compared with this one. */
+/** Applies changes of sold items, or keeps the catalog. Either way, the next month is compared with this one. */
 export async function acceptDrafts(
   context: WriteContext,
   {
@@ -151,7 +150,7 @@ async function changeProduct(
   for (const row of rows) await note(context, `product ${product.pgc}`, row)
 }
 
-/** Size, colour and status of items; a replacement counts when the catalogue has it. */
+/** A replacement counts only when the catalog has it. */
 async function writeSizes(context: WriteContext, drafts: readonly DraftRow[]): Promise<void> {
   const known = await findKnown(
     context.sql,
@@ -178,7 +177,6 @@ async function writeSizes(context: WriteContext, drafts: readonly DraftRow[]): P
   for (const row of written) await note(context, `item ${row.after.nsn}`, row)
 }
 
-/** Prices are those of the program's branch, so they are the program's own. `pgc`: the history of a product that is sold says so. */
 export async function writePrices(
   context: WriteContext,
   given: { nsn: string; fiscalYear: number; cents: number }[],
@@ -201,7 +199,6 @@ export async function writePrices(
   return written.length
 }
 
-/** The history of a product and of its sizes has what was taken over, old and new. */
 async function note<Row>(context: WriteContext, object: string, { changes }: Draft<Row>): Promise<void> {
   if (changes.length === 0) return
   await addEvent(context, object, {

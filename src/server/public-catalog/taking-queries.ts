@@ -5,7 +5,7 @@ import type { Proposal } from '#wire/public-catalog/public-catalog.ts'
 import type { Page } from '../catalogue/queries.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** What was accepted of a draft; `facts_of` in the database says what it is. */
+/** The accepted state of a draft; defined by `facts_of` in the database. */
 export type Facts = Pick<
   PublogDraft,
   | 'itemName'
@@ -18,11 +18,10 @@ export type Facts = Pick<
   | 'size'
   | 'colour'
 >
-/** `version` is another one as soon as the draft or its product has changed. */
+/** `version` changes with the draft or its product. */
 export type DraftRow = PublogDraft & { accepted: Facts | null; pgc: string | null; version: string }
 export type Filter = { state: DraftState; itemName: string; inc: string; patterns: string[] }
 
-/** What is obsolete and was never taken is for nobody. */
 function inState(sql: Sql, state: DraftState) {
   switch (state) {
     case 'new':
@@ -36,7 +35,6 @@ function inState(sql: Sql, state: DraftState) {
   }
 }
 
-/** Words anywhere in the name, or digits in the number. */
 function matches(sql: Sql, patterns: string[]) {
   return sql`NOT EXISTS (SELECT FROM unnest(${patterns}::text[]) t (pattern)
     WHERE NOT (d.item_name ILIKE pattern OR d.nsn LIKE pattern OR d.keywords ILIKE pattern))`
@@ -69,7 +67,6 @@ export async function countDraftRows(sql: Sql, program: string, filter: Filter):
   return row?.total ?? 0
 }
 
-/** New items by name and item name code, those with most sizes first. */
 export function findProposals(
   sql: Sql,
   program: string,
@@ -100,7 +97,7 @@ export function listOpenCategories(sql: Sql): Promise<{ code: string; name: stri
   return sql`SELECT code, name FROM categories WHERE NOT is_retired ORDER BY position, code`
 }
 
-/** The number behind the highest that a product has; '' when there is none left. */
+/** The number after the highest; '' when none is left. */
 export async function findFreePgc(sql: Sql): Promise<string> {
   const [row] = await sql<
     { pgc: number }[]
@@ -109,20 +106,19 @@ export async function findFreePgc(sql: Sql): Promise<string> {
   return next <= 99_999 ? String(next).padStart(5, '0') : ''
 }
 
-/** Drafts, held until the commit. */
+/** Locked until the commit. */
 export function lockDrafts(sql: Sql, program: string, nsns: string[]): Promise<DraftRow[]> {
   return sql<DraftRow[]>`SELECT ${fields(sql)} FROM publog_drafts d LEFT JOIN items i ON i.nsn = d.nsn
       LEFT JOIN products p ON p.pgc = i.pgc
     WHERE d.program = ${program} AND d.nsn = ANY (${nsns}::text[]) ORDER BY d.nsn FOR NO KEY UPDATE OF d`
 }
 
-/** Drafts are taken as they are now. */
 export async function acceptFacts(sql: Sql, program: string, nsns: string[]): Promise<void> {
   await sql`UPDATE publog_drafts d SET accepted = facts_of(d), is_set_aside = false
     WHERE d.program = ${program} AND d.nsn = ANY (${nsns}::text[])`
 }
 
-/** Drafts that nobody has taken: those named, and those of a group. */
+/** Only drafts that nobody has taken. */
 export async function setAside(
   sql: Sql,
   program: string,
@@ -142,7 +138,6 @@ export async function isListed(sql: Sql, program: string, pgc: string): Promise<
   return rows.length > 0
 }
 
-/** Which of some numbers are items here, and where the last size of a product stands. */
 export async function findKnown(sql: Sql, nsns: string[]): Promise<Set<string>> {
   const rows = await sql<{ nsn: string }[]>`SELECT nsn FROM items WHERE nsn = ANY (${nsns}::text[])`
   return new Set(rows.map(({ nsn }) => nsn))
@@ -155,13 +150,12 @@ export async function findLastPosition(sql: Sql, pgc: string): Promise<number> {
   return row?.last ?? 0
 }
 
-/** Products of some items, held until the commit. */
+/** Locked until the commit. */
 export async function lockProducts(sql: Sql, nsns: string[]): Promise<void> {
   await sql`SELECT FROM products WHERE pgc IN (SELECT pgc FROM items WHERE nsn = ANY (${nsns}::text[]))
     ORDER BY pgc FOR NO KEY UPDATE`
 }
 
-/** Products beside what the drafts of a program say of their sizes, obsolete ones left out, and who holds them. */
 export function findDraftedProducts(sql: Sql, program: string, pgcs: string[]): Promise<DraftedProduct[]> {
   return sql<DraftedProduct[]>`SELECT p.pgc, p.version, p.name, p.display_name, p.unit_of_issue, s.*, h.*
     FROM products p

@@ -79,7 +79,6 @@ test('items of one name are proposed as a product with its sizes in order, and a
   expect((await propose('coat')).rows).toMatchObject([{ items: 1, pgc: freePgc }])
   expect((await list('taken')).rows).toMatchObject([{ pgc: freePgc, changes: [] }, { pgc: freePgc }])
 
-  // More sizes of the same product leave it as it is.
   await publish(coat(6, { size: '46R' }))
   expect((await take(freePgc, [coat(6).nsn], { displayName: 'Something else' })).status).toBe(200)
   const shown = await shelf(freePgc)
@@ -142,7 +141,6 @@ test('a new name and unit of issue become those of the product as soon as all it
         isTakenOver: true,
       },
     })
-  // The price was corrected by hand, and the month does not speak of it.
   await portal.owner`UPDATE program_prices SET price_cents = 7777 WHERE nsn = ${first.nsn}`
   await publish({ ...first, ...next })
   const alone = (await list('changed')).rows
@@ -160,7 +158,6 @@ test('a new name and unit of issue become those of the product as soon as all it
     `PGC ${freePgc} is called COAT,MEN'S then, in all its sizes.`,
     `PGC ${freePgc} is issued by PR then in place of EA, in all its sizes.`,
   ])
-  // A month that came meanwhile says something else than what was looked at.
   await publish({ ...second, ...next, price: 9001 })
   expect(await accept(seen ? [seen] : [])).toMatchObject({
     status: 409,

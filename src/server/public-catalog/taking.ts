@@ -27,7 +27,6 @@ import {
 
 type Typed = Page & { searchTerm: string }
 
-/** New items as products by name, and what else waits. */
 export async function readProposals({ sql, person }: ReadContext, { query }: { query: Typed }) {
   const rows = await findProposals(sql, person.program, readLikePatterns(query.searchTerm), query)
   return {
@@ -50,7 +49,7 @@ export async function readDrafts(
   return { total, rows: rows.map((row) => ({ ...describeRow(row), notes: notes(row) })) }
 }
 
-/** Sells drafts: a product, its sizes, what they cost the program this year and the next, all by the rules of a file. */
+/** By the file rules, with prices for this year and the next. */
 export async function takeDrafts(
   context: WriteContext,
   { body: { nsns, ...product } }: Input<unknown, undefined, Wanted>,
@@ -71,7 +70,7 @@ export async function takeDrafts(
   const [made] = await draftRows(context, products, [
     { ...product, displayName: product.displayName || product.name },
   ])
-  // More sizes of a product that is there leave it as it is.
+  // More sizes do not change an existing product.
   if (made && !made.before) await writeRows(context, products, [made])
   const last = await findLastPosition(sql, pgc)
   const fresh = drafts.filter((draft) => draft.pgc === null).sort((a, b) => compareSizes(a.size, b.size))

@@ -1,4 +1,4 @@
-/** What is used of yauzl, which brings no types. */
+/** yauzl has no types of its own. */
 declare module 'yauzl' {
   import type { Readable } from 'node:stream'
 

@@ -3,19 +3,18 @@ import { openPromise as openZip } from 'yauzl'
 import { findPublogFile } from '#domain/public-catalog/files.ts'
 import { Refusal } from '#domain/refusal.ts'
 
-/** A file that somebody brought: what it is called, and where it lies. */
 export type GivenFile = { name: string; path: string }
 
-/** A file within a zip, with its size when it is unpacked. */
+/** Uncompressed size. */
 export type PackedFile = { name: string; bytes: number }
 
-/** A zip of a month holds a handful of files; tables of text come to a tenth or a fortieth of their size. */
+/** A real zip has few files; text compresses to between 1/10 and 1/40. */
 const MOST_ENTRIES = 1000
 const MOST_TIMES = 200
-/** Small files pack to whatever they like (bytes). */
+/** Bytes. Small files may have any compression ratio. */
 const LARGE = 64 * 1024 * 1024
 
-/** What a zip says that it holds. @throws Refusal when a file of the public catalogue in it cannot be read */
+/** @throws Refusal when a file of the public catalog in it is unreadable */
 export async function listEntries(zip: GivenFile): Promise<PackedFile[]> {
   const found: PackedFile[] = []
   try {
@@ -38,7 +37,7 @@ export async function listEntries(zip: GivenFile): Promise<PackedFile[]> {
   return found
 }
 
-/** The bytes of a file within a zip; in the end they must be those that went into it. */
+/** Verifies the checksum at the end. */
 export async function* readEntry(zip: GivenFile, { name }: PackedFile): AsyncGenerator<Buffer> {
   const opened = await openZip(zip.path, { autoClose: false })
   try {

@@ -7,7 +7,7 @@ import type { ReadContext } from '../http/context.ts'
 import { findClothingShares } from '../papers/clothing-lines.ts'
 import { requireVisibleMember } from '../papers/clothing-requests.ts'
 
-/** What a person was ordered, received, issued and gave back; to be seen by whom the 3078 is. */
+/** Same visibility as the 3078. */
 export async function getClothingRecord(
   context: ReadContext,
   { params }: { params: { person: number } },
@@ -28,10 +28,7 @@ export async function getClothingRecord(
   }
 }
 
-/**
- * By the fiscal year that paid for the order, and by item as it was shipped. Items of which nothing can come any more and
- * nothing came are left out.
- */
+/** Groups by the order's fiscal year and the shipped item. Omits items with nothing received and nothing to come. */
 async function findRecordRows(sql: Sql, program: string, personId: number): Promise<ClothingRecordRow[]> {
   const shares = await findClothingShares(sql, program, personId)
   return addUp(shares, ({ nsn, unit, shipped }) => [nsn, unit, shipped?.unit ?? ''])

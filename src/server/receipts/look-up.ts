@@ -15,14 +15,13 @@ import {
   type UnitScope,
 } from './queries.ts'
 
-/** Lines listed for an item or an order. */
 const MOST = 50
 
 type Found = AnswerOf<typeof lookUpLines>
 
 /**
- * The lines that a scanned or typed text names, of the units whose goods the person takes in. 403 for people who receive
- * for nobody, 404 for what is not there or another unit's, 400 for what cannot be read.
+ * Only lines of units where the person receives goods. Throws 403 without such a unit, 404 for unknown or foreign
+ * lines, 400 for unreadable text.
  */
 export async function lookUpScanned(
   { sql, person }: ReadContext,
@@ -61,7 +60,6 @@ export async function lookUpScanned(
   )
 }
 
-/** What came and waits to be received, for those who order for a unit; nothing for everybody else. */
 export async function findToReceive({ sql, person }: ReadContext): Promise<AnswerOf<typeof listToReceive>> {
   const rows = await findLinesToReceive(sql, person, MOST + 1)
   return { isCut: rows.length > MOST, lines: rows.slice(0, MOST) }

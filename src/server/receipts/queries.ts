@@ -23,7 +23,6 @@ function unitLines(sql: Sql) {
     JOIN people m ON m.program = o.program AND m.person_id = o.member_id`
 }
 
-/** The line as the people of its unit see it. */
 function describeUnitLine({ dodId, ...row }: UnitLineRow): UnitLine {
   return { ...inWords(row), maskedDodId: maskDodId(dodId) }
 }
@@ -35,14 +34,13 @@ export async function findUnitLine(sql: Sql, orderId: number, line: number): Pro
   return row ? describeUnitLine(row) : null
 }
 
-/** `dodaacs`: null is the whole program. `most` rows, oldest order first. */
+/** Null `dodaacs`: the whole program. `most` rows, oldest order first. */
 export type UnitScope = { program: string; dodaacs: string[] | null; most: number }
 
 export function findLinesOfRequisition(sql: Sql, scope: UnitScope, requisition: string) {
   return findLines(sql, scope, sql`l.requisition = ${requisition}`)
 }
 
-/** Everything of an order with which something can still be done. */
 export function findOpenLinesOfOrder(sql: Sql, scope: UnitScope, orderId: number) {
   return findLines(
     sql,
@@ -51,13 +49,13 @@ export function findOpenLinesOfOrder(sql: Sql, scope: UnitScope, orderId: number
   )
 }
 
-/** Lines for which an item was ordered or came, and that wait to be received or issued. */
+/** With the item as ordered or shipped. */
 export function findOpenLinesOfItem(sql: Sql, scope: UnitScope, nsn: string) {
   const lines = linesOfItem(sql, scope.program, nsn)
   return findLines(sql, scope, sql`(l.order_id, l.line_number) IN (${lines}) AND ${isOpen(sql)}`)
 }
 
-/** Lines that came in a parcel, by the carrier's number or the supplier's own. */
+/** By tracking number or the supplier's own number. */
 export function findLinesOfParcel(sql: Sql, scope: UnitScope, numbers: readonly string[]) {
   const parcels = (column: Fragment) => sql`SELECT x.order_id, x.line_number FROM shipments x
     WHERE x.program = ${scope.program} AND ${column} = ANY (${numbers}::text[]) AND ${column} <> ''`
@@ -65,10 +63,9 @@ export function findLinesOfParcel(sql: Sql, scope: UnitScope, numbers: readonly 
   return findLines(sql, scope, sql`(l.order_id, l.line_number) IN (${lines})`)
 }
 
-/** Newest orders of a unit that are looked at for what is to be received: quick, however many there are. */
+/** A limit that keeps the query fast. */
 const NEWEST_OF_UNIT = 100
 
-/** Keys of the shipped orders of the units that the person orders for, of which not all is received or reported. */
 export function ordersToReceive(sql: Sql, person: Person) {
   const dodaacs = whyCannotOrder(person) === null ? person.placerDodaacs : []
   return sql`SELECT o.order_id FROM unnest(${dodaacs}::text[]) d (code)
@@ -78,13 +75,12 @@ export function ordersToReceive(sql: Sql, person: Person) {
     WHERE EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.order_id AND ${isToReceive(sql)})`
 }
 
-/** What Home counts by its orders, line by line. */
 export function findLinesToReceive(sql: Sql, person: Person, most: number) {
   const scope = { program: person.program, dodaacs: person.placerDodaacs, most }
   return findLines(sql, scope, sql`l.order_id IN (${ordersToReceive(sql, person)}) AND ${isToReceive(sql)}`)
 }
 
-/** Of a line (alias `l`): pieces were shipped that are neither received nor reported missing or damaged. */
+/** Shipped pieces of `l` that are neither received nor reported missing or damaged. */
 function isToReceive(sql: Sql) {
   return sql`l.shipped_quantity > l.received_quantity + l.short_quantity + l.damaged_quantity`
 }
@@ -106,7 +102,7 @@ async function findLines(
   return rows.map(describeUnitLine)
 }
 
-/** An order under its row lock: its goods change by nobody else until the commit. Null when it is not the person's to see. */
+/** Locks the order. Null when it is not visible. */
 export async function lockGoods(
   { sql, person }: WriteContext,
   orderId: number,
@@ -120,7 +116,7 @@ export async function lockGoods(
   return row ?? null
 }
 
-/** Stores the sums of a line and the state that follows from them, in one write; the order gets its next version. */
+/** Stores the sums and the resulting state; raises the order's version. */
 export async function saveGoods(sql: Sql, orderId: number, line: number, goods: LineGoods): Promise<void> {
   await sendTogether({
     writes: {
@@ -142,7 +138,7 @@ export type EntryRow = {
   madeAt: Date
 }
 
-/** Adds an entry, or with `undoes` the entry against another one; answers its number. */
+/** `undoes` marks a reversal. Returns the new number. */
 export async function addEntry(
   { sql, person, now }: WriteContext,
   { orderId, line, receipt: r }: EntryOf,
@@ -157,7 +153,7 @@ export async function addEntry(
   return row?.receiptId ?? 0
 }
 
-/** `code` says which kind of entry it was; the timeline titles it by that. */
+/** The timeline derives the title from `code`. */
 export async function addReceivedEvent(
   { sql, person, now }: WriteContext,
   { orderId, line }: Pick<EntryOf, 'orderId' | 'line'>,
@@ -168,7 +164,7 @@ export async function addReceivedEvent(
     VALUES (${person.program}, ${orderId}, ${line}, 'received', ${person.id}, ${code}, ${detail}, ${now})`
 }
 
-/** An entry that is no entry against another one. */
+/** Excludes reversals. */
 export async function findEntry(sql: Sql, program: string, receiptId: number): Promise<EntryRow | null> {
   const [row] = await sql<
     EntryRow[]
@@ -179,7 +175,7 @@ export async function findEntry(sql: Sql, program: string, receiptId: number): P
 
 export type StandingEntry = Receipt & { receiptId: number; doneWith: number | null }
 
-/** The entries of a line that nobody has undone, latest first: at most the two of the last step. */
+/** Not yet undone, latest first; at most two from the last step. */
 export function findLatestEntries(sql: Sql, orderId: number, line: number): Promise<StandingEntry[]> {
   return sql<
     StandingEntry[]

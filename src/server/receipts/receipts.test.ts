@@ -25,7 +25,6 @@ beforeAll(async () => {
   await signIn('outsider')
 })
 
-/** An approved order for Jane Doe; answers its number and requisitions. */
 async function addApproved(quantities: number[]): Promise<{ number: number; requisitions: string[] }> {
   const number = await world.order({ quantities })
   const { body } = await as('first').ask(approveOrder, { params: { number } })
@@ -121,7 +120,6 @@ describe('looking up what was scanned or typed', () => {
     await receive(number, 1, 2, { issuesToo: true })
     const open = async (search: string) =>
       (await lookUp('second', search)).body.lines.map(({ order, number }: UnitLine) => [order, number])
-    // What is with the member may come back.
     expect(await open(String(number))).toEqual([
       [number, 1],
       [number, 2],
@@ -191,7 +189,6 @@ describe('receiving, issuing and returning', () => {
     expect((await enterOne('everything', number, 1)).status).toBe(200)
     await portal.owner`UPDATE order_lines SET ended_quantity = 2 WHERE order_id = ${number} AND line_number = 2`
     expect((await enterOne('placer', number, 2)).body.detail).toContain('rejected or cancelled')
-    // What supply changes the quantity to is what comes.
     await portal.owner`UPDATE order_lines SET supplied_quantity = 3, ended_quantity = 0 WHERE order_id = ${number} AND line_number = 2`
     expect((await enterOne('placer', number, 2, 4)).body.detail).toContain('Only 3 can arrive')
     expect((await enterOne('placer', number, 2, 3)).status).toBe(200)
@@ -249,7 +246,6 @@ describe('undoing a mistake', () => {
       expect((await undo(as(name), other.receipt)).status, name).toBe(status)
     const both = await Promise.all([1, 2].map(() => undo(as('placer'), other.receipt)))
     expect(countStatuses(both)).toEqual({ 200: 1, 409: 1 })
-    // Yesterday, as the entry tells it.
     portal.setTime('2026-11-22T05:30:00Z')
     const late = await undo(await portal.signIn('placer'), one.receipt)
     portal.setTime('2026-11-21T17:00:00Z')
@@ -265,7 +261,6 @@ test('the clothing record and the 3078 are filled from what was issued, net of r
   await enter('second', number, 1, { kind: 'receive', quantity: 3, issuesToo: true })
   await enter('second', number, 1, { kind: 'return', quantity: 1, comment: 'Defective' })
   await enter('second', number, 2, { kind: 'receive', quantity: 1 })
-  // Of the next order one piece came back while four are to come, and one came of a line that the supplier ended.
   for (const line of [1, 3])
     await enter('second', next, line, { kind: 'receive', quantity: 1, issuesToo: true })
   await enter('second', next, 1, { kind: 'return', quantity: 1, comment: 'Defective' })

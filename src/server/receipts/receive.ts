@@ -26,7 +26,7 @@ import {
 
 type Wanted = { order: number; line: number; receipt: Receipt; issuesToo: boolean }
 
-/** Receives, issues or takes back pieces of a line; what is received can be issued in the same step. */
+/** Received pieces can be issued in the same step. */
 export async function receive(context: WriteContext, wanted: Wanted): Promise<ReceiptDone> {
   const { order, line } = wanted
   const receipt = keepOwnReasons(wanted.receipt)
@@ -60,7 +60,6 @@ export async function receive(context: WriteContext, wanted: Wanted): Promise<Re
   return answer(context, at, first ?? 0, sentences.join(' '))
 }
 
-/** Undoes the last step of a line by entries against it: what was issued while receiving goes back, too. */
 export async function undo(context: WriteContext, receiptId: number): Promise<ReceiptDone> {
   const { sql, person, today, config } = context
   const entry = await findEntry(sql, person.program, receiptId)
@@ -89,7 +88,7 @@ export async function undo(context: WriteContext, receiptId: number): Promise<Re
   return answer(context, at, receiptId, sentence)
 }
 
-/** The line of an order that nobody else changes until the commit. 404 out of sight, 403 without a role there. */
+/** Locks the order. Throws 404 out of scope, 403 without a role on the DoDAAC. */
 async function lockLine(context: WriteContext, order: number, line: number): Promise<UnitLine> {
   const { sql, ifMatch } = context
   const locked = await lockGoods(context, order)
@@ -121,7 +120,7 @@ async function lockLine(context: WriteContext, order: number, line: number): Pro
 
 const NO_REASONS = { short: 0, shortReason: '', damaged: 0, damagedReason: '' }
 
-/** Missing and damaged pieces are noted of a receipt alone, and a reason only with pieces. */
+/** Only a receipt has missing or damaged pieces, and only those have a reason. */
 function keepOwnReasons(receipt: Receipt): Receipt {
   const { kind, short, damaged } = receipt
   if (kind !== 'receive' && short + damaged > 0)

@@ -12,7 +12,7 @@ import { getClothingRecord } from './clothing-record.ts'
 import { findToReceive, lookUpScanned } from './look-up.ts'
 import { receive, undo } from './receive.ts'
 
-/** Who may do what is a matter of the order's DoDAAC; the clothing record is watched as the other forms are (threat E9). */
+/** Rights depend on the DoDAAC. The clothing record is watched like other forms (threat E9). */
 export function serveReceipts(portal: Portal): void {
   const anyone = { area: 'anyone' } as const
   serveRead(portal, lookUpLines, anyone, lookUpScanned)

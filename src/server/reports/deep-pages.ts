@@ -1,24 +1,22 @@
 import type { Fragment, Sql } from '../db/connect.ts'
 
-/** Rows between two marks: a page is never further from one. */
+/** Rows between marks. */
 const STEP = 10_000
 const KEPT = 60_000
 const MOST_KEPT = 200
 
 type Marks = { at: number; keys: Promise<PlacedMark[]> }
-/** The sort key of a row. */
 export type Mark = { orderId: number; lineNumber: number }
-/** The same with how many rows there are up to it. */
+/** `place`: the number of rows up to the mark. */
 export type PlacedMark = Mark & { place: number }
 
 const kept = new Map<string, Marks>()
 
-/** Where a page begins: after a mark, some rows further on. */
 export type PageStart = { after: Mark | null; skip: number }
 
 /**
- * A page deep in a report does not count from the top each time. The sort key of about every ten-thousandth row is read once,
- * kept for a minute under the name of the report and its filters, and a page starts from the nearest one before it.
+ * Caches every 10,000th sort key for a minute per report and filters. A deep page starts at the nearest mark, not at
+ * the top.
  */
 export async function findPageStart(
   name: string,
@@ -43,14 +41,13 @@ function keep(name: string, now: number, keys: Promise<PlacedMark[]>): Marks {
   return marks
 }
 
-/** Orders after a mark, newest first. */
 export function afterOrder(sql: Sql, { after }: PageStart): Fragment {
   return after ? sql`AND o.order_id < ${after.orderId}` : sql``
 }
 
 /**
- * Lines `l` after a mark: newest order first, its lines in order. It is said of their orders `o`, too: what is known of one side of
- * a join by more than equality PostgreSQL does not ask of the other, and would walk all orders above the mark.
+ * Newest order first. Also constrains `o`, because PostgreSQL infers only equalities across a join and would scan all
+ * orders above the mark.
  */
 export function afterLine(sql: Sql, { after }: PageStart): Fragment {
   return after

@@ -19,16 +19,13 @@ import { countOrderStatuses } from './order-status.ts'
 import { sumOrderDetails, sumOrderStatuses } from './summary.ts'
 
 const SUMS = 'What is kept for the order reports is what their rows add up to'
-/** From the first to the last zone of the earth, and those that are off by parts of an hour. */
 const ZONES = [
   ...['America/New_York', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Kathmandu'],
   'Pacific/Chatham',
 ]
-/** Of connections to the database. */
 const SESSIONS = ['UTC', 'America/New_York', 'Pacific/Auckland']
 const UNITS = ['W9TA01', 'W9TA02'] as const
 const ORDERS = 40
-/** Orders of one act spread over two days. */
 const APART = '73 minutes'
 
 let portal: TestPortal
@@ -43,9 +40,9 @@ beforeAll(async () => {
   funds.W9TA02 = (await buildFund(owner, { dodaac: 'W9TA02', cents: 0 })).fundId
   funds.NG = (await buildFund(owner, { dodaac: 'W9TA01', cents: 0, program: 'NG' })).fundId
   await owner`UPDATE dodaacs SET state = 'KY' WHERE dodaac = 'W9TA02'`
-  // Only what is kept is looked at: orders and lines come, change and go here as no person could make them.
+  // Disables other triggers: the test makes impossible orders and lines.
   const kept = {
-    // The total of one status is that of the kept counts (decision 82).
+    // The total of one status is that of the stored counts (decision 82).
     orders: ['orders_reported', 'moved_orders_reported', 'gone_orders_reported', 'orders_counted'].concat(
       ...['moved_orders_counted', 'gone_orders_counted'],
     ),
@@ -83,7 +80,6 @@ type Act = Kind & {
   lines: number
 }
 
-/** One statement each, of many orders, as supply changes them. */
 async function act(sql: Sql, happened: Act): Promise<void> {
   const { kind, numbers, program, orderer, status, dodaac, at, standing, quantity, lines } = happened
   const withdrawn = happened.withdrawn && status === 'declined'
@@ -121,7 +117,7 @@ async function act(sql: Sql, happened: Act): Promise<void> {
   if (kind === 'delete') await sql`DELETE FROM orders WHERE ${of}`
   if (kind === 'keep') await sql`SELECT refresh_report_sums()`
   if (kind === 'recount') await sql`SELECT recount_report_sums()`
-  // As the update leaves it that brought the sums.
+  // Simulates the migration that introduced the sums.
   if (kind === 'update') {
     await sql`DELETE FROM report_sums`
     await sql`INSERT INTO report_sums_due SELECT code FROM programs ON CONFLICT DO NOTHING`
@@ -137,7 +133,6 @@ type Order = Omit<Kind, 'at'> & {
 }
 type Line = Standing & { number: number; cents: number }
 
-/** Everything that is there, to be added up by hand. */
 async function readAll(sql: Sql, program: string) {
   const orders = await sql<(Order & { state: string; home: string })[]>`
     SELECT o.order_id AS number, o.status, o.withdrawn, o.dodaac, o.orderer_id, o.total_cents AS total, o.submitted_at, o.expedited, d.state,
@@ -152,7 +147,6 @@ async function readAll(sql: Sql, program: string) {
 
 type Counted = { name: string; dodaac: string; month: string; cents: number }
 
-/** What the bars should say. */
 function sumUp(rows: Counted[]) {
   const by = (of: (row: Counted) => string) =>
     [...Map.groupBy(rows, of)]
@@ -185,7 +179,7 @@ type Asked = Pick<OrderStatusFilter, 'status' | 'state' | 'begin' | 'end' | 'exp
 
 const isHeld = (line: Line) => line.supplyState === 'none' && line.holdCode !== ''
 
-/** Which lines a choice of the filter finds, said once more and by hand. */
+/** A second, independent definition of the filter. */
 const FINDS: Partial<Record<LineStatusChoice, (order: Order, line: Line) => boolean>> = {
   Declined: ({ status, withdrawn }) => status === 'declined' && !withdrawn,
   Withdrawn: ({ withdrawn }) => withdrawn,
@@ -200,7 +194,6 @@ const FINDS: Partial<Record<LineStatusChoice, (order: Order, line: Line) => bool
   'Shipped and tracking provided': (_, line) => line.supplyState === 'shipped',
 }
 
-/** Bars and totals of both reports are those of all rows that the filter finds, added up one by one. */
 async function expectExact(sql: Sql, asked: Asked): Promise<void> {
   const { program, status, state, begin, end, expedited, dodaacs, byOutsider, lineStatus, zone } = asked
   const about = JSON.stringify(asked)
@@ -267,7 +260,6 @@ async function expectExact(sql: Sql, asked: Asked): Promise<void> {
   ).toMatchObject({ total: rows.length })
 }
 
-/** Up to a day and a half around the turn of a month, to the second or on a quarter of an hour; in one week; or in a winter and a spring. */
 const moment = fc.oneof(
   {
     weight: 3,
@@ -325,7 +317,6 @@ const question = () =>
     )
 
 class Undone extends Error {}
-/** Does a work in one transaction, which may be undone at its end. */
 const inOne = (isUndone: boolean, work: (sql: Sql) => Promise<void>) =>
   portal.owner
     .begin(async (sql) => {
@@ -341,7 +332,7 @@ test('bars and totals of both reports are those of their rows, whatever happened
     happened: fc.array(happening(), { minLength: 1, maxLength: 4 }),
     within: question(),
     isUndone: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
-    // The zone of the connection is nothing to what is kept.
+    // The session zone must not matter.
     session: fc.constantFrom(...SESSIONS),
   })
   const afterwards = fc.array(question(), { minLength: 2, maxLength: 4 })
@@ -449,11 +440,11 @@ test('no order waits for another, or for the sums that are being kept', async ()
     await portal.owner.begin(async (sql) => {
       await sql`SET LOCAL lock_timeout = 1000`
       await sql`UPDATE orders SET status = 'shipped', dodaac = 'W9TA02' WHERE order_id = 1002`
-      // Another program has begun: there is nothing to do.
+      // Another program holds the lock.
       await sql`SELECT refresh_report_sums()`
     })
   } finally {
-    // Or the tests behind it would wait for the first one, too.
+    // Otherwise the later tests would wait, too.
     ended.resolve()
     await first
   }
@@ -476,7 +467,6 @@ test('what many orders add up to may take longer, the first time, than a write m
   const handles = connect({ url: database.url })
   await keepReportSums(handles.writes)
   const met = await owner`SELECT transaction, statement FROM limits_met`
-  // A limit that has begun can only be taken away: a longer one would not count.
   expect([...met]).toEqual([{ transaction: '0', statement: '10min' }])
   const [after] = await handles.writes`SELECT current_setting('transaction_timeout') AS limit`
   expect(after?.limit).toBe('15s')

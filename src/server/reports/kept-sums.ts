@@ -2,16 +2,10 @@ import type { Fragment, Handles, Sql } from '../db/connect.ts'
 import type { Scope } from '../orders/report-scope.ts'
 import { type Looked, startOf, startOfNext } from './match-orders.ts'
 
-/**
- * Bars and totals of the two order reports are added up from sums (decision 144) wherever the filters ask for nothing but what
- * is kept of a row.
- */
+/** Both order reports use stored sums (decision 144) when the filters need nothing else. */
 export type Report = 'status' | 'details'
 
-/**
- * Whether a filter asks only for what is kept. A filter that comes new is walked for until it is named, and so is every report
- * that does not reach the whole program: sums do not say for whom an order is.
- */
+/** Only filters in `kept`, and only reports of a whole program, because sums have no member. */
 export function asksOnlyFor<Filter extends object>(
   { reach }: Scope,
   filter: Filter,
@@ -26,13 +20,12 @@ export function asksOnlyFor<Filter extends object>(
 }
 
 /**
- * What is kept of a program's rows of a report: how many of a kind there are in a stretch of time (`rows`) and what they cost,
- * as orders and lines are called. With days, those of stretches that lie wholly among them: whole months as one, and what
- * is left at both ends by days.
+ * Count (`rows`) and cost per kind and period, with the column names of orders and lines. With days: whole months
+ * inside the range, and single days at both ends.
  */
 export function keptRows(sql: Sql, report: Report, { program, zone }: Scope, { begin, end }: Days): Fragment {
   const asked = sql`program = ${program} AND report = ${report}`
-  // Conditions on orders name the member, too; a report that asks for one does not read sums.
+  // Reports with a member filter do not read sums.
   const columns = sql`program, dodaac, orderer_id, status, status AS status_word, withdrawn, supply_state, supply_code, supply_text,
     hold_code, rows, cents, NULL::bigint AS member_id`
   const first = begin ? firstWhole(sql, zone, begin) : sql`'-infinity'`
@@ -50,7 +43,7 @@ export function keptRows(sql: Sql, report: Report, { program, zone }: Scope, { b
 
 type Days = Pick<Looked, 'begin' | 'end'>
 
-/** Orders `o` of the first and of the last day that lie in no stretch wholly among the days: they are walked. Null without days. */
+/** Orders of the first and last day outside whole periods, read one by one. Null without days. */
 export function matchEdges(sql: Sql, { program, zone }: Scope, { begin, end }: Days): Fragment | null {
   if (!begin && !end) return null
   const submitted = sql`SELECT order_id FROM orders WHERE program = ${program} AND submitted_at`
@@ -63,23 +56,21 @@ export function matchEdges(sql: Sql, { program, zone }: Scope, { begin, end }: D
   return sql`o.order_id = ANY (ARRAY(${first} UNION ALL ${last}))`
 }
 
-/** When the first stretch begins that lies wholly behind the beginning of a day. */
 function firstWhole(sql: Sql, zone: string, begin: string): Fragment {
   return sql`report_stretch_end(${startOf(sql, zone, begin)} - interval '1 microsecond')`
 }
 
-/** When the last stretch ends that lies wholly before the end of a day. */
 function lastWhole(sql: Sql, zone: string, end: string): Fragment {
   return sql`report_stretch(${startOfNext(sql, zone, end)})`
 }
 
-/** What was there before the sums takes longer to sum up, the first time, than a write may. */
+/** The first run sums all old rows, which exceeds the limit of a write. */
 const KEEPING_TAKES = 600_000
 
-/** Takes what has changed into the sums; without it they stay right, and reading them takes longer. */
+/** Merges pending changes into the sums. Without it the sums stay correct, but reads are slower. */
 export async function keepReportSums(writes: Handles['writes']): Promise<void> {
   await writes.begin(async (sql) => {
-    // The limit of a transaction that has begun can be taken away, and not be made longer.
+    // PostgreSQL cannot extend a running transaction's limit, only remove it.
     await sql`SELECT set_config('transaction_timeout', '0', true), set_config('statement_timeout', ${String(KEEPING_TAKES)}, true)`
     await sql`SELECT refresh_report_sums()`
   })

@@ -54,7 +54,6 @@ beforeAll(async () => {
   world = await buildOrdersWorld(portal.owner, 100_000_000)
   await portal.owner`UPDATE programs SET usmcr_obligation_type = 'Delivery Order', usmcr_line_type = 'Goods',
     usmcr_contract_type = 'Firm Fixed Price' WHERE code = 'AR'`
-  // Prices may double here without anybody's consent.
   await portal.owner`INSERT INTO supply_limits (program, percent, changed_at, changed_by)
     VALUES ('AR', 1000, now(), ${world.finance.id})`
   handles = connect({ url: portal.database.url })
@@ -71,7 +70,6 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true })
 })
 
-/** An approved order at $25.00 a piece, a requisition number for each line. */
 async function approve(quantities = [10], wearer = world.member) {
   const number = await world.order({ quantities, member: wearer })
   const requisitions = quantities.map(() => `W9TA016325${String(serial++).padStart(4, '0')}`)
@@ -90,14 +88,12 @@ async function approve(quantities = [10], wearer = world.member) {
 }
 
 const send = () => sendBatches(supply, folder)
-/** Supply sends one record, which can be applied. */
 async function record(text: string): Promise<void> {
   const done = await inTransaction(supply, (sql) =>
     readLines({ ...supply, sql, send: supply.sender(sql) }, [{ text, lineInFile: 1 }], null),
   )
   expect(done, text).toMatchObject({ applied: 1 })
 }
-/** Supply says something of a requisition; each record of its own day, from the 306th on. */
 async function say(requisition: string, status: string, quantity: number, price = '       '): Promise<void> {
   const head = `AE1SMS ${world.nsns[0]}  EA${String(quantity).padStart(5, '0')}${requisition}       A6C      13`
   await record(`${head}${306 + (serial % 19)}${status}SMS    ${price}`)
@@ -114,7 +110,6 @@ const lookUp = async (search: string): Promise<ShipmentLine[]> =>
   (await member.ask(lookUpShipments, { params: { search } })).body
 
 const writeCell = (cell: unknown) => (typeof cell === 'number' ? `#${cell}` : cell)
-/** The cells of a file, each row in one line, its days as ISO days and its numbers marked. */
 async function readFile(answer: Promise<Answer>) {
   const { body, headers } = await answer
   const [sheet] = (await readXlsx(body)).sheets
@@ -180,7 +175,6 @@ describe('an order of which every field differs', () => {
         ...{ placedOn: '2026-11-05', expediteComment: 'Parade' },
       },
     ])
-    // As the seeds' clients send what is not filled in.
     const file = member.ask(exportOrderStatuses, { query: query() }, { odd: { state: '', member: '' } })
     expect(await readFile(file)).toEqual({
       name: 'OrderStatus',
@@ -334,7 +328,6 @@ describe('papers and pages', () => {
     await record(`AE1SMS ${other}  PR00002${requisition}A      A6C      13310BHSMS    0006000`)
     await record(`AS1SMS ${other}  PR00002${requisition}A       6C   312${requisition}AXX5`)
     const said = expect.stringMatching(/^2 PR of 8405-01-900-1101 Coats \d+ MEDIUM at \$60\.00, suffix A$/)
-    // What was ordered, how much of it and what for; what came otherwise in words beside it.
     const asOrdered = { nsn: world.nsns[0], size: 'SMALL', quantity: 10, total: 250_00 }
     expect(await details({ requisition })).toMatchObject([{ ...asOrdered, shippedAs: [said] }])
     const { order } = await readOrderAs(await portal.signIn('placer'), number)
@@ -378,7 +371,6 @@ describe('lines that were not shipped as they were ordered', () => {
     for (const quantities of [[10], [3, 2], [1], [4], [1, 1, 1]])
       orders.push(await approve(quantities, wearer))
     await send()
-    /** Supply ships units of an item for a line, under a suffix; what is not as ordered is announced before. */
     const ship = async (order: number, line: number, what: string, suffix: string, item: string) => {
       const requisition = orders[order]?.requisitions[line - 1]
       await record(`AE1SMS ${item}  ${what}${requisition}${suffix}      A6C      13310BHSMS    0006000`)
@@ -425,7 +417,6 @@ describe('lines that were not shipped as they were ordered', () => {
       }
     expect([...sizes].sort()).toEqual([0, 1, 2, 3, 5, 8])
 
-    // Newest first, whether ordered so (the first and the last of these) or come so.
     const mixed = { nsn: medium, member: 'Otherwise' }
     const pages = [1, 2, 3].map((page) => details({ ...mixed, pageSize: 1, page }))
     expect((await Promise.all(pages)).flat()).toEqual(await details(mixed))
@@ -453,7 +444,6 @@ describe('lines that were not shipped as they were ordered', () => {
       const query = { status, pageSize: 50, searchTerm: nsn }
       return numbersOf((await placer.ask(listOrders, { query })).body)
     }
-    // The first has all come, the second in part.
     expect(await listed('shipped', wide)).toEqual([first])
     expect(await listed('approved', wide)).toEqual([second])
     expect(await listed('approved', narrow)).toEqual([second])
@@ -533,7 +523,6 @@ describe('lines that were not shipped as they were ordered', () => {
       { nsn: other, ordered: 4, received: 4, issued: 4, returned: 1, unit: 'EA', shippedAs: '2 PR' },
       { nsn: unknown, article: nowhere, ordered: 1, received: 0, lastIssuedAt: null },
     ])
-    // A later record changes what the shipped pieces cost; pieces that will not come any more are not listed.
     await record(`AE1SMS ${other}  PR00002${requisition}A      A6C      13316B7SMS    0005600`)
     await record(`AE1SMS ${ordered}  EA00003${requisition}       A6C      13317CASMS           `)
     const later = await readForm()
@@ -561,7 +550,6 @@ describe('the USMCR report', () => {
     await send()
     await say(requisition, 'B7', 10, '0005000')
     expect(await changesOf(requisition)).toEqual(['-10 at 2500', '10 at 5000'])
-    // What is ended afterwards is given back at the new price.
     await say(requisition, 'CA', 4)
     expect(await changesOf(requisition)).toEqual(['-10 at 2500', '6 at 5000'])
   })
@@ -634,7 +622,7 @@ describe('the USMCR report', () => {
     const { owner } = portal
     const lines = 5100
     const { number } = await approve([1])
-    // Rows of an approved order are fixed: these belong to it from its birth as far as anybody can tell.
+    // Triggers refuse new lines of an approved order.
     await owner.begin(async (sql) => {
       await sql`ALTER TABLE order_lines DISABLE TRIGGER USER`
       await sql`INSERT INTO items (nsn, pgc, size, size_order)
@@ -651,7 +639,6 @@ describe('the USMCR report', () => {
       Array.from({ length: lines }, (_, index) => index + 1),
     )
     for (const most of [5000, 5050]) expect(await ask({ most })).toEqual(all.slice(0, most))
-    // More than a screen shows leaves as a file does, and the trail says that it was read to its end.
     const trail = () => owner`SELECT action, object FROM audit_events
       WHERE action IN ('GET /reports/marine-report', 'export end') AND outcome = 'done' AND object LIKE '% rows'
       ORDER BY event_id`

@@ -21,7 +21,6 @@ import { definition as usmcrExport } from './usmcr-export.ts'
 /** Every signed-in person reads the reports of their program (decisions, section 2). */
 const report = { area: 'anyone', isReport: true } as const
 
-/** The reports that are lists, and their files. */
 export function serveListReports(portal: Portal): void {
   serveRows(portal, orders.listOrderStatuses, report, onScreen(listOrderStatuses), (context, { query }) => {
     const { page, pageSize: most, ...filter } = query
@@ -74,7 +73,6 @@ export function serveListReports(portal: Portal): void {
   })
 }
 
-/** A page, unless it is larger than a screen shows. */
 function onScreen<I extends { query: { pageSize: number } }, Row>(
   list: (context: ReadContext, input: I) => Promise<Row[]>,
 ) {

@@ -5,7 +5,7 @@ import type { Fragment, Sql } from '../db/connect.ts'
 import { matchReach, type Scope } from '../orders/report-scope.ts'
 import { findPeopleNamed } from '../people/named.ts'
 
-/** The filters that the order reports have in common. Empty text and empty lists ask for everything. */
+/** Empty text and empty lists match everything. */
 export type OrderFilter = {
   order: string
   status: OrderOutcome | ''
@@ -15,16 +15,12 @@ export type OrderFilter = {
   member: string
 }
 
-/** Values that are looked up before the orders: people by their names (null where none was given), and days. */
 export type Looked = Record<'member' | 'orderer' | 'approver', number[] | null> &
   Pick<OrderFilter, 'begin' | 'end'>
 
 type Wanted = Pick<OrderFilter, 'begin' | 'end' | 'member'> & { orderer?: string; approver?: string }
 
-/**
- * Looks up the people of all names that a filter gives. Days that shut no order out are left out: without them the
- * indexes of the other filters count alone.
- */
+/** Drops days that exclude no order, so that the planner uses the other filters' indexes. */
 export async function lookUp(
   sql: Sql,
   { program, zone }: Scope,
@@ -49,7 +45,7 @@ export async function lookUp(
   }
 }
 
-/** Which submitted orders of a program a report is about; `o` is the order, `zone` the one that days are counted in. */
+/** Submitted orders `o`; `zone` counts the days. */
 export function matchOrders(
   sql: Sql,
   { zone }: Scope,
@@ -64,7 +60,7 @@ export function matchOrders(
   ])
 }
 
-/** Which kinds of orders: what is kept of many (decision 144) says of which of them it is, too. `o` is the order or the sum. */
+/** Conditions that stored sums (decision 144) support, too. `o` is the order or the sum. */
 export function matchKinds(
   sql: Sql,
   { program, reach }: Scope,
@@ -80,17 +76,15 @@ export function matchKinds(
   ])
 }
 
-/** The first instant of a day in the portal's zone. */
 export function startOf(sql: Sql, zone: string, day: string): Fragment {
   return sql`(${day}::date::timestamp AT TIME ZONE ${zone})`
 }
 
-/** The first instant after a day. */
 export function startOfNext(sql: Sql, zone: string, day: string): Fragment {
   return startOf(sql, zone, addDays(day, 1))
 }
 
-/** A day of the portal's zone as ISO text, '' for none. */
+/** ISO; '' for null. */
 export function dayOf(sql: Sql, instant: Fragment, zone: string): Fragment {
   return sql`coalesce(to_char(${instant} AT TIME ZONE ${zone}, 'YYYY-MM-DD'), '')`
 }
@@ -100,7 +94,7 @@ function matchNumber(sql: Sql, order: string): Fragment {
   return /^\d+$/.test(order) && Number.isSafeInteger(number) ? sql`o.order_id = ${number}` : sql`false`
 }
 
-/** A withdrawn order has the status of a declined one, and can be asked for alone. */
+/** A withdrawn order has the status declined, but its own filter. */
 function matchStatus(sql: Sql, outcome: OrderOutcome): Fragment {
   return outcome === 'withdrawn' ? sql`o.withdrawn` : sql`o.status_word = ${outcome}`
 }

@@ -8,7 +8,6 @@ import { readDetails } from './order-details-queries.ts'
 
 const BATCH = 2000
 
-/** The order details report as a file, newest order first. */
 export const definition: ExportDefinition<{ scope: Scope; filter: OrderDetailFilter }, OrderDetailRow> = {
   module: import.meta.url,
   sheet: () => orderDetailsReport.sheet,

@@ -19,7 +19,6 @@ import { inWords, type Line, lineColumns } from '../lines/lines.ts'
 import type { Scope } from '../orders/report-scope.ts'
 import { dayOf, type Looked, matchKinds, matchOrders } from './match-orders.ts'
 
-/** Conditions on the orders alone; `o` is the order. */
 export function matchDetailOrders(
   sql: Sql,
   scope: Scope,
@@ -33,7 +32,7 @@ export function matchDetailOrders(
   ])
 }
 
-/** Conditions on them that are kept as well; `o` is the order or the sum. */
+/** `o` is the order or the sum. */
 export function matchDetailKinds(sql: Sql, scope: Scope, filter: OrderDetailFilter): Fragment {
   return all(sql, [
     matchKinds(sql, scope, filter),
@@ -45,7 +44,7 @@ export function matchDetailKinds(sql: Sql, scope: Scope, filter: OrderDetailFilt
   ])
 }
 
-/** Conditions on the lines, `items` among them; null when there are none, so that lines can be counted by their orders. */
+/** Null without conditions, so that lines can be counted by their orders. */
 export function matchDetailLines(
   sql: Sql,
   { program }: Scope,
@@ -62,7 +61,7 @@ export function matchDetailLines(
   return conditions.length > 0 ? all(sql, [sql`l.program = ${program}`, ...conditions]) : null
 }
 
-/** Requisition numbers or their beginnings: the index knows where numbers begin. */
+/** The index supports only beginnings of a number. */
 function matchRequisition(sql: Sql, program: string, typed: string): Fragment | null {
   const begins = readRequisitions(typed)
   if (begins.length === 0) return null
@@ -72,7 +71,7 @@ function matchRequisition(sql: Sql, program: string, typed: string): Fragment | 
   return sql`(${any}) AND l.program = ${program}`
 }
 
-/** Kept sums of lines have this as well; `l` is the line or the sum. */
+/** `l` is the line or the sum. */
 export function matchLineStatus(
   sql: Sql,
   program: string,
@@ -96,7 +95,6 @@ export function matchLineStatus(
   }
 }
 
-/** Approved, and kept from the supplier by what is wrong with it. */
 function isHeld(sql: Sql): Fragment {
   return sql`l.hold_code <> '' AND l.supply_state = 'none'`
 }
@@ -122,8 +120,8 @@ type Read = Omit<OrderDetailRow, 'shipmentStatus' | 'shippedAs'> &
   Line & { shipmentNumber: string; supplyCode: string }
 
 /**
- * Rows of the lines that `page` (a statement giving `order_id` and `line_number`) names, newest order first. Item, quantity
- * and total of a row are those of the order; what was shipped otherwise stands beside them in words, parcel by parcel.
+ * `page` yields `order_id` and `line_number`. Item, quantity and total are as ordered; words per parcel describe other
+ * shipped items.
  */
 export async function readDetails(sql: Sql, { zone }: Scope, page: Fragment): Promise<OrderDetailRow[]> {
   const rows = await sql<Read[]>`WITH page AS MATERIALIZED (${page})
@@ -156,8 +154,8 @@ function describeRow(read: Read): OrderDetailRow {
 }
 
 /**
- * The last word of supply, as it came: a code or a remark (RDT-20), or the words that administrators gave the code when the
- * status arrived; what supply would say of a line that is held back; before it the words of the order.
+ * The last supply code or remark (RDT-20), in the words at its arrival. For a held line, the reason; before any code,
+ * the order's status.
  */
 export function sayShipmentStatus(line: LineStanding & { supplyCode: string; lineStatus: string }): string {
   const { supplyState, supplyCode, supplyText, holdCode, lineStatus } = line

@@ -20,7 +20,7 @@ import { requireOrder } from './order-status.ts'
 
 type Asked = OrderDetailFilter & { page: number; pageSize: number }
 
-/** One page of the order details report (API-61). */
+/** [API-61] */
 export async function listOrderDetails(context: ReadContext, { query }: { query: Asked }) {
   const { sql } = context
   const scope = scopeOf(context)
@@ -34,7 +34,7 @@ export async function listOrderDetails(context: ReadContext, { query }: { query:
   return readDetails(sql, scope, pageOf(sql, lines, start, pageSize))
 }
 
-/** How many lines the report holds (API-62). */
+/** [API-62] */
 export async function countOrderDetails(context: ReadContext, { query }: { query: Asked }) {
   const { page: _, pageSize, ...filter } = query
   requireOrder(filter)
@@ -43,9 +43,8 @@ export async function countOrderDetails(context: ReadContext, { query }: { query
 }
 
 /**
- * Which lines a filter asks for, as conditions on orders `o` and on lines `l`. Ordered so and came so are two
- * conditions, each with an index of its own, and no line meets both. Functions, because no async function may give a
- * fragment back.
+ * Ordered and substituted items are two disjoint conditions, each with its index. Functions, because an async function
+ * would execute a returned fragment.
  */
 export type Lines = { looked: Looked; orders: () => Fragment; lines: () => (Fragment | null)[] }
 
@@ -76,15 +75,14 @@ export async function countLines(sql: Sql, scope: Scope, filter: OrderDetailFilt
   return row?.total ?? 0
 }
 
-/** Whether no line of an order is left out: then their orders know how many there are. */
+/** True when no line is excluded, so that the orders' line counts suffice. */
 function areAllOfOrders({ lines }: Lines): boolean {
   return lines().includes(null)
 }
 
-/** No line of an order stands behind it. */
 const BEHIND_ALL_LINES = 2 ** 31 - 1
 
-/** Where every `step` rows end: at the line, or where orders are not divided, with the order that reaches it. */
+/** Every `step` rows: the line, or the order where orders are not split. */
 export function readMarks(sql: Sql, lines: Lines, step: number) {
   return areAllOfOrders(lines)
     ? sql<PlacedMark[]>`SELECT order_id, ${BEHIND_ALL_LINES}::int AS line_number, place FROM (
@@ -97,14 +95,14 @@ export function readMarks(sql: Sql, lines: Lines, step: number) {
       WHERE place % ${step} = 0 ORDER BY place`
 }
 
-/** The lines of a report for adding them up: each by itself, or what is kept of many. */
+/** Single lines or stored sums. */
 export function shareLines(sql: Sql, scope: Scope, filter: OrderDetailFilter, lines: Lines): Fragment {
   const columns = sql`o.status_word AS status, o.withdrawn, l.supply_state, l.supply_code, l.supply_text, l.hold_code, o.dodaac, o.submitted_at`
   const walk = (end = sql``) =>
     selectFrom(sql, lines, sql`${columns}, 1 AS rows, l.amount_cents AS cents`, end)
   if (!isKept(scope, filter)) return walk()
   const { looked } = lines
-  // Of kept lines the conditions on orders and on lines ask one and the same row.
+  // In sums, `o` and `l` are the same row.
   const kept = sql`SELECT ${columns}, o.rows, o.cents FROM ${keptRows(sql, 'details', scope, looked)} o
     CROSS JOIN LATERAL (SELECT o.program, o.supply_state, o.supply_code, o.supply_text, o.hold_code) l
     WHERE ${all(sql, [matchDetailKinds(sql, scope, filter), matchLineStatus(sql, scope.program, filter)])}`
@@ -116,19 +114,18 @@ function isKept(scope: Scope, filter: OrderDetailFilter): boolean {
   return asksOnlyFor(scope, filter, ['status', 'state', 'begin', 'end', 'lineStatus', 'memberDodaacs'])
 }
 
-/** A statement that names `most` lines from a start on, newest order first. */
+/** Newest order first. */
 export function pageOf(sql: Sql, lines: Lines, start: PageStart, most: number): Fragment {
   const order = sql`ORDER BY order_id DESC, line_number`
   const upTo = sql`${afterLine(sql, start)} ${order} LIMIT ${start.skip + most}`
   return sql`SELECT order_id, line_number FROM ${keysOf(sql, lines, upTo)} keys ${order} LIMIT ${most} OFFSET ${start.skip}`
 }
 
-/** The keys of lines, as a table; `end` ends the statement of each condition. */
+/** `end` is appended to each condition's statement. */
 function keysOf(sql: Sql, lines: Lines, end = sql``): Fragment {
   return selectFrom(sql, lines, sql`l.order_id, l.line_number`, end)
 }
 
-/** Columns of lines `l` and their orders `o`, as a table. */
 function selectFrom(sql: Sql, { orders, lines }: Lines, columns: Fragment, end = sql``): Fragment {
   const found = lines().map(
     (asked) => sql`(SELECT ${columns} FROM orders o JOIN order_lines l USING (order_id)
@@ -139,22 +136,21 @@ function selectFrom(sql: Sql, { orders, lines }: Lines, columns: Fragment, end =
 
 type ItemFilter = Pick<OrderDetailFilter, 'nsn' | 'pgc' | 'description'>
 
-/** Some lines, as two lists of one length. */
 type LinesOfOthers = { orderIds: number[]; lineNumbers: number[] }
 
-/** Lines `l` of which a filter's item was ordered; null when it asks for every item. */
+/** Null when the filter matches every item. */
 function matchOrdered(sql: Sql, filter: ItemFilter): Fragment | null {
   const asked = describeItem(sql, filter, sql`i.nsn`)
   if (!asked) return null
   const { pgc, description } = filter
   const nsn = plainNumber(filter.nsn)
-  // Items are found first, by their own indexes; a whole NSN needs none.
+  // Finds items by their own indexes first; a whole NSN needs no lookup.
   return /^\d{13}$/.test(nsn) && !pgc && !description
     ? sql`l.nsn = ${nsn}`
     : sql`l.nsn = ANY (ARRAY(SELECT i.nsn FROM items i JOIN products p USING (pgc) WHERE ${asked}))`
 }
 
-/** Lines that got a filter's item in place of what was ordered; they are few, and have an index of their own. */
+/** Substituted items are few and have their own index. */
 async function findLinesOfOthers(sql: Sql, { program }: Scope, filter: ItemFilter): Promise<LinesOfOthers> {
   const asked = describeItem(sql, filter, sql`s.nsn`)
   const lines = asked
@@ -169,12 +165,11 @@ async function findLinesOfOthers(sql: Sql, { program }: Scope, filter: ItemFilte
   }
 }
 
-/** These lines. */
 function matchOthers(sql: Sql, { orderIds, lineNumbers }: LinesOfOthers): Fragment {
   return sql`(l.order_id, l.line_number) IN (SELECT * FROM unnest(${orderIds}::bigint[], ${lineNumbers}::integer[]))`
 }
 
-/** Conditions on one item `i` of a product `p`; part of its number or of its description is enough. */
+/** Part of the number or description is enough. */
 function describeItem(
   sql: Sql,
   { nsn: typed, pgc, description }: ItemFilter,

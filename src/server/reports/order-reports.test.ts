@@ -40,7 +40,6 @@ type Odd = Record<string, unknown>
 const status = (query: Statuses = {}, odd: Odd = {}) =>
   member.ask(listOrderStatuses, { query: { program: 'AR', ...query } }, { odd })
 const detail = (query: Details = {}) => member.ask(listOrderDetails, { query: { program: 'AR', ...query } })
-/** All orders, or lines, that a filter finds. */
 const statuses = async (query: Statuses = {}): Promise<StatusRow[]> =>
   (await status({ pageSize: 500, ...query })).body
 const details = async (query: Details = {}): Promise<DetailRow[]> =>
@@ -99,7 +98,6 @@ describe('the order status report', () => {
     const [one] = all
     if (!one) throw new Error('no orders')
     expect(await statuses({ order: String(one.number) })).toEqual([one])
-    /** What a filter finds is all that it should, and not everything. */
     const narrows = async (query: Statuses, isMeant: (row: StatusRow) => boolean) => {
       const meant = all.filter(isMeant)
       const found = await statuses(query)
@@ -163,7 +161,7 @@ describe('the order status report', () => {
     expect(iso.length).toBeGreaterThan(0)
     for (const days of [
       { begin: '10/1/2026', end: '10/31/2026' },
-      // As `new Date(2026, 9, 1).toISOString()` says it in a browser in New York.
+      // As a browser in New York sends it.
       { begin: '2026-10-01T04:00:00.000Z', end: '2026-11-01T03:59:59.999Z' },
     ])
       expect(await statuses(days), days.begin).toEqual(iso)
@@ -301,7 +299,6 @@ describe('a page as large as the report, as the seeds export it', () => {
       const second = await read({ pageSize: 501, page: 2 })
       expect(second.body).toEqual(rows.slice(501, 1002))
       expect((await read({ pageSize: 501, page: 9999 })).body).toEqual([])
-      // A page of a screen is no export, however often it is read; a row more is one.
       const exported = await portal.owner`SELECT DISTINCT object FROM audit_events
         WHERE action = ${`GET /reports/${report}`} AND object IN ('500 rows', '501 rows')`
       expect(exported).toEqual([{ object: '501 rows' }])
@@ -324,7 +321,7 @@ describe('a page as large as the report, as the seeds export it', () => {
 })
 
 describe('the bars above a report', () => {
-  // What they add up to is proved in kept-sums.test.ts.
+  // The sums are tested in kept-sums.test.ts.
   test('count every order that the filters find, and what narrows to a status finds as many as its bar says', async () => {
     const sum = async (query: Statuses = {}): Promise<AnswerOf<typeof sumOrderStatuses>> =>
       (await member.ask(sumOrderStatuses, { query: { program: 'AR', ...query } })).body

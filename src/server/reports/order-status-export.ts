@@ -8,7 +8,6 @@ import { matchStatuses, readStatuses } from './order-status-queries.ts'
 
 const BATCH = 2000
 
-/** The order status report as a file, newest order first. */
 export const definition: ExportDefinition<{ scope: Scope; filter: OrderStatusFilter }, OrderStatusRow> = {
   module: import.meta.url,
   sheet: () => orderStatusReport.sheet,

@@ -11,7 +11,6 @@ import { namesOfSigners, ordersToSign } from '../orders/signers.ts'
 import { asksOnlyFor, keptRows, matchEdges } from './kept-sums.ts'
 import { dayOf, type Looked, matchKinds, matchOrders } from './match-orders.ts'
 
-/** The orders of the status report; `o` is the order. */
 export function matchStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked): Fragment {
   return all(sql, [
     matchStatusKinds(sql, scope, filter, looked),
@@ -21,7 +20,7 @@ export function matchStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter,
   ])
 }
 
-/** Conditions on them that are kept as well; `o` is the order or the sum. */
+/** `o` is the order or the sum. */
 function matchStatusKinds(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked): Fragment {
   return all(sql, [
     matchKinds(sql, scope, filter),
@@ -30,7 +29,7 @@ function matchStatusKinds(sql: Sql, scope: Scope, filter: OrderStatusFilter, loo
   ])
 }
 
-/** How many orders the report holds. Where no more than a status is asked for, a single count says it. */
+/** A filter by status alone reads a stored count. */
 export function countStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked) {
   const { status } = filter
   const isOfStatus = asksOnlyFor(scope, { ...filter, begin: looked.begin, end: looked.end }, ['status'])
@@ -42,7 +41,7 @@ export function countStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter,
     FROM ${shareStatuses(sql, scope, filter, looked)} r`
 }
 
-/** The orders of the status report for adding them up: each by itself, or what is kept of many. */
+/** Single orders or stored sums. */
 export function shareStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter, looked: Looked): Fragment {
   const columns = sql`o.status_word AS status, o.withdrawn, o.dodaac, o.submitted_at`
   const walked = sql`SELECT ${columns}, 1 AS rows, o.total_cents AS cents FROM orders o
@@ -55,15 +54,15 @@ export function shareStatuses(sql: Sql, scope: Scope, filter: OrderStatusFilter,
   return edges ? sql`(${kept} UNION ALL ${walked} AND ${edges})` : sql`(${kept})`
 }
 
-/** People who signed, or may sign next while the order waits: the names of the column. */
+/** Signers, and possible next signers of a waiting order. */
 function matchApprover(sql: Sql, program: string, people: number[]): Fragment {
-  // IN is hashed once; an array of as many orders would be walked for each of them.
+  // IN uses a hash; ANY would scan the array per order.
   return sql`((o.order_id, o.round) IN (SELECT order_id, round FROM approvals
       WHERE program = ${program} AND person_id = ANY (${people}::bigint[]))
     OR o.order_id IN (${ordersToSign(sql, people)}))`
 }
 
-/** The orderer's DoDAAC or the one that the order charges (decisions, section 7b). */
+/** The orderer's DoDAAC or the charged one (decisions, section 7b). */
 function matchDodaacs(sql: Sql, program: string, dodaacs: string[]): Fragment {
   return sql`(o.dodaac = ANY (${dodaacs}::text[]) OR o.orderer_id = ANY (ARRAY(SELECT person_id FROM people
     WHERE program = ${program} AND dodaac = ANY (${dodaacs}::text[]))))`
@@ -75,7 +74,7 @@ type Read = Omit<OrderStatusRow, 'statusText' | 'approver'> & {
   waitsFor: string | null
 }
 
-/** Rows of the orders that `page` (a statement giving `order_id`) names, newest first. */
+/** `page` yields `order_id`. Newest first. */
 export async function readStatuses(sql: Sql, { zone }: Scope, page: Fragment): Promise<OrderStatusRow[]> {
   const rows = await sql<Read[]>`WITH page AS MATERIALIZED (${page})
     SELECT o.program, p.dodaac AS orderer_dodaac, o.dodaac AS member_dodaac, o.bill_to, d.state, o.order_id AS number, o.status, o.withdrawn,

@@ -9,7 +9,7 @@ import { countStatuses, matchStatuses, readStatuses } from './order-status-queri
 
 type Asked = OrderStatusFilter & { page: number; pageSize: number }
 
-/** One page of the order status report (API-59). */
+/** [API-59] */
 export async function listOrderStatuses(context: ReadContext, { query }: { query: Asked }) {
   const { sql } = context
   const scope = scopeOf(context)
@@ -34,7 +34,7 @@ export async function listOrderStatuses(context: ReadContext, { query }: { query
   )
 }
 
-/** How many orders the report holds (API-60). */
+/** [API-60] */
 export async function countOrderStatuses(context: ReadContext, { query }: { query: Asked }) {
   const { page: _, pageSize, ...filter } = query
   requireOrder(filter)
@@ -47,7 +47,6 @@ export async function countMatching(sql: Sql, scope: Scope, filter: OrderStatusF
   return row?.total ?? 0
 }
 
-/** Days in the wrong order find nothing, and say why. */
 export function requireOrder({ begin, end }: { begin: string; end: string }): void {
   if (begin && end && begin > end)
     throw new Refusal('rule', 'The begin date is after the end date. Turn them round or clear one.', {

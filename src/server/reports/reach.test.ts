@@ -12,7 +12,6 @@ import { readSession } from '#wire/session/session.ts'
 
 const { portal, world, as } = openOrdersPortal()
 const query = { program: 'AR' }
-/** Of the unit, for its member; of the unit, for the placer; of another unit, for a person of it. */
 let [forMember, forPlacer, elsewhere]: number[] = []
 let people: Record<'member' | 'placer' | 'finance' | 'manager' | 'everything' | 'keeper', Client>
 
@@ -38,7 +37,6 @@ beforeAll(async () => {
   }
 })
 
-/** The numbers of the orders that a person finds in each list, file, count and look-up of a report. */
 async function findEverywhere(client: Client): Promise<Record<string, number[]>> {
   const page = { ...query, page: 1, pageSize: 50 }
   const wide = { ...page, pageSize: 100_000 }
@@ -114,7 +112,6 @@ test('a whole DoD ID is for oneself, for 3 and 99, and for people who order or r
   >`SELECT dod_id FROM people WHERE person_id = ${world.member.id}`
   for (const who of ['member', 'placer', 'manager', 'everything'] as const)
     expect(await read(people[who], dodId), who).toMatchObject([{ dodId }])
-  // The approver takes goods in, too; the finance role alone does not.
   expect(await read(as('first'), dodId)).toMatchObject([{ dodId }])
   expect(await read(people.finance, dodId)).toEqual([])
   const hidden = { smid: world.member.id, dodId: `••••••${dodId.slice(-4)}` }

@@ -8,7 +8,6 @@ let portal: TestPortal
 let member: Client
 
 beforeAll(async () => {
-  // Nobody listens there.
   portal = await startTestPortal({
     REPORTS_DATABASE_URL: 'postgres://quartermaster_report:secret@127.0.0.1:1/quartermaster',
   })

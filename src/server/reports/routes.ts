@@ -11,7 +11,7 @@ export function serveReports(portal: Portal): void {
   serveRead(portal, listObsoleteItems, { area: 'anyone' }, listObsolete)
 }
 
-/** Items that nobody can order any more, each with what took its place at the end of its chain (OBS-06). */
+/** With the last replacement of each chain (OBS-06). */
 async function listObsolete({ sql, person, today }: ReadContext): Promise<ObsoleteItem[]> {
   const { program } = person
   return sql<ObsoleteItem[]>`

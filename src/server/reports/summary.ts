@@ -12,7 +12,6 @@ import { sayShipmentStatus } from './order-details-queries.ts'
 import { requireOrder } from './order-status.ts'
 import { shareStatuses } from './order-status-queries.ts'
 
-/** The order status report by status, DoDAAC and month: what its own conditions find, added up by one statement. */
 export async function sumOrderStatuses(
   context: ReadContext,
   { query: filter }: { query: OrderStatusFilter },
@@ -26,13 +25,13 @@ export async function sumOrderStatuses(
     GROUP BY GROUPING SETS ((r.status, r.withdrawn), (r.dodaac), (r.month)) ${thatAreThere(sql)}`
   return summarize(rows, (row) => {
     const outcome = outcomeOf(row)
-    // No cart is found here, and the filter Declined finds what was withdrawn, too.
+    // Carts are excluded, and the filter Declined includes withdrawn orders.
     const isFilter = outcome !== 'cart' && outcome !== 'declined'
     return { name: REPORT_STATUS_WORDS[outcome], status: isFilter ? outcome : null }
   })
 }
 
-/** The order details report likewise; a line is told by the words of its column Order Status. */
+/** Uses the words of the column Order Status. */
 export async function sumOrderDetails(
   context: ReadContext,
   { query: filter }: { query: OrderDetailFilter },
@@ -55,22 +54,20 @@ export async function sumOrderDetails(
   }))
 }
 
-/** Rows of a report with their month; its first day stands for it. */
+/** The month's first day. */
 function byMonth(sql: Sql, { zone }: Scope, rows: Fragment): Fragment {
   return sql`(SELECT *, date_trunc('month', submitted_at AT TIME ZONE ${zone}) AS month FROM ${rows} s)`
 }
 
-/** What was changed and is not taken into the sums yet may leave nothing of what they say. */
+/** Pending changes may reduce a sum to zero. */
 function thatAreThere(sql: Sql): Fragment {
   return sql`HAVING sum(r.rows) > 0`
 }
 
-/** Of which orders a row is; of one that is about a DoDAAC or a month, none. */
 function standing(sql: Sql): Fragment {
   return sql`coalesce(r.status, 'cart') AS status, coalesce(r.withdrawn, false) AS withdrawn`
 }
 
-/** One row for each status, each DoDAAC and each month; what it is not about is null. */
 function sums(sql: Sql): Fragment {
   return sql`r.dodaac, to_char(r.month, 'YYYY-MM') AS month, coalesce(sum(r.rows), 0)::bigint AS rows, coalesce(sum(r.cents), 0)::bigint AS cents`
 }

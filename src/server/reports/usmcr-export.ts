@@ -4,7 +4,6 @@ import type { ExportDefinition } from '../export/definition.ts'
 import type { Scope } from '../orders/report-scope.ts'
 import { countUsmcrRows, readAllUsmcrRows } from './usmcr.ts'
 
-/** The USMCR report as a file. */
 export const definition: ExportDefinition<{ scope: Scope; filter: UsmcrFilter }, UsmcrRow> = {
   module: import.meta.url,
   sheet: () => usmcrReport.sheet,

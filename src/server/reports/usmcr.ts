@@ -12,12 +12,11 @@ import { matchReach, type Scope, scopeOf } from '../orders/report-scope.ts'
 import { dayOf, startOf } from './match-orders.ts'
 import { requireOrder } from './order-status.ts'
 
-/** Rows that are read at a time. */
 const BATCH = 2000
 
 type Asked = UsmcrFilter & { most?: number | undefined }
 
-/** The rows of the report as far as a screen shows them, or null when more were asked for and are there (API-64). */
+/** Null when there are too many rows for a screen (API-64). */
 export async function listFewUsmcrRows(
   context: ReadContext,
   { query: { most, ...filter } }: { query: Asked },
@@ -63,9 +62,8 @@ type Read = Omit<
   UsmcrMark
 
 /**
- * Lines approved within the days (NEW), or the pieces that supply added to lines and took back within them (MOD), in the
- * order of their numbers; each is stamped with the accounting values that the person entered. Pieces stand at the price
- * that was paid for them: after a change of price those at the old one are taken back, and stand again at the new one.
+ * NEW: lines approved in the range. MOD: pieces that supply added or removed in it. A price change removes pieces at
+ * the old price and adds them at the new one.
  */
 async function readUsmcrRows(
   sql: Sql,
@@ -97,7 +95,7 @@ export async function countUsmcrRows(sql: Sql, scope: Scope, filter: UsmcrFilter
   return row?.total ?? 0
 }
 
-/** Number of the line within its order, as contracts write it. */
+/** The line's number in its order, in contract format. */
 function clin(sql: Sql): Fragment {
   return sql`lpad(l.line_number::text, 4, '0')`
 }
@@ -129,7 +127,7 @@ function fromLines(sql: Sql, { program, zone, reach }: Scope, filter: UsmcrFilte
       ])}`
 }
 
-/** Whether a text holds the words, in capitals or not; null where none are asked for. */
+/** Case-insensitive; null without words. */
 function contains(sql: Sql, text: Fragment, words: string): Fragment | null {
   const wanted = words.trim().toLowerCase()
   return wanted ? sql`lower(${text}) LIKE ${`%${escapeLike(wanted)}%`}` : null

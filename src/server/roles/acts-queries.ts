@@ -3,8 +3,8 @@ import { listChanges, MOST_ACTS } from '#domain/roles/acts.ts'
 import type { Sql } from '../db/connect.ts'
 
 /**
- * What the holder of `h`, a role or a permission, did with it after `h.since`: how often, when last, and whether more may lie
- * further back than is looked at. Each look takes the newest acts of one person by an index; the others of a row do not run.
+ * Acts of holder `h` since `h.since`: count, last one, and whether older ones were not read. Each branch reads one
+ * person's newest acts by an index.
  */
 export function actsSince(sql: Sql, program: string) {
   return sql`(SELECT count(*) FILTER (WHERE counts AND at > h.since) AS acts,
@@ -14,7 +14,7 @@ export function actsSince(sql: Sql, program: string) {
       UNION ALL ${moved(sql, program)} UNION ALL ${changed(sql, program)}) looked)`
 }
 
-/** Signatures and refusals at the level of the role, on orders of its DoDAAC. The newest are those of the newest orders. */
+/** At the role's level on its DoDAAC; those of the newest orders. */
 function signed(sql: Sql, program: string) {
   return sql`SELECT a.decided_at AS at, o.dodaac = h.dodaac AND a.level = h.level AS counts
     FROM (SELECT order_id, level, decided_at FROM approvals
@@ -23,7 +23,7 @@ function signed(sql: Sql, program: string) {
     JOIN orders o ON o.program = ${program} AND o.order_id = a.order_id`
 }
 
-/** The index of a person's orders is by status first: the newest of each, and of those the newest. */
+/** The index starts with the status: takes the newest of each status, then the newest of all. */
 function placed(sql: Sql, program: string) {
   return sql`(SELECT o.submitted_at, o.dodaac = h.dodaac
     FROM unnest(${[...ORDER_STATUSES]}::text[]) s (word)
@@ -33,7 +33,7 @@ function placed(sql: Sql, program: string) {
     ORDER BY o.order_id DESC LIMIT ${MOST_ACTS})`
 }
 
-/** Allotments, withdrawals and moves of money from or to a fund of the DoDAAC. */
+/** Allotments, withdrawals and transfers of the DoDAAC's funds. */
 function moved(sql: Sql, program: string) {
   return sql`SELECT t.made_at, EXISTS (SELECT FROM accounts a JOIN funds f USING (fund_id)
       WHERE a.account_id IN (t.from_account, t.to_account) AND f.dodaac = h.dodaac)
@@ -42,7 +42,7 @@ function moved(sql: Sql, program: string) {
       ORDER BY made_at DESC LIMIT ${MOST_ACTS}) t`
 }
 
-/** What the audit trail alone knows. Admins and permissions reach over the whole program, whatever DoDAAC they stand at. */
+/** From the audit trail. Admins and permissions cover the whole program. */
 function changed(sql: Sql, program: string) {
   const changes = listChanges()
   return sql`SELECT e.happened_at, e.outcome = 'done' AND EXISTS (

@@ -10,7 +10,6 @@ import { confirmRoles, type HeldRole, listHeldRoles } from '#wire/roles/recertif
 import { addRole } from '#wire/roles/roles.ts'
 
 const { portal, world, as } = openOrdersPortal(10_000_000)
-/** Permission 99: sees permissions in the list, too. */
 const reader = () => as('everything')
 let manager: BuiltPerson
 let giver: BuiltPerson
@@ -37,7 +36,6 @@ beforeAll(async () => {
 const giveAt = (at: string | Date) => portal.owner`UPDATE role_assignments SET granted_at = ${at}`
 const list = async (): Promise<HeldRole[]> =>
   (await reader().ask(listHeldRoles, { query: { shown: 'all', pageSize: 100 } })).body.rows
-/** What the list says of a role or permission: how often, and whether more may be. */
 async function held({ id }: BuiltPerson, what: Role | number, where = world.dodaac, level = 0) {
   const rows = (await list()).filter(
     (row) =>
@@ -55,7 +53,6 @@ const lastDecision = async () => {
   return row?.at as Date
 }
 let minutes = 0
-/** Each a minute after the one before. */
 const sign = async (username: string, number: number, by = approveOrder) => {
   minutes += 1
   portal.setTime(`2026-11-21T17:${String(minutes).padStart(2, '0')}:00Z`)
@@ -151,7 +148,7 @@ describe('what the audit trail alone knows', () => {
   })
 })
 
-/** Nothing that others meet: the own cart until it is submitted, and which program an administrator looks at. A file counts by what it is. */
+/** Acts that affect nobody else do not count. A file counts by its kind. */
 const COUNT_NOWHERE = /^\/(cart\/(?!submit)|session\/|import\/)/
 
 test('every call that a permission opens to change something counts for that permission, and looking up for none', async () => {

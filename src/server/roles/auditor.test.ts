@@ -25,16 +25,14 @@ import { decideWaiting, listWaiting } from '#wire/roles/waiting.ts'
 import { searchEverything } from '#wire/search/search.ts'
 import { saveGrants } from '#wire/users/users.ts'
 
-/** Permission 9 reads the own program, and changes nothing (decisions, section 2). */
+/** Permission 9 is read-only and limited to one program (decisions, section 2). */
 const { portal, world, as, signIn } = openOrdersPortal()
 const program = 'AR'
 const page = { page: 1, pageSize: 50 }
-/** Numbers that are part of no other number. */
 const CART = 777_000_111
 const FOREIGN = 777_000_222
 let own = 0
 let auditor: Client
-/** Whole DoD IDs of everybody but the auditor. */
 let dodIds: string[] = []
 
 beforeAll(async () => {
@@ -179,7 +177,6 @@ describe('an auditor', () => {
     expect((await auditor.ask(readOrder, { params: { number: FOREIGN } })).status).toBe(404)
   })
 
-  /** The acts that each signed-in person may do on the own account. */
   const OWN_ACCOUNT = [
     'POST /session/sign-out',
     'PUT /servicemember/update-password',

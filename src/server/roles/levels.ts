@@ -8,7 +8,7 @@ import { countApprovers, countStuckOrders, saveLevels } from './queries.ts'
 
 type OfDodaac = Input<{ dodaac: string }, undefined, unknown>
 
-/** One more approval level for the next orders; answers how many there are (API-49). */
+/** Returns the number of levels (API-49). */
 export async function addLastLevel(
   context: WriteContext,
   { params }: OfDodaac,
@@ -20,7 +20,7 @@ export async function addLastLevel(
   return keepLevels(context, params.dodaac, unit.levels + 1)
 }
 
-/** Takes the last level away when it is empty and no order needs it; answers how many there are. */
+/** Only an empty level that no order needs. Returns the number of levels. */
 export async function removeLastLevel(
   context: WriteContext,
   { params }: OfDodaac,

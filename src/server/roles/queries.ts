@@ -6,13 +6,10 @@ import { nameColumns, nameOf } from '../db/names.ts'
 import { first } from '../db/together.ts'
 
 type OfDodaac = Pick<RoleAssignment, 'dodaac' | 'level' | 'grantedBy'>
-/** Without a role all is null but what the DoDAAC itself gives. */
+/** Without a role, only the DoDAAC's columns are set. */
 type RoleRow = OfDodaac & { [K in keyof Omit<RoleAssignment, keyof OfDodaac>]: RoleAssignment[K] | null }
 
-/**
- * Everybody with a role on a DoDAAC, by name. Null when the program has no such DoDAAC. One statement, whatever the
- * number of people: the DoDAAC itself is a row without a role.
- */
+/** By name; null when the program has no such DoDAAC. The DoDAAC itself is a row without a role. */
 export async function findRoles(sql: Sql, program: string, dodaac: string): Promise<RoleAssignment[] | null> {
   const rows = await sql<RoleRow[]>`
     SELECT ${roleColumns(sql)}, d.dodaac
@@ -26,7 +23,7 @@ export async function findRoles(sql: Sql, program: string, dodaac: string): Prom
   return rows.filter((row): row is RoleAssignment => row.id !== null)
 }
 
-/** What is told of a role `r`, of its holder `p` and of who gave it, `g`: of another program is only the portal's own administrator. */
+/** Role `r`, holder `p`, giver `g`. A giver from another program shows only as the portal's administrator. */
 export function roleColumns(sql: Sql) {
   return sql`r.assignment_id AS id, r.person_id, r.role, coalesce(r.level, 0) AS level, ${nameColumns(sql, sql`p`)},
     p.dodaac AS person_dodaac, p.enabled, p.may_sign_in, r.granted_at,
@@ -34,7 +31,7 @@ export function roleColumns(sql: Sql) {
       ELSE coalesce(${nameOf(sql, sql`g`)}, 'an administrator of the portal') END AS granted_by`
 }
 
-/** The DoDAAC on which an assignment is, so that it can be locked before the assignment. */
+/** Lets the caller lock the DoDAAC first. */
 export async function findAssignment(sql: Sql, program: string, id: number, personId: number) {
   const [row] = await sql<{ dodaac: string; role: Role; level: number | null }[]>`
     SELECT dodaac, role, level FROM role_assignments
@@ -57,7 +54,7 @@ export type NewAssignment = {
   grantedBy: number
 }
 
-/** Gives a role; null when the person has it already. */
+/** Null when the person already has the role. */
 export async function addAssignment(sql: Sql, role: NewAssignment): Promise<number | null> {
   const [row] = await sql<{ id: number }[]>`
     INSERT INTO role_assignments (program, dodaac, person_id, role, level, granted_at, granted_by)
@@ -66,7 +63,6 @@ export async function addAssignment(sql: Sql, role: NewAssignment): Promise<numb
   return row?.id ?? null
 }
 
-/** Whether somebody has a role already. */
 export async function isAssigned(
   sql: Sql,
   { program, dodaac, personId, role, level }: Omit<NewAssignment, 'grantedAt' | 'grantedBy'>,
@@ -76,7 +72,7 @@ export async function isAssigned(
   return found.length === 1
 }
 
-/** Takes a role away, and keeps that its holder hears of it; false when somebody else just did. */
+/** Records the removal to notify the holder. False when already removed. */
 export async function deleteAssignment(sql: Sql, program: string, id: number, now: Date): Promise<boolean> {
   const gone = await sql`
     WITH gone AS (DELETE FROM role_assignments WHERE program = ${program} AND assignment_id = ${id} RETURNING *)
@@ -85,7 +81,6 @@ export async function deleteAssignment(sql: Sql, program: string, id: number, no
   return gone.count === 1
 }
 
-/** Takes a permission given by name away, and says which it was. */
 export async function deleteGrant(
   sql: Sql,
   program: string,
@@ -105,7 +100,7 @@ export function countApprovers(sql: Sql, program: string, dodaac: string, level:
   )
 }
 
-/** Orders that still need a signature at a level, and nobody may give it (decision 51) without an assignment. */
+/** Waiting orders that nobody could sign (decision 51) without the assignment. */
 export function countStuckOrders(
   sql: Sql,
   { program, dodaac, level, without }: { program: string; dodaac: string; level: number; without: number },

@@ -6,16 +6,13 @@ import type { Totalled } from '../http/cut.ts'
 import { actsSince } from './acts-queries.ts'
 import { roleColumns } from './queries.ts'
 
-/**
- * What of a program is looked at: roles, and for whoever gives them permissions given by name, too. Their numbers are of one
- * sequence, so that a number says which it is.
- */
+/** `withPermissions`: for people who give permissions. Roles and permissions share one ID sequence. */
 type Scope = { program: string; withPermissions: boolean }
-/** `first` is the first day of the quarter, which begins in the zone of the portal. */
+/** `first`: the quarter's first day in `zone`. */
 type Quarter = Scope & { first: string; zone: string }
 type Asked = Quarter & { waitingOnly: boolean; words: string[]; page: number; pageSize: number }
 
-/** A permission is of no DoDAAC; it stands at that of its holder. */
+/** A permission has no DoDAAC of its own, so it takes its holder's. */
 function heldOf(sql: Sql, { program, withPermissions }: Scope) {
   const permissions = sql`UNION ALL
     SELECT x.grant_id, x.program, h.dodaac, x.person_id, NULL, NULL, x.granted_at, x.granted_by, x.area
@@ -24,10 +21,6 @@ function heldOf(sql: Sql, { program, withPermissions }: Scope) {
     FROM role_assignments WHERE program = ${program} ${withPermissions ? permissions : sql``})`
 }
 
-/**
- * Roles and permissions of enabled and disabled people by DoDAAC, role and name, with what their holders did since each was
- * confirmed last or given: asked of the rows of the page alone.
- */
 export function findHeldRoles(sql: Sql, asked: Asked) {
   const { page, pageSize, words, program } = asked
   return sql<Totalled<HeldRole & { since: Date; place: number }>[]>`
@@ -58,14 +51,13 @@ export async function countWaitingRoles(sql: Sql, quarter: Quarter): Promise<num
   return row?.count ?? 0
 }
 
-/** Whether something was given before the quarter began. */
 function isOld(sql: Sql, { first, zone }: Pick<Quarter, 'first' | 'zone'>) {
   return sql`r.granted_at < (${first}::date)::timestamp AT TIME ZONE ${zone}`
 }
 
 type Confirmation = Scope & { first: string; ids: number[]; personId: number; now: Date }
 
-/** What stands of these numbers, whose they are, and which were not confirmed in this quarter before. */
+/** Returns the holders, and which ones were not yet confirmed in this quarter. */
 export function confirmHeldRoles(sql: Sql, confirmation: Confirmation) {
   const { program, first, ids, personId, now } = confirmation
   return sql<{ id: number; personId: number; isNew: boolean }[]>`
@@ -83,7 +75,7 @@ export function confirmHeldRoles(sql: Sql, confirmation: Confirmation) {
 
 type Reader = { program: string; email: string; name: string }
 
-/** Whoever may confirm roles of this program, and the name of it; behind its wall. People with one address are one reader. */
+/** People who may confirm roles. Requires row-level security of the program. One reader per address. */
 export function findRoleManagers(
   sql: Sql,
   program: string,

@@ -17,7 +17,6 @@ let root: Client
 let ana: BuiltPerson
 let ben: BuiltPerson
 
-/** Roles are given on the last day of the quarter before, at 11:59 PM where the portal is, unless it is said otherwise. */
 const LAST_QUARTER = '2026-10-01T03:59:59Z'
 const THIS_QUARTER = '2026-10-01T04:00:00Z'
 
@@ -37,7 +36,6 @@ beforeAll(async () => {
   ben = await build('W9AR02', 'Ben', 'Brown', 'ben', { roles: [{ role: 'order-placer' }] })
   await buildPerson(owner, { program: 'ANG', dodaac: 'FB9NG1', roles: [{ role: 'finance' }] })
   await owner`UPDATE role_assignments SET granted_at = ${LAST_QUARTER}`
-  // A second one, who gives permissions; they are of this quarter, so that roles alone wait at first.
   await build('W9AR02', 'Rae', 'Root', 'root', { permissions: [99] })
   await owner`UPDATE person_permissions SET granted_at = ${THIS_QUARTER}`
   root = await portal.signIn('root')
@@ -215,7 +213,6 @@ test('at the beginning of a quarter those who may confirm get one mail, while an
     expect(texts[0]).toContain('https://portal.example.mil/recertification')
     await remind()
     expect(await sent()).toHaveLength(2)
-    // The next quarter has begun in UTC, and not where the portal is.
     now = new Date('2027-01-01T04:59:59Z')
     await remind()
     expect(await sent()).toHaveLength(2)

@@ -11,13 +11,13 @@ import { confirmHeldRoles, countWaitingRoles, findHeldRoles } from './recertific
 
 type Asked = { page: number; pageSize: number; shown: 'waiting' | 'all'; searchTerm: string }
 
-/** Permissions are looked at by whoever gives them. */
+/** Only people who give permissions review them. */
 const scopeOf = (person: Person) => ({
   program: person.program,
   withPermissions: canOpen(person, 'everything'),
 })
 
-/** Who holds which role or permission in the program, as it stands in this quarter (decision 105). */
+/** [decision 105] */
 export async function listHeld(
   { sql, person, today, config }: ReadContext,
   { query }: Input<unknown, Asked, undefined>,
@@ -36,7 +36,7 @@ export async function listHeld(
   return { ...days, waiting: await countWaitingRoles(sql, quarter), total, rows }
 }
 
-/** Confirms roles and permissions of others. All of them or none: who sees an old list looks at it again. */
+/** Confirms all or none. An outdated list causes a conflict. */
 export async function confirmHeld(
   context: WriteContext,
   { body: { ids } }: Input<unknown, undefined, { ids: number[] }>,

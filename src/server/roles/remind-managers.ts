@@ -9,12 +9,12 @@ import type { Portal } from '../portal.ts'
 import { findProgramCodes } from '../session/program-queries.ts'
 import { countWaitingRoles, findRoleManagers } from './recertification-queries.ts'
 
-/** Longer than a quarter (seconds): each is told of once. */
+/** Seconds, longer than a quarter: one mail per quarter. */
 const QUIET = 100 * 24 * 60 * 60
 
 type Reminding = Pick<Portal, 'config' | 'handles' | 'jobs' | 'clock'>
 
-/** Once in a quarter whoever may confirm roles gets a mail, if any wait; whichever process comes first writes it. */
+/** Mails the people who may confirm roles once a quarter, if any wait. The first process sends it. */
 export async function remindManagers(portal: Reminding): Promise<void> {
   const sql = portal.handles.writes
   for (const program of await findProgramCodes(sql)) await remindOf(portal, program)
@@ -31,7 +31,7 @@ async function remindOf(portal: Reminding, program: string): Promise<void> {
     const roles = await countWaitingRoles(sql, { ...quarter, withPermissions: false })
     const all = await countWaitingRoles(sql, { ...quarter, withPermissions: true })
     const managers = await findRoleManagers(sql, program, listManagers('role'))
-    // Permissions are looked at by whoever gives them.
+    // Only people who give permissions review them.
     const givers = await findRoleManagers(sql, program, { areas: [PERMISSIONS.everything.number], roles: [] })
     const gives = new Set(givers.map(({ email }) => email))
     const letters = managers.flatMap((manager) => {

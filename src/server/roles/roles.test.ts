@@ -54,7 +54,6 @@ const changeLevels = (call: typeof addLevel | typeof removeLevel, dodaac: string
 const levelsOf = async (dodaac: string) =>
   (await reader.ask(readDodaac, { params: { program: 'AR', dodaac } })).body.levels
 
-/** A unit with approvers at each level, an orderer, a member, and money. */
 async function buildOrderingUnit(levels: number, approversPerLevel = 1) {
   const { owner } = portal
   const { dodaac } = await buildUnit(owner, { levels })
@@ -138,7 +137,6 @@ describe('the roles on a DoDAAC', () => {
     expect((await give(everythingPerson, dodaac, 'admin', undefined, everything)).status).toBe(403)
     const { message } = (await give(editorPerson, dodaac, 'finance', undefined, everything)).body
     expect(codeOf(await take(message, editorPerson))).toEqual([403, 'OWN_ROLE'])
-    // Naming another person does not help: number and person must belong together.
     const sentence = 'This role does not exist any more. Look at the list again.'
     expect(detailOf(await take(message, worker))).toEqual([404, sentence])
     expect(await rolesOf(dodaac)).toHaveLength(1)
@@ -166,7 +164,6 @@ describe('the roles on a DoDAAC', () => {
     expect(unknown.status).toBe(400)
     for (const level of [0, 3, 9, undefined])
       expect(codeOf(await give(worker, dodaac, 'approver', level))).toEqual([422, 'NO_SUCH_LEVEL'])
-    // The level means nothing for the other roles.
     expect((await give(worker, dodaac, 'finance', 9)).status).toBe(200)
     expect((await rolesOf(dodaac))[0].level).toBe(0)
     for (const level of [1, 2]) expect((await give(worker, dodaac, 'approver', level)).status).toBe(200)
@@ -194,7 +191,6 @@ describe('the last approver of a level', () => {
       { id: Number(added.body.message), level: 1 },
       { personId: second.id, level: 2 },
     ])
-    // Who lost the role signs nothing any more.
     const gone = await (await portal.signIn(first.username)).ask(approveOrder, { params: { number } })
     expect([403, 404]).toContain(gone.status)
   })

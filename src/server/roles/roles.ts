@@ -30,7 +30,7 @@ import {
   isAssigned,
 } from './queries.ts'
 
-/** Who has which role on a DoDAAC of the program (API-46). */
+/** [API-46] */
 export async function getRoles(
   { sql, person }: ReadContext,
   { params }: Input<{ dodaac: string }, undefined, undefined>,
@@ -42,10 +42,7 @@ export async function getRoles(
 
 type NewRole = { personId: number; role: Role; dodaac: string; level: number }
 
-/**
- * Gives a person a role on a DoDAAC; answers the number of the assignment (API-47), or that a second person is asked where the
- * program wants one for this role.
- */
+/** Returns the assignment's number (API-47), or that a second person must confirm. */
 export async function giveRole(
   context: WriteContext,
   { body }: Input<unknown, undefined, NewRole>,
@@ -83,7 +80,7 @@ export async function giveRole(
   return { message: String(id).padStart(20, '0') }
 }
 
-/** Gives what somebody asked for and a second person confirmed: by the same rules, as they are now. */
+/** Checks a confirmed request against the current rules. */
 export async function giveAskedRole(
   sql: Sql,
   program: string,
@@ -93,7 +90,6 @@ export async function giveAskedRole(
   await assign(sql, program, { ...role, level, name }, role.askedBy, role.now)
 }
 
-/** That a role can be given: DoDAAC and person are there, the level is one of the DoDAAC's, and the person has it not yet. */
 async function requireGivable(sql: Sql, program: string, wanted: NewRole) {
   const { unit, receiver } = await sendTogether({
     lock: { unit: lockDodaac(sql, program, wanted.dodaac) },
@@ -134,10 +130,7 @@ function roleExists({ name, role, level, dodaac }: Assigned): Refusal {
   })
 }
 
-/**
- * Takes a role away (API-48). The DoDAAC is locked before anything is counted, so of two people who remove the last two
- * approvers at once, the second one sees that only one is left.
- */
+/** Locks the DoDAAC before counting (API-48), so that two parallel calls cannot remove the last two approvers. */
 export async function takeRole(
   context: WriteContext,
   { body }: Input<unknown, undefined, { id: number; personId: number }>,
@@ -169,7 +162,6 @@ export async function takeRole(
   return { message: 'Success' }
 }
 
-/** A permission given by name has a number, too; whoever gives it takes it away. */
 async function takePermission(
   context: WriteContext,
   { id, personId }: { id: number; personId: number },

@@ -6,7 +6,7 @@ import { addLastLevel, removeLastLevel } from './levels.ts'
 import { confirmHeld, listHeld } from './recertify.ts'
 import { getRoles, giveRole, takeRole } from './roles.ts'
 
-/** Reading needs the permission for DoDAACs, editing the one for roles and groups (ROLE-09, NAV-20). */
+/** Reading needs the permission for DoDAACs, changes the one for roles (ROLE-09, NAV-20). */
 export function serveRoles(portal: Portal): void {
   const editors = { area: 'groups' } as const
   serveRead(portal, listRoles, { area: 'dodaacs' }, getRoles)

@@ -17,7 +17,6 @@ const UPS = '1Z999AA10123456784'
 
 let portal: TestPortal
 let world: OrdersWorld
-/** An approved order of three lines, the first two in one parcel; and one that waits. */
 let approved: { number: number; requisitions: string[]; tcn: string }
 let awaiting: number
 const clients = new Map<string, Client>()
@@ -68,7 +67,6 @@ const people = async (name: string, text: string) =>
 
 const line = (of: number) => `${approved.number} line ${of}`
 
-/** Parcels of the first line, each with a number of its own. */
 async function addParcels(number: number, count: number, numbered: (at: number) => string) {
   for (let at = 0; at < count; at += 1)
     await portal.owner`INSERT INTO shipments (program, order_id, line_number, quantity, shipped_on, carrier, tracking_number)
@@ -201,7 +199,6 @@ describe('a person', () => {
       expect(await people('first', text), text).toEqual(['Bell, James'])
     expect(await people('manager', 'bell')).toEqual(['Bell, Ada', 'Bell, James'])
     expect(await people('everything', 'bell')).toEqual(['Bell, Ada', 'Bell, James'])
-    // A unit of one's own without a role in it shows nobody.
     expect(await people('outsider', 'bell')).toEqual([])
     expect(await people('foreigner', 'bell')).toEqual([])
     expect(await people('manager', 'bell k')).toEqual([])
@@ -273,7 +270,6 @@ describe('items and DoDAACs', () => {
     expect((await search('outsider', 'unit')).dodaacsInAll).toBe(1)
     expect(await dodaacs('outsider', 'unit')).toEqual(['W9TA02'])
     expect(await dodaacs('outsider', 'w9ta01')).toEqual([])
-    // Of the same name, in another program.
     expect(await dodaacs('foreigner', 'w9ta02')).toEqual([])
   })
 })
@@ -302,7 +298,7 @@ it('each way to name an order is asked of its own index behind the program wall,
     max: 1,
     settings: { ...readOnly('test', 'AR'), enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' },
   })
-  // A plan for a million rows of each, as there are few here.
+  // Forces the plan for a million rows.
   for (const table of ['orders', 'order_lines', 'shipments', 'people'])
     await portal.owner`SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', ${table}::text,
       'relpages', 1::int, 'reltuples', 1000000::real)`

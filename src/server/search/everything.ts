@@ -12,20 +12,16 @@ import { findOrdersMeant, isPartOfTooMany } from './order-queries.ts'
 
 type Asked = { searchTerm: string; page: number; pageSize: number }
 
-/** What watches and counts who looks people up. */
 export type Watches = {
   harvest: HarvestWatch
-  /** Of somebody who looks for a person by the whole DoD ID. */
+  /** Counts lookups by whole DoD ID. */
   countDodId(context: ReadContext): Promise<void>
 }
 
 const FIRST = { page: 1, pageSize: FOUND_OF_A_KIND, dodaacs: [] }
 const NONE = new Cut([], 0)
 
-/**
- * Everything that a text can mean and that the person may see. Each kind is found as its own list finds it, by that list's rights
- * and limits; what the text cannot be is not asked for, and the rest is asked at the same time.
- */
+/** Each kind uses the rights and limits of its own list, in parallel. Skips kinds that the text cannot name. */
 export async function findEverything(
   context: ReadContext,
   { body }: { body: Asked },
@@ -61,10 +57,7 @@ export async function findEverything(
   }
 }
 
-/**
- * Members whose forms the person may print, as the select boxes find them: of the whole program for those who open the service
- * members, who alone look for DoD IDs, and of the own DoDAACs for the others.
- */
+/** Service-member administrators search the whole program and DoD IDs; others only members of their DoDAACs. */
 async function findPeople(
   context: ReadContext,
   meant: ReturnType<typeof readMeant>['people'],

@@ -8,15 +8,14 @@ import type { Totalled } from '../http/cut.ts'
 import { linesNamed } from '../orders/named-lines.ts'
 import { seesOrders } from '../orders/scope.ts'
 
-/** Of more shipments than these a part of a parcel's number names none: it is the carrier's customer, or all of a day. */
+/** A part of a tracking number in more shipments is only a carrier's customer or day, and matches nothing. */
 const MOST_OF_A_PART = 100
-/** After every number that begins alike: they are capitals and digits. */
+/** Sorts after all capitals and digits. */
 const AFTER = '~'
 
 /**
- * Orders that a text can name, of those that the person sees: newest first, and after them those by a part of a parcel's number.
- * Each way to name one is asked of its own index, and only where the text has that shape. A line stands for its order where a requisition or a parcel names it. Whether the person
- * sees it is asked of each by its key (OFFSET 0): orders of a whole unit are never gone through.
+ * Newest first, then matches by part of a tracking number. Each way has its own index. OFFSET 0 makes PostgreSQL check
+ * visibility by key and not scan a unit's orders.
  */
 export function findOrdersMeant(sql: Sql, person: Person, meant: OrderMeant) {
   const ways = waysTo(sql, person.program, meant).map((way) => sql`UNION ALL ${way}`)
@@ -42,7 +41,6 @@ export function findOrdersMeant(sql: Sql, person: Person, meant: OrderMeant) {
     ORDER BY s.is_part, s.order_id DESC, s.line_number`
 }
 
-/** Whether a part of a parcel's number is the part of too many to name one. */
 export async function isPartOfTooMany(sql: Sql, program: string, parcel: string): Promise<boolean> {
   const isMany = partsOf(sql, program, parcel).map(
     (part) => sql`OR EXISTS (SELECT FROM (${part} OFFSET ${MOST_OF_A_PART}) more)`,
@@ -51,7 +49,6 @@ export async function isPartOfTooMany(sql: Sql, program: string, parcel: string)
   return counted?.isMany ?? false
 }
 
-/** Each gives an order, the line that was named or none, the parcel that was, and whether a part of its number was. */
 function waysTo(sql: Sql, program: string, { number, parcel, ...named }: OrderMeant): Fragment[] {
   const inParcel = (
     named: Fragment,
@@ -75,7 +72,7 @@ function waysTo(sql: Sql, program: string, { number, parcel, ...named }: OrderMe
   ].filter((way) => way !== null)
 }
 
-/** Shipments whose number ends with the text, or begins with it; no more than tell that there are too many. */
+/** Reads one row more than the limit. */
 function partsOf(sql: Sql, program: string, parcel: string | null): Fragment[] {
   const begins = (
     column: Fragment,

@@ -14,10 +14,10 @@ const TOO_MANY = {
   code: 'TOO_MANY_LOOKUPS',
 }
 
-/** Everybody who is signed in searches; what is found is a matter of each kind. */
+/** Results depend on the rights of each kind. */
 export function serveSearch(portal: Portal, harvest: HarvestWatch): void {
   const { writes } = portal.handles
-  /** DoD IDs can be counted through (threat E9): such a search stands in the trail, and nobody makes more than 60 a minute. */
+  /** DoD IDs can be enumerated (threat E9): the server audits each search and allows 60 a minute. */
   const countDodId = async ({ person, now, caller }: ReadContext) => {
     await requireUse(writes, LIMIT, person.id, now, TOO_MANY)
     const { program, id: personId } = person

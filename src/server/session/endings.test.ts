@@ -24,14 +24,10 @@ const at = (instant: string) => {
 
 const status = async (client: Client, headers = {}) => (await client.ask(readSession, {}, { headers })).status
 
-/** The same in another process of the portal. */
 const statusElsewhere = async (cookie: string) =>
   (await other.inject({ url: `${API_BASE}/session`, headers: { cookie: `__Host-${cookie}` } })).statusCode
-/** Somebody who keeps using the very cookie that was given at sign-in. */
 const stubborn = (cookie: string) => () => portal.client(cookie).ask(readSession, {})
-/** What the form sends when this person signs in. */
 const typed = ({ username }: BuiltPerson) => ({ body: { username, password: PASSWORD, assertion: '' } })
-/** Somebody whose rights change while the session goes on: the cookie that was given at sign-in. */
 const signInGranted = async () => {
   const { id, username } = await build()
   const { cookie } = await portal.signIn(username)
@@ -88,7 +84,6 @@ describe('a session ends', () => {
     for (let minute = 10; minute < 720; minute += 10) {
       at(new Date(start + minute * 60_000).toISOString())
       expect(await status(client)).toBe(200)
-      // The server writes it behind the response, and a server that hears no notices reads it with each request.
       await expect.poll(() => portal.owner`SELECT FROM sessions WHERE seen_at = ${now}`).toHaveLength(1)
     }
     at(new Date(start + 720 * 60_000).toISOString())

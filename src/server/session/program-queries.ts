@@ -1,7 +1,7 @@
 import type { ProgramCode } from '#domain/programs.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** Every program, also a retired one: what it ordered may still be on its way. */
+/** Includes retired programs, which may have open orders. */
 export async function findProgramCodes(sql: Sql): Promise<ProgramCode[]> {
   const rows = await sql<{ code: ProgramCode }[]>`SELECT code FROM programs ORDER BY code`
   return rows.map(({ code }) => code)
@@ -17,7 +17,6 @@ export async function findProgram(
   return row ?? null
 }
 
-/** Those of some codes that no program has. */
 export async function findUnknownPrograms(sql: Sql, codes: ProgramCode[]): Promise<ProgramCode[]> {
   if (codes.length === 0) return []
   const rows = await sql<{ code: ProgramCode }[]>`SELECT code FROM unnest(${codes}::text[]) AS asked (code)
@@ -25,7 +24,7 @@ export async function findUnknownPrograms(sql: Sql, codes: ProgramCode[]): Promi
   return rows.map(({ code }) => code)
 }
 
-/** At the commit every process reads its sessions again: what they know of a program has changed. */
+/** On commit, every process reloads its sessions. */
 export function notifyProgramsChanged(sql: Sql) {
   return sql`SELECT pg_notify('sessions_changed', 'all')`
 }

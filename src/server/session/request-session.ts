@@ -6,7 +6,6 @@ import type { Config } from '../config/config.ts'
 import type { Session } from './session.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What of the portal is asked for whose session a request has. */
 type SessionPlace = { config: Config; sessions: Sessions; clock: () => Date }
 
 const cookieName = (portal: SessionPlace) => (portal.config.secureCookies ? '__Host-sid' : 'sid')
@@ -15,15 +14,13 @@ function readCookie(portal: SessionPlace, request: FastifyRequest): string | nul
   return request.cookies[cookieName(portal)] ?? null
 }
 
-/** Secrets of sessions that were renewed while their request was answered. */
 const renewals = new WeakMap<FastifyRequest, string>()
 
-/** The answer to this request brings its browser the new secret of its session. */
 export function handOut(request: FastifyRequest, secret: string): void {
   renewals.set(request, secret)
 }
 
-/** Hands out the new secret of a renewed session with whatever the answer is. */
+/** Sets the renewed cookie on every response. */
 export function serveRenewals(portal: SessionPlace & { app: FastifyInstance }): void {
   portal.app.addHook('onSend', (request, reply, _payload, done) => {
     const renewed = renewals.get(request)
@@ -52,7 +49,7 @@ export function clearCookie(portal: SessionPlace, reply: FastifyReply): void {
   })
 }
 
-/** The session of the request's cookie, or null. Background calls do not keep a session alive. */
+/** Background calls do not extend the session. */
 export async function findSession(
   portal: SessionPlace,
   request: FastifyRequest,
@@ -65,22 +62,22 @@ export async function findSession(
 }
 
 /**
- * A browser that follows a link of another site keeps back the cookie of a session, which it shows as soon as the page asks
- * by itself: no cookie means nothing then.
+ * After a cross-site link, SameSite=Strict withholds the cookie until the page sends its own requests. A missing cookie
+ * then proves nothing.
  */
 export function mayHideSession(portal: SessionPlace, request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   return readCookie(portal, request) === null && (site === undefined || site === 'cross-site')
 }
 
-/** A password alone opens nothing for somebody whose role asks for more. */
+/** Refuses a password-only session when the role requires more. */
 export function requireFactor(session: Session): void {
   if (session.lacksFactor) throw new Refusal('forbidden', FACTOR_NEEDED, { code: 'SECOND_FACTOR_NEEDED' })
 }
 
 /**
- * The session of the request's cookie, or 401 with the reason why there is none any more; 403 while its person has yet to add a
- * second factor, unless that is what the request is for.
+ * 401 with the reason why the session ended. 403 while a required second factor is missing, except on requests that add
+ * it.
  */
 export async function requireSession(
   portal: SessionPlace,
@@ -109,8 +106,8 @@ export function signedOut(): Refusal {
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
- * A page of another site cannot write here: unsafe calls carry the Origin of this one, and browsers, which say from where
- * a request comes, say so (docs/decisions/0037).
+ * CSRF defense: unsafe requests need this site's Origin, and Sec-Fetch-Site where the browser sends it
+ * (docs/decisions/0037).
  */
 export function requireOwnOrigin(portal: SessionPlace, request: FastifyRequest): void {
   if (!hasOwnOrigin(portal, request) || comesFromElsewhere(request))
@@ -119,7 +116,7 @@ export function requireOwnOrigin(portal: SessionPlace, request: FastifyRequest):
     })
 }
 
-/** Refuses what a page of another site sends with somebody's cookie, before any of its body is read. */
+/** Runs before the body is read. */
 export function refuseForeignPages(portal: SessionPlace, request: FastifyRequest): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead || readCookie(portal, request) === null) return
@@ -134,7 +131,7 @@ function hasOwnOrigin(portal: SessionPlace, { headers }: FastifyRequest): boolea
   return host === headers.host && LOOPBACK.test(host)
 }
 
-/** Only browsers send this header, and no script can write it; plain clients have none. */
+/** Only browsers send this header, and scripts cannot set it. */
 function comesFromElsewhere({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin'

@@ -7,10 +7,7 @@ import { nameSession } from '../audit/caller.ts'
 import type { Sql } from '../db/connect.ts'
 import { hasShownOneFactor, type KnownSession, type SessionRules, type SignInWay } from './session.ts'
 
-/**
- * Sessions that still open the portal. How long one may rest (`idleSeconds`) is said by the domain; those of people with
- * more rights end sooner, when they are next used.
- */
+/** Sessions of people with more rights end sooner, at their next use. */
 export const isLive = (sql: Sql, now: Date, idleSeconds = IDLE_SECONDS) =>
   sql`(ends_at > ${now}::timestamptz AND seen_at >= ${now}::timestamptz - make_interval(secs => ${idleSeconds}))`
 
@@ -44,7 +41,6 @@ type LoadedRow = Omit<KnownSession, 'session'> &
     'createdAt' | 'seenAt' | 'endsAt' | 'previousSignInAt' | 'failedBefore' | 'way'
   > & { sessionId: string; person: PersonRecord }
 
-/** A session as one of its secrets finds it. Whether it has ended is for `checkSession` to say. */
 export async function findSession(
   sql: Sql,
   hash: Buffer,
@@ -84,14 +80,14 @@ export async function touchSession(sql: Sql, id: string, now: Date): Promise<voi
   await sql`UPDATE sessions SET seen_at = ${now} WHERE session_id = ${id} AND seen_at < ${now}`
 }
 
-/** Ends one session; its browser will be told why. */
+/** Stores the reason for the browser. */
 export async function deleteSession(sql: Sql, id: string, why: SessionEnd, now: Date): Promise<void> {
   await sql`WITH gone AS (DELETE FROM sessions WHERE session_id = ${id} RETURNING session_id, session_hash),
       noted AS (INSERT INTO ended_sessions SELECT session_hash, ${why}, ${now}::timestamptz FROM gone)
     SELECT pg_notify('sessions_changed', 'session:' || session_id) FROM gone`
 }
 
-/** Ends the sessions of a person, except perhaps one; answers how many. */
+/** Returns their count. */
 export async function deleteSessionsOf(
   sql: Sql,
   personId: number,
@@ -107,10 +103,7 @@ export async function deleteSessionsOf(
   return count
 }
 
-/**
- * Ends the oldest sessions of a person beyond the number that is allowed; answers their ids. The caller holds the row of the
- * person, so that two sign-ins at once do not both keep theirs.
- */
+/** Returns the ended IDs. The caller locks the person's row, so that two sign-ins cannot both stay. */
 export async function endOldest(sql: Sql, personId: number, allowed: number, now: Date): Promise<string[]> {
   const ended = await sql<{ id: string }[]>`WITH live AS (SELECT session_hash FROM sessions
       WHERE person_id = ${personId} AND ${isLive(sql, now)}
@@ -121,7 +114,7 @@ export async function endOldest(sql: Sql, personId: number, allowed: number, now
   return ended.map(({ id }) => id)
 }
 
-/** Why the session of a secret was ended by somebody; null when nobody did, or it is long ago. */
+/** Null when nobody ended it, or long ago. */
 export async function findSessionEnd(sql: Sql, hash: Buffer): Promise<SessionEnd | null> {
   const [row] = await sql<
     { reason: SessionEnd }[]
@@ -129,7 +122,7 @@ export async function findSessionEnd(sql: Sql, hash: Buffer): Promise<SessionEnd
   return row?.reason ?? null
 }
 
-/** Ends every session of some people, without a word to them. */
+/** Stores no reason. */
 export async function deleteSessionsOfAll(
   sql: Sql,
   personIds: number[],
@@ -140,10 +133,7 @@ export async function deleteSessionsOfAll(
     INSERT INTO ended_sessions SELECT session_hash, ${why}, ${now}::timestamptz FROM gone`
 }
 
-/**
- * At the commit every process looks these people up again: something about them or their rights has changed. Their sessions
- * get a new secret with their next request (threat A8).
- */
+/** On commit, every process reloads these people and renews their secrets (threat A8). */
 export function notifyPeopleChanged(sql: Sql, personIds: number[]) {
   return sql`WITH renewed AS (UPDATE sessions SET renewal = coalesce(renewal, ${randomBytes(32)})
       WHERE person_id = ANY (${personIds}::bigint[]))
@@ -151,8 +141,8 @@ export function notifyPeopleChanged(sql: Sql, personIds: number[]) {
 }
 
 /**
- * Moves a session to its new secret; of several requests at once one does it, the others find it done. The secret before stays
- * valid until the browser uses the new one: the response that brings it may be lost.
+ * One of several parallel requests renews; the others find it done. The old secret works until the browser uses the new
+ * one, because the response may be lost.
  */
 export async function renewSession(
   sql: Sql,
@@ -168,12 +158,11 @@ export async function renewSession(
     SELECT pg_notify('sessions_changed', 'session:' || session_id) FROM moved`
 }
 
-/** Says until when the secret before the current one opens the session. */
 export async function endPreviousSecret(sql: Sql, id: string, until: Date): Promise<void> {
   await sql`UPDATE sessions SET previous_until = ${until} WHERE session_id = ${id} AND previous_until IS NULL`
 }
 
-/** Goes on under a new secret, perhaps in another program; the old one opens nothing from now on, not even for a moment. */
+/** Optionally in another program. The old secret ends at once. */
 export async function changeSessionSecret(
   sql: Sql,
   id: string,
@@ -187,10 +176,7 @@ export async function changeSessionSecret(
   return moved.count === 1
 }
 
-/**
- * Takes away the sessions that have ended by themselves; the trail names each, in the same statement. Why a session ended
- * is told to its browser until `forgetBefore`.
- */
+/** Deletes expired sessions and audits each in the same statement. Keeps end reasons until `forgetBefore`. */
 export async function deleteOldSessions(sql: Sql, now: Date, forgetBefore: Date): Promise<void> {
   await sql`WITH gone AS (DELETE FROM sessions
       WHERE NOT ${isLive(sql, now)} RETURNING *),
@@ -203,7 +189,7 @@ export async function deleteOldSessions(sql: Sql, now: Date, forgetBefore: Date)
   await sql`DELETE FROM ended_sessions WHERE ended_at < ${forgetBefore}`
 }
 
-/** Sessions that open the portal, of all programs. */
+/** All programs. */
 export async function countLiveSessions(sql: Sql, now: Date): Promise<number> {
   const [row] = await sql<{ live: number }[]>`SELECT count(*)::int AS live FROM sessions
     WHERE ${isLive(sql, now)}`

@@ -21,7 +21,6 @@ const { portal, build } = openPortal()
 const login = (username: string, password: string, more: Record<string, unknown> = {}) =>
   portal.anonymous.ask(signIn, { body: { username, password, assertion: '' } }, { odd: more })
 
-/** As a client of the seeds sends it, so that the spelling itself is seen. */
 const loginAsSeeds = () =>
   portal.anonymous.post('/servicemember/login', { USERNAME_0: 'placer', PASSWRD_0: PASSWORD, DODID_0: '' })
 
@@ -40,7 +39,6 @@ describe('signing in', () => {
   it('answers with the session object in the spelling of the seeds [AUTH-16 API-09 DATA-01 DATA-03]', async () => {
     const { status, body, headers } = await loginAsSeeds()
     expect(status).toBe(200)
-    // Nothing of the password's hash, and no field more.
     expect(body).toEqual({
       ...{ bpcnuM_0: 'AR', smiD_0: expect.stringMatching(/^0{10}\d{10}$/), firstnamE_0: 'Ana' },
       prefnamE_0: '',
@@ -150,13 +148,11 @@ it('a change of the password takes the fields of the seeds in the body, checks t
   expect((await change({ confirmation: 'Other-Pass-1' })).body.detail).toBe('Passwords must match')
   expect((await change({}, { search: 'password=x' })).status).toBe(400)
   const stolen = portal.client(client.cookie)
-  // This process remembers both sessions from here on.
   expect((await other.ask(readSession, {})).status).toBe(200)
   expect((await change()).body).toEqual({ message: 'Success' })
-  // At once: nobody waits for a notice of the database.
+  // Without waiting for a notification.
   expect((await other.ask(readSession, {})).body).toMatchObject({ status: 401, code: 'SESSION_PASSWORD' })
   expect((await client.ask(readSession, {})).status).toBe(200)
-  // A copy of the old cookie opens nothing more.
   expect((await stolen.ask(readSession, {})).status).toBe(401)
   expect((await login('changer', 'Better-Pass-1')).body.username).toBe('changer')
 })

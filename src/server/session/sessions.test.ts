@@ -6,7 +6,6 @@ describe('sessions that end', () => {
   const begun = new Date('2026-11-21T17:00:00Z')
   const later = new Date('2026-11-21T17:06:00Z')
 
-  /** Sessions over connections that count how often somebody is looked up. */
   function remember() {
     const notices = { isHearing: true, subscribe: (_: string, by: Subscriber) => Object.assign(heard, by) }
     const heard: Subscriber = { hear: () => {} }

@@ -12,16 +12,16 @@ import {
   touchSession,
 } from './session-queries.ts'
 
-/** Milliseconds after the first use of a new secret in which the one before still opens the session, for requests under way. */
+/** Milliseconds that the previous secret stays valid after the first use of the new one. */
 const GRACE = 15_000
 
-/** `renewed`: the secret that the browser is to use from now on. */
+/** `renewed`: the browser's next secret. */
 export type Found = { session: Session; renewed?: string }
 
 const findEnd = ({ session, mayEnter }: KnownSession, now: Date) =>
   checkSession({ ...session, mayEnter }, now)
 
-/** Every request with the old secret comes to the same new one, so parallel requests cannot contradict each other. */
+/** Deterministic, so that parallel requests with the old secret get the same new one. */
 function deriveSecret(secret: string, renewal: Buffer): string {
   return createHmac('sha256', renewal).update(secret).digest('base64url')
 }
@@ -37,8 +37,8 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /**
- * Sessions of this process. A session is looked up once and then remembered; code that ends a session or changes a
- * person's rights says so with NOTIFY in the same transaction. While notices may go unheard, nothing is remembered.
+ * Code that ends a session or changes rights sends NOTIFY in the same transaction. The cache is off while notifications
+ * may be lost.
  */
 export class Sessions {
   readonly #handles: Handles
@@ -46,7 +46,7 @@ export class Sessions {
   readonly #rules: SessionRules
   readonly #notices: Pick<Notices, 'isHearing' | 'subscribe'>
   readonly #known = new Map<string, KnownSession>()
-  /** How often something was to be forgotten: what was read before may be old. */
+  /** Counts invalidations, to detect stale reads. */
   #forgotten = 0
 
   constructor(
@@ -65,11 +65,11 @@ export class Sessions {
     })
   }
 
-  /** The session of a cookie, or null when there is none, it has ended, or the person may no longer sign in. */
+  /** Null when the session is missing or ended, or the person may not sign in. */
   async find(secret: string, now: Date, isBackground: boolean): Promise<Found | null> {
     const key = hash('sha256', secret, 'base64')
     const remembered = this.#notices.isHearing ? this.#known.get(key) : undefined
-    // Another process may have seen the person since: what looks too old is looked up once more.
+    // Another process may have extended the session.
     const known = remembered && !findEnd(remembered, now) ? remembered : await this.#load(key, now)
     if (!known || findEnd(known, now)) {
       this.#known.delete(key)
@@ -90,7 +90,6 @@ export class Sessions {
       : { session: known.session }
   }
 
-  /** Why a cookie opens no session, and after how long without a call it would have ended. */
   async explain(secret: string, now: Date): Promise<{ end: SessionEnd | null; idleSeconds: number }> {
     const hashed = hashSecret(secret)
     const known = await this.#read(hashed, now)
@@ -109,7 +108,7 @@ export class Sessions {
     const row = { id: session.id, oldHash, newHash: hashSecret(renewed), renewal, now }
     await renewSession(this.#handles.writes, row)
     this.#known.delete(oldHash.toString('base64'))
-    // Another request may have been first: the session must be there under the new secret, or it has ended meanwhile.
+    // Another request may have renewed or ended it.
     return (await this.#read(row.newHash, now)) ? { session, renewed } : null
   }
 
@@ -121,12 +120,12 @@ export class Sessions {
     const forgotten = this.#forgotten
     const known = await this.#read(Buffer.from(key, 'base64'), now)
     const isFresh = this.#notices.isHearing && forgotten === this.#forgotten
-    // A secret that was renewed opens for a moment only, which nobody remembers for longer.
+    // Never caches a previous secret.
     if (known?.mayEnter && !known.isPrevious && isFresh) this.#known.set(key, known)
     return known
   }
 
-  /** 'Last seen' is exact in the process and written to the database at most once a minute. */
+  /** 'Last seen' is exact in memory; the database gets it at most once a minute. */
   #see(session: Session, now: Date): void {
     const isNewMinute = minuteOf(now) !== minuteOf(session.seenAt)
     session.seenAt = now
@@ -136,17 +135,16 @@ export class Sessions {
     )
   }
 
-  /** Drops those that have ended by themselves: nobody comes back with their secret to be looked up. */
+  /** Removes expired entries, whose secrets may never return. */
   forgetEnded(now: Date): void {
     for (const [key, known] of this.#known) if (findEnd(known, now)) this.#known.delete(key)
   }
 
-  /** How many sessions are remembered. */
   get remembered(): number {
     return this.#known.size
   }
 
-  /** Drops what is remembered: `all`, `person:12`, or `session:` and its id. Other processes hear it by NOTIFY. */
+  /** `all`, `person:12`, or `session:` and an ID. NOTIFY reaches the other processes. */
   forget(payload: string): void {
     this.#forgotten++
     const [kind, value] = payload.split(':')

@@ -8,7 +8,6 @@ import { readConfig } from '../config/config.ts'
 let portal: TestPortal
 afterEach(() => portal.stop())
 
-/** The address that the trail keeps of a refused sign-in. */
 async function seenAs(remoteAddress: string, forwarded: string): Promise<string> {
   const asked = requestOf(signIn, { body: { username: 'nobody', password: 'x', assertion: '' } })
   await portal.app.inject({
@@ -24,7 +23,7 @@ async function seenAs(remoteAddress: string, forwarded: string): Promise<string>
 it('only a proxy that the operator has named may say it', async () => {
   portal = await startTestPortal({ TRUSTED_PROXIES: '10.9.0.0/16, 127.0.0.1' })
   expect(await seenAs('10.9.3.4', '203.0.113.9')).toBe('203.0.113.9')
-  // What a visitor put there before the proxy added the address that it saw.
+  // The client forged the first address; the proxy added the second.
   expect(await seenAs('10.9.3.4', '192.0.2.1, 203.0.113.9')).toBe('203.0.113.9')
   expect(await seenAs('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7')
   expect(() => readConfig({ TRUSTED_PROXIES: '10.9.0.0/33' })).toThrow(/^TRUSTED_PROXIES must be/)

@@ -12,7 +12,7 @@ export type SuppliedOrder = {
   fiscalYear: number
 }
 
-/** Locks approved orders in the order of their numbers, so that two batches never wait for each other. */
+/** Ascending order avoids deadlocks. */
 export function lockSuppliedOrders(sql: Sql, orderIds: readonly number[]) {
   return sql<SuppliedOrder[]>`
     SELECT o.order_id, o.status, o.fund_id,
@@ -21,35 +21,33 @@ export function lockSuppliedOrders(sql: Sql, orderIds: readonly number[]) {
     ORDER BY o.order_id FOR NO KEY UPDATE OF o`
 }
 
-/** A line as supply sees it, with its number in the order and its money. */
 export type SupplyOfLine = SuppliedLine & {
   lineNumber: number
   amountCents: number
   refundedCents: number
   addedCents: number
   owedCents: number
-  /** Why it is not sent, for a person; '' when nothing stands against it. */
+  /** Sentence why the line is held; '' when it is not. */
   supplyHold: string
 }
 
-/** The columns of a `SupplyOfLine` (alias `l`) that the page of its order does not show by itself. */
+/** Alias `l`; without the columns of the order page. */
 export function supplyColumns(sql: Sql) {
   return sql`l.line_number, l.unit_price_cents, l.amount_cents, l.parts, l.unsent_quantity, l.cancel_asked, l.cancel_asked_on,
     l.cancel_round, l.received_quantity, l.supply_code, l.supply_dated_on, l.refunded_cents, l.added_cents, l.owed_cents, l.supply_hold`
 }
 
-/** A stored line with what its order says about it. */
 export type StoredLine = SupplyOfLine &
   RequisitionFacts & {
     orderId: number
     name: string
-    /** What Finance agreed that the line may cost. */
+    /** The limit that Finance agreed to. */
     agreedCents: number
     simulatedSteps: number
     nextSupplyStep: string | null
   }
 
-/** All lines of some orders; `approvedOn` is the day in `zone`. */
+/** `approvedOn` is the day in `zone`. */
 export function findSuppliedLines(sql: Sql, orderIds: readonly number[], zone: string) {
   return sql<StoredLine[]>`
     SELECT l.order_id, ${supplyColumns(sql)}, l.requisition, l.nsn, l.quantity, l.shipped_quantity, l.supply_state,
@@ -59,7 +57,6 @@ export function findSuppliedLines(sql: Sql, orderIds: readonly number[], zone: s
     WHERE l.order_id = ANY (${orderIds}::bigint[]) AND l.requisition IS NOT NULL ORDER BY l.order_id, l.line_number`
 }
 
-/** Keys of records that were applied before. */
 export function findKnownKeys(sql: Sql, keys: readonly string[]) {
   const query = sql<{ recordKey: string }[]>`
     SELECT record_key FROM order_events WHERE record_key = ANY (${keys}::text[])`
@@ -105,7 +102,7 @@ export function saveSuppliedLines(sql: Sql, lines: readonly StoredLine[]) {
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
 }
 
-/** What follows from the parts of a line, so that lists and constraints of the database need not count. */
+/** Derived columns for lists and constraints. */
 function describeColumns(line: StoredLine) {
   const differs = describeDifferences(line)
   return {
@@ -129,7 +126,6 @@ export type SupplyEvent = {
   estimatedOn: string | null
 }
 
-/** An event that no record brought. */
 export function plainEvent(
   { orderId, lineNumber }: Pick<SupplyEvent, 'orderId' | 'lineNumber'>,
   kind: OrderEventKind,
@@ -167,12 +163,11 @@ export function addSupplyEvents(sql: Sql, program: string, events: readonly Supp
       code text, detail text, record text, record_key text, dated_on date, estimated_on date)`
 }
 
-/** Money given back, money added, and the new status, order by order. */
 export type OrderChange = {
   orderId: number
   refunded: number
   added: number
-  /** Null where it stays. */
+  /** Null: unchanged. */
   status: 'approved' | 'shipped' | null
 }
 
@@ -192,7 +187,7 @@ export function saveSuppliedOrders(sql: Sql, changes: readonly OrderChange[], at
     WHERE o.order_id = n.order_id`
 }
 
-/** The first answer about a line says that the batch with its requisition has arrived. */
+/** The first response about a line proves that its batch arrived. */
 export function acknowledgeBatches(sql: Sql, orderIds: readonly number[], at: Date) {
   return sql`UPDATE supply_batches b SET state = 'acknowledged', acknowledged_at = ${at}
     WHERE b.state = 'sent' AND (b.program, b.batch_number) IN (
@@ -201,7 +196,7 @@ export function acknowledgeBatches(sql: Sql, orderIds: readonly number[], at: Da
 
 export type ItemPrice = { cents: number; unit: string }
 
-/** What items cost a program today in the fiscal years of some orders, by `nsn/year`, each with its unit of issue. */
+/** Today's prices by `nsn/year`, with the unit of issue. */
 export async function findSuppliedPrices(
   sql: Sql,
   { program, today }: { program: string; today: string },

@@ -35,7 +35,7 @@ import {
 } from './parcels.ts'
 import type { ApplyContext } from './supply-context.ts'
 
-/** A record for a line of the program; `place` is the caller's own name for it. */
+/** `place`: the caller's ID of the record. */
 export type Incoming = {
   place: number
   text: string
@@ -44,7 +44,6 @@ export type Incoming = {
   lineNumber: number
 }
 
-/** What became of a record. */
 export type Outcome = { place: number } & (
   | { is: 'applied' }
   | { is: 'repeated' }
@@ -52,9 +51,8 @@ export type Outcome = { place: number } & (
 )
 
 /**
- * Applies records to lines of one program inside the caller's transaction: state, quantities, money, timeline, parcels and
- * mail together. Each record counts once, whatever is delivered twice; what cannot be applied is answered with its reason.
- * The orders stay locked until the commit.
+ * Uses the caller's transaction and locks orders until the commit. Repeats have no effect; refused records return a
+ * reason.
  */
 export async function applyRecords(context: ApplyContext, incoming: readonly Incoming[]): Promise<Outcome[]> {
   const batch = await openBatch(context, incoming)
@@ -63,20 +61,16 @@ export async function applyRecords(context: ApplyContext, incoming: readonly Inc
   return outcomes
 }
 
-/** Everything that a set of records is about, and what has come of it so far. */
 type Batch = {
   orders: Map<number, SuppliedOrder>
   lines: Map<string, StoredLine>
-  /** As they were before the records. */
   begun: ReadonlyMap<string, StoredLine>
   known: Set<string>
   prices: Map<string, ItemPrice>
   events: SupplyEvent[]
   parcels: NewParcel[]
   trackings: NewTracking[]
-  /** Lines that records changed, with the code that did it last. */
   changed: Map<string, string>
-  /** Lines of which a record changed item, unit, quantity or price. */
   repriced: Set<string>
   updates: Map<number, OrderUpdate>
 }
@@ -166,7 +160,7 @@ async function closeBatch(context: ApplyContext, batch: Batch): Promise<void> {
     program,
     changed.map((line) => describeDue(batch, line)),
   )
-  // What was owed before this record is known already.
+  // Older shortages were already reported.
   const short = shortages.filter(({ line, owedBefore }) => line.owedCents !== owedBefore)
   for (const shortage of short)
     batch.events.push(plainEvent(shortage.line, 'funds', describeShortage(shortage)))
@@ -196,7 +190,7 @@ async function closeBatch(context: ApplyContext, batch: Batch): Promise<void> {
   )
 }
 
-/** Parcels say what their goods cost by now. Only a change of a line that shipped before moves that. */
+/** Only a change of an already shipped line affects parcels. */
 async function repriceParcels(sql: Sql, batch: Batch): Promise<void> {
   const lines = [...batch.repriced].flatMap((key) => batch.lines.get(key) ?? [])
   const shipped = lines.filter((line) => line.shippedQuantity > 0)
@@ -220,13 +214,12 @@ function describeDue(batch: Batch, line: StoredLine): Due {
   }
 }
 
-/** Shipped is an order while nothing of it is outstanding: a record that opens pieces again makes it Approved. */
+/** A record that reopens pieces returns a shipped order to approved. */
 function findNewStatus(status: OrderStatus | undefined, isComplete: boolean): OrderChange['status'] {
   if (isComplete) return status === 'approved' ? 'shipped' : null
   return status === 'shipped' ? 'approved' : null
 }
 
-/** Orders whose money or status changed, and the updates of those that are complete. */
 function listOrderChanges(
   batch: Batch,
   changed: readonly StoredLine[],

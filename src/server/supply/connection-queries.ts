@@ -13,7 +13,6 @@ const slice = (sql: Sql, { page, pageSize }: Slice) => sql`LIMIT ${pageSize} OFF
 
 type Counts = Omit<SupplyConnection, 'connection' | 'lastBatch' | 'lastFile'>
 
-/** Of all programs, as numbers only. */
 export async function countSupply(sql: Sql): Promise<Counts> {
   const [row] = await sql<Counts[]>`
     SELECT c.waiting_lines, c.held_lines, c.waiting_records, c.unsent_batches, c.open_requests,
@@ -37,7 +36,7 @@ export async function countBatches(sql: Sql, program: string): Promise<number> {
   return row?.total ?? 0
 }
 
-/** A batch of the program, locked until the commit where it is about to change. */
+/** Optionally locked until the commit. */
 export async function findBatch(
   sql: Sql,
   program: string,
@@ -60,7 +59,7 @@ export function findBatchRecords(
     WHERE program = ${program} AND batch_number = ${number} ORDER BY outgoing_id ${slice(sql, of)}`
 }
 
-/** The connection writes what is 'built'; that it arrived has to be heard again. */
+/** The supplier must acknowledge it again. */
 export async function saveUnsent(sql: Sql, program: string, number: number): Promise<BatchRow> {
   const [row] = await sql<BatchRow[]>`UPDATE supply_batches SET state = 'built', acknowledged_at = NULL
     WHERE program = ${program} AND batch_number = ${number} RETURNING ${batchColumns(sql)}`
@@ -98,12 +97,12 @@ export async function countStrays(sql: Sql): Promise<number> {
   return row?.total ?? 0
 }
 
-/** Each line asks for its own order: of unsent lines there are few, which no statistics say, and a join would read all orders. */
+/** A subquery per line: statistics miss that unsent lines are few, and a join would read all orders. */
 const isHeld = (sql: Sql, program: string) =>
   sql`l.program = ${program} AND l.supply_hold <> '' AND l.supply_state = 'none' AND l.requisition IS NOT NULL
     AND (SELECT o.status FROM orders o WHERE o.order_id = l.order_id) = 'approved'`
 
-/** Held lines of the program, the oldest order first, each with the time when it was first held back. */
+/** Oldest order first, with the first hold time. */
 export function findHeldLines(sql: Sql, program: string, of: Slice): Promise<HeldLine[]> {
   return sql<HeldLine[]>`
     SELECT l.order_id AS "order", l.line_number AS line, l.requisition, l.supply_hold AS reason,

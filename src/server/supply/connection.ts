@@ -30,7 +30,7 @@ import { nameBatch } from './transmit.ts'
 type Paged = Input<unknown, Slice, undefined>
 type Page<Row> = { rows: Row[]; total: number }
 
-/** What the connection is and what stands before it: numbers of all programs, the last batch of the person's own. */
+/** Counts of all programs, but only the person's own last batch. */
 export async function readConnection({ sql, person, config }: ReadContext): Promise<SupplyConnection> {
   const newest = { page: 1, pageSize: 1 }
   const [counts, [batch], [file]] = await Promise.all([
@@ -41,7 +41,7 @@ export async function readConnection({ sql, person, config }: ReadContext): Prom
   return {
     connection: config.supply,
     ...counts,
-    // What a folder held says nothing once nobody looks at it.
+    // A former folder's count is stale.
     strays: config.supply === 'files' ? counts.strays : 0,
     lastBatch: batch ? describeBatch(person.program, batch) : null,
     lastFile: file ?? null,
@@ -70,7 +70,7 @@ export async function readBatch(
   return { ...describeBatch(program, batch), rows, total: batch.records }
 }
 
-/** The connection writes the same file once more with its next turn; records and checksum never change. */
+/** Records and checksum never change. */
 export async function sendBatchAgain(
   { sql, person: { program }, config, concern }: WriteContext,
   { params }: Input<{ batch: number }, undefined, unknown>,
@@ -106,7 +106,7 @@ export async function listFiles({ sql }: ReadContext, { query }: Paged): Promise
   return { rows, total }
 }
 
-/** What the last look at the in folder found and did not read. */
+/** Unread entries of the last scan. */
 export async function listStrays({ sql, config }: ReadContext, { query }: Paged): Promise<Page<SupplyStray>> {
   if (config.supply !== 'files') return { rows: [], total: 0 }
   const [rows, total] = await Promise.all([findStrays(sql, query), countStrays(sql)])

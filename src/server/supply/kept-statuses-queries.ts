@@ -8,7 +8,7 @@ export async function findStatusRows(sql: Sql): Promise<StatusRow[]> {
     SELECT code, text, meaning, class, funds, actor, next_step, version, changed_at FROM supply_statuses ORDER BY code`
 }
 
-/** Two changes of one code come one after the other, also while it has no row. */
+/** Serializes changes of a code, even without a row. */
 export async function lockStatusRow(sql: Sql, code: string): Promise<StatusRow | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('supply status'), hashtext(${code}))`
   const [row] = await sql<StatusRow[]>`

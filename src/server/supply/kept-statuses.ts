@@ -21,7 +21,7 @@ import {
 
 type OfCode<B> = Input<{ code: string }, undefined, B>
 
-/** Every code: those that the portal ships, with what administrators have changed or added, by code. */
+/** Shipped codes with the administrators' changes and additions. */
 export async function listStatuses({ sql }: Pick<ReadContext, 'sql'>): Promise<SupplyStatus[]> {
   const rows = await findStatusRows(sql)
   const changed = new Map(rows.map((row) => [row.code, row]))
@@ -41,7 +41,7 @@ function describeStatus(status: StatusCode, row: StatusRow | null): SupplyStatus
   }
 }
 
-/** A code that nobody knew. It counts for records that arrive from now on. */
+/** Applies to records that arrive from now on. */
 export async function addStatus(
   context: WriteContext,
   { body }: Input<unknown, undefined, StatusFields & { code: string }>,
@@ -58,7 +58,7 @@ export async function addStatus(
   return save(context, readStatusChange(body.code, body), null)
 }
 
-/** Changes a code; with `If-Match` only the version that was seen, 0 for one that nobody had changed. */
+/** `If-Match` requires the version that was read; 0 for an unchanged code. */
 export async function changeStatus(
   context: WriteContext,
   { params, body }: OfCode<StatusFields>,
@@ -80,7 +80,7 @@ async function save(
   return describeStatus(status, row)
 }
 
-/** Back to the shipped meaning; a code that was added is forgotten and shown as it comes. */
+/** Restores the shipped meaning, or deletes an added code. */
 export async function restoreStatus(
   context: WriteContext,
   { params: { code } }: OfCode<unknown>,

@@ -1,6 +1,5 @@
 import type { Sql } from '../db/connect.ts'
 
-/** The limit that Finance of a program has set, or null. */
 export async function findLimit(
   sql: Sql,
   program: string,
@@ -10,7 +9,7 @@ export async function findLimit(
   return row ?? null
 }
 
-/** Two changes come one after the other, also while there is no row. */
+/** Serializes changes, even without a row. */
 export async function lockLimit(sql: Sql, program: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('supply limit'), hashtext(${program}))`
 }

@@ -4,13 +4,12 @@ import type { SupplyLimit } from '#wire/orders/supply-requests.ts'
 import type { ReadContext, WriteContext } from '../http/context.ts'
 import { findLimit, lockLimit, saveLimit } from './limit-queries.ts'
 
-/** What supply may charge for a line of the program without asking. */
 export async function readLimit({ sql, person }: ReadContext): Promise<SupplyLimit> {
   const limit = await findLimit(sql, person.program)
   return { percent: limit?.percent ?? DEFAULT_LIMIT, mayChange: person.financeDodaacs.length > 0 }
 }
 
-/** Finance - RA of any DoDAAC of the program sets it, as with fund periods; it counts for records that come from then on. */
+/** Any Finance - RA of the program. Applies to records that arrive from now on. */
 export async function changeLimit(
   context: WriteContext,
   { percent }: { percent: number },

@@ -9,7 +9,6 @@ import type { StoredLine } from './apply-queries.ts'
 import type { ApplyContext } from './supply-context.ts'
 import { type DelayedLine, type EndedLine, type Shipment, writeSupplyMails } from './supply-mail.ts'
 
-/** What a set of records brought for one order. */
 export type OrderUpdate = {
   orderId: number
   shipped: (Parcel & { lineNumber: number; name: string })[]
@@ -18,7 +17,7 @@ export type OrderUpdate = {
   isAllShipped: boolean
 }
 
-/** Tells the readers of each order what was shipped, refused or waits for stock, and Finance which differences are owed. */
+/** Mails readers about shipments, rejections and delays, and Finance about amounts owed. */
 export async function mailSupplyUpdates(
   { sql, send, publicUrl }: ApplyContext,
   all: readonly OrderUpdate[],
@@ -55,7 +54,7 @@ export async function mailSupplyUpdates(
   }
 }
 
-/** Lines that travel under one number are one shipment. */
+/** One tracking number is one shipment. */
 function listShipments(parcels: OrderUpdate['shipped']): Shipment[] {
   const shipments = Map.groupBy(parcels, (parcel) => {
     const { carrier, text } = findTracking(parcel)
@@ -67,7 +66,6 @@ function listShipments(parcels: OrderUpdate['shipped']): Shipment[] {
 
 type ShortLine = { orderId: number; lineNumber: number; name: string; owedCents: number }
 
-/** Tells Finance that supply has become dearer than the fund can pay, or than it may without asking. */
 function writeShortageMail(reader: FinanceReader, lines: readonly ShortLine[], publicUrl: string): Letter {
   const theirs = lines.filter((line) => reader.orderIds.includes(line.orderId))
   const [first] = theirs
@@ -86,10 +84,8 @@ function writeShortageMail(reader: FinanceReader, lines: readonly ShortLine[], p
   }
 }
 
-/** A person with a Finance - RA role on the DoDAACs of some orders. */
 type FinanceReader = { email: string; name: string; orderIds: number[] }
 
-/** People who can put money on the funds of some orders; each person once, with their orders. */
 function findFinanceReaders(sql: Sql, orderIds: readonly number[]): Promise<FinanceReader[]> {
   return sql<FinanceReader[]>`
     SELECT p.email, min(${nameOf(sql, sql`p`)}) AS name, array_agg(DISTINCT o.order_id) AS order_ids

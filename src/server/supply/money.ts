@@ -5,15 +5,15 @@ import type { Sql } from '../db/connect.ts'
 import type { StoredLine } from './apply-queries.ts'
 import { findLimit } from './limit-queries.ts'
 
-/** A line whose charge and payments differ after a record. `why` is told in the ledger. */
+/** `why` goes into the ledger. */
 export type Due = { line: StoredLine; fundId: number; why: string }
 
-/** A difference that was not committed: the fund has too little, or it is more than supply may charge without Finance. */
+/** The fund is short, or the amount exceeds the limit without Finance. */
 export type Shortage = {
   line: StoredLine
   available: number
   owedBefore: number
-  /** What the line may be charged without Finance, where it is charged more. */
+  /** Null when the charge is within the limit. */
   limit: { percent: number; cents: number } | null
 }
 
@@ -26,10 +26,9 @@ type Posting = {
 }
 
 /**
- * Brings what lines have paid to what they cost: first gives back, then commits differences as far as each fund has money
- * and supply may charge without asking. Any other difference is owed, and tried again with the next record or when Finance
- * agrees to it. Changes the amounts of the lines.
- * @returns lines whose difference was not committed, with why, what the fund had left and what they owed before
+ * Refunds first, then commits differences within the fund and the limit. The rest is owed until the next record or
+ * Finance's consent. Mutates the lines.
+ * @returns the uncommitted lines with reason, fund balance and previous debt
  */
 export async function settleMoney(
   sql: Sql,
@@ -88,7 +87,7 @@ function describePosting({ line, fundId, why }: Due, cents: number): Posting {
   return { fund_id: fundId, order_id: line.orderId, line_number: line.lineNumber, cents, comment: why }
 }
 
-/** What each fund has available; it stays so until the commit. */
+/** Locked until the commit. */
 async function holdAvailable(sql: Sql, fundIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await sql<{ fundId: number; cents: number }[]>`
     SELECT fund_id, cents FROM hold_available(${fundIds}::bigint[])`
@@ -111,7 +110,6 @@ async function post(
     JOIN accounts f ON f.fund_id = n.fund_id AND f.kind = ${from} JOIN accounts t ON t.fund_id = n.fund_id AND t.kind = ${to}`
 }
 
-/** Whether supply has made something else of what a line pays for, now or before. */
 function isChanged(line: StoredLine): boolean {
   const [charge, ...more] = listCharges(line)
   const isAsOrdered =
@@ -120,8 +118,8 @@ function isChanged(line: StoredLine): boolean {
 }
 
 /**
- * Notes by how many pieces, at each price, what lines have paid for now differs from what they had paid for: the ledger
- * knows cents only, and a report keeps a change of price apart from one of quantity.
+ * Stores differences as pieces per price. The ledger has only cents, but a report separates price from quantity
+ * changes.
  */
 async function saveCharges(sql: Sql, program: string, lines: readonly StoredLine[]): Promise<void> {
   if (lines.length === 0) return
@@ -143,7 +141,6 @@ async function saveCharges(sql: Sql, program: string, lines: readonly StoredLine
     GROUP BY order_id, line_number, price HAVING sum(pieces) <> 0`
 }
 
-/** What the timeline says about a difference that was not committed. */
 export function describeShortage({ line, available, limit }: Shortage): string {
   const owed = formatMoney(line.owedCents)
   return limit

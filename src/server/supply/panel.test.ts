@@ -24,7 +24,6 @@ afterAll(() => portal?.stop())
 const lastEvent = async () =>
   (await portal.owner`SELECT * FROM audit_events ORDER BY event_id DESC LIMIT 1`)[0]
 
-/** An approved order of two pieces with a requisition number; its money is spent. */
 async function approve(requisition: string): Promise<number> {
   const number = await world.order()
   const { owner } = portal
@@ -266,7 +265,6 @@ describe('a supply status code', () => {
     expect((await admin.ask(statuses.restoreSupplyStatus, { params: { code: 'Q9' } })).status).toBe(200)
     expect(await get('Q9')).toBeUndefined()
     expect((await admin.ask(statuses.restoreSupplyStatus, { params: { code: 'Q9' } })).status).toBe(404)
-    // What was said stays said.
     expect(await supplied(orders[0] ?? 0)).toMatchObject({ supplyText: 'Call the depot' })
   })
 

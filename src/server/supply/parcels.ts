@@ -5,10 +5,7 @@ type OfLine = { orderId: number; lineNumber: number }
 export type NewParcel = OfLine & Parcel
 export type NewTracking = OfLine & { suffix: string; carrier: string; trackingNumber: string }
 
-/**
- * Stores parcels, and gives them the carrier's numbers. A tracking notice may come before the shipment that it is about:
- * then it waits for it. Answers the parcels as they are stored.
- */
+/** A tracking notice may precede its shipment and then waits for it. Returns the stored parcels. */
 export async function saveParcels(
   sql: Sql,
   program: string,
@@ -61,7 +58,7 @@ async function addShipments(sql: Sql, program: string, parcels: readonly NewParc
       unit_of_issue text, units int, unit_price_cents bigint)`
 }
 
-/** Gives numbers to parcels that were stored before without one; answers the notices that found none. */
+/** Returns the unmatched notices. */
 async function nameEarlierParcels(sql: Sql, trackings: readonly NewTracking[]): Promise<NewTracking[]> {
   if (trackings.length === 0) return []
   const rows = trackings.map((t, place) => ({
@@ -72,7 +69,7 @@ async function nameEarlierParcels(sql: Sql, trackings: readonly NewTracking[]): 
     carrier: t.carrier,
     tracking_number: t.trackingNumber,
   }))
-  // A parcel without a carrier's number shows the supplier's own; each takes one notice, each notice one parcel.
+  // One notice per parcel.
   const named = await sql<{ place: number }[]>`
     WITH notices AS (SELECT *, row_number() OVER (PARTITION BY order_id, line_number, suffix ORDER BY place) AS turn
       FROM jsonb_to_recordset(${sql.json(rows)}) AS n (place int, order_id bigint, line_number int, suffix text, carrier text,
@@ -90,13 +87,11 @@ async function nameEarlierParcels(sql: Sql, trackings: readonly NewTracking[]): 
 
 type OfItem = OfLine & { suffix: string; nsn: string; unitOfIssue: string }
 
-/** What parcels of some lines hold, part by part. */
 export function findShippedItems(sql: Sql, orderIds: readonly number[]): Promise<OfItem[]> {
   return sql<OfItem[]>`SELECT DISTINCT order_id, line_number, suffix, nsn, unit_of_issue FROM shipments
     WHERE order_id = ANY (${orderIds}::bigint[]) AND nsn IS NOT NULL AND unit_of_issue IS NOT NULL`
 }
 
-/** A record may change the price of what was shipped before. */
 export async function saveShippedPrices(
   sql: Sql,
   items: readonly (OfItem & { unitPriceCents: number })[],

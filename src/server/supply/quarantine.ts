@@ -9,10 +9,10 @@ import { findFile, type Slice } from './connection-queries.ts'
 import { decideRefusals } from './read-queries.ts'
 import { readAgain } from './read-records.ts'
 
-/** Refused records that one call tries again, so that it answers in time. */
+/** Refused records per call. */
 const AT_ONCE = 500
 
-/** Refused records of all programs or of one file; nobody knows whose a record is that cannot be read. */
+/** All programs or one file: an unreadable record has no known program. */
 export async function listRefusals(
   { sql }: ReadContext,
   { query }: Input<unknown, Slice & { file?: number }, undefined>,
@@ -24,7 +24,7 @@ export async function listRefusals(
   return { rows, total, file }
 }
 
-/** Applies a refused record as if it had come just now; what is still wrong with it becomes its reason. */
+/** Retries a refused record; a new fault becomes its reason. */
 export async function readRefusalAgain(
   jobs: Jobs,
   context: WriteContext,
@@ -38,7 +38,7 @@ export async function readRefusalAgain(
   return { isApplied, reason }
 }
 
-/** The open refused records of a file, at most 500 of them, oldest first from the one after `after`. */
+/** At most 500 open refusals, oldest first, starting after `after`. */
 export async function readFileAgain(
   jobs: Jobs,
   context: WriteContext,
@@ -63,12 +63,12 @@ async function tryAgain(
     ids,
     person.id,
   )
-  // Records are those of any program; what this call writes about itself belongs to the person's.
+  // Records may be of any program; audit events belong to the person's.
   await enterProgram(sql, person.program)
   return done
 }
 
-/** Nothing will come of the record any more; it is kept with the comment. */
+/** Closes the refusal with a comment. */
 export async function setRefusalAside(
   context: WriteContext,
   { params, body }: Input<{ refusal: number }, undefined, { comment: string }>,
@@ -108,7 +108,6 @@ const columns = (
   left(r.reason, 1000) AS reason, r.record_column AS column, r.state, r.comment, r.refused_at, r.decided_at`
 const of = (sql: Sql, file: number | null) => (file === null ? sql`true` : sql`r.file_id = ${file}`)
 
-/** Refusals of a file or of all, open ones first, then the newest first. */
 function findRefusals(sql: Sql, file: number | null, { page, pageSize }: Slice): Promise<SupplyRefusal[]> {
   return sql<
     SupplyRefusal[]
@@ -124,7 +123,7 @@ async function countRefusals(sql: Sql, file: number | null): Promise<number> {
   return row?.total ?? 0
 }
 
-/** A refusal with its state, locked until the commit. */
+/** Locked until the commit. */
 async function lockRefusal(sql: Sql, id: number): Promise<SupplyRefusal | null> {
   const [row] = await sql<
     SupplyRefusal[]
@@ -133,7 +132,6 @@ async function lockRefusal(sql: Sql, id: number): Promise<SupplyRefusal | null> 
   return row ?? null
 }
 
-/** Numbers of open refusals of a file after one of them, oldest first. */
 async function findOpenRefusals(sql: Sql, file: number, after: number, most: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`SELECT refusal_id AS id FROM supply_refusals
     WHERE file_id = ${file} AND state = 'open' AND refusal_id > ${after} ORDER BY refusal_id LIMIT ${most}`

@@ -3,7 +3,7 @@ import type { Sql } from '../db/connect.ts'
 
 type LineOfNumber = { requisition: string; program: ProgramCode; orderId: number; lineNumber: number }
 
-/** Lines of any program by their document numbers. */
+/** Any program. */
 export async function findRequisitions(
   sql: Sql,
   numbers: readonly string[],
@@ -21,7 +21,7 @@ export type NewRefusal = {
   column: number
 }
 
-/** Adds refusals; a record that is open in the quarantine already stays there once. */
+/** Skips records already open in the quarantine. */
 export async function addRefusals(sql: Sql, refusals: readonly NewRefusal[], at: Date): Promise<void> {
   if (refusals.length === 0) return
   const rows = refusals.map((r) => ({
@@ -39,7 +39,7 @@ export async function addRefusals(sql: Sql, refusals: readonly NewRefusal[], at:
 
 export type OpenRefusal = { refusalId: number; record: string }
 
-/** Open refusals among some, locked until the commit, oldest first. */
+/** Locked until the commit, oldest first. */
 export function lockOpenRefusals(sql: Sql, refusalIds: readonly number[]): Promise<OpenRefusal[]> {
   return sql<OpenRefusal[]>`SELECT refusal_id, record FROM supply_refusals
     WHERE refusal_id = ANY (${refusalIds}::bigint[]) AND state = 'open' ORDER BY refusal_id FOR UPDATE`

@@ -18,15 +18,15 @@ import {
 import { readStatuses } from './statuses-queries.ts'
 import type { ApplyContext } from './supply-context.ts'
 
-/** A record of a file, counted from 1; blank ones are none. */
+/** Counted from 1, without blank lines. */
 export type FileLine = RecordLine & { lineInFile: number }
 export type Counts = { applied: number; repeated: number; refused: number }
 
 type ReadContext = Omit<ApplyContext, 'program' | 'statuses' | 'send'> & { send: BulkSender }
 
 /**
- * Reads lines that came in, of whatever programs, inside the caller's transaction. What cannot be applied is kept in the
- * quarantine with its reason, once: nothing is lost. Afterwards the transaction stands behind the wall of some program.
+ * Applies lines of any programs in the caller's transaction; refused ones go to the quarantine once. Leaves row-level
+ * security set to some program.
  */
 export async function readLines(
   context: ReadContext,
@@ -37,7 +37,7 @@ export async function readLines(
   const { outcomes, attentions } = await applyTexts(context, records)
   const refused = outcomes.filter((outcome) => outcome instanceof RecordFault)
   const open = records.flatMap(({ text, lineInFile }, place): NewRefusal[] => {
-    // Said before, it was acted on or still waits.
+    // A repeated record was already handled.
     const fault = outcomes[place] === 'repeated' ? null : findFault(outcomes[place], attentions.get(place))
     return fault ? [{ fileId, lineInFile, record: text, reason: fault.reason, column: fault.column }] : []
   })
@@ -49,7 +49,7 @@ export async function readLines(
   }
 }
 
-/** Why a record waits for a person: it could not be applied, or it was and somebody has to act on it. */
+/** The reason for the quarantine: a fault, or an applied record that needs a person. */
 function findFault(
   outcome: 'applied' | 'repeated' | RecordFault | undefined,
   attention: string | undefined,
@@ -60,10 +60,7 @@ function findFault(
 
 const STATUS_COLUMN = 65
 
-/**
- * Tries open refusals again, in the order in which they came. What works now is noted as applied; the others stay open
- * with the reason of today. Refusals that somebody else has decided are left alone.
- */
+/** Retries open refusals in order of arrival. Failures get a new reason. Skips decided ones. */
 export async function readAgain(
   context: ReadContext,
   refusalIds: readonly number[],
@@ -79,7 +76,7 @@ export async function readAgain(
   const done = refusals.filter((_, place) => !faults[place])
   const still = refusals.flatMap(({ refusalId }, place) => {
     const fault = faults[place]
-    // Text that was no record stays refused: its file says best why.
+    // Unparsable text keeps its first reason.
     return fault && fault.column <= RECORD_LENGTH
       ? [{ refusalId, reason: fault.reason, column: fault.column }]
       : []
@@ -93,7 +90,6 @@ export async function readAgain(
   return { applied: done.length, refused: refusals.length - done.length }
 }
 
-/** What became of each text: applied, repeated, or why not; and what an administrator has to do about those applied. */
 async function applyTexts(
   context: ReadContext,
   lines: readonly RecordLine[],
@@ -104,7 +100,6 @@ async function applyTexts(
     ({ text, fault }, place): { place: number; text: string; record: MilstripRecord }[] => {
       try {
         if (fault) throw new RecordFault(RECORD_LENGTH + 1, fault)
-        // Blanks behind the last column are no columns.
         const columns = text.trimEnd()
         return [{ place, text: columns, record: parseRecord(columns) }]
       } catch (error) {
@@ -125,7 +120,6 @@ async function applyTexts(
   return { outcomes, attentions }
 }
 
-/** Records by the program that their document numbers belong to. */
 async function findLines(
   sql: Sql,
   parsed: readonly { place: number; text: string; record: MilstripRecord }[],

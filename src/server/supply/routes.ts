@@ -33,7 +33,6 @@ import { listRefusals, readFileAgain, readRefusalAgain, setRefusalAside } from '
 
 const panel = { area: 'panel' } as const
 
-/** The panel's views of the supply connection and its status codes. */
 export function serveSupplyPanel(portal: Portal): void {
   const { jobs } = portal
   serveRead(portal, readSupplyConnection, panel, readConnection)

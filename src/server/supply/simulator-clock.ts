@@ -8,13 +8,12 @@ import { stepSupply } from './simulator.ts'
 import { beginPace, takeDueDays, turnSupplyDay, waitsForSupply } from './simulator-queries.ts'
 import { inProgram, inTransaction, openSupply, type SupplyContext } from './supply-context.ts'
 
-/** The calendar never moves by more than this at once: a year of catching up is enough. */
+/** Maximum days per call. */
 const MOST_DAYS = 366
 
 /**
- * Turns the calendar of one program by some days, one day after the other, and lets the supplier work on each.
- * The calendar is never behind the real one, so that a line approved today is due at the next step.
- * @returns the new simulated day and how many orders moved
+ * The calendar is never behind the real date, so that a new line is due at the next step.
+ * @returns the simulated day and how many orders moved
  */
 export async function turnSupplyCalendar(
   supply: SupplyContext,
@@ -30,11 +29,10 @@ export async function turnSupplyCalendar(
   return { day, moved }
 }
 
-/** Programs with something for the supplier. For the others the calendar stands still. */
+/** The calendar stops for the other programs. */
 export async function findBusyPrograms(supply: Pick<SupplyContext, 'handles'>): Promise<ProgramCode[]> {
   return inTransaction(supply, async (sql) => {
     const programs = await findProgramCodes(sql)
-    // Each program enters its own wall; which of them goes first has no meaning.
     const looks = await Promise.all(
       programs.map((program) =>
         sendTogether({
@@ -47,10 +45,7 @@ export async function findBusyPrograms(supply: Pick<SupplyContext, 'handles'>): 
   })
 }
 
-/**
- * Lets the simulated supplier work by itself, `supplySpeed` days per second, until the portal closes. Several programs share
- * the days: each is turned by one.
- */
+/** Runs the simulated supplier at `supplySpeed` days per second. Each day is taken by one program. */
 export function startSupply(portal: Portal): void {
   const { app, config } = portal
   if (config.supply !== 'simulator' || config.supplySpeed <= 0) return
@@ -71,7 +66,7 @@ export function startSupply(portal: Portal): void {
         await turnSupplyCalendar(openSupply(portal), program, days)
       }
     } catch (error) {
-      // The next turn tries again; a database that is away is told by the readiness probe.
+      // The next turn retries. The readiness probe reports a database outage.
       if (!ending.signal.aborted && !isDatabaseAway(error)) app.log.warn({ err: error }, 'supply simulator')
     }
   }

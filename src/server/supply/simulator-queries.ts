@@ -1,7 +1,7 @@
 import type { Sql } from '../db/connect.ts'
 import { first } from '../db/together.ts'
 
-/** Orders with a line that is due on a simulated day; the earliest due first. */
+/** Earliest due first. */
 export async function findDueOrders(sql: Sql, program: string, day: string, most: number): Promise<number[]> {
   const rows = await sql<{ orderId: number }[]>`
     SELECT order_id FROM order_lines WHERE program = ${program} AND next_supply_step <= ${day}
@@ -11,7 +11,6 @@ export async function findDueOrders(sql: Sql, program: string, day: string, most
 
 type Place = { orderId: number; lineNumber: number; simulatedSteps: number; nextSupplyStep: string | null }
 
-/** Where each line stands in its course at the simulated supplier. */
 export async function saveSimulatedLines(sql: Sql, lines: readonly Place[]): Promise<void> {
   const rows = lines.map((line) => ({
     order_id: line.orderId,
@@ -24,7 +23,7 @@ export async function saveSimulatedLines(sql: Sql, lines: readonly Place[]): Pro
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
 }
 
-/** A request to cancel is answered on the day of its batch, not when the line would have moved next, if it would at all. */
+/** The supplier answers a cancellation on the day of its batch, not at the line's next step. */
 export async function answerCancellationsOn(
   sql: Sql,
   program: string,
@@ -36,15 +35,14 @@ export async function answerCancellationsOn(
       AND l.order_id = g.order_id AND l.line_number = g.line_number AND l.cancel_asked > 0`
 }
 
-/** Longer than this nothing is caught up with (seconds): nobody turned days, because nobody was there. */
+/** Seconds. A longer gap means that no process ran, so nothing is caught up. */
 const CAUGHT_UP = 60
 
-/** From now on days are turned; those before are over. */
 export async function beginPace(sql: Sql): Promise<void> {
   await sql`UPDATE supply_pace SET turned_at = clock_timestamp()`
 }
 
-/** How many days are due at `speed` (days a second); whoever is told turns them, and no other program does. */
+/** `speed` in days per second. Only one caller gets the days. */
 export async function takeDueDays(sql: Sql, speed: number): Promise<number> {
   const [row] = await sql<{ days: number }[]>`
     WITH due AS (SELECT floor(least(extract(epoch FROM clock_timestamp() - turned_at), greatest(${CAUGHT_UP}::float8, 2 / ${speed}::float8))
@@ -55,7 +53,7 @@ export async function takeDueDays(sql: Sql, speed: number): Promise<number> {
   return row?.days ?? 0
 }
 
-/** Turns a program's simulated calendar by one day, from the real day at least; answers the new day. */
+/** Never behind `realDay`. Returns the new day. */
 export async function turnSupplyDay(sql: Sql, program: string, realDay: string): Promise<string> {
   const [row] = await sql<{ today: string }[]>`
     INSERT INTO supply_clock AS c (program, today) VALUES (${program}, ${realDay}::date + 1)
@@ -63,7 +61,7 @@ export async function turnSupplyDay(sql: Sql, program: string, realDay: string):
   return row?.today ?? realDay
 }
 
-/** Whether a program has something for the supplier: lines or requests to send, or lines whose answer is due some day. */
+/** Unsent lines or requests, or lines with a pending answer. */
 export function waitsForSupply(sql: Sql, program: string) {
   return first(sql<{ waits: boolean }[]>`
     SELECT EXISTS (SELECT FROM order_lines WHERE program = ${program} AND next_supply_step IS NOT NULL)

@@ -77,7 +77,6 @@ test('a rejected line gives its money back to the fund, once, and the rest of th
   const { order, lines } = await readSupplied(owner, number)
   expect(order).toMatchObject({ status: 'shipped', refundedCents: 5000, fault: null })
   expect(lines.map((line) => line.supplyState)).toEqual(['shipped', 'rejected'])
-  // The orderer wants no confirmations and hears of the rejected line nevertheless, once.
   const received = mails.filter(({ to }) => to === `${placer.username}@example.mil`)
   expect(received.map(({ subject }) => subject)).toEqual([`Order ${number} has a rejected line`])
   expect(received[0]?.text).toContain('$50.00 went back to the fund.')

@@ -10,13 +10,12 @@ import { readStatuses } from './statuses-queries.ts'
 import { inProgram, type SupplyContext } from './supply-context.ts'
 import { buildBatch } from './transmit.ts'
 
-/** Orders whose records are applied in one transaction. */
+/** Orders per transaction. */
 const AT_ONCE = 50
 
 /**
- * One turn of the simulated supplier up to a simulated `day`: takes what a program sends, and answers for every line that
- * is due, in the records that a real supplier would send. Safe to repeat and to run in several processes.
- * @returns how many orders it answered for
+ * Answers each line due by `day` with real records. Safe to repeat and to run in several processes.
+ * @returns the number of orders
  */
 export async function stepSupply(supply: SupplyContext, program: ProgramCode, day: string): Promise<number> {
   while ((await inProgram(supply, program, (sql) => takeBatch(supply, sql, program, day))) !== null);
@@ -47,7 +46,7 @@ async function answerDueOrders(
 ): Promise<number> {
   const due = await findDueOrders(sql, program, day, AT_ONCE)
   if (due.length === 0) return 0
-  // Lines as they are under the locks: another process may have answered in the meantime.
+  // Reads again under the locks, because another process may have answered.
   const { statuses, lines } = await sendTogether({
     lock: { orders: lockSuppliedOrders(sql, due) },
     facts: { statuses: readStatuses(sql), lines: findSuppliedLines(sql, due, supply.zone) },
@@ -77,7 +76,7 @@ function hearLine(
   today: string,
   statuses: StatusTable,
 ): { line: StoredLine; after: StoredLine; said: Said[] } {
-  // People never read a day of the simulated calendar: records carry the real one.
+  // Records carry the real date, because people see it.
   const { line: after, said } = hearSupplier(line, day, { statuses }, () => today)
   return {
     line,

@@ -6,7 +6,6 @@ import { enterProgram } from '../db/wall.ts'
 import type { BulkSender } from '../jobs/kinds.ts'
 import { type Portal, today } from '../portal.ts'
 
-/** The parts of the portal that the supply connection works with, at this moment. */
 export type SupplyContext = {
   handles: Pick<Handles, 'writes'>
   sender: (sql: Sql) => BulkSender
@@ -14,7 +13,6 @@ export type SupplyContext = {
   now: Date
   /** ISO, in the portal's zone. */
   today: string
-  /** IANA zone of dates. */
   zone: string
 }
 
@@ -29,7 +27,7 @@ export function openSupply(portal: Pick<Portal, 'handles' | 'jobs' | 'config' | 
   }
 }
 
-/** A transaction of the app role; tried again when it meets another one (db/retried). */
+/** App role; retries on conflicts (db/retried). */
 export async function inTransaction<T>(
   { handles }: Pick<SupplyContext, 'handles'>,
   work: (sql: Sql) => Promise<T>,
@@ -40,7 +38,7 @@ export async function inTransaction<T>(
   return (done as { value: T }).value
 }
 
-/** A transaction behind the wall of one program. */
+/** With row-level security of the program. */
 export async function inProgram<T>(
   context: Pick<SupplyContext, 'handles'>,
   program: ProgramCode,
@@ -52,7 +50,6 @@ export async function inProgram<T>(
   })
 }
 
-/** What applying needs to know of the portal at this moment. */
 export type ApplyContext = {
   sql: Sql
   program: ProgramCode

@@ -102,7 +102,6 @@ test('who wants no confirmations hears of a rejection of an own order only', () 
     'ann@b.example Order 12 has a line on its way',
   ])
   expect(to({}, [orderer(true)])).toEqual([])
-  // Nor do parcels get into that one mail.
   const [mail] = mailsOf({ ...update, shipped: [shipped], ended: [rejected] }, [orderer(false)])
   expect(mail?.text).not.toContain('tracking number')
 })

@@ -4,37 +4,30 @@ import type { OrderReader } from '../mail/order-readers.ts'
 
 type Line = { lineNumber: number; name: string }
 
-/** A parcel with pieces of one line or several; `words` name the carrier and the number. */
 export type Shipment = { lines: readonly (Line & { quantity: number })[]; words: string }
 
-/** A line that waits for stock since now, or until another day; `words` are a sentence that names the day. */
 export type DelayedLine = Line & { words: string }
 
-/** A line, or a part of one, of which nothing more will come. */
 export type EndedLine = Line & {
   kind: 'rejected' | 'cancelled'
-  /** The reason in the words of the status, with or without a full stop. */
   words: string
   refundedCents: number
-  /** A sentence: what to do now. Empty when there is nothing to do. */
   nextStep: string
 }
 
-/** What one action of the supplier's side did to an order. */
 export type SupplyUpdate = {
   orderId: number
   shipped: readonly Shipment[]
   ended: readonly EndedLine[]
   delayed: readonly DelayedLine[]
-  /** Everything that can come is on its way. */
   isAllShipped: boolean
-  /** Base of links, without a slash at the end. */
+  /** Base of links, without a trailing slash. */
   publicUrl: string
 }
 
 /**
- * Tells the readers of an order (`findOrderReaders`) what was shipped, refused or waits for stock: at most one mail each. What
- * was refused always goes to the orderer; everything else only to those who want confirmations (DATA-28).
+ * At most one mail per reader (`findOrderReaders`). The orderer always gets rejections; all else only goes to readers
+ * with confirmations (DATA-28).
  */
 export function writeSupplyMails(update: SupplyUpdate, readers: readonly OrderReader[]): Letter[] {
   return readers.flatMap((reader) => {
@@ -76,7 +69,7 @@ function writeSupplyMail(update: SupplyUpdate, reader: OrderReader): Letter {
   }
 }
 
-/** What the mail is about, the most important first: it is what people see in a list of mails. */
+/** The most important event first, for the subject. */
 function headline({ shipped, ended, delayed, isAllShipped }: SupplyUpdate): string {
   if (ended.length > 0) {
     const what = ended.some(({ kind }) => kind === 'rejected') ? 'rejected' : 'cancelled'

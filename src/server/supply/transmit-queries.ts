@@ -2,7 +2,6 @@ import type { Destination } from '#domain/supply/exception-address.ts'
 import type { PreflightFacts } from '#domain/supply/preflight.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** An approved line that supply has not been told of, with everything that the pre-flight looks at. */
 export type UnsentLine = PreflightFacts & {
   orderId: number
   lineNumber: number
@@ -12,9 +11,8 @@ export type UnsentLine = PreflightFacts & {
 }
 
 /**
- * Approved lines that wait to be sent, oldest order first; those that were held back, when `held` is asked for. `quantity`
- * is without what was cancelled in the meantime. Their orders stay locked until the commit; orders that somebody else
- * holds wait for the next batch. The lines are locked, too, so that one that was just cancelled is seen to be.
+ * Oldest order first; `held` includes held lines. `quantity` excludes canceled pieces. Locks orders and lines until the
+ * commit; skips orders that others have locked.
  */
 export function lockUnsentLines(
   sql: Sql,
@@ -41,7 +39,7 @@ export function lockUnsentLines(
 
 type OfLine = { orderId: number; lineNumber: number }
 
-/** Lines that are held back, each with the reason for a person and the code for lists. */
+/** `reason` for people, `code` for lists. */
 export function saveHolds(sql: Sql, holds: readonly (OfLine & { reason: string; code: string })[]) {
   if (holds.length === 0) return null
   const rows = holds.map((h) => ({
@@ -55,7 +53,7 @@ export function saveHolds(sql: Sql, holds: readonly (OfLine & { reason: string; 
     WHERE l.order_id = n.order_id AND l.line_number = n.line_number`
 }
 
-/** Lines that are on their way to supply; `due` is when the simulated supplier first speaks, null for a real one. */
+/** `due`: the simulated supplier's first response; null for a real one. */
 export function saveSentLines(sql: Sql, lines: readonly (OfLine & { due: string | null })[], text: string) {
   if (lines.length === 0) return null
   const rows = lines.map((l) => ({ order_id: l.orderId, line_number: l.lineNumber, due: l.due }))
@@ -69,7 +67,6 @@ export type Outgoing = OfLine & {
   record: string
 }
 
-/** Puts records into the queue of the next batch. */
 export function addOutgoing(sql: Sql, program: string, records: readonly Outgoing[], at: Date) {
   if (records.length === 0) return null
   const rows = records.map((r) => ({
@@ -83,7 +80,6 @@ export function addOutgoing(sql: Sql, program: string, records: readonly Outgoin
       record text)`
 }
 
-/** Records that no batch holds yet, in the order in which they were asked for. */
 export function findWaitingRecords(
   sql: Sql,
   program: string,
@@ -94,7 +90,7 @@ export function findWaitingRecords(
     WHERE program = ${program} AND batch_number IS NULL ORDER BY outgoing_id LIMIT ${most}`
 }
 
-/** The next batch of a program, without a gap; its records belong to it from now on. */
+/** Numbers have no gaps. */
 export async function addBatch(
   sql: Sql,
   program: string,
@@ -110,7 +106,7 @@ export async function addBatch(
   return number
 }
 
-/** One process builds batches of a program at a time, so that their numbers have no gap. */
+/** Serializes batches of a program, to avoid gaps in numbers. */
 export async function holdBatches(sql: Sql, program: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('supply batches'), hashtext(${program}))`
 }

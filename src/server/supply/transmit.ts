@@ -20,7 +20,6 @@ import {
   type UnsentLine,
 } from './transmit-queries.ts'
 
-/** Records in one batch. */
 const MOST_RECORDS = 500
 
 export type TransmitContext = {
@@ -28,14 +27,14 @@ export type TransmitContext = {
   program: ProgramCode
   now: Date
   zone: string
-  /** The day that the simulated supplier's calendar shows when it receives the batch; null for a real connection. */
+  /** Null for a real connection. */
   simulatedDay: string | null
 }
 
 /**
- * Builds the next batch of a program inside the caller's transaction: approved lines that pass the pre-flight, and what
- * people have asked to cancel. A line that does not pass is held back with its reason, and tried again each time.
- * @returns the number of the batch; null when there is nothing to send
+ * Takes approved lines that pass the preflight, and cancellation requests. Holds failing lines with a reason and
+ * retries them each time.
+ * @returns the batch number; null when there is nothing to send
  */
 export async function buildBatch(context: TransmitContext): Promise<number | null> {
   const { sql, program, now, zone, simulatedDay } = context
@@ -49,7 +48,7 @@ export async function buildBatch(context: TransmitContext): Promise<number | nul
     outgoingIds: records.map((record) => record.outgoingId),
     checksum: checksumOf(writeBatch(records.map(({ record }) => record))),
     at: now,
-    // The simulated supplier has read a batch as soon as it exists.
+    // The simulated supplier receives a batch at once.
     isSent: simulatedDay !== null,
   })
 }
@@ -106,17 +105,16 @@ async function sendLines(
   })
 }
 
-/** A batch as a file: each record on a line of its own. */
 export function writeBatch(records: readonly string[]): string {
   return records.map((record) => `${record}\n`).join('')
 }
 
-/** SHA-256 in hexadecimal, as `sha256sum` prints it. */
+/** SHA-256 in hexadecimal, like `sha256sum`. */
 export function checksumOf(content: string): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** `AR-000012.txt`: program and number of a batch. */
+/** `AR-000012.txt`. */
 export function nameBatch(program: string, batchNumber: number): string {
   return `${program}-${String(batchNumber).padStart(6, '0')}.txt`
 }

@@ -6,18 +6,16 @@ import type { Config } from '../config/config.ts'
 import type { Handles, Sql } from '../db/connect.ts'
 import type { Notices } from '../db/notices.ts'
 
-/** Milliseconds for which texts are remembered: every page asks for them, and administrators change them rarely. */
+/** Milliseconds. Every page reads texts, and they rarely change. */
 const REMEMBERED = 5000
 const CHANGED = 'texts_changed'
 
 export type PortalContent = {
   texts: PortalTextValues
   closures: (Closure & { program: string })[]
-  /** Somebody can sign in. */
   isOpen: boolean
 }
 
-/** What the configuration says where no administrator has written anything. */
 export function defaultTexts(config: Config): PortalTextValues {
   return {
     supportEmail: config.supportEmail,
@@ -32,13 +30,13 @@ export function defaultTexts(config: Config): PortalTextValues {
   }
 }
 
-/** The support address as people read it, inside a transaction that holds the only connection. */
+/** Works in a transaction that holds the only connection. */
 export async function getSupportEmail(sql: Sql, config: Pick<Config, 'supportEmail'>): Promise<string> {
   const [written] = await sql<{ value: string }[]>`SELECT value FROM portal_texts WHERE name = 'supportEmail'`
   return written?.value ?? config.supportEmail
 }
 
-/** What a write that has changed texts or closures says with its commit, to every program. */
+/** On commit, to every program. */
 export async function notifyTextsChanged(
   texts: PortalTexts,
   { sql, afterwards }: { sql: Sql; afterwards: (work: () => void) => void },
@@ -47,7 +45,7 @@ export async function notifyTextsChanged(
   afterwards(() => texts.forget())
 }
 
-/** Texts and closures of the portal, read from the database at most every five seconds. */
+/** Caches texts and closures for five seconds. */
 export class PortalTexts {
   readonly #config: Config
   readonly #handles: Handles
@@ -59,7 +57,7 @@ export class PortalTexts {
     notices.subscribe(CHANGED, { hear: () => this.forget(), lose: () => this.forget() })
   }
 
-  /** Texts as they are written, and the closures that had not ended at `now`. */
+  /** Closures that had not ended at `now`. */
   async read(now: Date): Promise<PortalContent> {
     const known = this.#known
     if (known && performance.now() < known.until) return known.content
@@ -69,7 +67,7 @@ export class PortalTexts {
     return content
   }
 
-  /** The next reader sees what was just changed. Other programs hear of it, and within five seconds one that hears nothing. */
+  /** Other processes get a notification, or reload within five seconds. */
   forget(): void {
     this.#known = undefined
   }

@@ -16,14 +16,14 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Facts, Span, Tracer } from './current-span.ts'
 
-/** Milliseconds for the answer of the collector. One that is away costs spans and no request. */
+/** Milliseconds. A collector that is down costs spans, not requests. */
 const PATIENCE = 2000
-/** Spans that wait to be sent; what comes on top is dropped. */
+/** Further spans are dropped. */
 const MOST_WAITING = 8192
 
 type Log = { warn(facts: object, words: string): void }
 
-/** Sends spans to a collector by OTLP over HTTP, as JSON. The only file that knows these packages; loaded where traces are wanted. */
+/** OTLP over HTTP as JSON. The only file that imports these packages; lazy. */
 export function openTracer(collector: string, log: Log): Tracer {
   const tell = (words: string) => log.warn({ traces: words.slice(0, 300) }, 'traces')
   const logger = { error: tell, warn: tell, info() {}, debug() {}, verbose() {} }
@@ -82,26 +82,21 @@ export function openTracer(collector: string, log: Log): Tracer {
   }
 }
 
-/** The numbers of a span: 32 and 16 hexadecimal digits. */
+/** 32 and 16 hexadecimal digits. */
 type SpanNumbers = { traceId: string; spanId: string }
 
 const REQUEST_ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/**
- * The numbers of the first span of a request come from the number of the request, which is random itself. So whoever knows that
- * one, such as a job, an audit event or somebody who reads a mail, knows the trace, and nothing else need be stored or passed on.
- */
+/** The random request ID yields the trace ID, so that a job, an audit event or a mail leads to the trace. */
 function numbersOf(requestId: string): SpanNumbers | undefined {
   if (!REQUEST_ID.test(requestId)) return undefined
   const traceId = requestId.replaceAll('-', '')
   return { traceId, spanId: traceId.slice(16) }
 }
 
-/** Makes the numbers of spans: those that were asked for, else random ones. */
 class TraceIds {
   #next: SpanNumbers | undefined
 
-  /** Begins one span with these numbers. */
   using<A>(numbers: SpanNumbers | undefined, begin: () => A): A {
     this.#next = numbers
     try {

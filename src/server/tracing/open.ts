@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { Tracer } from './current-span.ts'
 
-/** Who begins spans, where they are sent to somebody; else nothing of it is loaded. */
+/** Loads the packages only with a collector. */
 export async function openTracing(
   { tracesTo }: Pick<Config, 'tracesTo'>,
   log: { warn(facts: object, words: string): void },

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Span, type Tracer, within } from './current-span.ts'
 
-/** Asked every few seconds by machines. */
+/** Machines poll these. */
 const NOT_TRACED = new Set(['/livez', '/readyz', '/metrics'])
 
-/** A span for each request, by the pattern of its route: names, tokens and numbers of people in an address stay out. */
+/** Named by route pattern, because an address may hold names, tokens or IDs. */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook('onRequest', (request, _reply, done) => {
@@ -20,7 +20,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
       )
     done()
   })
-  // Once the body is read: what is read from a socket belongs to nobody.
+  // After the body: socket callbacks have no async context.
   app.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) within(span, done)

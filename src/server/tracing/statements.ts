@@ -1,12 +1,10 @@
 import type { Watch } from '../db/driver/sql.ts'
 import { currentSpan, nameFailure, type Tracer } from './current-span.ts'
 
-/** Longest text of a statement in a span. */
 const LONGEST = 2000
-/** What it does to which table, where it begins so. */
 const DOES = /^\s*(?:(?:insert\s+into|update|delete\s+from)\s+[\w.]+|\w+)/i
 
-/** Makes a span for each statement that a request or a job sends, and for each wait for a connection. */
+/** A span per statement and per wait for a connection. */
 export function traceStatements(tracer: Tracer): Watch {
   return {
     statement(text) {

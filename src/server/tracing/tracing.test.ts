@@ -67,7 +67,7 @@ test('an approval is one trace under the number of its request: what it asked th
   )
   const [job] = spans.filter(isJob)
   expect(job).toMatchObject({ name: 'job mail', kind: CONSUMER, parentSpanId: root?.spanId })
-  // Statements are told with $1 in place of what they were asked with.
+  // Parameters stay out.
   expect(textsOf(statements).join('\n')).toContain('$1')
   expect(JSON.stringify(spans)).not.toMatch(/Warm coats|example\.mil/)
 })
@@ -95,7 +95,6 @@ test('what failed says so by a code, and probes of machines leave no trace', asy
   const traceId = traceOf(refused.body.requestId)
   const spans = await collector.waitFor(traceId, (some) => some.some(({ kind }) => kind === SERVER))
   const [root] = spans.filter(({ kind }) => kind === SERVER)
-  // A refusal is an answer; only what the portal owes is a failure of its own.
   expect(root?.status.code).not.toBe(FAILED)
   expect(root?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 404 } })
   expect(collector.spans.filter(({ name }) => /livez|readyz/.test(name))).toEqual([])

@@ -17,7 +17,6 @@ import { addGrants, findGrants, findRoles, lockPerson, namePeople, removeGrants 
 type OfPerson = Input<{ person: number }, undefined, undefined>
 type Wanted = Input<{ person: number }, undefined, { permissions: number[]; reason: string }>
 
-/** What a person may open: permissions given by name with their history, and those of roles. */
 export async function getGrants(context: ReadContext, { params }: OfPerson): Promise<PersonGrants> {
   const { sql, person } = context
   await requireHere(context, params.person)
@@ -40,7 +39,7 @@ export async function getGrants(context: ReadContext, { params }: OfPerson): Pro
   }
 }
 
-/** Gives a person exactly these permissions, never oneself (threat C9); who, when and why are kept. */
+/** Never for oneself (threat C9). Stores who, when and why. */
 export async function saveGrantsOf(context: WriteContext, { params, body }: Wanted): Promise<PersonGrants> {
   const { sql, person, now } = context
   if (params.person === person.id)
@@ -82,7 +81,7 @@ export async function saveGrantsOf(context: WriteContext, { params, body }: Want
   return asked ? { ...saved, message: describeWaiting(asked.id, asked.told) } : saved
 }
 
-/** Gives permissions that somebody asked for and a second person confirmed; those that came meanwhile stay as they are. */
+/** Later changes of other permissions stay. */
 export async function giveAskedPermissions(
   sql: Sql,
   program: string,

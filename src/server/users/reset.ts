@@ -3,7 +3,7 @@ import type { WriteContext } from '../http/context.ts'
 import type { Input } from '../http/input.ts'
 import { requireHere } from './users.ts'
 
-/** Starts a password reset: the mail goes to the person, and nobody else ever sees what its link holds (threat B4). */
+/** Only the person gets the link (threat B4). */
 export async function sendReset(
   context: WriteContext,
   { params, body }: Input<{ person: number }, undefined, { reason: string }>,

@@ -21,7 +21,7 @@ import { decide, listRequests } from './waiting.ts'
 const panel = { area: 'panel' } as const
 const only99 = { area: 'everything' } as const
 
-/** A person who opens the Admin Panel by name gives nobody permissions and shuts nobody out: that is for permission 99. */
+/** Only permission 99 gives permissions or disables people, not access to the Admin Panel. */
 export function serveUsers(portal: Portal): void {
   serveWrite(portal, lookUpPeople, panel, lookUp)
   serveWrite(portal, setPersonEnabled, only99, changeEnabled)
@@ -31,7 +31,7 @@ export function serveUsers(portal: Portal): void {
   serveWrite(portal, resetSecondFactors, only99, resetFactors)
   serveRead(portal, readGrants, panel, getGrants)
   serveWrite(portal, saveGrants, only99, saveGrantsOf)
-  // Each request says besides what its second person must be able to do.
+  // Each request defines what its second person needs.
   serveCut(portal, listWaiting, { area: 'files' }, listRequests)
   serveWrite(portal, decideWaiting, { area: 'files' }, decide)
 }

@@ -8,10 +8,7 @@ import { deleteSessionsOf } from '../session/session-queries.ts'
 import { getSupportEmail } from '../texts/portal-texts.ts'
 import { requireLocked } from './users.ts'
 
-/**
- * For somebody who has lost both the app and the recovery codes. The person is told by mail and signed out: with the password alone
- * the portal opens as far as the role allows.
- */
+/** For a person without app and recovery codes. The password alone then opens what the role allows. */
 export async function resetFactors(
   context: WriteContext,
   { params, body }: Input<{ person: number }, undefined, { reason: string }>,

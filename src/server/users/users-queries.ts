@@ -7,7 +7,7 @@ import { nameColumns } from '../db/names.ts'
 
 export type FoundRow = Omit<FoundPerson, 'pendingReset' | 'pendingUntil'>
 
-/** People of all programs with exactly this e-mail address or EDIPI. */
+/** All programs, exact match. */
 export async function findPeopleBy(sql: Sql, wanted: string, now: Date): Promise<FoundRow[]> {
   return sql<
     FoundRow[]
@@ -21,7 +21,6 @@ export async function findProgramOf(sql: Sql, personId: number): Promise<string 
   return row?.program ?? null
 }
 
-/** Holds a person of the program until the transaction ends, and answers what an action must know. */
 type LockedPerson = Named & {
   email: string
   enabled: boolean
@@ -50,7 +49,7 @@ export async function saveEnabled(
     WHERE program = ${program} AND person_id = ${personId}`
 }
 
-/** Whether there was a lock to take off. */
+/** False when there was no lock. */
 export async function saveUnlocked(sql: Sql, personId: number, now: Date): Promise<boolean> {
   const [row] = await sql<
     { wasLocked: boolean }[]
@@ -90,7 +89,7 @@ export async function removeGrants(
     AND area = ANY (${areas}::smallint[])`
 }
 
-/** Names of people of any program. */
+/** Any program. */
 export async function namePeople(sql: Sql, ids: number[]): Promise<Map<number, string>> {
   const rows = await sql<{ personId: number; name: string }[]>`SELECT * FROM name_people(${ids}::bigint[])`
   return new Map(rows.map(({ personId, name }) => [personId, name]))

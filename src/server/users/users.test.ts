@@ -239,7 +239,6 @@ describe('permissions given by name', () => {
       object: `person ${jane.id}`,
       detail: { before: [], after: [1, 3], reason: 'New clerk.' },
     })
-    // From before it was written down, or by the command line: nobody is named.
     expect(await grantsOf(boss)).toMatchObject({
       name: `${boss.firstName} ${boss.lastName}`,
       granted: [{ area: 99, grantedBy: '', reason: '' }],

@@ -13,7 +13,7 @@ type OfPerson<B> = Input<{ person: number }, undefined, B>
 type Reasoned = OfPerson<{ reason: string }>
 const DONE = { message: 'Success' }
 
-/** The person must belong to the program that the session works in; the sentence names the one to switch to (409). */
+/** Throws 409 when the person is of another program, and names it. */
 export async function requireHere({ sql, person }: ReadContext, personId: number): Promise<void> {
   const program = await findProgramOf(sql, personId)
   if (program === null) throw noSuchPerson()
@@ -21,7 +21,7 @@ export async function requireHere({ sql, person }: ReadContext, personId: number
     throw new Refusal('conflict', `Switch to ${program} to change this person.`, { code: 'PERSON_ELSEWHERE' })
 }
 
-/** The same, and nobody else changes the person until this is done. */
+/** Locks the person. */
 export async function requireLocked(context: WriteContext, personId: number) {
   await requireHere(context, personId)
   const found = await lockPerson(context.sql, context.person.program, personId)
@@ -59,7 +59,6 @@ export async function changeEnabled(
   return DONE
 }
 
-/** Takes off the lock that failed sign-ins have set, so that the person may try again at once. */
 export async function unlock(
   context: WriteContext,
   { params, body }: Reasoned,
@@ -77,7 +76,7 @@ export async function endSessions(
 ): Promise<{ message: string }> {
   const { person, session } = context
   await requireHere(context, params.person)
-  // Of oneself the session that asks goes on: it is ended by signing out.
+  // The user's own current session stays.
   const ended = await deleteSessionsOf(
     context.sql,
     params.person,

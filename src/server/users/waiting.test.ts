@@ -10,7 +10,6 @@ import { addRole, listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
 import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 import { type PersonGrants, readGrants, saveGrants } from '#wire/users/users.ts'
 
-/** In a program that asks for a second person nothing that gives power takes effect before another one confirms it. */
 let portal: TestPortal
 let kim: Client
 let dee: Client
@@ -239,7 +238,7 @@ test('nobody confirms for an asker whom one has just let act alone, but somebody
   const { owner } = portal
   const asker = await buildPerson(owner, { dodaac: DODAAC, roles: [{ role: 'admin' }] })
   await give(dee, 'order-placer', asker.id)
-  // The 30 days are counted by the clock of the database.
+  // The database clock counts the 30 days.
   await owner`UPDATE role_assignments SET granted_at = now() WHERE person_id = ${asker.id}`
   await give(await portal.signIn(asker.username), 'finance')
   const request = await newest()

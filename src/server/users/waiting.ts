@@ -28,7 +28,7 @@ import { giveAskedRole } from '../roles/roles.ts'
 import { giveAskedPermissions } from './grants.ts'
 import { namePeople } from './users-queries.ts'
 
-/** Requests that wait for a second person in the program: those that one may confirm, and those that one made oneself. */
+/** Those that the person may confirm or has made. */
 export async function listRequests({ sql, person, now }: ReadContext): Promise<Totalled<WaitingRow>[]> {
   const found = await findWaiting(sql, {
     program: person.program,
@@ -55,7 +55,7 @@ export async function listRequests({ sql, person, now }: ReadContext): Promise<T
 
 type Decision = Input<{ request: number }, undefined, { decision: 'confirm' | 'refuse' }>
 
-/** A second person confirms what waits, and it takes effect as if the asker had been let, or refuses it. */
+/** A confirmed request takes effect as if the requester had acted. */
 export async function decide(
   context: WriteContext,
   { params, body }: Decision,
@@ -83,7 +83,7 @@ export async function decide(
   return { message: 'Success', warnings }
 }
 
-/** Gives what was confirmed, and says in words what it was, and which door of whom is open now. It counts as given by who asked. */
+/** Returns what was given, and the opened login if any. The requester counts as the giver. */
 export async function carryOut(
   sql: Sql,
   { program, power, dodaac, wish, receiverId, askedById }: FoundRequest,

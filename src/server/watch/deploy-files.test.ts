@@ -10,11 +10,11 @@ import { makeRoot, makeServer } from '#testing/pki.ts'
 import { startTestPortal, type TestPortal } from '#testing/portal.ts'
 import { makeTemporaryData, type TemporaryData } from '#testing/temporary-data.ts'
 
-// What deploy/ says of the portal is true of it, and whoever reads the files by profession takes them.
+// Checks deploy/ against the portal and with its own tools.
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy')
 const read = (path: string) => readFileSync(join(DEPLOY, path), 'utf8')
-/** Words of the language of Prometheus, and what Prometheus itself knows of each program. */
+/** PromQL keywords, and labels that Prometheus adds. */
 const PROMETHEUS = new Set('absent and by count increase max min on or rate sum unless without up'.split(' '))
 
 let portal: TestPortal
@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** The names of metrics in an expression: words outside of labels, groupings and quotes. */
 function namesIn(expression: string): string[] {
   const bare = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\b(?:by|without|on)\s*\([^)]*\)/g, ' ')
   return [...bare.matchAll(/[a-z_][a-z_\d]*/g)].map(([name]) => name).filter((name) => !PROMETHEUS.has(name))
@@ -94,7 +93,6 @@ describe.skipIf(!isThere('haproxy'))('haproxy', () => {
   })
 
   test('finds what a page loads at the program that has it, while those of two releases run side by side', async () => {
-    /** A program of which a page of its release loads one file. */
     const startRelease = async (file: string) => {
       const program = createServer(({ url }, answer) => {
         answer.statusCode = url === '/readyz' || url === file ? 200 : 404

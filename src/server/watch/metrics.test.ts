@@ -54,7 +54,6 @@ test('the age of the seal counts while events wait for one, and is nothing after
     const sealed = await readMetrics(portal.app)
     return [sealed.get('audit_events_unsealed'), sealed.get('audit_seal_age_seconds')]
   }
-  // What transactions of other tests held comes later.
   await expect.poll(findUnsealed).toEqual([0, 0])
   await portal.owner.begin(async (sql) => {
     await sql`ALTER TABLE audit_blocks DISABLE TRIGGER USER`

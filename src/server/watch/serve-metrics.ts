@@ -11,12 +11,15 @@ import { type MetricName, type Sample, writeMetrics } from '../metrics.ts'
 import type { Portal } from '../portal.ts'
 import { countLiveSessions } from '../session/session-queries.ts'
 
-/** Milliseconds: what the database has not said by then is left out, so that the rest can still be read. */
+/** Milliseconds. Later results are omitted, so that the other metrics stay readable. */
 const ANSWERS_WITHIN = 2000
-/** A proxy on this machine adds one of these, and whoever stands behind it is not of this machine. */
+/** A proxy on this machine adds one of these; its client may be remote. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
-/** `/metrics` for whoever has the token; without one, for this machine, as long as no other can reach the portal. */
+/**
+ * `/metrics` with the token. Without a configured token: only this machine, and only while no other can reach the
+ * portal.
+ */
 export function serveMetrics(portal: Portal): void {
   const { app, config, handles, metrics } = portal
   const sql = handles.writes
@@ -43,7 +46,7 @@ export function serveMetrics(portal: Portal): void {
   })
 }
 
-/** Nothing where it fails or takes too long. */
+/** Empty on failure or timeout. */
 function inTime(samples: Promise<Sample[]>): Promise<Sample[]> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ANSWERS_WITHIN, [])
@@ -75,7 +78,7 @@ function measureReports({ reportsDatabase }: Portal): Sample[] {
   ]
 }
 
-/** How long a small question waits for its answer, on the connections that write. */
+/** Latency of a small query on the write connections. */
 async function measureAnswer({ clock }: Portal, sql: Sql): Promise<Sample[]> {
   const asked = performance.now()
   const sessions = await countLiveSessions(sql, clock())
@@ -104,7 +107,7 @@ async function measureSeal(sql: Sql): Promise<Sample[]> {
   ]
 }
 
-/** Of the embedded database; another one is backed up by others, who say so themselves. */
+/** Only the embedded database; external ones report their own backups. */
 async function measureBackups({ config, clock }: Portal, sql: Sql): Promise<Sample[]> {
   const state = await findBackupState(config, sql)
   if (state === null) return []
@@ -127,7 +130,7 @@ function mayReadMetrics(
   return timingSafeEqual(sent, hash('sha256', `Bearer ${metricsToken}`, 'buffer'))
 }
 
-/** Waiting jobs of each queue with their age, by the index of waiting jobs, and failed jobs by the index of failed ones. */
+/** Each part uses its own partial index. */
 async function findQueues(
   sql: Sql,
 ): Promise<{ queues: { name: string; waiting: number; oldestSeconds: number }[]; failed: number }> {
@@ -140,7 +143,7 @@ async function findQueues(
   return { queues, failed: failed?.count ?? 0 }
 }
 
-/** Seconds since the last seal of audit events; 0 where there is none yet. */
+/** 0 before the first seal. */
 async function findSealAge(sql: Sql): Promise<number> {
   const [row] = await sql<
     { seconds: number }[]

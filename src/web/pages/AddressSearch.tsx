@@ -8,8 +8,8 @@ import { useSearchFault } from './useSearchFault.ts'
 const SEARCH_DELAY = 500
 
 /**
- * The search of a page whose address holds the text: it takes effect half a second after the last key or with Enter,
- * and emptying it shows everything again at once.
+ * The search of a page whose address holds the text. It runs half a second after the last key or on Enter. An empty
+ * field shows everything at once.
  */
 export function AddressSearch({
   name,
@@ -20,13 +20,11 @@ export function AddressSearch({
   search,
   hrefFor,
 }: {
-  /** What is searched, for the landmark: 'Products'. */
   name: string
   label: string
   hint: string
   placeholder?: string
   className?: string
-  /** The text that the address holds. */
   search: string
   hrefFor: (search: string) => string
 }) {
@@ -34,7 +32,7 @@ export function AddressSearch({
   const [text, setText] = useTyped(`search of ${name}`, search)
   const fault = useSearchFault(text)
   const sent = useRef(search)
-  // The address may change from outside: the back button, a link, the search of the navigation.
+  // The address can also change from outside, such as through the Back button.
   useEffect(() => {
     if (search === sent.current) return
     sent.current = search
@@ -44,7 +42,7 @@ export function AddressSearch({
   const send = (next: string) => {
     const wanted = next.trim()
     if (fault || wanted === sent.current.trim()) return
-    // The first search can be gone back from; refining it replaces it.
+    // The first search adds an entry to the history. Refining it replaces that entry.
     const replace = sent.current !== ''
     sent.current = wanted
     void router.navigate({ href: hrefFor(wanted), replace, resetScroll: false })

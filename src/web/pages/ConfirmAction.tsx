@@ -7,7 +7,6 @@ import type { Change } from '#wire/change.ts'
 import { ADMINISTRATION } from './administration.ts'
 import { useDone } from './useDone.ts'
 
-/** Asks before an entry is ended or removed, does it, and says how that went. */
 export function ConfirmAction({
   change,
   doneText,
@@ -22,7 +21,6 @@ export function ConfirmAction({
   children: ReactNode
   change: Change<unknown>
   doneText: string
-  /** When no answer came at all. */
   failedText: string
   onDone?: () => void
   onClose: () => void

@@ -16,35 +16,32 @@ type Words = Pick<
   'hint' | 'isRequired' | 'type' | 'inputMode' | 'maxLength' | 'autoCapitalize'
 > & {
   label: string
-  /** A line of text, unless it says otherwise or has `options`. */
+  /** Default: one line of text, or a select with `options`. */
   kind?: 'prose' | 'day' | 'check'
-  /** Of prose: lines in sight. */
   rows?: number
-  /** The values of a short fixed list. */
   options?: readonly SelectOption[]
 }
 
 /**
- * A field of a short form: its words, or a control of its own.
- *
- *     { field: 'title', label: 'Title', code: entryTitle, isRequired: true }
+ * A field of a short form: its label and rules, or a control of its own. Example: `{ field: 'title', label: 'Title',
+ * code: entryTitle, isRequired: true }`.
  */
 export type EntryField<V extends object> = {
   field: keyof V & string
-  /** The call's own code: the form refuses with the same sentence, and takes no longer text. */
+  /** The code of the call: the form shows the same sentence and has the same maximum length. */
   code?: Pick<Code<unknown>, 'schema'> & { most?: number }
-  /** A rule that the code does not know, such as one about two fields; null: nothing is wrong. */
+  /** A rule that the code does not know, such as one about two fields. */
   findFault?: (values: V) => string | null
-  /** Left out: always. A field that is not shown is checked nevertheless. */
+  /** Default: always. The form checks a hidden field too. */
   isShown?: (values: V) => boolean
 } & (Words | { control: (form: EntryForm<V>) => ReactNode })
 
-/** Fields in the order of the form; those of an inner list stand beside each other. */
+/** The fields of an inner list are side by side. */
 export type EntryFields<V extends object> = (EntryField<V> | EntryField<V>[])[]
 
 /**
- * The values with which a form begins: those of the row, or `blank` for a new one (null). Numbers and null become text where
- * `blank` has text.
+ * The initial values: those of the row, or `blank` for a new one (null). Numbers and null become text where `blank` has
+ * text.
  */
 export function beginEntry<V extends object>(blank: V, row: { [N in keyof V]?: unknown } | null): V {
   const values = Object.entries(blank).map(([name, first]) => {
@@ -54,21 +51,6 @@ export function beginEntry<V extends object>(blank: V, row: { [N in keyof V]?: u
   return Object.fromEntries(values) as V
 }
 
-/**
- * The form of a row that administrators keep, over its list.
- *
- *     <EntryDialog
- *       name={`video ${row?.id ?? 'new'}`}
- *       title={row ? `Edit ${row.title}` : 'Add video'}
- *       about="A video guide on the page Reports."
- *       submitText="Save video"
- *       initial={beginEntry({ title: '' }, row)}
- *       fields={[{ field: 'title', label: 'Title', code: entryTitle, isRequired: true }]}
- *       change={(body) => (row ? change(changeVideo, { params: { entry: row.id }, body }) : change(addVideo, { body }))}
- *       doneText={(_, { title }) => `${title} was saved.`}
- *       onClose={onClose}
- *     />
- */
 export function EntryDialog<V extends object, A>({
   name,
   initial,
@@ -81,18 +63,15 @@ export function EntryDialog<V extends object, A>({
   children,
   ...words
 }: {
-  /** The form and its row, such as 'video 12' or 'video new'; typed text is kept under it. */
+  /** Such as 'video 12' or 'video new'. Typed text is stored under it. */
   name: string
   initial: V
   fields: EntryFields<V>
   change: (values: V) => Change<A>
   doneText: (answer: A, sent: V) => string
-  /** Runs once the dialog is closed. */
   afterwards?: (answer: A) => unknown
   onClose: () => void
-  /** Stands before the fields. */
   above?: ReactNode
-  /** Stands behind them. */
   children?: ReactNode | ((values: V) => ReactNode)
   title: string
   about: ReactNode

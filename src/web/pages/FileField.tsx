@@ -1,10 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { Field, type FieldWords } from '#web/ui/Field.tsx'
 
-/**
- * The field of one or more files. After a sign-in the browser shows it empty although what was chosen is there still: a sentence
- * says so.
- */
+/** After a sign-in the browser shows the field empty although the files are still chosen. A sentence says so. */
 export function FileField({
   chosen,
   onChoose,
@@ -14,7 +11,7 @@ export function FileField({
   ...words
 }: FieldWords & {
   id?: string
-  /** Names what is chosen, if anything is. */
+  /** The names of the chosen files. */
   chosen: string | null | undefined
   onChoose: (files: File[]) => void
   field?: RefObject<HTMLInputElement | null>

@@ -4,7 +4,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Collapsible } from '#web/ui/Disclosure.tsx'
 
-/** The filters of a list, folded under one button that says how many are in use: what was found stands before how it was. */
 export function FilterPanel({
   inUse,
   isOpen,
@@ -29,10 +28,8 @@ export function FilterPanel({
   )
 }
 
-/** A filter in words: 'Status' and 'Approved'. */
 export type FilterWords = { name: string; label: string; text: string }
 
-/** The filters by which a list was found, each in words, and the ways to others while their panel is folded. */
 export function AppliedFilters({
   words,
   isEditing,
@@ -41,7 +38,6 @@ export function AppliedFilters({
   children,
 }: {
   words: FilterWords[]
-  /** The filters are open, with buttons of their own. */
   isEditing: boolean
   onChange: () => void
   onClear: () => void

@@ -3,10 +3,9 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useReadsOnly } from './reads-only.ts'
 
-/** Where rows of a kind are brought in; import-address.ts writes the same. */
+/** The same address as in import-address.ts. */
 export const importOf = (kind: string) => `/import?kind=${kind}`
 
-/** Beside the list that is kept by hand: the same from a file. */
 export function ImportLink({ kind, text = 'Import from file' }: { kind: string; text?: string }) {
   if (useReadsOnly()) return null
   return (

@@ -7,33 +7,29 @@ import { useTyped } from '#web/ui/typed.ts'
 import type { Counted } from '#wire/ask.ts'
 import { QueryView, RowActions, ViewHead } from './ViewParts.tsx'
 
-/** A row is known by its number or by its code. */
 type Kept = { id: number } | { code: string }
 
-/** The action that is open on a row; null: on a new one. */
+/** The action that is open on a row. A null row is a new one. */
 export type Opened<Row> = { action: string; row: Row | null }
 
-/** The form of a row; null: of a new one. */
 export type RowForm<Row> = { row: Row | null; onClose: () => void }
 
-/** The dialogs over a list. */
 type KeptDialogs<Row> = {
   Form: ComponentType<RowForm<Row>>
-  /** The question before anything else is done with a row. */
+  /** The dialog for every action other than 'Edit'. */
   askOf: (row: Row, onClose: () => void) => ReactNode
 }
 
-/** The rows of a list, and what can be done with each. */
 type KeptRows<Row> = {
   columns: Column<Row>[]
   emptyText: string
-  /** A row in words, behind what its buttons do: 'program AR'. */
+  /** Follows the button text for screen readers: 'program AR'. */
   nameOf: (row: Row) => string
-  /** The words on its buttons: 'Edit' opens the form, everything else asks first. */
+  /** 'Edit' opens the form. Every other action opens a confirmation. */
   actionsOf: (row: Row) => string[]
 }
 
-/** The dialog that is open over a list, and how one is opened. It is kept under `name`, see useTyped. */
+/** The state is stored under `name`, see useTyped. */
 export function useOpened<Row>(name: string, { Form, askOf }: KeptDialogs<Row>) {
   const [opened, open] = useTyped<Opened<Row> | null>(name, null)
   const close = () => open(null)
@@ -49,7 +45,7 @@ export function useOpened<Row>(name: string, { Form, askOf }: KeptDialogs<Row>) 
   }
 }
 
-/** Rows that administrators keep, and the buttons of each. `caption` is heard, and not seen. */
+/** Only screen readers read `caption`. */
 export function KeptTable<Row extends Kept>({
   caption,
   rows,
@@ -80,22 +76,6 @@ export function KeptTable<Row extends Kept>({
   )
 }
 
-/**
- * A view of the panel for one list: its head with the button that adds, its rows, and the dialogs over it.
- *
- *     <KeptView
- *       name="closures"
- *       title="Closures"
- *       addText="Close ordering"
- *       query={useCall(listClosures, {})}
- *       columns={[{ key: 'notice', header: 'Notice', isRowHeader: true, cell: ({ notice }) => notice }]}
- *       emptyText="Ordering has never been closed."
- *       nameOf={({ notice }) => notice}
- *       actionsOf={({ state }) => (state === 'over' ? [] : ['Edit', 'End'])}
- *       Form={ClosureForm}
- *       askOf={(closure, onClose) => <EndDialog closure={closure} onClose={onClose} />}
- *     />
- */
 export function KeptView<Row extends Kept>({
   name,
   title,
@@ -108,14 +88,12 @@ export function KeptView<Row extends Kept>({
   ...table
 }: KeptRows<Row> &
   KeptDialogs<Row> & {
-    /** The rows as they stand in a sentence: 'closures'. The open dialog is kept under it, see useTyped. */
+    /** The rows in a sentence: 'closures'. The open dialog is stored under it, see useTyped. */
     name: string
     title: string
-    /** The purpose of the list, in a sentence or two. */
     lede: ReactNode
     addText: string
     query: UseQueryResult<Row[] | Counted<Row>>
-    /** Stands between the head and the rows. */
     above?: (rows: Row[]) => ReactNode
   }) {
   const { open, add, dialog } = useOpened(name, { Form, askOf })

@@ -6,7 +6,6 @@ import { useAddressQuery } from './address.ts'
 
 type PagerWords = Omit<ComponentProps<typeof Pager>, 'renderLink'>
 
-/** The pages of a list that lives in the address, once there is an answer. */
 export function ListPager({
   list,
   ...pager
@@ -17,14 +16,14 @@ export function ListPager({
 }
 
 /**
- * Where the list shows another page than the address asks for – one beyond the end, or no number at all – the address is put
- * right in its place: Back leads to where the person came from.
+ * When the list shows another page than the address names, this replaces the address. Back then leads to where the user
+ * came from.
  */
 export function AddressPager({
   isSettled,
   ...pager
 }: PagerWords & {
-  /** False while what is shown is not yet what was asked for. */
+  /** False while the shown page is not the requested one. */
   isSettled: boolean
 }) {
   const router = useRouter()

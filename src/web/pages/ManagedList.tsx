@@ -15,20 +15,16 @@ import { useListPage } from './list-page.ts'
 import { MissingNote } from './MissingNote.tsx'
 import { useReadsOnly, useRecordVerb } from './reads-only.ts'
 
-/** What is kept in a list: the words of its screen. */
 export type ListWords = {
   title: string
   /** 'Add Group' */
   add: string
-  /** As it stands in a sentence: 'service members'. */
+  /** In a sentence: 'service members'. */
   rows: string
   searchHint: string
 }
 
-/**
- * The list of a screen that lists, adds and edits: heading, search, pages, and a link to edit in each row. Search, page
- * and what is edited live in the address.
- */
+/** The address holds the search, the page, and the edited row. */
 export function ManagedList<Row>({
   words,
   view,
@@ -47,13 +43,12 @@ export function ManagedList<Row>({
   found: UseQueryResult<{ rows: Row[]; total: number; page: number }>
   pageSize: number
   columns: Column<Row>[]
-  /** What the address calls the row while it is edited. */
+  /** The key of the row in the address. */
   keyOf: (row: Row) => string
-  /** The row in words, behind 'Edit' for people who listen. */
+  /** The row in words, after 'Edit' for screen readers. */
   nameOf: (row: Row) => string
-  /** Beside the button that adds. */
   actions?: ReactNode
-  /** What may keep the program from ordering while the list has next to nothing. */
+  /** The setup steps that can keep the program from ordering while the list is nearly empty. */
   missing?: readonly ReadinessStepKey[]
 }) {
   const readsOnly = useReadsOnly()
@@ -61,7 +56,7 @@ export function ManagedList<Row>({
   const asked = addressOf(view)
   const total = found.isPlaceholderData ? undefined : found.data?.total
   useListPage({ total, page: view.page, pageSize, asked })
-  // Who opened the portal, and the first DoDAAC, are there from the beginning.
+  // The person who opened the portal and the first DoDAAC exist from the start.
   const isBlank = !view.search && missing.length > 0 && total !== undefined && total <= 1
   const edit: Column<Row> = {
     key: 'edit',

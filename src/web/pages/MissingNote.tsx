@@ -5,13 +5,10 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { AppLink } from '#web/ui/AppLink.tsx'
 import { readMissing } from '#wire/opening/readiness.ts'
 
-/** The view of the Admin Panel that says it all; panel-address.ts writes the same. */
+/** The same address as in panel-address.ts. */
 export const GETTING_READY = '/admin?view=ready'
 
-/**
- * Beside a list that is empty: why, if something of the program is missing that this screen stands on. The first of it comes
- * next, in the words of Getting ready.
- */
+/** Explains an empty list when a setup step that it needs is missing. Names the first missing step. */
 export function MissingNote({ steps }: { steps: readonly ReadinessStepKey[] }) {
   const person = usePerson()
   const { data } = useCall(readMissing, {})
@@ -26,7 +23,5 @@ export function MissingNote({ steps }: { steps: readonly ReadinessStepKey[] }) {
 }
 
 const GOODS = ['categories', 'products', 'prices'] as const
-/** What stands behind a shop without goods. */
 export const TO_SELL: readonly ReadinessStepKey[] = GOODS
-/** What stands behind carts and orders that nobody can have. */
 export const TO_ORDER: readonly ReadinessStepKey[] = [...GOODS, 'dodaacs', 'orderers', 'approvers', 'money']

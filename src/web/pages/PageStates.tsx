@@ -14,7 +14,7 @@ export function PageLoading() {
   )
 }
 
-/** A page that threw: 'not found' and 'forbidden' are the 'Uh oh...' screen, the rest says what happened. [ERR-07, ERR-12] */
+/** 'Not found' and 'forbidden' show the 'Uh oh...' screen. [ERR-07, ERR-12] */
 export function PageFailed({ error, reset }: { error: unknown; reset: () => void }) {
   const { pathname } = useLocation()
   if (isMissing(error)) return <UnauthorizedScreen path={pathname} />
@@ -26,7 +26,7 @@ export function PageFailed({ error, reset }: { error: unknown; reset: () => void
   )
 }
 
-/** A page about one thing: its heading is there before the data and stays when it comes, when it fails, and when it is read again. */
+/** A page about one record. Its heading exists before the data loads and stays through failures and reloads. */
 export function RecordPage({
   name,
   kind,
@@ -35,14 +35,13 @@ export function RecordPage({
   onRetry = () => {},
   children,
 }: {
-  /** What the heading says; undefined until it is known. */
+  /** Undefined until it is known. */
   name: string | undefined
-  /** What it says until then. */
+  /** The heading until the name is known. */
   kind: string
   className: string
   error?: unknown
   onRetry?: () => void
-  /** What is shown once the name is known. */
   children: ReactNode
 }) {
   const { pathname } = useLocation()

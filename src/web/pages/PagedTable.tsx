@@ -7,10 +7,6 @@ import { QueryView } from './ViewParts.tsx'
 
 type Page<Row> = { rows: Row[]; page: number; total: number }
 
-/**
- * The table of a view, page by page: while it loads, when that failed, and when it is there; another search or page is said.
- * `head` stands above its rows.
- */
 export function PagedTable<Row, Answer extends Page<Row>>({
   list,
   loadingText,

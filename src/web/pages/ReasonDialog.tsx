@@ -6,7 +6,6 @@ import { auditReason } from '#wire/users/users.ts'
 import { faultAt, type TextState } from './useForm.ts'
 import { usePanelForm } from './usePanelForm.ts'
 
-/** Asks before an action that concerns somebody else, and for its reason, which the audit trail keeps. */
 export function ReasonDialog({
   name,
   title,
@@ -18,7 +17,6 @@ export function ReasonDialog({
   about,
   children,
 }: {
-  /** The action that the reason is for, with its record. */
   name: string
   title: string
   submitText: string

@@ -8,18 +8,16 @@ import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 import { SkippableFields } from '#web/ui/Skippable.tsx'
 import { useReadsOnly } from './reads-only.ts'
 
-/** What a form of one record knows about itself, beside its fields. */
 export type RecordFormState = {
   problems: FieldProblem[]
-  /** Failed attempts to save: the summary takes the focus when it grows. */
+  /** Failed attempts to save. When the number grows, the summary takes the focus. */
   attempt: number
-  /** What keeps it from being saved and is about no field; a stale record offers to be shown again. */
+  /** A refusal that belongs to no field. For a stale record the form offers to reload it. */
   conflict: Refusal | null
   isSaving: boolean
   submit: (event: FormEvent) => unknown
 }
 
-/** The frame of a form that adds or edits one record: what is wrong, the fields, Save, and Cancel back to the list. An auditor reads it. */
 export function RecordForm({
   name,
   form,
@@ -31,12 +29,10 @@ export function RecordForm({
 }: {
   name: string
   form: RecordFormState
-  /** Whether Save says that it is saving; another button of the form may be at work instead. */
+  /** Whether Save shows its busy text. Another button of the form can be busy instead. */
   isBusy?: boolean
-  /** The address that Cancel leads to. */
   back: string
   onReload: () => void
-  /** Behind Save and Cancel. */
   actions?: ReactNode
   children: ReactNode
 }) {

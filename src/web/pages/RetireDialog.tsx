@@ -5,7 +5,6 @@ import { ConfirmAction } from './ConfirmAction.tsx'
 
 type Row = { code: string; name: string; isRetired: boolean; version: number }
 
-/** The code at the head of a row, and whether it is retired. */
 export function RowCode({ row }: { row: Row }) {
   return (
     <>
@@ -20,7 +19,6 @@ export function RowCode({ row }: { row: Row }) {
   )
 }
 
-/** Asks before a program or category is retired or taken back into use. */
 export function RetireDialog<Answer>({
   noun,
   row: { code, name, isRetired, version },
@@ -32,7 +30,6 @@ export function RetireDialog<Answer>({
   noun: string
   row: Row
   call: Call<{ code: string }, undefined, { isRetired: boolean }, Answer, 'write'>
-  /** What follows. */
   retiring: string
   restoring: string
   onClose: () => void

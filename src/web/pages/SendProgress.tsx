@@ -4,7 +4,7 @@ import { formatCount } from '#web/ui/format.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** How much of a file has gone; `sent` null: nothing is being sent. A small one needs no number. */
+/** Null `sent`: nothing is being sent. A small file shows no number. */
 export function SendProgress({
   sent,
   bytes,

@@ -4,7 +4,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import './unauthorized.css'
 import { ITEM_NOT_HERE } from '#wire/catalogue/catalogue.ts'
 
-/** Unknown and forbidden pages look alike, so that nobody learns what is there. [MISC-05, MISC-06, MISC-07] */
+/** Unknown and forbidden pages look the same, so that they do not reveal what exists. [MISC-05, MISC-06, MISC-07] */
 export function UnauthorizedScreen({ path }: { path: string }) {
   return (
     <div className="page page--narrow text-center">

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { LoadFailed, LoadingOverlay } from '#web/ui/LoadingOverlay.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 
-/** The head of a view: its name, one sentence, and the button that adds something. */
 export function ViewHead({
   title,
   children,
@@ -27,12 +26,10 @@ export function ViewHead({
   )
 }
 
-/** The program that what is written here is for; another one is chosen in the bar at the top. */
 export function ProgramName() {
   return <strong>{usePerson().programName}</strong>
 }
 
-/** What was asked for, while it loads, when that failed, and when it is there. */
 export function QueryView<Data>({
   query,
   text,
@@ -57,12 +54,11 @@ const STATES = {
   over: <StatusTag>Over</StatusTag>,
 }
 
-/** Whether a window of time lies ahead, is now, or is over. */
 export function TimeState({ state }: { state: keyof typeof STATES }) {
   return STATES[state]
 }
 
-/** Small buttons at the end of a row; each is named with what it is about. */
+/** Each button has the row in its accessible name. */
 export function RowActions({
   what,
   actions,

@@ -2,17 +2,16 @@ import { useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Address } from '#wire/address.ts'
 
-/** The parts of the path that the route table names with `$`, as text: an NSN stays 13 digits. */
+/** The `$` parts of the path as text: an NSN keeps its 13 digits. */
 export function usePathParams(): Record<string, string | undefined> {
   return useParams({ strict: false }) as Record<string, string | undefined>
 }
 
-/** Changes parts of a view and leaves the others. */
 type ChangeView<V> = (changes: Partial<V>, options?: { replaces?: boolean }) => void
 
 /**
- * The state of a page that lives in its address (`?search=coat&page=2`), and a way to change it without a jump of the
- * page. Kept for the same address, so that effects and memos may depend on it.
+ * The state of a page that is in its address (`?search=coat&page=2`), and a function that changes it without scrolling.
+ * The object is the same for the same address, so effects and memos can depend on it.
  */
 export function useAddress<V>(address: Address<V>): [V, ChangeView<V>] {
   const router = useRouter()
@@ -29,7 +28,7 @@ export function useAddress<V>(address: Address<V>): [V, ChangeView<V>] {
   return [view, change]
 }
 
-/** What stands in the address, as it stands there: `?search=coat&page=2`. */
+/** The raw query of the address: `?search=coat&page=2`. */
 export function useAddressQuery(): string {
   return writeSearch(useSearch({ strict: false }))
 }

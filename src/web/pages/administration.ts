@@ -3,7 +3,7 @@ import { readOpenWork } from '#wire/people/person-record.ts'
 import { listObsoleteItems } from '#wire/reports/obsolete-items.ts'
 import { listHeldRoles } from '#wire/roles/recertification.ts'
 
-/** The responses that a change outdates: the panel, the dashboard with announcements and calendar, and the catalogue. */
+/** The responses that a change invalidates. */
 export const ADMINISTRATION: readonly Answers[] = [
   'admin',
   'import',
@@ -14,5 +14,5 @@ export const ADMINISTRATION: readonly Answers[] = [
   listObsoleteItems,
 ]
 
-/** For what follows what happens: it is asked for again each half minute, which does not count as somebody being there. */
+/** Refetches every 30 seconds. These requests do not count as activity of the user. */
 export const LIVE = { background: true, refetchInterval: 30_000 }

@@ -1,6 +1,5 @@
 /**
- * `Quartermaster | ` and the path, each segment capitalised, joined by ` / `: `/reports/orderstatus` gives
- * `Quartermaster | Reports / Orderstatus`. [NAV-12] A page about one thing adds which, in words:
+ * `/reports/orderstatus` gives `Quartermaster | Reports / Orderstatus`. [NAV-12] A page about one record adds its name:
  * `Quartermaster | Products / Nsn / 10002 · Coat, man's`.
  */
 export function makeDocumentTitle(path: string, words = ''): string {

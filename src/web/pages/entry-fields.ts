@@ -1,7 +1,6 @@
 import { entryText, entryTitle, place } from '#wire/content/portal-content.ts'
 import { rowCode } from '#wire/programs/programs.ts'
 
-/** The fields that entries of the portal have alike: announcements, videos, downloads and updates. */
 export const TITLE = { field: 'title', label: 'Title', code: entryTitle, isRequired: true } as const
 
 export const WORDS = {
@@ -20,7 +19,7 @@ export const PLACE = {
   inputMode: 'numeric',
 } as const
 
-/** The code of a program or category that is added; later it is only read. */
+/** Read-only once the program or category exists. */
 export const CODE = {
   field: 'code',
   label: 'Code',

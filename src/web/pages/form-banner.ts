@@ -8,7 +8,7 @@ export const SUBMITTED = 'Form has been successfully submitted'
 /** [VAL-11, ERR-13] */
 export const MISSING = 'Form may be missing required fields'
 
-/** Says that a record is saved, and 0.6 s later its list is there again. [SM-11, SM-12, ERR-14] */
+/** [SM-11, SM-12, ERR-14] */
 export function useLeaveForm(list: string) {
   const { notify } = useNotices()
   const goTo = useNavigateTo()

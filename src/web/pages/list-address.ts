@@ -2,8 +2,8 @@ import { type Address, address, maybe, one, pageNumber, SEARCH } from '#wire/add
 import { text } from '#wire/codes.ts'
 
 /**
- * What the address of a screen with a list and a form says: the search and page of the list, and what is open in the
- * form – 'add', or the key of what is edited. They stay while the form is open, so that Cancel leads back. [SM-07, SM-10]
+ * `manage` is 'add' or the key of the edited row. Search and page stay while the form is open, so that Cancel leads
+ * back. [SM-07, SM-10]
  */
 export const LIST_FIELDS = { search: SEARCH, page: one(pageNumber, 1), manage: maybe(text(40)) }
 export type ListView = { search: string; page: number; manage: string | null }

@@ -3,15 +3,15 @@ import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { describePage } from '#web/ui/pager-window.ts'
 
 type Shown = {
-  /** Undefined while what is shown is not what was asked for. */
+  /** Undefined while the shown page is not the requested one. */
   total: number | undefined
   page: number
   pageSize: number
-  /** The address of the view: another one is worth saying. */
+  /** The address of the view. A change of it is announced. */
   asked: string
 }
 
-/** Another search or page says what it has brought; the first list of a visit is met by reading. */
+/** Announces what another search or page found. The first list of a visit is not announced. */
 export function useListPage({ total, page, pageSize, asked }: Shown): void {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)

@@ -1,6 +1,6 @@
 import { address, choice, one } from '#wire/address.ts'
 
-/** The screens of the panel, as the address names them; the panel itself opens the first. */
+/** The panel opens the first one by default. */
 const PANEL_VIEWS = [
   'dashboard',
   'users',

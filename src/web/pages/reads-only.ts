@@ -1,9 +1,8 @@
 import { createContext, useContext } from 'react'
 
-/** Whether the page is open to a person who may read what it has and not change it: an auditor. The router says it. */
+/** True for an auditor. The router sets it. */
 export const ReadsOnly = createContext(false)
 
 export const useReadsOnly = () => useContext(ReadsOnly)
 
-/** How the heading of a record begins. */
 export const useRecordVerb = () => (useReadsOnly() ? 'View' : 'Edit')

@@ -1,9 +1,8 @@
 import { useNotices } from '#web/ui/Notices.tsx'
 
-/** How long a success stays prominent (ms); it can be read among the recent messages afterwards. */
+/** How long a success message stays prominent (ms). It remains in the recent messages. */
 const SHOWN_FOR = 4000
 
-/** Says that an action has worked. */
 export function useDone(): (text: string) => void {
   const { notify } = useNotices()
   return (text) => void notify({ kind: 'success', text, hideAfter: SHOWN_FOR })

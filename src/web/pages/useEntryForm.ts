@@ -5,18 +5,15 @@ import { type Form, type FormSettings, useForm } from './useForm.ts'
 
 export type EntryForm<V extends object> = Form<V> & { submit: (event: FormEvent) => void }
 
-/** The settings of a short form. */
 export type Entry<V extends object, A> = FormSettings<V> & {
   change: (values: V) => Change<A>
-  /** Asks before a form without mistakes is sent; false keeps it. */
+  /** A confirmation. False cancels. */
   isAgreed?: (values: V) => boolean
-  /** Takes a refusal that is a question to the person; `again` sends once more. */
+  /** Handles a refusal that is a question to the user. `again` sends the form once more. */
   asks?: (refusal: Refusal, again: () => void) => boolean
-  /** With what the server answered, and what was sent. */
   onDone: (answer: A, sent: V) => unknown
 }
 
-/** A form that asks for one change, and is sent as it stands. */
 export function useEntryForm<V extends object, A>({
   change,
   isAgreed = () => true,
@@ -26,8 +23,7 @@ export function useEntryForm<V extends object, A>({
 }: Entry<V, A>): EntryForm<V> {
   const form = useForm(settings)
   const { values, isSaving, check, save, fail } = form
-  // The user goes on with the saved record: from the record of before, the next change would be refused as if somebody else had made
-  // this one.
+  // The user continues with the saved record. With the old one, the server would refuse the next change as stale.
   const finish = async (answer: A, reading: Promise<unknown>) => {
     await reading
     await onDone(answer, values)

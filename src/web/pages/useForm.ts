@@ -7,10 +7,8 @@ import { useTyped } from '#web/ui/typed.ts'
 import type { Change } from '#wire/change.ts'
 import { findFault } from '#wire/code.ts'
 
-/** A fault of a field, found before the request. */
 export type Problem<V> = { field: keyof V & string; text: string }
 
-/** The sentence that the call has for a field, as the only problem or none. */
 export function faultAt<V, N extends keyof V & string>(
   values: V,
   field: N,
@@ -20,14 +18,14 @@ export function faultAt<V, N extends keyof V & string>(
   return text === null ? [] : [{ field, text }]
 }
 
-/** Finds the fields that are empty; `missing` has the sentence for each. */
+/** `missing` has the sentence for each field. */
 export function findEmpty<N extends string>(missing: Record<N, string>) {
   const names = Object.keys(missing) as N[]
   return (values: Record<N, string>) =>
     names.filter((name) => values[name].trim() === '').map((name) => ({ field: name, text: missing[name] }))
 }
 
-/** The form of a few fields, without a summary: with each attempt that fails, the first wrong field takes the focus. */
+/** For a short form without a summary: after each failed attempt the first wrong field takes the focus. */
 export function useFirstFault(attempt: number) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -36,37 +34,36 @@ export function useFirstFault(attempt: number) {
   return form
 }
 
-/** The faults of a record by field; of several sentences about a field, the last one. */
+/** When a field has several sentences, the last one wins. */
 export function problemsOf<F extends string>(faults: readonly { field: F; message: string }[]) {
   return [...new Map(faults.map(({ field, message }) => [field, { field, text: message }])).values()]
 }
 
-/** Names of the fields that hold text; days and times are text, too. */
 export type TextName<V> = { [N in keyof V & string]: V[N] extends string ? N : never }[keyof V & string]
 type FieldState = { id: string; value: string; error: string | undefined }
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
-/** The state of a text field, text area or select, with its handler. */
 export type TextState = FieldState & { onChange: (event: Typed) => void }
 
-/** The record, rules and responses of a form. */
 export type FormSettings<V extends object> = {
-  /** Which form of which record it is, such as 'sizes of 12'; null where nothing may be kept, as of passwords. */
+  /** The form and its record, such as 'sizes of 12'. Null where typed text must not be stored, as for passwords. */
   name: string | null
   initial: V
   findProblems?: ((values: V) => Problem<V>[]) | undefined
-  /** The responses that the change outdates, see useChange. */
+  /** The responses that the change invalidates, see useChange. */
   shows: readonly Answers[]
-  /** The beginning of the ids of its fields, where something else names them, too. */
+  /** A prefix for the ids of the fields, needed only when other code refers to them. */
   ids?: string
-  /** The field of which a refusal speaks, as the wire names it; null where that has no place for a sentence. */
+  /** Maps a field name of the wire format to a field of the form. Null when the form has no place for its message. */
   findField?: (wireName: string) => (keyof V & string) | null
-  /** After a failed attempt, a field is looked at again with each change. For long forms, in which one sentence is soon far away. */
+  /**
+   * After a failed attempt, each change checks the field again. For long forms, where the message may be out of view.
+   */
   isRechecked?: boolean
 }
 
 /**
- * The one kit of forms: what is typed, what is wrong with it, and the change that is asked for. What was typed survives a refused
- * save and the end of the session; the server's sentences stand at the fields they name, or above the form. [ERR-13, VAL-11]
+ * The state of a form: typed values, mistakes, and the change to send. Typed values survive a refused save and the end
+ * of the session. Messages of the server appear at their fields or above the form. [ERR-13, VAL-11]
  */
 export function useForm<V extends object>({
   name,
@@ -79,19 +76,19 @@ export function useForm<V extends object>({
 }: FormSettings<V>) {
   const id = useId()
   const [start] = useState(initial)
-  // Only typed fields come back: changes of the record by somebody else stay.
+  // Only typed fields are restored, so changes by other users stay.
   const [typed, setTyped] = useTyped<Partial<V>>(name, {})
   const values = { ...start, ...typed }
   const [found, setFound] = useState<Problem<V>[]>([])
   const [attempt, setAttempt] = useState(0)
   const [conflict, setConflict] = useState<Refusal | null>(null)
   const { send, isBusy } = useChange({ shows })
-  /** Shows what is wrong; the summary of it takes the focus, or the first field where there is none. */
+  /** Moves the focus to the summary, or to the first wrong field when there is no summary. */
   const refuse = (problems: Problem<V>[]) => {
     setFound(isRechecked ? inOrder(problems, start) : problems)
     setAttempt((count) => count + 1)
   }
-  /** `about` are the fields whose problems are another matter now. */
+  /** The problems of the fields in `about` no longer apply. */
   const change = (next: Partial<V>, about = Object.keys(next)) => {
     setTyped((before) => ({ ...before, ...next }))
     const isAbout = ({ field }: Problem<V>) => about.includes(field)
@@ -101,14 +98,12 @@ export function useForm<V extends object>({
       return left.length > 0 ? inOrder([...others, ...left], start) : others
     })
   }
-  /** Whether it can be sent; otherwise what is wrong is shown. */
   const check = (): boolean => {
     const problems = findProblems(values)
     if (problems.length > 0) refuse(problems)
     else setFound([])
     return problems.length === 0
   }
-  /** The refusal stands at the fields it names, or above the form. */
   const fail = (refusal: Refusal) => {
     const named = refusal.errors.flatMap(({ field, message: text }) => {
       const known = findField ? findField(field) : field in start ? (field as keyof V & string) : null
@@ -123,7 +118,7 @@ export function useForm<V extends object>({
   }
   const idOf = (field: keyof V & string) => `${ids ?? id}${field}`
   const problemAt = (of: keyof V & string) => found.find(({ field }) => field === of)?.text
-  /** The same as `textOf` for a date field, which hands over the day itself. */
+  /** Like `textOf`, for a date field, whose handler receives the day itself. */
   const dayOf = (field: TextName<V>) => ({
     id: idOf(field),
     value: String(values[field]),
@@ -143,9 +138,8 @@ export function useForm<V extends object>({
     problemAt,
     problems: found.map(({ field, text }): FieldProblem => ({ fieldId: idOf(field), text })),
     attempt,
-    /** A refusal that belongs to no field. */
     refusal: conflict?.message ?? null,
-    /** The same with its code: a stale record offers to be shown again. */
+    /** The refusal with its code: for a stale record the form offers to reload it. */
     conflict,
     setConflict,
     isSaving: isBusy,
@@ -156,10 +150,9 @@ export function useForm<V extends object>({
   }
 }
 
-/** The state of a form, for its parts. */
 export type Form<V extends object> = ReturnType<typeof useForm<V>>
 
-/** Problems as their fields stand in the form. */
+/** Problems in the order of the fields in the form. */
 function inOrder<V extends object>(problems: Problem<V>[], form: V): Problem<V>[] {
   const fields = Object.keys(form)
   return problems.toSorted((one, other) => fields.indexOf(one.field) - fields.indexOf(other.field))

@@ -12,10 +12,8 @@ import {
 import { ADMINISTRATION } from './administration.ts'
 import { useDone } from './useDone.ts'
 
-/** How far a file was read: the record to go on after, and what became of those before it. */
 type Progress = { file: number; after: number | null; applied: number; refused: number }
 
-/** Tries refused records again and says how that went; `isBusy` meanwhile. */
 export function useReadAgain() {
   const done = useDone()
   const { notify } = useNotices()
@@ -30,7 +28,7 @@ export function useReadAgain() {
       onRefused,
     })
   const begun = useRef<Progress | null>(null)
-  /** Part by part; the last one gives the sum. A person who presses again after a part without an answer goes on with that part. */
+  /** Reads part by part. The last part returns the totals. If a part fails, the next press continues with that part. */
   const readFile = async ({ id }: SupplyFile) => {
     const progress: Progress =
       begun.current?.file === id ? begun.current : { file: id, after: 0, applied: 0, refused: 0 }

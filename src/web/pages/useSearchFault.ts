@@ -3,7 +3,9 @@ import { useAnnounce } from '#web/ui/Announcer.tsx'
 import { findFault } from '#wire/code.ts'
 import { MOST_SEARCH, searchText } from '#wire/paging.ts'
 
-/** Why what stands in a search field is not searched for, or undefined. It is said, too: no field cuts a text unasked. */
+/**
+ * The reason why the text is not searched for, or undefined. It is announced, because no field truncates text silently.
+ */
 export function useSearchFault(text: string): string | undefined {
   const announce = useAnnounce()
   const fault = findFault(searchText, text)

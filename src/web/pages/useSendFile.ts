@@ -9,12 +9,12 @@ import { type Change, change } from '#wire/change.ts'
 import { cancelImport, checkImport, type ImportRecord, sendImportPart } from '#wire/imports/imports.ts'
 
 const SHOWS = ['import'] as const
-/** Why a sending ends that is not to go on later. */
+/** The abort reason of a transfer that must not resume. */
 const CANCEL = 'cancel'
 
 /**
- * What is sent, and how the portal is told of it; the same `bytes` are the same file. `fault`: why it is not sent. `finish` is
- * asked for when it has come whole, in place of its check.
+ * The same `bytes` mean the same file. `fault` is the reason not to send it. `finish` replaces the check once the whole
+ * file has arrived.
  */
 export type Sent = {
   bytes: Blob
@@ -23,13 +23,12 @@ export type Sent = {
   finish?: (id: string) => Change<unknown>
 }
 
-/** Bytes that the portal knows of, and how many of their parts it has for certain. */
+/** A file that the server knows, and how many parts it has confirmed. */
 type Begun = { start: string; bytes: Blob; id: string; parts: number }
 
 /**
- * Sends a file part by part, then asks for its check. When an answer is missing, the same file goes on from there at the
- * next press, as the same import. `sent` is how many bytes have gone, null while none do; `field` is what the problem was
- * said of, as the wire names it.
+ * Sends a file in parts, then requests its check. If a response is missing, the next press resumes the same import with
+ * the same file. The `sent` bytes are null while idle. The `field` is a wire name.
  */
 export function useSendFile(
   onDone: (id: string, reading: Promise<unknown>) => unknown,
@@ -39,7 +38,7 @@ export function useSendFile(
   const [problem, setProblem] = useState<string | null>(null)
   const [field, setField] = useState<string | undefined>()
   const begun = useRef<Begun | null>(null)
-  // The state is drawn after the press; a second press in the same moment meets this.
+  // A second press can come before the next render.
   const isSending = useRef(false)
   const leaving = useRef<AbortController | null>(null)
   useEffect(() => () => leaving.current?.abort(), [])
@@ -91,7 +90,6 @@ export function useSendFile(
     isSending.current = false
     setSent(null)
   }
-  /** Ends the sending; what has gone is given up. */
   const cancel = () => leaving.current?.abort(CANCEL)
   return { sent, problem, field, sendFile, cancel }
 }

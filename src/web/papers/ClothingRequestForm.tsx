@@ -16,8 +16,8 @@ import type { PersonOption } from '#wire/people/people.ts'
 type Member = Pick<PersonOption, 'firstName' | 'middleName' | 'lastName' | 'dodId' | 'dodaac'>
 
 /**
- * DA Form 3078 on as many portrait sheets as its items need; every sheet names the member. The portal fills what it
- * knows and leaves the rest to the pen. [F3078-05, F3078-06, F3078-08, F3078-09]
+ * DA Form 3078 on as many portrait sheets as its items need. Every sheet names the member. Unknown values stay blank
+ * for handwriting. [F3078-05, F3078-06, F3078-08, F3078-09]
  */
 export function ClothingRequestForm({
   member,
@@ -99,7 +99,7 @@ export function ClothingRequestForm({
   )
 }
 
-/** Last, first, and the middle name where there is one. [F3078-06] */
+/** Last, first, and any middle name. [F3078-06] */
 function writeName({ lastName, firstName, middleName }: Member): string {
   return [lastName, firstName, middleName].filter(Boolean).join(', ')
 }
@@ -118,7 +118,7 @@ function PrivacyAct() {
   )
 }
 
-/** All are left unticked; they can be ticked here before printing, or on the paper. [F3078-07] */
+/** The user checks them here or on paper. [F3078-07] */
 function TransactionTypes() {
   return (
     <fieldset className="clothing__types">
@@ -143,7 +143,7 @@ function FilledBox({ caption, width, text }: Words & { text: string }) {
   )
 }
 
-/** A place for the pen; nothing to read aloud. */
+/** A blank for handwriting, hidden from screen readers. */
 function BlankBox({ caption, width }: Words) {
   return (
     <div className="clothing__box" data-blank style={{ gridColumn: `span ${width}` }} aria-hidden="true">
@@ -152,7 +152,7 @@ function BlankBox({ caption, width }: Words) {
   )
 }
 
-/** The items of one sheet by fiscal year, its sum, on the last sheet that of all, and empty lines. [F3078-08] */
+/** The items of one sheet by fiscal year and their total. The last sheet has the grand total. [F3078-08] */
 function ClothingItemsTable({
   page: { items, subtotal, blankLines },
   caption,
@@ -237,7 +237,6 @@ function ItemRow({ item }: { item: ClothingItem }) {
   return (
     <tr style={{ '--lines': countLines(item) } as Record<string, number>}>
       <td>{item.quantity}</td>
-      {/* What is not issued yet is left to the pen. */}
       <td>{item.issued > 0 ? item.issued : <span className="visually-hidden">None yet</span>}</td>
       <th scope="row">{nameArticle(item)}</th>
       <td>{item.size}</td>
@@ -247,7 +246,7 @@ function ItemRow({ item }: { item: ClothingItem }) {
   )
 }
 
-/** The four parts of the Privacy Act statement of DA Form 3078, in our own words. */
+/** Of DA Form 3078, paraphrased. */
 const PRIVACY_ACT: readonly (readonly [part: string, text: string])[] = [
   [
     'Authority',

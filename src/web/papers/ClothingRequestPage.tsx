@@ -23,7 +23,7 @@ import { ClothingRequestForm } from './ClothingRequestForm.tsx'
 import { PaperChoice } from './PaperChoice.tsx'
 import { clothingAddress } from './papers-address.ts'
 
-/** /reports/3078: the personal clothing request of a service member. [F3078-01 to F3078-09] */
+/** /reports/3078 [F3078-01 to F3078-09] */
 export function ClothingRequestPage() {
   const person = usePerson()
   const [chosen, setChosen] = useTyped<PersonOption | null>('chosen', null)
@@ -112,12 +112,11 @@ export function ClothingRequestPage() {
   )
 }
 
-/** First name, last name and DoD ID. [F3078-02] */
+/** [F3078-02] */
 function describeOption(person: PersonOption): string {
   return `${fullName(person)} ${person.dodId}`.trim()
 }
 
-/** Says once that a form is there. */
 function useArrival(member: PersonOption | null, items: unknown[] | undefined): void {
   const announce = useAnnounce()
   const said = useRef<unknown[]>(undefined)
@@ -128,7 +127,7 @@ function useArrival(member: PersonOption | null, items: unknown[] | undefined): 
   }, [member, items, announce])
 }
 
-/** People whose form one may print, by name or DoD ID; the seeds ask for 'N/A' before anything is typed. [API-40] */
+/** Like the seeds, it searches 'N/A' before the user types. [API-40] */
 function searchPeople(program: ProgramCode) {
   return async (typed: string, page: number, signal: AbortSignal): Promise<OptionPage<PersonOption>> => {
     const body = {

@@ -5,7 +5,7 @@ import { PaperAddress, PaperFacts, PrintFrame } from './PrintFrame.tsx'
 import { AMOUNT, ITEM_NUMBER, QUANTITY } from './paper-columns.ts'
 import type { PrintDocument } from './print-document.ts'
 
-/** /orders/{vcrnum}/invoice: what is charged to which fund. */
+/** /orders/{vcrnum}/invoice */
 export function InvoicePage() {
   return <PrintFrame title="Invoice">{(document) => <Invoice document={document} />}</PrintFrame>
 }

@@ -5,7 +5,7 @@ import { PaperAddress, PaperFacts, PrintFrame } from './PrintFrame.tsx'
 import { AMOUNT, ITEM_NUMBER, QUANTITY } from './paper-columns.ts'
 import type { PrintDocument } from './print-document.ts'
 
-/** /orders/{vcrnum}/form: the order as a form to check, sign and file. */
+/** /orders/{vcrnum}/form */
 export function OrderFormPage() {
   return <PrintFrame title="Order Form">{(document) => <OrderForm document={document} />}</PrintFrame>
 }

@@ -1,7 +1,6 @@
 import { SHEETS, type Sheet } from '#domain/texts/sheets.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 
-/** The paper of this print: at first what the portal has. */
 export function PaperChoice({ value, onChange }: { value: Sheet; onChange: (sheet: Sheet) => void }) {
   return (
     <SelectField

@@ -17,7 +17,6 @@ import { readCart } from '#wire/cart/cart.ts'
 import { readOrder } from '#wire/orders/orders.ts'
 import { fromCart, fromOrder, type PrintDocument } from './print-document.ts'
 
-/** Fetches the order or cart of the address and lays a sheet around it, with a button that prints it. */
 export function PrintFrame({
   title,
   children,
@@ -88,7 +87,7 @@ export function PrintFrame({
 
 export type Entry = readonly [name: string, value: ReactNode]
 
-/** Names and values of the sheet; those without a value are left out. */
+/** Omits entries without a value. */
 export function PaperFacts({ entries }: { entries: Entry[] }) {
   return (
     <dl className="paper__facts">
@@ -104,7 +103,6 @@ export function PaperFacts({ entries }: { entries: Entry[] }) {
   )
 }
 
-/** Where the goods go, line by line; nothing where the order has no address. */
 export function PaperAddress({ lines }: { lines: string[] }) {
   if (lines.length === 0) return null
   return (
@@ -118,7 +116,7 @@ export function PaperAddress({ lines }: { lines: string[] }) {
   )
 }
 
-/** An order or an open cart as paper; carts and orders share their numbers. */
+/** An order or an open cart. Carts and orders share one number range. */
 function documentQuery(personId: number, number: number) {
   return queryOptions<PrintDocument>({
     queryKey: keyOf(readOrder, { params: { number } }, 'paper'),

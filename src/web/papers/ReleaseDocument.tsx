@@ -17,10 +17,9 @@ import {
 import { formatPart } from '#domain/supply/milstrip/document-numbers.ts'
 import { SOURCE_OF_SUPPLY } from '#domain/supply/requisition-facts.ts'
 
-/** The columns left of the boxes that the title takes. */
 const TITLE_COLUMNS = 2
 
-/** One line of a shipment on one landscape sheet: DD Form 1348-1A with numbered boxes. [S1348-11] */
+/** One shipment line on one landscape sheet. [S1348-11] */
 export function ReleaseDocument({
   line,
   today,
@@ -70,7 +69,7 @@ export function ReleaseDocument({
   )
 }
 
-/** Boxes that are left to the pen say nothing to people who listen. */
+/** Screen readers skip empty boxes. */
 function Box({
   box: { block, caption, name, lines, symbol },
   style,
@@ -108,20 +107,18 @@ function Box({
 
 /** A box of DD Form 1348-1A. Places count columns 1 to 80 and rows 1 to 20 of the sheet. */
 type ReleaseBox = {
-  /** Number of the block, or the record positions of the strip. */
+  /** The block number, or the record positions of the strip. */
   block: string
   caption: string
-  /** The caption in full, where the form shortens it. */
+  /** The full caption, where the form shortens it. */
   name?: string
-  /** Lines of text; none where the box is left to pen or stamp. */
+  /** Empty for a box that is filled in with a pen or stamp. */
   lines: string[]
-  /** The value of the bar code above the text. */
   symbol?: { text: string; label: string }
 }
 type Place = { column: number; columns: number; row: number; rows: number }
 type PlacedBox = ReleaseBox & Place
 
-/** A box of the strip on top, with its share of the strip's width. */
 type StripBox = ReleaseBox & { share: number }
 
 function listStripBoxes(line: ReleaseLine): StripBox[] {
@@ -160,7 +157,7 @@ function listStripBoxes(line: ReleaseLine): StripBox[] {
   ]
 }
 
-/** The boxes below and beside the strip in reading order. `today` as it stands on the form; `notes` for box 27. */
+/** `notes` go into box 27. */
 function listReleaseBoxes(line: ReleaseLine, today: string, notes: string[]): PlacedBox[] {
   const requisition = formatPart(line.requisition, line.suffix)
   const composite = writeComposite(line)
@@ -222,7 +219,6 @@ function listReleaseBoxes(line: ReleaseLine, today: string, notes: string[]): Pl
 
 const NAMES: Record<BarCodeKind, string> = { code128: 'Code 128', code39: 'Code 39', pdf417: 'PDF417' }
 
-/** A bar code in the size of the paper; `label` says what it holds, because its bars say nothing to people. */
 function BarCode({ kind, text, label }: { kind: BarCodeKind; text: string; label: string }) {
   const drawn = drawBarCode(kind, text)
   if (!drawn) return null
@@ -238,19 +234,19 @@ function BarCode({ kind, text, label }: { kind: BarCodeKind; text: string; label
 
 type BarCodeKind = 'code128' | 'code39' | 'pdf417'
 
-/** A drawing with its measures on paper in millimetres. */
+/** A drawing with its size on paper (mm). */
 type DrawnBarCode = { source: string; width: number; height: number }
 
-/** The narrowest bar (mm): scanners of warehouses read from 0.19 on, office printers keep 0.33 clean. */
+/** The narrowest bar (mm). Warehouse scanners read from 0.19, and office printers print 0.33 cleanly. */
 const NARROW_BAR = 0.33
 const LINEAR_HEIGHT = 12
-/** The white on either side that a reader needs, in narrow bars. */
+/** The white margin on each side, in narrow bars. */
 const QUIET_ZONE = 10
-/** bwip-js takes heights in millimetres of 72 dots per inch; a narrow bar is one dot wide. */
+/** bwip-js takes heights in millimeters of 72 dots per inch. A narrow bar is one dot wide. */
 const DOTS_PER_MM = 72 / 25.4
 const PDF417_COLUMNS = 5
 
-/** Draws a bar code as SVG, to the size at which it is printed. Text that the symbology cannot hold gives null. */
+/** Null when the symbology cannot encode the text. */
 function drawBarCode(kind: BarCodeKind, text: string): DrawnBarCode | null {
   try {
     return measure(drawSvg(kind, text))

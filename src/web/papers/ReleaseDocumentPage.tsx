@@ -25,7 +25,7 @@ const BAR_CODES = [
   { value: 'code39', text: 'Code 39' },
 ]
 
-/** /reports/1348/{sdhnum}: DD Form 1348-1A, one landscape page for each line of the shipment. [S1348-10 to S1348-26] */
+/** /reports/1348/{sdhnum}: one landscape page for each line of the shipment. [S1348-10 to S1348-26] */
 export function ReleaseDocumentPage() {
   const person = usePerson()
   const texts = usePortalTexts()
@@ -117,7 +117,7 @@ function toReleaseLine({ address1, address2, address3, ...line }: ShipmentLine):
   return { ...line, shipTo: [address1, address2, address3] }
 }
 
-/** The tab was opened for the form alone, so the way out is to close it; a browser may refuse that. [S1348-26] */
+/** The form has its own tab, so Close closes the tab. A browser can refuse that. [S1348-26] */
 function NothingFound() {
   const goTo = useNavigateTo()
   const close = () => {

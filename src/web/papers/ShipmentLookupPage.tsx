@@ -20,7 +20,7 @@ import { useTyped } from '#web/ui/typed.ts'
 import { lookUpShipments, type ShipmentLine } from '#wire/papers/shipment-documents.ts'
 import { shipmentsAddress } from './papers-address.ts'
 
-/** /reports/1348: which shipments an order or a requisition has. [S1348-01 to S1348-09] */
+/** /reports/1348 [S1348-01 to S1348-09] */
 export function ShipmentLookupPage() {
   const person = usePerson()
   const [{ search }] = useAddress(shipmentsAddress)
@@ -50,13 +50,13 @@ export function ShipmentLookupPage() {
   )
 }
 
-/** Searches when it is sent, and only for more than three characters. [S1348-02, S1348-03] */
+/** Searches on submit, and only for more than three characters. [S1348-02, S1348-03] */
 function LookupForm({ search, onRepeat }: { search: string; onRepeat: () => void }) {
   const [, change] = useAddress(shipmentsAddress)
   const [text, setText] = useTyped('number', search)
   const [error, setError] = useState<string>()
   const field = useRef<HTMLFormElement>(null)
-  // The address may change from outside, such as by the back button; the field stays, and with it the focus.
+  // The address can also change through the Back button. The same field stays and keeps its focus.
   const shown = useRef(search)
   useEffect(() => {
     if (shown.current === search) return
@@ -112,7 +112,7 @@ function LookupForm({ search, onRepeat }: { search: string; onRepeat: () => void
 
 function Result({ lines, search }: { lines: ShipmentLine[]; search: string }) {
   const [first] = lines
-  // The server says by one row without an order number that there is no such order. [S1348-08]
+  // The server returns one row without an order number when there is no such order. [S1348-08]
   if (first && first.order === null)
     return <EmptyState icon="search" text={`No results found for: ${search}`} />
   return (
@@ -157,7 +157,7 @@ const COLUMNS: Column<ShipmentLine>[] = [
   { key: 'print', header: 'Print 1348', cell: (line) => <PrintLink {...line} /> },
 ]
 
-/** Opens the form of a shipment in a new tab; nothing while the line is not on its way. [S1348-06, S1348-07] */
+/** Opens in a new tab. Renders nothing before the line has shipped. [S1348-06, S1348-07] */
 function PrintLink({ shipment, trackingNumber, requisition, suffix }: ShipmentLine) {
   if (trackingNumber === '' || shipment === null) return null
   return (
@@ -179,7 +179,6 @@ function PrintLink({ shipment, trackingNumber, requisition, suffix }: ShipmentLi
   )
 }
 
-/** Says once what a look-up has found. */
 function useOutcome(lines: ShipmentLine[] | undefined, search: string): void {
   const announce = useAnnounce()
   const said = useRef<ShipmentLine[]>(undefined)

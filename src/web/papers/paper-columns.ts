@@ -3,7 +3,6 @@ import { formatMoney } from '#domain/money.ts'
 import type { Column } from '#web/ui/DataTable.tsx'
 import type { PrintDocument } from './print-document.ts'
 
-/** Columns that the order form and the invoice have in common. */
 type LineColumn = Column<PrintDocument['lines'][number]>
 
 export const ITEM_NUMBER: LineColumn = {

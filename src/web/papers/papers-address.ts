@@ -1,13 +1,13 @@
 import { SHEET_NAMES } from '#domain/texts/sheets.ts'
 import { address, choice, maybe, one, words } from '#wire/address.ts'
 
-/** The paper of one print; without it, what the portal has. */
+/** Undefined uses the paper size of the portal. */
 const paper = maybe(choice(SHEET_NAMES))
 
-/** /reports/1348: an order, a requisition or a tracking number. */
+/** An order, a requisition, or a tracking number. */
 export const shipmentsAddress = address('/reports/1348', { search: one(words(40), '') })
 
-/** A 1348 as it is printed; what the address does not choose is as the portal has it. */
+/** The settings of the portal complete the address. */
 export const releaseAddress = (shipment: string) =>
   address(`/reports/1348/${shipment}`, {
     barCode: ['barcode', maybe(choice(['code128', 'code39']))],
@@ -15,5 +15,4 @@ export const releaseAddress = (shipment: string) =>
     paper,
   })
 
-/** /reports/3078. */
 export const clothingAddress = address('/reports/3078', { paper })

@@ -6,7 +6,7 @@ import type { ReleaseLine } from '#domain/papers/release-document.ts'
 import { ClothingRequestForm } from './ClothingRequestForm.tsx'
 import { ReleaseDocument } from './ReleaseDocument.tsx'
 
-/** Every text of a form in reading order; of a bar code what it says. */
+/** The texts of a form in reading order. A bar code counts as its label. */
 const textsOf = (markup: string) =>
   markup
     .replace(/<img[^>]*alt="([^"]*)"[^>]*>/g, '\n[$1]\n')
@@ -18,7 +18,6 @@ const textsOf = (markup: string) =>
     .filter(Boolean)
 const read = (form: ReactElement) => textsOf(renderToStaticMarkup(form))
 
-/** Number, caption and content of each box that holds something. */
 const readBoxes = (form: ReactElement) =>
   Object.fromEntries(
     renderToStaticMarkup(form)
@@ -101,7 +100,6 @@ const begay = {
 }
 const request = (items: ClothingItem[], member = begay) =>
   read(<ClothingRequestForm member={member} category="AR" items={items} />)
-/** The texts between two others. */
 const between = (texts: string[], first: string, last: string) =>
   texts.slice(texts.indexOf(first) + 1, texts.indexOf(last))
 

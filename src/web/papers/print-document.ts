@@ -4,7 +4,7 @@ import type { Cart } from '#wire/cart/cart.ts'
 import type { OrderLine } from '#wire/lines/lines.ts'
 import type { OrderDetails } from '#wire/orders/orders.ts'
 
-/** What stands on an order form or an invoice, from an order or from a cart that is not submitted yet. */
+/** The content of an order form or invoice, for an order or for a cart that is not submitted yet. */
 export type PrintDocument = {
   number: number
   status: string
@@ -79,7 +79,7 @@ export function fromCart(cart: Cart): PrintDocument {
   }
 }
 
-/** One line per level: who signed and when, or an empty place for the pen. */
+/** One line per approval level: the signer and the time, or a blank for handwriting. */
 function listSignatures({ order, approvals }: OrderDetails): PrintDocument['signatures'] {
   return Array.from({ length: order.levels }, (_, at) => {
     const level = at + 1

@@ -3,7 +3,7 @@ import { AsyncCombobox } from '#web/ui/AsyncCombobox.tsx'
 import type { PersonOption } from '#wire/people/people.ts'
 import { describeMember, MEMBER_HINT, nameMembers, searchMembers } from './people.queries.ts'
 
-/** The service member an order is for: everybody the person may order for, found by name. [PROD-03] */
+/** [PROD-03] */
 export function MemberField({
   id,
   value,

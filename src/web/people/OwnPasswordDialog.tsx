@@ -3,7 +3,7 @@ import { usePerson } from '#web/session/AuthProvider.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { PasswordField } from '#web/ui/TextField.tsx'
 
-/** Asks who sits here before it is changed who somebody else is (threat C8). */
+/** Asks for the user's own password before a change of another person's identity (threat C8). */
 export function OwnPasswordDialog({
   name,
   submitText = 'Save the change',
@@ -12,10 +12,8 @@ export function OwnPasswordDialog({
   onConfirm,
   onClose,
 }: {
-  /** Whose record is changed. */
   name: string
   submitText?: string
-  /** Why the last try was refused; null at first. */
   refusal: string | null
   isBusy: boolean
   onConfirm: (ownPassword: string) => void

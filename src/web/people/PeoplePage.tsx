@@ -19,7 +19,7 @@ import { PersonForm } from './PersonForm.tsx'
 import { askForPeopleFile } from './people.queries.ts'
 import { peopleAddress, readPersonNumber } from './people-address.ts'
 
-/** /servicemember: the list, or the form that `manage` opens above it. [SM-01, SM-07, SM-12] */
+/** [SM-01, SM-07, SM-12] */
 export function PeoplePage() {
   const [view] = useAddress(peopleAddress)
   if (view.manage === null) return <PeopleList view={view} />
@@ -93,7 +93,7 @@ const columns: Column<PersonRow>[] = [
   { key: 'login', header: 'Login User', cell: ({ maySignIn }) => (maySignIn ? 'Yes' : 'No') },
 ]
 
-/** The service members of the program, twelve to a page. [SM-02 to SM-06] */
+/** Twelve to a page. [SM-02 to SM-06] */
 function PeopleList({ view }: { view: ListView }) {
   const { program } = usePerson()
   const query = { page: view.page, pageSize: PEOPLE_PER_PAGE, searchTerm: view.search.trim(), dodaacs: [] }

@@ -13,14 +13,12 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { SelectField, type SelectOption } from '#web/ui/SelectField.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
 
-/** What each group of fields is given. */
 export type FieldsProps = {
   form: Form<PersonForm>
-  /** Why a field may not be changed, or null. */
   lock: (field: PersonField) => string | null
 }
 type FlagName = { [K in PersonField]: PersonForm[K] extends boolean ? K : never }[PersonField]
-/** The exceptions of a field from the table of fields. */
+/** Settings that override the table of fields. */
 type Own = Partial<
   Pick<
     TextFieldProps,
@@ -37,7 +35,7 @@ type Own = Partial<
   >
 >
 
-/** The fields of a group as the table of fields has them; `instead` stands in the place of a field. */
+/** The fields of a group from the table of fields. `instead` replaces a field. */
 export function FieldsOfGroup({
   group,
   own = {},
@@ -68,7 +66,7 @@ function PersonInput({ field, own, ...props }: FieldsProps & { field: PersonFiel
   }
 }
 
-/** One line of text of the form; a locked one can be read, with the reason beside it. */
+/** A locked field is readable, with the reason beside it. */
 export function PersonText({
   field,
   form,
@@ -93,7 +91,7 @@ export function PersonText({
   )
 }
 
-/** A choice from a fixed list; `options` are codes with their words where the table of fields has none. */
+/** `options` are codes. Their words come from the table of fields by default. */
 export function PersonSelect({
   field,
   form,
@@ -131,7 +129,6 @@ function PersonDay({ field, form }: FieldsProps & { field: PersonField }) {
   )
 }
 
-/** Yes or no in words, both in sight. */
 function PersonChoice({ field, form, lock }: FieldsProps & { field: FlagName }) {
   const { label, hint, answers = { yes: 'Yes', no: 'No' } } = personFacts(field)
   const reason = lock(field)

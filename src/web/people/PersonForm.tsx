@@ -25,7 +25,7 @@ import { findLock } from './person-values.ts'
 import { usePersonForm } from './usePersonForm.ts'
 import { WeightyChangeDialog } from './WeightyChangeDialog.tsx'
 
-/** Adds a service member (`stored` null) or edits one. [SM-09 to SM-12] */
+/** A null `stored` adds a service member. [SM-09 to SM-12] */
 export function PersonForm({
   stored,
   name,
@@ -88,7 +88,6 @@ export function PersonForm({
   )
 }
 
-/** The people who wrote the record, and when. */
 function History({ stored }: { stored: PersonRecord }) {
   const { id, createdAt, createdBy, updatedAt, updatedBy, customer } = stored
   const writeMoment = (at: Date, by: string) => `${formatDateTime(at.toISOString())}${by ? ` by ${by}` : ''}`
@@ -114,10 +113,10 @@ function History({ stored }: { stored: PersonRecord }) {
   )
 }
 
-/** The person: names, EDIPI, and the tape that the last name makes. [VAL-09, VAL-13] */
+/** [VAL-09, VAL-13] */
 function IdentityFields(props: FieldsProps) {
   const { values, change } = props.form
-  /** The tape follows the last name until somebody writes another one. */
+  /** The name tape follows the last name until the user edits the tape. */
   const changeLastName = (lastName: string) => {
     const tape = writeNameTape(values.nameTape)
     const nameTape = proposeNameTape(lastName)
@@ -151,7 +150,6 @@ function IdentityFields(props: FieldsProps) {
   )
 }
 
-/** The tapes as they will be embroidered. */
 function Tapes({ branch, nameTape }: FieldsProps['form']['values']) {
   const service = branch && BRANCHES[branch].tape
   const name = writeNameTape(nameTape)
@@ -173,7 +171,7 @@ function Tapes({ branch, nameTape }: FieldsProps['form']['values']) {
   )
 }
 
-/** The person's own address, and whether orders ship there. [DATA-27] */
+/** [DATA-27] */
 function AddressFields(props: FieldsProps) {
   const { values, change } = props.form
   const { country, shipsToOwnAddress: shipsHere } = values
@@ -202,7 +200,7 @@ function AddressFields(props: FieldsProps) {
                 {...props}
                 field="country"
                 options={COUNTRIES.map(({ code, name }) => ({ value: code, text: name }))}
-                // A state that was chosen or typed means nothing in another country.
+                // A state is meaningless in another country.
                 onChange={(event) => change({ country: event.target.value, state: '' }, ['country'])}
               />
             ),
@@ -222,7 +220,7 @@ function State(props: FieldsProps & { isRequired: boolean }) {
   return <PersonSelect {...props} field="state" options={STATE_OPTIONS} />
 }
 
-/** How the person serves. [DATA-22, DATA-23] */
+/** [DATA-22, DATA-23] */
 function ServiceFields(props: FieldsProps) {
   return (
     <Card title="Service">
@@ -234,7 +232,7 @@ function ServiceFields(props: FieldsProps) {
 }
 
 function PayGrade({ form }: FieldsProps) {
-  // The stored one is there, whatever is chosen by now.
+  // The stored grade stays available after the user picks another one.
   const [grade] = useState(form.values.payGrade)
   const isKnown = grade === '' || PAY_GRADE_GROUPS.some(({ grades }) => grades.includes(grade))
   return (
@@ -252,7 +250,7 @@ function PayGrade({ form }: FieldsProps) {
   )
 }
 
-/** Where the person belongs: orders for them ship to and charge this DoDAAC. */
+/** Orders for the person ship to this DoDAAC and charge it. */
 function UnitFields(props: FieldsProps) {
   return (
     <Card title="Unit">
@@ -287,7 +285,7 @@ function UnitField({ form }: FieldsProps) {
   )
 }
 
-/** Whether the person is part of the program, may sign in, and where mail goes. [DATA-25, DATA-28] */
+/** [DATA-25, DATA-28] */
 function SignInFields(props: FieldsProps) {
   const { maySignIn } = props.form.values
   const username = { isRequired: maySignIn, ...(maySignIn && { hint: 'Needed to sign in.' }) }

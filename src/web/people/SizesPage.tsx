@@ -22,7 +22,7 @@ import {
 } from '#wire/people/sizes.ts'
 import { peopleAddress, readPersonNumber } from './people-address.ts'
 
-/** /servicemember/sizes/{person}: what somebody wears, one size for each category of the catalogue. */
+/** /servicemember/sizes/{person} */
 export function SizesPage() {
   const { pathname } = useLocation()
   const { person = '' } = usePathParams()
@@ -133,7 +133,6 @@ function SizesForm({
   )
 }
 
-/** In how many categories the size is another one now. */
 function describeChanged({ length }: string[]): string {
   return length === 0
     ? 'Nothing was changed.'

@@ -4,7 +4,6 @@ import type { PersonRecord } from '#wire/people/person-record.ts'
 import { describeDisabling, describeMove } from './open-work.ts'
 import type { WeightyChange } from './usePersonForm.ts'
 
-/** Says before a person is disabled or moved what still hangs on them. */
 export function WeightyChangeDialog({
   stored,
   change: { values, work, isDisabled, isMoved },

@@ -8,7 +8,6 @@ const ROLE_NAMES: Record<OpenWork['roles'][number]['role'], string> = {
   finance: 'Finance - RA',
 }
 
-/** What becomes of the open work of somebody who is disabled, one sentence each. */
 export function describeDisabling({ cartsFor, cartsBy, awaitingFor, awaitingBy, roles }: OpenWork): string[] {
   return [
     ...sentence(cartsFor, 'open cart', (carts) => `${carts} for this person cannot be submitted any more.`),
@@ -35,7 +34,6 @@ export function describeDisabling({ cartsFor, cartsBy, awaitingFor, awaitingBy, 
   ]
 }
 
-/** What becomes of the open work of somebody who moves to another DoDAAC. */
 export function describeMove({ cartsFor, awaitingFor, roles }: OpenWork, from: string, to: string): string[] {
   return [
     ...sentence(

@@ -8,7 +8,7 @@ import { ask, askCounted, askFile } from '#wire/ask.ts'
 import { OPTIONS_PER_PAGE } from '#wire/paging.ts'
 import { exportPeople, listDodaacOptions, listPersonOptions, type PersonOption } from '#wire/people/people.ts'
 
-/** The list as it is searched now, as an Excel file. [SM-05] */
+/** [SM-05] */
 export function askForPeopleFile(program: ProgramCode, search: string) {
   return (name: string, signal: AbortSignal) =>
     askFile(
@@ -20,7 +20,7 @@ export function askForPeopleFile(program: ProgramCode, search: string) {
 
 export const MEMBER_HINT = 'Type a name or a DoDAAC.'
 
-/** How fields speak of people; `dodaacs` are those in which they are looked for, null where that cannot be said in short. */
+/** `dodaacs` are the searched DoDAACs, null when there are too many to name. */
 export function nameMembers(dodaacs: readonly string[] | null): OptionNames {
   return { many: 'people', nameNone: (typed) => describeNobody(typed, dodaacs) }
 }
@@ -30,7 +30,10 @@ export const DODAAC_NAMES: OptionNames = {
   nameNone: (typed) => `No DoDAAC matches ${typed}.`,
 }
 
-/** Finds people one may order for, with 'role' those one may give roles and groups to, with '' those one may read about. */
+/**
+ * With 'order', finds the people that the user can order for. With 'role', those the user can give roles and groups to.
+ * With '', those the user can read.
+ */
 export function searchMembers(program: ProgramCode, purpose: 'order' | 'role' | 'contact' | '' = 'order') {
   return async (searchTerm: string, page: number, signal: AbortSignal): Promise<OptionPage<PersonOption>> => {
     const body = { program, page, pageSize: OPTIONS_PER_PAGE, searchTerm, dodaacs: [], purpose }
@@ -39,14 +42,14 @@ export function searchMembers(program: ProgramCode, purpose: 'order' | 'role' | 
   }
 }
 
-/** 'Ellis, Jordan' and the DoDAAC, as a member stands in a select box. */
+/** 'Ellis, Jordan' and the DoDAAC. */
 export function describeMember(person: PersonOption): string {
   return `${listName(person)} (${person.dodaac})`
 }
 
 export type DodaacOption = { dodaac: string; description: string }
 
-/** All DoDAACs that the person may choose from, where one page holds them; null where it does not. */
+/** Null when they do not fit on one page. */
 export const fewDodaacsQuery = (program: ProgramCode) =>
   callQuery(
     listDodaacOptions,
@@ -60,8 +63,8 @@ const dodaacSearch = (program: ProgramCode, searchTerm: string, page: number, as
 })
 
 /**
- * Finds the DoDAACs that the person may choose from; with `isWholeProgram` all of the program, as reports offer them.
- * A full page counts one more than is known, so that the box asks for the next one.
+ * Finds DoDAACs that the user can choose. With `isWholeProgram` it finds all of the program, for reports. A full page
+ * adds one to the total, so that the field requests the next page.
  */
 export function searchDodaacs(program: ProgramCode, isWholeProgram = false) {
   return async (searchTerm: string, page: number, signal: AbortSignal) => {

@@ -7,19 +7,18 @@ import {
 import { findMissingFields, findPersonFaults, tidyPersonForm } from '#domain/people/person-form.ts'
 import { findPersonField, type PersonRecord } from '#wire/people/person-record.ts'
 
-/** The form as it opens. */
 export function startValues(stored: PersonRecord | null): PersonForm {
   if (!stored) return { ...blankPersonForm }
   return Object.fromEntries(FORM_FIELDS.map((field) => [field, stored[field]])) as PersonForm
 }
 
-/** What keeps the form from being sent, and whether something required is missing. [VAL-09, VAL-11] */
+/** The mistakes of the form, and whether a required field is empty. [VAL-09, VAL-11] */
 export function checkValues(values: PersonForm, stored: PersonRecord | null) {
   const faults = findPersonFaults(tidyPersonForm(values), stored)
   return { faults, isMissing: findMissingFields(values).length > 0 }
 }
 
-/** Why a field of a record may be read but not changed; null when it may be changed. */
+/** The reason why a field is read-only, or null. */
 export function findLock(
   field: PersonField,
   stored: PersonRecord | null,

@@ -22,13 +22,10 @@ import {
 } from '#wire/people/person-record.ts'
 import { checkValues, startValues } from './person-values.ts'
 
-/** A change that is worth a second look: what it does, and what still hangs on the person. */
 export type WeightyChange = { values: PersonForm; work: OpenWork; isDisabled: boolean; isMoved: boolean }
 
-/** A change of who somebody is waits for the password of the person who makes it. */
 export type OwnPasswordAsked = { values: PersonForm; refusal: string | null }
 
-/** What is typed, what is wrong with it, what is asked before it is saved, and what saving does. */
 export function usePersonForm(stored: PersonRecord | null, listAddress: string) {
   const { id } = usePerson()
   const readRightsAnew = useRightsReader()
@@ -43,12 +40,12 @@ export function usePersonForm(stored: PersonRecord | null, listAddress: string) 
     ids: 'person-',
     findProblems: (values) => problemsOf(checkValues(values, stored).faults),
     isRechecked: true,
-    // A refusal about radio buttons stands above the form.
+    // A radio group has no place for a message, so its refusal is above the form.
     findField: (name) => {
       const field = findPersonField(name)
       return field && personFacts(field).kind !== 'flag' ? field : null
     },
-    // Carts follow a member to another DoDAAC.
+    // Carts move with the member to another DoDAAC.
     shows: [listPeople, readCarts],
   })
   const close = () => {

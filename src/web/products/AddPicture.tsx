@@ -19,7 +19,6 @@ import { nameShown } from './picture-words.ts'
 const FIELDS = ['file', 'alternativeText', 'nsn'] as const
 type Problems = Partial<Record<(typeof FIELDS)[number], string | undefined>>
 
-/** A picture from a file, with what it shows. */
 export function AddPicture({ product, onClose }: { product: KeptProduct; onClose: () => void }) {
   const id = useId()
   const done = useDone()
@@ -27,11 +26,11 @@ export function AddPicture({ product, onClose }: { product: KeptProduct; onClose
   const [text, setText] = useTyped('picture text', '')
   const [nsn, setNsn] = useTyped('picture size', '')
   const [attempt, setAttempt] = useState(0)
-  // What was refused is another picture or another text by now.
+  // The user has replaced the refused picture or text.
   const [isCorrected, setCorrected] = useState(false)
   const { pgc, version, sizes } = product
   const { sent, problem, field, sendFile, cancel } = useSendFile(async (_, reading) => {
-    // Another change of the product begins with this one.
+    // The next change of the product needs the new version.
     await reading
     done(`The picture was added to PGC ${pgc}: ${text.trim()}`)
     onClose()

@@ -1,7 +1,6 @@
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
 import { alternativeText } from '#wire/products/product-pictures.ts'
 
-/** What a picture shows, in words. */
 export function AlternativeText(field: Omit<TextFieldProps, 'label'>) {
   return (
     <TextField

@@ -5,7 +5,6 @@ import { formatDate } from '#web/ui/format.ts'
 import { change } from '#wire/change.ts'
 import { cancelPrices } from '#wire/products/product-prices.ts'
 
-/** Takes back prices that were prepared for a day, after a question. */
 export function CancelPrices({
   pgc,
   isOwn,
@@ -15,7 +14,7 @@ export function CancelPrices({
   pgc: string
   isOwn: boolean
   beginsOn: string
-  /** Whose prices: 'all programs', or the name of the own one. */
+  /** 'all programs', or the name of the user's program. */
   who: string
 }) {
   const [isAsking, setAsking] = useState(false)

@@ -10,7 +10,6 @@ import { GET_WELL_DATE, REPLACEMENT_NSN, statusField } from './catalogue-fields.
 
 type DialogProps = { entry: CatalogueEntry; onClose: () => void }
 
-/** One item: orderable, backordered until a day, or obsolete with what replaces it. */
 export function ItemStatusDialog({ entry, onClose }: DialogProps) {
   const nsn = entry.nsn ?? ''
   return (
@@ -63,7 +62,6 @@ export function ItemStatusDialog({ entry, onClose }: DialogProps) {
   )
 }
 
-/** A whole product: obsolete with all its items, or orderable again. */
 export function ProductStatusDialog({ entry, onClose }: DialogProps) {
   const { pgc } = entry
   return (
@@ -112,7 +110,7 @@ export function ProductStatusDialog({ entry, onClose }: DialogProps) {
   )
 }
 
-/** The effect on people who have chosen the item already, shown before the change is saved. */
+/** Shows how many open carts and waiting orders hold the item, before the change is saved. */
 function Affected({ entry, isNew }: { entry: CatalogueEntry; isNew: boolean }) {
   const holders = describeHolders(entry)
   const what = entry.nsn === null ? `All ${entry.orderable} sizes that can be ordered become obsolete. ` : ''

@@ -17,10 +17,10 @@ import {
 } from '#wire/products/categories.ts'
 import { SIZE_FAMILY } from './catalogue-fields.ts'
 
-/** Numbers between two neighbours, so that a category can be put between them later. */
+/** A gap between order numbers, so that a category can be inserted later. */
 const STEP = 10
 
-/** The categories of the catalogue, in the order of its sidebar. The first one opens by itself. [CAT-01, CAT-03] */
+/** The first one is open by default. [CAT-01, CAT-03] */
 export function CategoriesView() {
   return (
     <KeptView

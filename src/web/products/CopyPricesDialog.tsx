@@ -5,10 +5,8 @@ import { formatNumberOf } from '#web/ui/format.ts'
 import { change } from '#wire/change.ts'
 import { copyPrices, type YearTurn } from '#wire/products/year-turn.ts'
 
-/** The signs before and after a price. */
 const SAMPLE_CENTS = 100_00
 
-/** Copies the prices of the year before to where the year has none, all raised by one percentage. */
 export function CopyPricesDialog({ turn, onClose }: { turn: YearTurn; onClose: () => void }) {
   const { fiscalYear, copyable } = turn
   return (

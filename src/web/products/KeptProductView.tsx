@@ -19,7 +19,6 @@ import { productsAddress } from './products-address.ts'
 import { SaleDialog } from './SaleDialog.tsx'
 import { SizesCard } from './SizesCard.tsx'
 
-/** One product: what it is, its sizes, what it costs, where it is sold, how it looks in the shop, and who changed it. */
 export function KeptProductView({ pgc }: { pgc: string }) {
   const product = useCall(readKeptProduct, { params: { pgc } }, { retry: false })
   return (
@@ -93,7 +92,6 @@ function FieldsCard({ product }: { product: KeptProduct }) {
   )
 }
 
-/** The question of the view 'Obsolete items', once it is known what would be affected. */
 function ObsoleteDialog({ pgc, onClose }: { pgc: string; onClose: () => void }) {
   const entry = useCall(readCatalogueEntry, { params: { item: pgc } }, { gcTime: 0, retry: false })
   return entry.data ? <ProductStatusDialog entry={entry.data} onClose={onClose} /> : null

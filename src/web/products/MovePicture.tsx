@@ -9,7 +9,7 @@ import { change } from '#wire/change.ts'
 import { movePicture } from '#wire/products/product-pictures.ts'
 import type { KeptPicture, KeptProduct } from '#wire/products/products.ts'
 
-/** Takes a picture one place earlier or later among those of its product or size. The focus goes with it. */
+/** Moves a picture one place among those of its product or size. The focus moves with it. */
 export function MovePicture({
   product: { pgc, version, pictures },
   picture: { id, nsn },

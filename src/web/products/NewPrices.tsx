@@ -6,7 +6,6 @@ import { focusForReading } from '#web/ui/PageHeading.tsx'
 
 export type NewPrice = { nsn: string; size: string; before: number | null; after: number | null }
 
-/** The coming change: each old price beside the new one, the day, and the people it reaches. */
 export function NewPrices({
   prices,
   who,
@@ -14,15 +13,14 @@ export function NewPrices({
   none,
 }: {
   prices: readonly NewPrice[]
-  /** 'all programs', or the name of the own one. */
+  /** 'all programs', or the name of the user's program. */
   who: string
-  /** Null: from now on. */
+  /** Null: effective immediately. */
   begins: string | null
-  /** The word in place of a missing new price. */
   none: string
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The fields have given way to the question.
+  // The confirmation has replaced the fields.
   useEffect(() => {
     if (heading.current) focusForReading(heading.current)
   }, [])

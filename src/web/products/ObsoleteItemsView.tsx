@@ -18,7 +18,7 @@ import { ItemStatusDialog, ProductStatusDialog } from './CatalogueDialogs.tsx'
 
 const obsoleteItemsAddress = address('/admin?view=obsolete', { item: SEARCH })
 
-/** What can be ordered, what is backordered until when, and what is obsolete and replaced by what. For all programs. */
+/** For all programs. */
 export function ObsoleteItemsView() {
   const [{ item: search }] = useAddress(obsoleteItemsAddress)
   const item = parseNsn(search) ?? (isPgc(search.trim()) ? search.trim() : null)

@@ -4,7 +4,6 @@ import { alternativeText, savePictureText } from '#wire/products/product-picture
 import type { KeptPicture, KeptProduct } from '#wire/products/products.ts'
 import { AlternativeText } from './AlternativeText.tsx'
 
-/** Says better what a picture shows. */
 export function PictureTextDialog({
   product: { pgc, version },
   picture: { id, picture, alternativeText: text },

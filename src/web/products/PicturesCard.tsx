@@ -16,14 +16,13 @@ import { nameShown } from './picture-words.ts'
 
 type Open = { what: 'add' } | { what: 'text' | 'remove'; picture: KeptPicture }
 
-/** What orderers see of a product, and what each picture says to those who cannot. */
 export function PicturesCard({ product }: { product: KeptProduct }) {
   const [open, setOpen] = useTyped<Open | null>('pictures', null)
   const close = () => setOpen(null)
   const { pgc, version, pictures } = product
   const card = useRef<HTMLDivElement>(null)
   const isRemoved = useRef(false)
-  // The button that was pressed goes with its picture, and the focus with the button.
+  // The pressed button moves with its picture, so the focus moves too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when other pictures are shown
   useEffect(() => {
     if (isRemoved.current && document.activeElement === document.body)

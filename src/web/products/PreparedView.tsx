@@ -11,7 +11,6 @@ import { listPrepared, type Prepared } from '#wire/products/product-prices.ts'
 import { CancelPrices } from './CancelPrices.tsx'
 import { productsAddress } from './products-address.ts'
 
-/** What begins or ends by itself on a day ahead, the nearest first. */
 export function PreparedView() {
   const { programName } = usePerson()
   const prepared = useCall(listPrepared, {})

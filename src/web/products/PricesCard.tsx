@@ -12,7 +12,6 @@ import { CancelPrices } from './CancelPrices.tsx'
 import { PricesDialog } from './PricesDialog.tsx'
 import { nameSize, priceNow } from './price-words.ts'
 
-/** What the sizes cost in a fiscal year: all programs, and the own one where it has prices of its own. */
 export function PricesCard({ product }: { product: KeptProduct }) {
   const { program, programName } = usePerson()
   const [fiscalYear, setFiscalYear] = useTyped('prices of', product.fiscalYear)
@@ -88,7 +87,6 @@ export function PricesCard({ product }: { product: KeptProduct }) {
   )
 }
 
-/** What begins by itself on a day ahead, day by day, with the way to take it back. */
 function PreparedPrices({ product }: { product: KeptProduct }) {
   const { programName } = usePerson()
   const days = Map.groupBy(

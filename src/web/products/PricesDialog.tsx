@@ -20,10 +20,6 @@ import { nameSize, priceNow, pricePaid, writeDollars } from './price-words.ts'
 
 type Values = { beginsOn: string; all: string } & Record<string, string>
 
-/**
- * Prices of the sizes of a product in a fiscal year: everybody's, or those of the own program. The dialog asks before
- * anything changes.
- */
 export function PricesDialog({
   product,
   fiscalYear,
@@ -48,7 +44,7 @@ export function PricesDialog({
       if (typed === standing.get(nsn)) return []
       return [{ nsn, typed, price: typed === '' ? null : parseDollars(typed) }]
     })
-  /** The attempt that the dialog asks about: a refused change is looked at again. */
+  /** The attempt to confirm. After a refusal the dialog returns to the fields. */
   const [asked, setAsked] = useState<number | null>(null)
   const form = usePanelForm<Values, KeptProduct>({
     name: `prices ${pgc} ${fiscalYear} ${isOwn}`,

@@ -40,7 +40,7 @@ const PGC = {
 
 const LONG_TEXT = { kind: 'prose', code: longText, rows: 3 } as const
 
-/** Changes a product, or adds one (`product` null). */
+/** A null `product` adds one. */
 export function ProductDialog({
   product,
   onSaved,

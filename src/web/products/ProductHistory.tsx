@@ -6,7 +6,6 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { type HistoryEvent, readHistory } from '#wire/products/product-prices.ts'
 
-/** Who changed what of a product, newest first. */
 export function ProductHistory({ pgc }: { pgc: string }) {
   const history = useCall(readHistory, { params: { pgc } })
   return (

@@ -16,7 +16,6 @@ import { findToday } from '#web/ui/portal-time.ts'
 import { type Preview, previewProduct } from '#wire/products/product-prices.ts'
 import { nameSize } from './price-words.ts'
 
-/** The product as an orderer of the own program sees it on a day, also with what is prepared until then. */
 export function ProductPreview({ pgc }: { pgc: string }) {
   const { programName } = usePerson()
   const [day, setDay] = useState(findToday)

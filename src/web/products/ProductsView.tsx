@@ -23,7 +23,7 @@ const STATES: Record<ProductState, string> = {
   obsolete: 'Obsolete',
 }
 
-/** The products of the catalogue: the list, or the one that is open. For all programs; prices and sale of the own one. */
+/** Products are for all programs. Prices and sale are for the user's program. */
 export function ProductsView() {
   const [place] = useAddress(productsAddress)
   return place.product === null ? (

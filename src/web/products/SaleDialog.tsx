@@ -10,7 +10,6 @@ import { change } from '#wire/change.ts'
 import { saveSale } from '#wire/products/product-prices.ts'
 import type { KeptProduct } from '#wire/products/products.ts'
 
-/** Whether the own program sells a product, and between which days. */
 export function SaleDialog({ product, onClose }: { product: KeptProduct; onClose: () => void }) {
   const done = useDone()
   const { programName } = usePerson()

@@ -21,7 +21,6 @@ const missesAddress = address('/admin?view=misses', { page: one(pageNumber, 1) }
 
 type Open = { action: 'add' | 'drop'; miss: SearchMiss }
 
-/** What people searched for and did not find, so that it can be found by those words. */
 export function SearchMissesView() {
   const [{ page }] = useAddress(missesAddress)
   const misses = useCall(

@@ -15,10 +15,10 @@ import {
 } from '#wire/products/products.ts'
 import { GET_WELL_DATE, REPLACEMENT_NSN, statusField } from './catalogue-fields.ts'
 
-/** Numbers between two neighbours, so that a size can be put between them later. */
+/** A gap between order numbers, so that a size can be inserted later. */
 const STEP = 10
 
-/** Changes a size or color, or adds one (`size` null) behind the others. */
+/** A null `size` adds one at the end. */
 export function SizeDialog({
   product: { pgc, isObsolete, sizes },
   size,

@@ -9,7 +9,6 @@ import { useTyped } from '#web/ui/typed.ts'
 import type { KeptProduct, KeptSize } from '#wire/products/products.ts'
 import { SizeDialog } from './SizeDialog.tsx'
 
-/** Sizes and colors with their numbers, in the order of the shop. */
 export function SizesCard({ product }: { product: KeptProduct }) {
   const [open, setOpen] = useTyped<KeptSize | 'add' | null>('sizes', null)
   return (

@@ -26,7 +26,7 @@ import { yearAddress } from './year-address.ts'
 
 type Asked = 'prices' | 'periods' | null
 
-/** What the coming fiscal year needs, so that on 1 October nothing is left to do; the running one is looked at the same way. */
+/** The open work for the next fiscal year before October 1. Also works for the current year. */
 export function YearTurnView() {
   const [view] = useAddress(yearAddress)
   const current = findFiscalYear()
@@ -87,7 +87,7 @@ function describeYear({ fiscalYear, begins, steps }: YearTurn): string {
     : `Fiscal year ${fiscalYear} begins on ${writeDay(begins)}: ${left} of ${steps.length} steps are left.`
 }
 
-/** Each step that is not done says where it is done, or does it. */
+/** Each open step links to its place or does the work. */
 function describeSteps(turn: YearTurn, ask: (asked: Asked) => void): TimelineStep[] {
   const next = turn.steps.findIndex(({ isDone }) => !isDone)
   return turn.steps.map(({ key, title, isDone, sentence }, at) => ({

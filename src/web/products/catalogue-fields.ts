@@ -1,8 +1,6 @@
 import type { ItemStatus } from '#domain/catalogue/item-statuses.ts'
 import { ITEM_STATUS_WORDS } from '#domain/products/catalogue-upkeep.ts'
 
-/** Fields that several forms about the catalogue have. */
-
 export const REPLACEMENT_NSN = {
   field: 'replacementNsn',
   label: 'Replacement NSN',

@@ -2,7 +2,6 @@ import { formatNsn } from '#domain/catalogue/stock-numbers.ts'
 import type { KeptProduct } from '#wire/products/products.ts'
 import { nameSize } from './price-words.ts'
 
-/** What a picture shows: the whole product, or one of its sizes. */
 export function nameShown({ sizes }: KeptProduct, nsn: string | null): string {
   if (nsn === null) return 'The whole product'
   const size = sizes.find((one) => one.nsn === nsn)

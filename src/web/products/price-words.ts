@@ -1,19 +1,22 @@
 import { money } from '#domain/imports/codecs.ts'
 import type { KeptPrice, KeptProduct, KeptSize } from '#wire/products/products.ts'
 
-/** '42 REGULAR, Black'; what has neither size nor colour is the only one. */
+/** '42 REGULAR, Black'. A product with neither size nor color has only one item. */
 export function nameSize({ size, colour }: Pick<KeptSize, 'size' | 'colour'>): string {
   return [size, colour].filter(Boolean).join(', ') || 'One size'
 }
 
 type Place = Pick<KeptPrice, 'nsn' | 'fiscalYear' | 'isOwn'>
 
-/** The price that counts today, in cents; null where there is none. */
+/** Today's price in cents. Null when there is none. */
 export function priceNow(product: KeptProduct, place: Place): number | null {
   return findPrice(product, place, null) ?? null
 }
 
-/** The price from a day on (null: today) while nothing changes: a program without an own price pays that of all programs. */
+/**
+ * The price from a day (null: today) if nothing else changes. A program without its own price uses that of all
+ * programs.
+ */
 export function pricePaid(product: KeptProduct, place: Place, day: string | null): number | null {
   return findPrice(product, place, day) ?? findPrice(product, { ...place, isOwn: false }, day) ?? null
 }
@@ -32,7 +35,7 @@ function findPrice({ prices }: KeptProduct, place: Place, day: string | null): n
     .at(-1)?.price
 }
 
-/** As people type it: `84.50`. */
+/** `84.50` */
 export function writeDollars(cents: number | null): string {
   return cents === null ? '' : money.write(cents)
 }

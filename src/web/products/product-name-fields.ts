@@ -1,7 +1,6 @@
 import { CUTS } from '#domain/catalogue/product-fields.ts'
 import { displayName, keywords, productName, unitOfIssue } from '#wire/products/products.ts'
 
-/** The names and search words of a product, whether a person types them or takes them from the public catalogue. */
 export function productNameFields(categories: { code: string; name: string }[]) {
   return [
     {

@@ -3,7 +3,6 @@ import { category } from '#wire/catalogue/catalogue.ts'
 import { pgc } from '#wire/products/catalogue-upkeep.ts'
 import { PRODUCT_STATES } from '#wire/products/products.ts'
 
-/** The list with what narrows it, or the product that is open in it. */
 export const productsAddress = address('/admin?view=products', {
   product: maybe(pgc),
   search: SEARCH,

@@ -1,7 +1,6 @@
 import { address, maybe, one, pageNumber } from '#wire/address.ts'
 import { whole } from '#wire/codes.ts'
 
-/** The fiscal year that is prepared, and a page of the sizes without a price. */
 export const yearAddress = address('/admin?view=year', {
   year: maybe(whole(2000, 2999)),
   page: one(pageNumber, 1),

@@ -3,10 +3,10 @@ import type { TextState } from '#web/pages/useForm.ts'
 import { styleOfAccent } from '#web/theme/accent-style.ts'
 import { Field } from '#web/ui/Field.tsx'
 
-/** What the browser's own picker shows before a color is chosen: the brass of the portal. */
+/** The default of the browser's color picker: the brass of the portal. */
 const PORTALS_OWN = '#ffbe2e'
 
-/** A color, typed or picked, with what the bar makes of it. The sentence stands for those who do not see the sample. */
+/** A sentence describes the preview for users who cannot see it. */
 export function AccentField({
   value,
   programName,

@@ -37,7 +37,7 @@ const SECOND_PERSON: { value: Choice; text: string }[] = [
   { value: 'off', text: 'Off: it counts at once, and others who could give it get a mail' },
 ]
 
-/** The portal knows what its programs begin with. */
+/** The server knows the default. */
 const AS_BEGUN = { value: '' as const, text: 'As programs of this portal begin' }
 
 const BLANK = {
@@ -62,7 +62,7 @@ const BLANK = {
   secondPerson: '' as Choice,
 }
 
-/** Changes a program, or adds one (`row` null). */
+/** A null `row` adds a program. */
 export function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
   const showOwn = useOwnProgram()
   const limit = row?.allotmentLimit ?? FIRST_ALLOTMENT_LIMIT
@@ -172,13 +172,13 @@ export function ProgramDialog({ row, onClose }: RowForm<ProgramRow>) {
   )
 }
 
-/** A value that the rows of the purchase-order report are stamped with. */
+/** A value that the rows of the purchase-order report carry. */
 const STAMPED = {
   code: reportValue,
   isShown: ({ offersUsmcrReport }: { offersUsmcrReport: boolean }) => offersUsmcrReport,
 }
 
-/** The name of the program one works in stands on every page: read again after it has changed. */
+/** The name of the current program is on every page. */
 function useOwnProgram(): (code: string) => Promise<void> {
   const { program } = usePerson()
   const { storeSession } = useAuth()

@@ -9,7 +9,6 @@ import { programsQuery } from './programs.queries.ts'
 
 const SECOND_PERSON_NAMES = { off: 'Off', ask: 'Ask' }
 
-/** The customer programs: who supplies them, whom their people ask, and what they offer. */
 export function ProgramsView() {
   const own = usePerson().program
   return (

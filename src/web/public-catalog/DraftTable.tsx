@@ -17,7 +17,6 @@ import {
   setDraftsAside,
 } from '#wire/public-catalog/public-catalog.ts'
 
-/** What is asked about: one item, or all of the page. */
 type Open = { action: 'over' | 'leave' | 'back'; drafts: KeptDraft[] }
 
 const FAILED = 'The item could not be changed.'
@@ -29,7 +28,7 @@ export const NO_DRAFTS = {
   aside: 'Nothing was put aside.',
 }
 
-/** Items that were looked at: what has changed of those that are sold, old and new, and what is not for the program. */
+/** Reviewed items: changes to items on sale, old and new, and items that are not for the program. */
 export function DraftTable({ place: { state, search, page } }: { place: PublicPlace }) {
   const drafts = useCall(
     listDrafts,
@@ -141,7 +140,6 @@ function Changes({ draft: { changes } }: { draft: KeptDraft }) {
   )
 }
 
-/** What it means for products, carts and orders, each once. */
 function Notes({ drafts }: { drafts: KeptDraft[] }) {
   const notes = [...new Set(drafts.flatMap((draft) => draft.notes))]
   return notes.map((note) => <p key={note}>{note}</p>)

@@ -14,7 +14,7 @@ import { useTyped } from '#web/ui/typed.ts'
 import { change } from '#wire/change.ts'
 import { startMonth } from '#wire/imports/months.ts'
 
-/** The files of a month, as they were downloaded: sent one behind the other, then read by the portal. */
+/** The downloaded files of a month. The browser sends them one after the other, then the server reads them. */
 export function MonthForm() {
   const [month, setMonth] = useTyped<Sent | null>('month', null)
   const [isAsked, setAsked] = useState(false)

@@ -23,7 +23,6 @@ import { DraftTable, NO_DRAFTS } from './DraftTable.tsx'
 import { MonthForm } from './MonthForm.tsx'
 import { TakeDialog } from './TakeDialog.tsx'
 
-/** What the monthly files of the public catalogue offer the own program, and what becomes of it. */
 export function PublicCatalogueView() {
   const [place] = useAddress(publicAddress)
   return place.step === 'files' ? <MonthForm /> : <Drafts place={place} />
@@ -74,7 +73,6 @@ function Drafts({ place }: { place: PublicPlace }) {
   )
 }
 
-/** A page of proposals, and how many drafts wait in each state. */
 const useProposals = (searchTerm: string, page: number) =>
   useCall(
     listProposals,
@@ -84,7 +82,7 @@ const useProposals = (searchTerm: string, page: number) =>
 
 type Open = { action: 'take' | 'aside'; proposal: Proposal }
 
-/** New items by name, each as a product that could be sold. */
+/** New items grouped by name, each group a possible product. */
 function Proposals({ place: { search, page } }: { place: PublicPlace }) {
   const proposals = useProposals(search, page)
   const [open, setOpen] = useTyped<Open | null>('public', null)
@@ -162,7 +160,6 @@ function Proposals({ place: { search, page } }: { place: PublicPlace }) {
   )
 }
 
-/** The first few, and how many more there are. */
 function showSome(texts: string[]): string {
   const few = texts.slice(0, 6).join(', ')
   return texts.length > 6 ? `${few} and ${texts.length - 6} more` : few || '–'

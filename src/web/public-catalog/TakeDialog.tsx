@@ -25,7 +25,6 @@ type Common = {
   onClose: () => void
 }
 
-/** Chooses sizes of a proposal, and what the product is called. */
 export function TakeDialog(common: Common) {
   const { itemName, inc } = common.proposal
   const query = { state: 'new' as const, searchTerm: '', page: 1, pageSize: MOST_TAKEN, itemName, inc }
@@ -99,7 +98,6 @@ function TakeForm({ proposal, categories, freePgc, drafts, onClose }: Common & {
   )
 }
 
-/** A size in one line: what tells it from the others, its number, and what it costs. */
 function describeDraft({ size, colour, nsn, price, nextPrice }: KeptDraft): string {
   const cost = price === null ? 'no price' : formatMoney(price)
   const next = nextPrice === null ? '' : `, then ${formatMoney(nextPrice)}`

@@ -14,7 +14,7 @@ import { type ClothingRecord, type ClothingRecordRow, readClothingRecord } from 
 import './receipts.css'
 import { useCall } from '#web/calls/useCall.ts'
 
-/** /clothing-record/{person}: what a person was ordered, issued and gave back, year by year, on paper, too. */
+/** /clothing-record/{person} */
 export function ClothingRecordPage() {
   const { pathname } = useLocation()
   const { person = '' } = usePathParams()

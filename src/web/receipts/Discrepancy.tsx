@@ -3,7 +3,7 @@ import type { LineGoods } from '#domain/receipts/receipts.ts'
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { Alert } from '#web/ui/Notices.tsx'
 
-/** What to do about missing or damaged pieces of a line, and whom to ask; nothing while all is in order. */
+/** How to resolve missing or damaged pieces, and whom to contact. Renders nothing when all is in order. */
 export function Discrepancy({ line }: { line: LineGoods & { requisition: string } }) {
   const texts = usePortalTexts()
   const step = describeNextStep(line, {

@@ -28,7 +28,6 @@ import { addReceipt, countedPieces, receiptReason, type UnitLine } from '#wire/r
 import { Discrepancy } from './Discrepancy.tsx'
 import { goodsOf } from './line-words.ts'
 
-/** One line with what is known of it, and a form for each thing that can be done with it now. */
 export function LinePanel({
   line,
   scanned,
@@ -93,13 +92,15 @@ export function LinePanel({
   )
 }
 
-/** Hears of an entry that was saved. */
 type Entered = (receipt: Receipt, issuesToo: boolean, answer: AnswerOf<typeof addReceipt>) => void
 
 const NUMBERS = ['quantity', 'short', 'damaged'] as const
 const HEADS: Record<ReceiptKind, string> = { receive: 'Receive', issue: 'Issue', return: 'Return' }
 
-/** Counts pieces that come, go out or come back, filled with what is open. What was typed stays until it is saved. */
+/**
+ * Counts pieces that are received, issued, or returned. It is prefilled with the open quantity. Typed values stay until
+ * they are saved.
+ */
 function EntryForm({
   kind,
   line,
@@ -196,7 +197,7 @@ function EntryForm({
 
 const EMPTY = { quantity: '', short: '0', shortReason: '', damaged: '0', damagedReason: '', comment: '' }
 
-/** The typed texts as an entry, or a refusal that names the field, in the words of the server. */
+/** A refusal has the words of the server. */
 function readEntry(kind: ReceiptKind, typed: typeof EMPTY, goods: LineGoods): Receipt | Refusal {
   try {
     return requireEntry(kind, typed, goods)

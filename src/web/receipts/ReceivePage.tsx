@@ -32,7 +32,7 @@ import { ScanField } from './ScanField.tsx'
 
 const receiveAddress = address('/receive', { scan: one(words(1000), '') })
 
-/** /receive: scan what came or choose it from what waits, count it, hand it out. `?scan=` looks a number up at once. */
+/** /receive: scan or choose a line, count it, and issue it. `?scan=` looks a number up at once. */
 export function ReceivePage() {
   const [{ scan }] = useAddress(receiveAddress)
   return (
@@ -45,21 +45,21 @@ export function ReceivePage() {
   )
 }
 
-/** Where one number after the other is looked up and dealt with. `turn` makes each scan a look-up of its own. */
+/** `turn` makes each scan a new look-up. */
 function Desk({ scan }: { scan: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useTyped('scan', scan)
   const [asked, setAsked] = useTyped('asked', scan === '' ? null : { text: scan, turn: 0 })
   const [chosen, setChosen] = useTyped<UnitLine | null>('line', null)
   const [empty, setEmpty] = useState<string>()
-  // Every scan is looked up again: goods move between two scans of one paper.
+  // Every scan runs a new look-up, because goods can move between two scans of one document.
   const lookup = useCall(
     lookUpLines,
     { query: { search: asked?.text ?? '' } },
     { ...ASKED_ONCE, asOf: asked?.turn ?? 0, enabled: asked !== null },
   )
   const found = asked === null ? undefined : lookup.data
-  // A help and no more: who has a paper to scan does not wait for it, and nothing is said where it fails.
+  // Optional help: scanning does not wait for it, and a failure is silent.
   const waiting = useCall(listToReceive, {})
   const line = chosen ?? (found?.lines.length === 1 ? found.lines[0] : undefined)
   const { done, busyWith, problem, keep, undo } = useReceiving(() => {
@@ -74,7 +74,7 @@ function Desk({ scan }: { scan: string }) {
   )
 
   const panel = useRef<HTMLDivElement>(null)
-  // The button that chose the line is gone: go on where its pieces are counted.
+  // The button that chose the line is gone, so the focus moves to the counts.
   useEffect(() => {
     if (!chosen || !panel.current) return
     const counted =
@@ -86,7 +86,6 @@ function Desk({ scan }: { scan: string }) {
     setChosen(null)
     setEmpty(typed.trim() === '' ? 'Scan a bar code or type a number first.' : undefined)
     setAsked((before) => (typed.trim() === '' ? null : { text: typed, turn: (before?.turn ?? 0) + 1 }))
-    // The next scan takes the place of this one.
     field.current?.focus()
     field.current?.select()
   }
@@ -124,7 +123,6 @@ function Desk({ scan }: { scan: string }) {
   )
 }
 
-/** Says once what each scan has found, or why nothing. */
 function useOutcome(words: string | undefined, isError: boolean): void {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)
@@ -134,7 +132,7 @@ function useOutcome(words: string | undefined, isError: boolean): void {
   }, [words, isError, announce])
 }
 
-/** Lines to choose one from: an NSN or an order number can mean several, and much can wait to be received. */
+/** An NSN or an order number can match several lines. */
 function LineChoices({
   title,
   lines,
@@ -178,7 +176,7 @@ function LineChoices({
   )
 }
 
-/** Keeps what was entered in this sitting, and undoes it. `onDone` runs after each one: the next scan can come. */
+/** `onDone` runs after each entry. */
 function useReceiving(onDone: () => void) {
   const [done, setDone] = useState<Done[]>([])
   const [undoing, setUndoing] = useState<number | null>(null)
@@ -218,7 +216,6 @@ function useReceiving(onDone: () => void) {
   return { done, busyWith: isBusy ? undoing : null, problem: problem?.message ?? '', keep, undo }
 }
 
-/** An entry that this page has made; the line is as it was answered. */
 type Done = {
   receipt: number
   sentence: string
@@ -227,7 +224,7 @@ type Done = {
   needsReport: boolean
 }
 
-/** Acts since the page was opened, newest first. A person can undo the last entry of each line. */
+/** Newest first. The user can undo the last entry of each line. */
 function DoneList({
   entries,
   busyWith,

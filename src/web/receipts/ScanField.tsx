@@ -6,8 +6,8 @@ import { Field } from '#web/ui/Field.tsx'
 import { RefusalAlert } from '#web/ui/RefusalAlert.tsx'
 
 /**
- * The field that a scanner types into, and people. It has the focus when the page opens; Enter, which scanners send,
- * looks the number up.
+ * A field for scanners and for typing. It takes the focus when the page opens. Enter, which scanners send, starts the
+ * look-up.
  */
 export function ScanField({
   field,
@@ -24,11 +24,11 @@ export function ScanField({
   onText: (text: string) => void
   onScan: (text: string) => void
 }) {
-  // Before the heading would take the focus.
+  // Must run before the heading takes the focus.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [field])
   const send = (event: FormEvent) => {
     event.preventDefault()
-    // What stands in the field, not what was last drawn: a scanner is fast.
+    // The live value of the field: a scanner can be faster than rendering.
     onScan(field.current?.value ?? '')
   }
   return (
@@ -65,7 +65,7 @@ export function ScanField({
   )
 }
 
-/** A button that reads a bar code with the camera; nothing where the browser cannot. The camera is on only meanwhile. */
+/** Reads a bar code with the camera. Renders nothing without browser support. The camera is on only during the scan. */
 function CameraScan({ onRead }: { onRead: (text: string) => void }) {
   const [isOn, setOn] = useState(false)
   const [problem, setProblem] = useState('')
@@ -129,30 +129,30 @@ function explain(error: unknown): string {
   return 'The camera cannot be used right now. Type the number instead.'
 }
 
-/** The browser's own reader of bar codes, where it has one; TypeScript does not know it yet. */
+/** The browser's BarcodeDetector, which TypeScript does not declare yet. */
 type Reader = { detect(picture: HTMLVideoElement): Promise<{ rawValue: string }[]> }
 type ReaderClass = {
   new (options: { formats: string[] }): Reader
   getSupportedFormats(): Promise<string[]>
 }
 
-/** The kinds of bar code on a DD Form 1348-1A. */
 const FORMATS = ['code_128', 'code_39', 'pdf417']
-/** Milliseconds between two looks at the picture. */
+/** Milliseconds between two camera frames. */
 const LOOK_EVERY = 200
 
 function findReaderClass(): ReaderClass | undefined {
   return (window as unknown as { BarcodeDetector?: ReaderClass }).BarcodeDetector
 }
 
-/** Whether this browser can read bar codes from a camera. Cameras are there only on a secure page. */
+/** Browsers offer cameras only on a secure page. */
 function canReadBarCodes(): boolean {
   return findReaderClass() !== undefined && typeof navigator.mediaDevices?.getUserMedia === 'function'
 }
 
 /**
- * Shows the camera in `video` and answers the first bar code in its picture; null when `signal` ends it. The camera is
- * off again when this is done, however it ends. @throws DOMException when there is no camera or it is not allowed
+ * Shows the camera in `video` and returns the first bar code, or null when `signal` aborts. Always turns the camera
+ * off.
+ * @throws DOMException when there is no camera or it is not allowed
  */
 async function readFromCamera(video: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
   const ReaderOf = findReaderClass()
@@ -164,7 +164,7 @@ async function readFromCamera(video: HTMLVideoElement, signal: AbortSignal): Pro
     video.srcObject = camera
     await video.play()
     while (!signal.aborted) {
-      // A picture that is not there yet is no bar code.
+      // A frame that is not ready counts as no bar code.
       const [found] = await reader.detect(video).catch(() => [])
       if (found?.rawValue) return signal.aborted ? null : found.rawValue
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))

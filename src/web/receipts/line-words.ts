@@ -2,12 +2,10 @@ import { nameItem } from '#domain/catalogue/items.ts'
 import { countGoods, type LineGoods, type Receipt } from '#domain/receipts/receipts.ts'
 import type { UnitLine } from '#wire/receipts/receipts.ts'
 
-/** The quantities of a line as the domain counts them. */
 export function goodsOf({ shippedQuantity, goods }: UnitLine): LineGoods {
   return { shippedQuantity, ...goods }
 }
 
-/** What a scan has found, for people who listen. */
 export function describeFound(lines: UnitLine[]): string {
   const [line] = lines
   if (!line) return 'No line found.'
@@ -21,7 +19,7 @@ export function describeFound(lines: UnitLine[]): string {
   return `${nameItem(line.description, line.size)} for ${line.member}: ${parts.join(', ') || 'nothing to do'}.`
 }
 
-/** What was done with a line: 'Received 2 of Coat, size 42R for Jane Doe.' */
+/** 'Received 2 of Coat, size 42R for Jane Doe.' */
 export function describeDone(line: UnitLine, receipt: Receipt, issuesToo: boolean): string {
   const { kind, quantity, short, damaged } = receipt
   const item = nameItem(line.description, line.size)

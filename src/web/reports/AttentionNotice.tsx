@@ -6,8 +6,8 @@ import { Alert } from '#web/ui/Notices.tsx'
 import './report-notices.css'
 
 /**
- * Advice for everybody who asks about an order; `extra` is the advice of one report. It stands open
- * once in a visit on each report; after that it is one line that opens. [HUB-30, HUB-31, HUB-32]
+ * `extra` is the advice of one report. The notice is open once per visit on each report, then folded. [HUB-30, HUB-31,
+ * HUB-32]
  */
 export function AttentionNotice({ report, extra }: { report: string; extra?: string }) {
   const [isOpen, setOpen] = useState(() => !hasReadAttention(report))

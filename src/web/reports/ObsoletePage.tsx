@@ -21,7 +21,7 @@ import { ReportBreadcrumb } from './ReportBreadcrumb.tsx'
 const NONE: ObsoleteItem[] = []
 const obsoleteAddress = address('/reports/obsolete', { search: SEARCH })
 
-/** /reports/obsolete: what cannot be ordered any more, and what to order in its place. [OBS-01 to OBS-07] */
+/** /reports/obsolete [OBS-01 to OBS-07] */
 export function ObsoletePage() {
   const person = usePerson()
   const [{ search }] = useAddress(obsoleteAddress)
@@ -102,12 +102,11 @@ function listColumns(opensProducts: boolean): Column<ObsoleteItem>[] {
   ]
 }
 
-/** An NSN as the list writes it; a whole product is named as such, for a size is still to be chosen. */
+/** A row without an NSN is a whole product: the user still has to choose a size. */
 function writeNumber({ nsn, pgc }: { nsn: string | null; pgc: string }): string {
   return nsn === null ? `PGC ${pgc}` : formatNsn(nsn)
 }
 
-/** Says once what a search has found. */
 function useAnnounced(sentence: string, isNothing: boolean): void {
   const announce = useAnnounce()
   const said = useRef('')

@@ -16,7 +16,7 @@ const calls = reportCalls({
   export: exportOrderStatuses,
 })
 
-/** /reports/orderstatus, and /reports/orderstatus/{order number}, which shows that order at once. [RST-01] */
+/** /reports/orderstatus and /reports/orderstatus/{order number} [RST-01] */
 export function OrderStatusPage() {
   const { number } = usePathParams()
   const order = number?.trim().replace(/^0+(?=.)/, '')

@@ -13,7 +13,6 @@ export const fieldIdOf = (name: string) => `filter-${name}`
 const describeUnit = ({ dodaac, description }: DodaacOption) =>
   description ? `${dodaac} ${description}` : dodaac
 
-/** One filter of a report, as the field that its kind asks for. */
 export function ReportFilterField({ filter, form }: { filter: ReportFilter; form: ReportFilterForm }) {
   const { program } = usePerson()
   const { name, label } = filter
@@ -81,7 +80,7 @@ export function ReportFilterField({ filter, form }: { filter: ReportFilter; form
   }
 }
 
-/** Stands in place of the list while 'View only assigned DoDAAC(s)' is on. */
+/** Replaces the list while 'View only assigned DoDAAC(s)' is on. */
 function AssignedUnits({ label, units, error }: { label: string; units: string[]; error?: string }) {
   return (
     <div className="field report-filters__wide">

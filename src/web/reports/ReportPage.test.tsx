@@ -19,7 +19,6 @@ vi.mock('#web/pages/address.ts', () => ({
 
 type Boot = { pair: string; cents: number; soldOn: string; lace: string; hook: string }
 
-/** A report that nobody has thought of before: no code of the screen knows it. */
 const bootReport: Report<Boot> = {
   title: 'Boots Given Out',
   crumb: 'Boots',

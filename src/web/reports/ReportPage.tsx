@@ -38,16 +38,12 @@ const NOTHING: ProgramDefaults = { supplierName: '', supplierSite: '', project: 
 export type ReportPageProps<Row> = {
   report: Report<Row>
   calls: ReportCalls<Row>
-  /** The address of the report, without filters. */
   path: string
-  /** Filters that the address applies by itself, beside the defaults. */
+  /** Filters that the address applies in addition to the defaults. */
   given?: FilterValues
 }
 
-/**
- * The page of every report: it draws the value `report` and asks `calls`. Another report is another value and another
- * entry in the table of pages.
- */
+/** A new report needs a `report` value, its `calls`, and an entry in the table of pages. */
 export function ReportPage<Row>(props: ReportPageProps<Row>) {
   const { report } = props
   const defaults = useCall(
@@ -78,7 +74,6 @@ function ReportBody<Row>({
   children,
 }: ReportPageProps<Row> & {
   programDefaults: ProgramDefaults
-  /** Stands below the heading until there is something to fill the filters with. */
   children: ReactNode
 }) {
   const person = usePerson()
@@ -97,7 +92,7 @@ function ReportBody<Row>({
 
   const apply = (applied: FilterValues) => {
     const next = address.write({ ...view, applied, page: 1 })
-    // The same filters applied again ask the server again.
+    // Applying the same filters again sends a new request.
     if (view.applied && next === address.write(view))
       void queries.resetQueries({ queryKey: reportKey(report.title) })
     goTo(next)
@@ -110,7 +105,7 @@ function ReportBody<Row>({
     goTo(address.write({ applied: null, page: 1, pageSize }))
     announce('Filters cleared.')
   }
-  /** From the line above the rows, which goes with them. */
+  /** The focus was on the line above the rows, which disappears. */
   const clearFromLine = () => {
     clear()
     showResults(results.current)
@@ -119,11 +114,11 @@ function ReportBody<Row>({
     setHidden(false)
     setOpen(true)
     const first = report.filters[0]
-    // The panel opens first.
+    // The panel must be open before its field can take the focus.
     requestAnimationFrame(() => first && document.getElementById(fieldIdOf(first.name))?.focus())
   }
   const { applied } = view
-  // While rows are on their way the file can be asked for: it does not wait for the screen.
+  // The user can request the file while rows are loading.
   const hasTable = applied !== null && found.total !== 0 && !found.error
   const reach = REACH_SENTENCES[person.reportReach]
   const head = (
@@ -161,7 +156,7 @@ function ReportBody<Row>({
               checked={form.isAssignedOnly}
               onChange={(event) => {
                 form.showAssignedOnly(event.target.checked)
-                // Rows follow when it is applied, so that button must be in sight.
+                // The Apply button must be visible.
                 if (applied && !isHidden) setOpen(true)
               }}
             />
@@ -206,7 +201,7 @@ function ReportBody<Row>({
   )
 }
 
-/** What the file would hold, before anybody presses: all rows, and not the page in sight. */
+/** The file holds all rows, not only the page. */
 function explainExport<Row>({ rowNames }: Report<Row>, hasTable: boolean, total: number | undefined): string {
   if (!hasTable) return `Show ${rowNames[1]} first. The file then has all of them.`
   if (total === undefined) return `The file has all ${rowNames[1]} that the filters find.`
@@ -215,16 +210,15 @@ function explainExport<Row>({ rowNames }: Report<Row>, hasTable: boolean, total:
     : `The file has all ${formatNumberOf(total, ...rowNames)}.`
 }
 
-/** After Apply the person is at the results, by eye and by ear. */
 function showResults(heading: HTMLHeadingElement | null): void {
   if (!heading) return
-  // The field that holds it goes with its panel in this moment, and a reader would lose its place.
+  // The focused field is removed with its panel, and a screen reader would lose its place.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   focusAnew(heading, () => focusForReading(heading))
   if (heading.getBoundingClientRect().top > window.innerHeight / 2) heading.scrollIntoView({ block: 'start' })
 }
 
-/** The fields of a report in their groups. Enter in a text, or Apply filters, applies them all. [RST-14, RDT-16] */
+/** Enter in a text field or Apply filters applies all filters. [RST-14, RDT-16] */
 function ReportFilters({
   title,
   filters,
@@ -235,7 +229,6 @@ function ReportFilters({
 }: {
   title: string
   filters: readonly ReportFilter[]
-  /** Days that one press fills in. */
   spans?: readonly Span[]
   form: ReportFilterForm
   onApply: (values: FilterValues) => void
@@ -295,7 +288,6 @@ function ReportFilters({
   )
 }
 
-/** A list of chips wants the room of two fields. */
 function shareOf({ kind }: ReportFilter): number {
   return kind === 'dodaacs' ? 2 : 1
 }
@@ -326,7 +318,7 @@ function FilterHelp({ filter }: { filter: ReportFilter }) {
   )
 }
 
-/** Says how old the figures of the report in sight are, where the operator keeps a database for reports. */
+/** The age of the figures, when the operator runs a reporting database. */
 function DataAge() {
   const [age, setAge] = useState<number | null>(null)
   useEffect(

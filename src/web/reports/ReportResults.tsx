@@ -18,7 +18,6 @@ import type { ReportCalls } from './reports.queries.ts'
 import type { ReportFilterForm } from './useReportFilters.ts'
 import type { ReportRows } from './useReportRows.ts'
 
-/** What a report found: how much, by which filters, the rows, and the way to further pages. */
 export function ReportResults<Row>({
   report,
   calls,
@@ -38,7 +37,6 @@ export function ReportResults<Row>({
   found: ReportRows<Row>
   form: ReportFilterForm
   heading: RefObject<HTMLHeadingElement | null>
-  /** The filters are open, with buttons of their own. */
   isEditing: boolean
   onChangeFilters: () => void
   onClear: () => void
@@ -123,7 +121,7 @@ function FoundBy<Row>({
   )
 }
 
-/** Rows on a page; the first row in sight stays on the page. [HUB-43] */
+/** The first visible row stays on the page. [HUB-43] */
 function PageSize<Row>({ report, path, view }: { report: Report<Row>; path: string; view: ReportView }) {
   const goTo = useNavigateTo()
   const change = (pageSize: number) => {
@@ -141,7 +139,6 @@ function PageSize<Row>({ report, path, view }: { report: Report<Row>; path: stri
   )
 }
 
-/** Says once what a search or another page has brought. */
 function useResultAnnouncement<Row>(
   report: Report<Row>,
   path: string,
@@ -165,11 +162,11 @@ function useResultAnnouncement<Row>(
   }, [asked, total, words, announce])
 }
 
-/** Width of a letter of the table, and of the space around a cell (rem). */
+/** Widths of a letter and of the cell padding (rem). */
 const LETTER = 0.56
 const AROUND = 1.3
 
-/** The rows of a report; `rows` is null before the first search, when the hints stand in their place. */
+/** `rows` is null before the first search, when the table shows hints. */
 const ReportTable = memo(function ReportTable<Row>({
   report,
   rows,
@@ -177,7 +174,7 @@ const ReportTable = memo(function ReportTable<Row>({
 }: {
   report: Report<Row>
   rows: Row[] | null
-  /** Rows have been asked for: neither the hints nor 'No results found' are true. */
+  /** Rows are loading, so neither the hints nor 'No results found' apply. */
   isWaiting: boolean
 }) {
   const columns = useMemo(() => report.columns.map(toTableColumn), [report])
@@ -208,7 +205,7 @@ function Hints({ hints }: { hints: readonly string[] }) {
 }
 
 function toTableColumn<Row>(column: ReportColumn<Row>, index: number): Column<Row> {
-  // A head is never cut: its longest word, in bold, needs its room.
+  // A head is never truncated: its longest word in bold must fit.
   const longest = Math.max(...column.label.split(' ').map((word) => word.length * 1.2))
   const isFigure = column.format !== 'text' && column.format !== 'day'
   return {
@@ -223,7 +220,7 @@ function toTableColumn<Row>(column: ReportColumn<Row>, index: number): Column<Ro
   }
 }
 
-/** The text of a cell as people read it: $1,234.56, 05/28/2025, 12.00. */
+/** $1,234.56, 05/28/2025, 12.00 */
 function formatCell<Row>({ format, value }: ReportColumn<Row>, row: Row): string {
   const raw = value(row)
   if (raw === null || raw === '') return ''
@@ -232,7 +229,7 @@ function formatCell<Row>({ format, value }: ReportColumn<Row>, row: Row): string
   return format === 'quantity' ? raw.toFixed(2) : formatCount(raw)
 }
 
-/** No component: 500 rows have nearly ten thousand cells, most of them a text and nothing else. */
+/** Not a component: 500 rows have nearly ten thousand cells, most of them plain text. */
 function drawCell<Row>(column: ReportColumn<Row>, row: Row): ReactNode {
   const text = formatCell(column, row)
   const link = column.link?.(row)
@@ -251,7 +248,7 @@ function drawCell<Row>(column: ReportColumn<Row>, row: Row): ReactNode {
   if (link) return <AppLink href={link.address}>{text}</AppLink>
   const isSame = column.agrees?.(row) ?? null
   if (isSame !== null) {
-    // The signs are text of the style sheet: a thousand drawings would double the time a page takes to lay out.
+    // CSS draws the icons: a thousand SVGs would double the layout time.
     return (
       <span className={isSame ? 'report__same color-success' : 'report__differs color-error bold'}>
         {text}

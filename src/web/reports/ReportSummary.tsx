@@ -16,8 +16,8 @@ import { type ReportView, reportAddress } from './report-address.ts'
 import { type ReportCalls, summaryQuery } from './reports.queries.ts'
 
 /**
- * What a report found, as bars: by status, by unit, by month, over all rows and not those of a page. It is asked for while it
- * is open, and folded on a phone until somebody opens it.
+ * Totals by status, unit, and month over all rows, not only the page. Loads only while open. Folded on a phone by
+ * default.
  */
 export function ReportSummary<Row>({
   report,
@@ -140,12 +140,12 @@ function Bars({
   )
 }
 
-/** As many have room for three letters of their names in a third of the page. */
+/** The maximum number of months whose three-letter names fit in a third of the page. */
 const FEW_MONTHS = 7
 
 type Spread = ReturnType<typeof spreadMonths>
 
-/** 'most in October 2026 (112 orders)': what the drawing says at a glance. */
+/** 'most in October 2026 (112 orders)' */
 function describeMost(stretches: Spread['stretches'], by: Spread['by'], one: string, many: string): string {
   const most = stretches.reduce((high, stretch) => (stretch.rows > high.rows ? stretch : high))
   return `most in ${nameStretch(most.name, by)} (${formatNumberOf(most.rows, one, many)})`
@@ -155,16 +155,16 @@ const nameStretch = (name: string, by: Spread['by']) =>
   by === 'month' ? formatMonth(name) : `fiscal year ${name}`
 const capitalize = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 
-/** The number of the person stands in the key: whoever signs in next on this browser has a choice of their own. */
+/** The key holds the number of the person, so that users of one browser have separate choices. */
 const openKeyOf = (personId: number) => `quartermaster-report-summary-${personId}`
 
-/** Whether this person has summaries of reports open in this browser; at first where there is room beside the rows. */
+/** The stored choice. The default depends on the width of the window. */
 function readSummaryOpen(personId: number): boolean {
   try {
     const kept = localStorage.getItem(openKeyOf(personId))
     if (kept !== null) return kept === 'open'
   } catch {
-    // Storage is closed (private window).
+    // Storage is unavailable (private window).
   }
   return globalThis.innerWidth >= WIDE
 }
@@ -173,9 +173,9 @@ function keepSummaryOpen(personId: number, isOpen: boolean): void {
   try {
     localStorage.setItem(openKeyOf(personId), isOpen ? 'open' : 'folded')
   } catch {
-    // It then lasts as long as the page.
+    // The choice lasts as long as the page.
   }
 }
 
-/** As wide as three summaries need to stand beside each other (px). */
+/** Fits three summaries (px). */
 const WIDE = 1024

@@ -14,7 +14,7 @@ const calls = reportCalls({
 
 const PATH = '/reports/usmcr'
 
-/** /reports/usmcr, where the program offers it. [MAR-01] */
+/** /reports/usmcr, for programs that offer it. [MAR-01] */
 export function UsmcrPage() {
   const { offersUsmcrReport } = usePerson()
   if (!offersUsmcrReport) return <UnauthorizedScreen path={PATH} />

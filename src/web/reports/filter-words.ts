@@ -2,10 +2,8 @@ import { type FilterValues, listOf, type ReportFilter, textOf } from '#domain/re
 import type { FilterWords } from '#web/pages/FilterPanel.tsx'
 import { formatDate } from '#web/ui/format.ts'
 
-/** Codes named in a summary before it says how many more there are. */
 const NAMED = 4
 
-/** The filters that are set, each in words: 'Status' and 'Approved'. */
 export function describeFilters(filters: readonly ReportFilter[], values: FilterValues): FilterWords[] {
   return filters
     .map((filter) => ({ name: filter.name, label: filter.label, text: describeFilter(filter, values) }))
@@ -34,7 +32,6 @@ export function nameSome(codes: string[]): string {
 
 export type FilterGroup = { title: string; filters: ReportFilter[] }
 
-/** Filters that stand together, in the order in which their groups first appear. */
 export function groupFilters(filters: readonly ReportFilter[]): FilterGroup[] {
   const groups: FilterGroup[] = []
   for (const filter of filters) {

@@ -26,20 +26,20 @@ import { orderOutcome } from '#wire/orders/order-status.ts'
 import { receivedFilter } from '#wire/receipts/receipts.ts'
 
 /**
- * What the address of a report says: the filters that were applied, page and page size. It can be kept as a bookmark or
- * handed to a colleague, who sees the same report. Nothing is applied (null) until somebody presses Apply filters.
+ * The applied filters, page, and page size, for bookmarks and shared links. `applied` is null until the user presses
+ * Apply filters.
  */
 export type ReportView = { applied: FilterValues | null; page: number; pageSize: number }
 
-/** Rows on a page of a report that its call gives whole. */
+/** Rows per page of a report whose call returns all rows. */
 const WHOLE_REPORT_PAGE = 500
 
-/** Filters that an address spells as the wire does: `status=3`, as bookmarks hold it. */
+/** Filters with the spelling of the wire format: `status=3`, as in old bookmarks. */
 const SPELLED = { status: orderOutcome, received: receivedFilter } as Record<string, Code<string>>
 
 type AnyReport = Pick<Report<never>, 'filters' | 'pageSize'>
 
-/** `given` are filters that the path itself applies: /reports/orderstatus/{order number}. */
+/** `given` are filters that the path applies: /reports/orderstatus/{order number}. */
 export function reportAddress(
   path: string,
   report: AnyReport,
@@ -62,7 +62,6 @@ export function reportAddress(
   }
 }
 
-/** Only filters that are set, without blanks around them. */
 export function trimFilters(filters: readonly ReportFilter[], values: FilterValues): FilterValues {
   const trimmed: FilterValues = {}
   for (const { kind, name } of filters) {

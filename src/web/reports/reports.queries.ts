@@ -7,26 +7,25 @@ import type { ReportSummary } from '#wire/reports/order-reports.ts'
 
 type ReportAsked = { program: ProgramCode; filters: FilterValues }
 
-/** How a report is read, counted and written to a file. `count` is null where the call gives the whole report at once. */
+/** `count` is null when the call returns the whole report. */
 export type ReportCalls<Row> = {
   list: (asked: ReportAsked & { page: number; pageSize: number }, signal: AbortSignal) => Promise<Row[]>
   count: ((asked: ReportAsked, signal: AbortSignal) => Promise<number>) | null
-  /** What is counted above the rows; null where the report has no summary. */
+  /** Null when the report has no summary. */
   sum: ((asked: ReportAsked, signal: AbortSignal) => Promise<ReportSummary>) | null
   export: (asked: ReportAsked, name: string, signal: AbortSignal) => Promise<ReceivedFile>
 }
 
-/** Ties a report to its calls of the API: filters travel under their own names. */
 export function reportCalls<Row, P, Q, E, S = Q>(calls: {
   list: Call<P, Q, undefined, Row[], 'read'>
   count: Call<P, Q, undefined, { total: number; totalPages: number }, 'read'> | null
   sum?: Call<P, S, undefined, ReportSummary, 'read'>
   export: Call<P, E, undefined, Uint8Array, 'read'>
-  /** Rows of a report that comes whole that a screen can hold. */
+  /** The maximum number of rows on screen for a report whose call returns all rows. */
   most?: number
 }): ReportCalls<Row> {
   const { count, sum, most } = calls
-  // The names of a report's filters are those of its calls; a test of each report sends them all.
+  // The filters of a report have the names of the call's parameters. A test of each report sends them all.
   const question = <F>(query: object, signal: AbortSignal) =>
     ({ query, signal }) as unknown as Question<P, F, undefined>
   return {
@@ -46,7 +45,7 @@ export function reportCalls<Row, P, Q, E, S = Q>(calls: {
   }
 }
 
-/** A page of a report. Nothing is asked until filters are applied. [HUB-34] */
+/** Disabled until filters are applied. [HUB-34] */
 export function rowsQuery<Row>(
   title: string,
   calls: ReportCalls<Row>,
@@ -55,13 +54,13 @@ export function rowsQuery<Row>(
   page: number,
   pageSize: number,
 ) {
-  // A report that comes whole is asked once and turned over in the browser.
+  // A whole report is loaded once, and the browser turns its pages.
   const asked = calls.count ? { page, pageSize } : { page: 1, pageSize }
   return queryOptions<Row[]>({
     queryKey: [...reportKey(title), program, filters, asked],
     queryFn: ({ signal }) => calls.list({ program, filters: filters ?? {}, ...asked }, signal),
     enabled: filters !== null,
-    // Another page keeps the rows in sight until it is there; other filters clear them at once. [RDT-15]
+    // While another page loads, the old rows stay. Other filters clear them at once. [RDT-15]
     placeholderData: (rows, earlier) =>
       JSON.stringify(earlier?.queryKey[3]) === JSON.stringify(filters) ? rows : undefined,
   })

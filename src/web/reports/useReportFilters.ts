@@ -3,21 +3,19 @@ import { useTyped } from '#web/ui/typed.ts'
 import { DAY_WANTED, readTypedDate } from '#web/ui/typed-dates.ts'
 import { trimFilters } from './report-address.ts'
 
-/** What stands in the fields of a report until it is applied. */
 type Draft = {
-  /** The filters that the fields were filled from. */
   from: string
   values: FilterValues
   isAssignedOnly: boolean
   problems: Record<string, string>
   attempt: number
-  /** Grows whenever the fields are filled again, so that half-typed days go, too. */
+  /** Grows with each refill, which also clears partly typed days. */
   filling: number
 }
 
 /**
- * The filters of a report while they are being edited. They follow `initial`: the applied filters, or the defaults.
- * `assigned` are the person's DoDAACs, which the toggle fills in. [HUB-44, HUB-45]
+ * The edited filters. They follow `initial`: the applied filters or the defaults. `assigned` are the DoDAACs that the
+ * toggle fills in. [HUB-44, HUB-45]
  */
 export function useReportFilters(
   filters: readonly ReportFilter[],
@@ -50,17 +48,15 @@ export function useReportFilters(
         ? { ...earlier.values, [unitList]: isAssignedOnly ? [...assigned] : [] }
         : earlier.values,
     }))
-  /** Fills the fields with these values and forgets what was wrong. */
   const refill = (values: FilterValues) =>
     setDraft((earlier) => ({ ...fill(earlier.filling + 1), values, isAssignedOnly: false }))
-  /** Fills the days in, beside what stands in the other fields. */
   const fillDays = (days: FilterValues) =>
     setDraft((earlier) => ({
       ...fill(earlier.filling + 1),
       values: { ...earlier.values, ...days },
       isAssignedOnly: earlier.isAssignedOnly,
     }))
-  /** The filters to apply, or null where a field needs attention. `typed` holds the fields as they stand on the screen. */
+  /** Null when a field needs attention. */
   const check = (typed: FormData): FilterValues | null => {
     const problems = findFilterProblems(filters, draft.values)
     for (const { kind, name } of filters) {

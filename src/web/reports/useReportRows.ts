@@ -6,9 +6,8 @@ import { countPages } from '#web/ui/pager-window.ts'
 import type { ReportView } from './report-address.ts'
 import { countQuery, type ReportCalls, rowsQuery } from './reports.queries.ts'
 
-/** The rows on the page of a report that is in sight, and how many there are in all. */
 export type ReportRows<Row> = {
-  /** Undefined while there are none to show, which is not the same as an empty list. */
+  /** Undefined while loading. */
   rows: Row[] | undefined
   total: number | undefined
   isLoading: boolean
@@ -16,7 +15,7 @@ export type ReportRows<Row> = {
   retry: () => void
 }
 
-/** Asks for the rows that the address names: when filters are applied, and when the page is turned. [HUB-34 to HUB-37] */
+/** [HUB-34 to HUB-37] */
 export function useReportRows<Row>(
   { title }: Report<Row>,
   calls: ReportCalls<Row>,
@@ -30,13 +29,13 @@ export function useReportRows<Row>(
     () => (isWhole ? list.data?.slice((page - 1) * pageSize, page * pageSize) : list.data),
     [isWhole, list.data, page, pageSize],
   )
-  // 500 rows are drawn in the background, so that keys and clicks are heard meanwhile.
+  // React renders 500 rows in the background, so that keys and clicks still respond.
   const drawn = useDeferredValue(rows)
-  // Rows are read a moment beside their count: those that came in between stand in sight, and are counted.
+  // The count and the rows are separate requests. Rows that arrived in between are shown, so they count.
   const seen = list.isPlaceholderData || !list.data?.length ? 0 : (page - 1) * pageSize + list.data.length
   const counted = count.data === undefined ? undefined : Math.max(count.data, seen)
   const total = isWhole ? list.data?.length : counted
-  // A page beyond the end is on its way to the last one: nothing has been found to be empty.
+  // A page beyond the end redirects to the last page.
   const isBeyond = total !== undefined && page > countPages(total, pageSize)
   return {
     rows: applied && !isBeyond ? drawn : undefined,

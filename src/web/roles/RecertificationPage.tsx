@@ -24,10 +24,10 @@ type Open = { action: 'confirm' | 'remove'; roles: HeldRole[] }
 
 const whatOf = ({ role, level, area }: HeldRole) => (role ? describeRole(role, level) : `Permission ${area}`)
 const wordsOf = (area: number) => PERMISSION_LIST.find(({ number }) => number === area)?.words
-/** As in 'Ana Able, Approver level 1 of W9AR01'. */
+/** 'Ana Able, Approver level 1 of W9AR01' */
 const roleOf = (held: HeldRole) => (held.role ? `${whatOf(held)} of ${held.dodaac}` : whatOf(held))
 
-/** /recertification: who holds which role, looked at once in each quarter. [decision 105] */
+/** /recertification: the quarterly review of all roles. [decision 105] */
 export function RecertificationPage() {
   const [view] = useAddress(recertificationAddress)
   const held = useCall(
@@ -178,7 +178,6 @@ const columns: Column<HeldRole>[] = [
   { key: 'acts', header: 'Since then', cell: describeActs },
 ]
 
-/** Asks once more, by name, and does it. */
 function Asked({ open: { action, roles }, onClose }: { open: Open; onClose: () => void }) {
   const [first] = roles as [HeldRole]
   if (action === 'remove')

@@ -13,7 +13,6 @@ import type { PersonOption } from '#wire/people/people.ts'
 import type { RoleAssignment } from '#wire/roles/roles.ts'
 import type { RoleChanges } from './useRoleChanges.ts'
 
-/** The people who have one role (at one level), and how another one gets it. */
 export function RoleMembers({
   role,
   level,
@@ -25,17 +24,17 @@ export function RoleMembers({
   role: Role
   level: number
   assignments: RoleAssignment[]
-  /** The heading that names the list; it takes the focus when the last person is gone. */
+  /** The heading takes the focus when the last person is removed. */
   headingId: string
   isEditable: boolean
   changes: RoleChanges
 }) {
   const list = useRef<HTMLUListElement>(null)
   const name = describeRole(role, level)
-  // The place in the list whose button takes the focus when the person who stood there is gone.
+  // The list position whose button takes the focus after a person is removed.
   const [gone, setGone] = useState<{ id: RoleAssignment['id']; place: number } | null>(null)
   useEffect(() => {
-    // The list that is shown may still be the one before the change: the focus would leave with the button that it got.
+    // The list can still be the old one, where the focus would disappear with the button.
     if (gone === null || assignments.some(({ id }) => id === gone.id)) return
     setGone(null)
     const buttons = list.current?.querySelectorAll<HTMLElement>('button') ?? []
@@ -102,7 +101,7 @@ function Holder({ assignment }: { assignment: RoleAssignment }) {
   )
 }
 
-/** Nobody takes a role of their own away, so there the button is a sentence. */
+/** No user can remove their own role, so the button is a sentence. */
 function RemoveButton({
   assignment,
   roleName,

@@ -15,7 +15,7 @@ import { listRoles, type RoleAssignment } from '#wire/roles/roles.ts'
 import { RoleMembers } from './RoleMembers.tsx'
 import { type RoleChanges, useRoleChanges } from './useRoleChanges.ts'
 
-/** What each role is for. [ROLE-03, ROLE-04, ROLE-07] */
+/** [ROLE-03, ROLE-04, ROLE-07] */
 const ROLE_TEXTS: Record<Role, string> = {
   admin: 'Add or remove administrators. They keep people, DoDAACs and roles of the program.',
   finance: 'Manage funds. Finance - RA must be added to every DoDAAC needed.',
@@ -24,7 +24,7 @@ const ROLE_TEXTS: Record<Role, string> = {
     'Approve the orders of this DoDAAC, one level after the other. Removing an approver affects only that sequence level.',
 }
 
-/** Who may do what on a DoDAAC, one tab per role. Without permission 7 it can be read only. [ROLE-01 to ROLE-09] */
+/** One tab per role. Read-only without permission 7. [ROLE-01 to ROLE-09] */
 export function RolePanel({
   dodaac,
   levels,
@@ -34,10 +34,8 @@ export function RolePanel({
 }: {
   dodaac: string
   levels: number
-  /** The tab that is open. */
   role: Role
   hrefFor: (role: Role) => string
-  /** How many levels of approval there are after a change. */
   onLevels: (levels: number) => void
 }) {
   const person = usePerson()
@@ -95,7 +93,7 @@ export function RolePanel({
 
 const levelHeadingId = (level: number) => `roles-level-${level}`
 
-/** The numbered sequence levels of the approvers, and a way to have one more or one less. [ROLE-05, ROLE-06] */
+/** [ROLE-05, ROLE-06] */
 function ApproverLevels({
   levels,
   approvers,
@@ -160,7 +158,7 @@ function ApproverLevels({
   )
 }
 
-/** A level that was added or removed leads the focus to the one that is last now. */
+/** After a level is added or removed, the last level takes the focus. */
 function useFocusOnLastLevel(levels: number): void {
   const before = useRef(levels)
   useEffect(() => {

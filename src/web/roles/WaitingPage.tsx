@@ -10,10 +10,10 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { change } from '#wire/change.ts'
 import { decideWaiting, listWaiting, type WaitingRow } from '#wire/roles/waiting.ts'
 
-/** How long the word about a decision stays in its prominent place (ms). */
+/** How long the message stays prominent (ms). */
 const SHOWN_FOR = 6000
 
-/** /waiting: what somebody asked for and somebody else has to confirm, oldest first. */
+/** /waiting: requests that a second person must confirm, oldest first. */
 export function WaitingPage() {
   const waiting = useCall(listWaiting, {})
   const { notify } = useNotices()

@@ -13,7 +13,7 @@ const WORDS: Record<Act, (count: number) => string> = {
   changed: (count) => `Made ${formatNumberOf(count, 'change', 'changes')}`,
 }
 
-/** 'Placed 4 orders, the last on 11/03/2026': what somebody did with a role since it was confirmed or given. */
+/** 'Placed 4 orders, the last on 11/03/2026' */
 export function describeActs({ role, acts, hasMoreActs, lastActAt }: Acts): string {
   if (!lastActAt) return hasMoreActs ? 'Nothing lately' : 'Nothing since'
   const isOne = acts === 1 && !hasMoreActs

@@ -15,12 +15,12 @@ import {
   removeRole,
 } from '#wire/roles/roles.ts'
 
-/** How long the word about a change stays in its prominent place (ms); it stays among the recent messages. */
+/** How long the message stays prominent (ms). */
 const SHOWN_FOR = 6000
 
 /**
- * The changes of the role panel. Each counts at once, is said, and answers whether it was made; `onLevels` hears how many
- * levels of approval the DoDAAC has then.
+ * Each change takes effect at once and returns whether it succeeded. `onLevels` receives the new number of approval
+ * levels.
  */
 export function useRoleChanges(dodaac: string, onLevels: (levels: number) => void) {
   const { notify } = useNotices()

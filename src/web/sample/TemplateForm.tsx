@@ -14,7 +14,6 @@ export const STATES = [
   { value: 'VA', text: 'Virginia' },
 ]
 
-/** A form with every kind of field; sent empty it shows how problems are told. */
 export function SampleForm() {
   const { notify } = useNotices()
   const [attempt, setAttempt] = useState(0)

@@ -13,10 +13,7 @@ import { SampleForm } from './TemplateForm.tsx'
 import { SampleLookups, SamplePopups } from './TemplatePopups.tsx'
 import { SampleTables } from './TemplateTables.tsx'
 
-/**
- * The design sample page `/ui/template`: sample text, a form, cards and every building block in its states, with
- * made-up values and no server. New screens are put together from what stands here. [MISC-10, NAV-08]
- */
+/** [MISC-10, NAV-08] */
 export function TemplatePage() {
   return (
     <div className="page">
@@ -122,7 +119,6 @@ function SampleText() {
   )
 }
 
-/** Messages, and what a page shows while it loads, when it fails and when there is nothing. */
 function SampleStates() {
   const { notify } = useNotices()
   const [isLoading, setLoading] = useState(false)

@@ -23,7 +23,6 @@ const units: Unit[] = Array.from({ length: 1008 }, (_, index) => ({
   name: places[index % places.length] ?? '',
 }))
 
-/** Stands in for the server: pages of 50 after a short wait. */
 async function searchUnits(text: string, page: number): Promise<OptionPage<Unit>> {
   await new Promise((resolve) => setTimeout(resolve, 250))
   const wanted = text.toLowerCase()
@@ -39,7 +38,6 @@ const unitOptions = {
   optionText: (unit: Unit) => `${unit.code} - ${unit.name}`,
 }
 
-/** Fields that look things up: one choice, many choices, a search and a quantity. */
 export function SampleLookups() {
   const [unit, setUnit] = useState<Unit | null>(units[3] ?? null)
   const [chosen, setChosen] = useState<Unit[]>(units.slice(0, 2))
@@ -64,7 +62,6 @@ export function SampleLookups() {
   )
 }
 
-/** A quantity as in the cart: what is typed is stored after a pause. */
 function SampleQuantity() {
   const [stored, setStored] = useState(2)
   const latest = useRef(stored)
@@ -90,7 +87,6 @@ function SampleQuantity() {
   )
 }
 
-/** What opens over the page and closes again. */
 export function SamplePopups() {
   const [open, setOpen] = useState<'dialog' | 'confirm' | 'sheet' | null>(null)
   const close = () => setOpen(null)

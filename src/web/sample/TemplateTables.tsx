@@ -74,7 +74,6 @@ const months = ['October', 'November', 'December', 'January', 'February', 'March
 const spent = [4_200_00, 6_150_00, 2_900_00, 8_800_00, 7_300_00, 5_050_00, 9_420_00, 3_300_00, 1_100_00]
 const spentBefore = [3_900_00, 5_000_00, 4_100_00, 6_200_00, 8_100_00, 5_500_00, 7_000_00, 4_800_00, 6_600_00]
 
-/** Lists, figures and history. */
 export function SampleTables() {
   const [areFiltersOpen, setFiltersOpen] = useState(false)
   return (

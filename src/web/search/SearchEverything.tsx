@@ -32,9 +32,8 @@ const FINDS = 'Also orders, requisitions, parcels, people, DoDAACs and screens.'
 const LOOKS_UP = 'You can look items up here. Ordering needs the Order Placer role.'
 
 /**
- * The one search: whatever the person may see is found by what they have at hand, and Enter opens the first of it. The field
- * keeps the focus; the arrows walk what was found. Where the field stands in the bar, what was found lies below it while it is
- * `isOpen`. [NAV-29, NAV-52 to NAV-56]
+ * Searches everything that the user can see. Enter opens the first result. The focus stays in the field, and the arrow
+ * keys move through the results. In the bar, results show below the field while `isOpen`. [NAV-29, NAV-52 to NAV-56]
  */
 export function SearchEverything({
   shortcuts,
@@ -104,8 +103,8 @@ function isPasted(event: Event): boolean {
 }
 
 /**
- * The results, kind by kind. A result that can be opened is an option of the field's list; items that the person may not open stand
- * below it as plain text (docs/decisions/0022-without-the-order-placer-role.md).
+ * Results that can be opened are options of the field. Items that the user cannot open are plain text below
+ * (docs/decisions/0022-without-the-order-placer-role.md).
  */
 function FoundGroups({
   id,
@@ -207,7 +206,7 @@ function nameGroup({ name, results, inAll }: Group): string {
   return inAll > results.length ? `${name}, ${results.length} of ${inAll}` : name
 }
 
-/** Pause after the last key (ms); what is pasted is whole. [CONST-14] */
+/** Pause after the last key (ms). Pasted text is searched at once. [CONST-14] */
 const SEARCH_AFTER = 500
 
 type Answer = { asked: string; groups: Group[]; sentence: string }
@@ -216,13 +215,12 @@ type Searched = {
   program: ProgramCode
   screens: readonly Screen[]
   ways: Ways
-  /** Goes where a result leads. */
   onOpen: (href: string) => void
 }
 
 /**
- * The search behind the field: it waits, asks, drops late answers, and says once what was found. Enter opens the option on which
- * the arrows stand, or the first; before the answer came it waits for it.
+ * Debounces, sends, drops late responses, and announces the result once. Enter opens the active option, or the first
+ * one. Before the response arrives, Enter waits for it.
  */
 function useEverything({ program, screens, ways, onOpen }: Searched) {
   const announce = useAnnounce()
@@ -233,11 +231,10 @@ function useEverything({ program, screens, ways, onOpen }: Searched) {
   const asked = fault ? '' : text.trim()
   const found = answer?.asked === asked && asked !== '' ? answer : null
   const options = found ? findOptions(found.groups) : []
-  /** Asks what waits for the pause, now. */
   const hurry = useRef(() => {})
   const isPasted = useRef(false)
   const opensFirst = useRef(false)
-  /** The answer that has come, also where it is not drawn yet. */
+  /** The latest response, even before React renders it. */
   const last = useRef<Answer | null>(null)
   const latest = useRef({ screens, ways, onOpen })
   latest.current = { screens, ways, onOpen }
@@ -283,7 +280,6 @@ function useEverything({ program, screens, ways, onOpen }: Searched) {
 
   return {
     text,
-    /** Why the text is not searched for. */
     fault,
     found,
     options,
@@ -295,7 +291,6 @@ function useEverything({ program, screens, ways, onOpen }: Searched) {
       setActive(-1)
       setText(next)
     },
-    /** Past the last option comes the first. */
     move(by: number) {
       if (options.length === 0) return
       const from = active < 0 && by < 0 ? 0 : active
@@ -313,7 +308,6 @@ function useEverything({ program, screens, ways, onOpen }: Searched) {
   }
 }
 
-/** A refusal is a sentence for a person; a broken line is not. */
 function describeFailure(error: unknown): string {
   return error instanceof Refusal && error.kind === 'too-many' ? error.message : SEARCH_FAILED
 }

@@ -14,23 +14,21 @@ import type { Everything, FoundOrder } from '#wire/search/search.ts'
 import { FOUND_OF_A_KIND } from '#wire/search/search.ts'
 import type { Screen } from './screens.ts'
 
-/** One thing that was found, as a list shows it and a person hears it. */
 export type Result = {
   key: string
-  /** The name first, then the number. */
+  /** The name, then the number. */
   text: string
-  /** More about it, after the text. */
   detail?: string
   looks?: Looks
-  /** Where it leads; null for what cannot be opened. */
+  /** Null when the user cannot open it. */
   href: string | null
 }
 
-/** A kind of things, of which there may be more than are listed; `rest` leads to all of them, where the person has such a list. */
+/** `rest` links to the full list, when the user has such a list. */
 export type Group = {
   kind: Kind
   name: string
-  /** Nothing in it is called so; it only looks like what was typed, and Enter opens none of it unasked. */
+  /** The matches are only similar, so Enter opens none of them. */
   isAlike?: boolean
   results: Result[]
   inAll: number
@@ -38,13 +36,12 @@ export type Group = {
 }
 type Kind = 'order' | 'person' | 'item' | 'DoDAAC' | 'screen'
 
-/** What the person may open, which decides where a result leads. */
 export type Ways = { opensPeople: boolean; opensDodaacs: boolean; opensProducts: boolean }
 
-/** A kind before it is cut; `list` is the address of the list that has all of it, if there is one for this person. */
+/** A group before truncation. `list` is the address of the full list, if the user has one. */
 type Found = Omit<Group, 'rest'> & { list: string | null }
 
-/** What was found by kind: what names exactly one thing first, and what only looks like it last. */
+/** Exact matches come first and similar ones last. */
 export function listGroups(found: Everything, screens: Screen[], typed: string, ways: Ways): Group[] {
   const search = typed.trim()
   const items: Found = {
@@ -61,7 +58,7 @@ export function listGroups(found: Everything, screens: Screen[], typed: string, 
     {
       ...{ kind: 'order', name: 'Orders', inAll: found.ordersInAll },
       results: found.orders.map(describeOrder),
-      // That list knows no parcels.
+      // The order list does not search parcels.
       list: found.orders.some(({ parcel }) => parcel)
         ? null
         : ordersAddress.write({ search, status: found.orders[0]?.status ?? 'awaiting' }),
@@ -94,7 +91,7 @@ export function listGroups(found: Everything, screens: Screen[], typed: string, 
   ]
   const filled = groups.filter(({ results }) => results.length > 0)
   return filled.map(({ list, ...group }) => {
-    // What was asked for alone has the room of all; screens are few, and no list has the others.
+    // A single group is not truncated. Neither are screens, which are few and have no full list.
     const most = filled.length === 1 || group.kind === 'screen' ? undefined : FOUND_OF_A_KIND
     const results = group.results.slice(0, most)
     const text = `All ${formatNumberOf(group.inAll, group.kind, PLURALS[group.kind])}`
@@ -133,7 +130,7 @@ function describeItem(row: ProductRow, typed: string, { opensProducts }: Ways): 
   }
 }
 
-/** Who searched for a number meant that item; who searched for words meant the product with all its sizes. */
+/** A search for a number means that item. A search for words means the product with all its sizes. */
 function findItem(row: ProductRow, typed: string): string {
   const asked = readMeant(typed).items ?? ''
   if (row.instead) return row.instead.nsn ?? row.pgc
@@ -149,12 +146,12 @@ const PLURALS: Record<Kind, string> = {
   screen: 'screens',
 }
 
-/** What Enter opens where nothing was chosen: the first that is called as was typed. */
+/** The first exact match. */
 export function findFirst(groups: readonly Group[]) {
   return findOptions(groups.filter(({ isAlike }) => !isAlike))[0]
 }
 
-/** The one sentence that is said: '1 order, 2 people. Enter opens Order 6001, Bell, James, ...'. */
+/** '1 order, 2 people. Enter opens Order 6001, Bell, James, ...' */
 export function sayFound(groups: readonly Group[]): string {
   const [only] = groups
   if (only?.isAlike) {
@@ -168,7 +165,6 @@ export function sayFound(groups: readonly Group[]): string {
     : `${counts.join(', ')}: ${groups.flatMap(({ results }) => results.map(({ text }) => text)).join('; ')}.`
 }
 
-/** What can be opened, in the order in which it stands. */
 export function findOptions(groups: readonly Group[]): (Result & { href: string })[] {
   return groups.flatMap(({ results, rest }) =>
     [...results, ...(rest ? [rest] : [])].flatMap((result) =>
@@ -178,8 +174,8 @@ export function findOptions(groups: readonly Group[]): (Result & { href: string 
 }
 
 /**
- * 'No results found. You see orders of W9AR01 and W9AR02, those that you placed and those for you.' A number of too
- * many parcels is no number of none. [NAV-53]
+ * 'No results found. You see orders of W9AR01 and W9AR02, those that you placed and those for you.' A number with too
+ * many parcels gets its own sentence. [NAV-53]
  */
 export function sayNothing(
   typed: string,
@@ -193,5 +189,4 @@ export function sayNothing(
   return `${none}. You see orders of ${listWords(named, 'and')}, those that you placed and those for you.`
 }
 
-/** DoDAACs that a sentence names. */
 const MOST_NAMED = 5

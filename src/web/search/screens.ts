@@ -1,14 +1,12 @@
 import { splitWords } from '#domain/search.ts'
 
-/** A page of the portal that can be searched for. */
 export type Screen = {
   href: string
   title: string
-  /** What people call what they do there, beside its title. */
   words: string
 }
 
-/** Screens of which some word begins with each word that was typed; those that are called so come first. */
+/** A screen matches when each typed word begins one of its words. Title matches come first. */
 export function findScreens(screens: readonly Screen[], typed: string): Screen[] {
   const wanted = splitWords(typed.toLowerCase())
   if (wanted.length === 0 || !/\p{L}{2}|\d{4}/u.test(typed)) return []

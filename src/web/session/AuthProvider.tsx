@@ -19,19 +19,18 @@ import { describeKept } from './kept-words.ts'
 import { onOtherTabs } from './other-tabs.ts'
 import { clearStoredSession, keepSession, refreshSession } from './session-storage.ts'
 
-/** 'asking' until the server has said whether this browser is signed in; 'away' while it cannot be asked. */
+/** 'asking' until the server has reported the session. 'away' while the server is unreachable. */
 type AuthStatus = 'asking' | 'away' | 'known'
 
 export type Auth = {
   status: AuthStatus
   user: SessionUser | null
-  /** Why the last session ended, for the sign-in page. */
   farewell: string | null
-  /** Takes a session that the server has given: after sign-in, after a change of program. */
+  /** Called after sign-in and after a change of program. */
   storeSession: (user: SessionUser) => void
-  /** Forgets the session in this browser, and all that was typed; `farewell` tells the person why. */
+  /** Clears the session and all typed text. `farewell` tells the user why. */
   clearSession: (farewell?: string) => void
-  /** The same for a session that ended by itself: what was typed waits until the same person signs in again. */
+  /** The same for an expired session: typed text waits until the same user signs in again. */
   lapseSession: (why: string) => void
 }
 
@@ -43,16 +42,16 @@ const RETRY_AFTER = 5000
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [status, setStatus] = useState<AuthStatus>(firstAnswers ? 'known' : 'asking')
   const [user, setUser] = useState<SessionUser | null>(firstAnswers?.session ?? null)
-  /** The session that the page came with, until it is written down. */
+  /** The session from the page itself, until it is stored. */
   const came = useRef(firstAnswers?.session ?? null)
   const [farewell, setFarewell] = useState<string | null>(null)
 
-  /** Who was here last in this page, by number. */
+  /** The number of the last user of this page. */
   const last = useRef(user?.id)
   const enter = useCallback((next: SessionUser) => {
     if (last.current !== undefined && last.current !== next.id) {
       endVisit()
-      // The same person goes on where the session ended; nobody else reads what was searched for there.
+      // The same user continues at the old address. Another user must not see what was searched there.
       window.history.replaceState(null, '', '/')
     }
     last.current = next.id
@@ -88,13 +87,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     (why: string) => {
       if (owner) keepTyped(owner)
       leave(`${why} ${describeKept(hasTyped(), texts)}`)
-      // The reason stands at the top of the sign-in page.
       window.scrollTo(0, 0)
     },
     [owner, leave, texts],
   )
 
-  // The portal's first answer says whether there is a session to ask for: a visitor's browser logs no refused call.
+  // The first response says whether there is a session, so a visitor's browser logs no failed request.
   const hasSession = texts?.hasSession
   useEffect(() => {
     if (hasSession === undefined) return
@@ -130,7 +128,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (!isSignedIn) return
     return onOutcome(({ refusal }) => {
       if (refusal?.kind !== 'signed-out') return
-      // The server knows why: it was idle, ended from elsewhere, or one too many.
+      // The server gave the reason: idle, ended elsewhere, or too many sessions.
       const isExplained = refusal.code.startsWith('SESSION_')
       lapseSession(isExplained ? refusal.message : SESSION_ENDED)
     })
@@ -150,14 +148,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={auth}>{children}</AuthContext>
 }
 
-/** The session of this browser. [AUTH-28] */
+/** [AUTH-28] */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext)
   if (!auth) throw new Error('useAuth must be used within an AuthProvider')
   return auth
 }
 
-/** The signed-in person; for pages inside the signed-in app, where there always is one. */
+/** Throws when nobody is signed in: for pages inside the signed-in app only. */
 export function usePerson(): SessionUser {
   const { user } = useAuth()
   if (!user) throw new Error('usePerson is for signed-in pages')

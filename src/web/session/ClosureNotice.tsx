@@ -1,7 +1,7 @@
 import { usePortalTexts } from '#web/texts/PortalTexts.tsx'
 import { useAuth } from './AuthProvider.tsx'
 
-/** Why ordering is down: for the people of a closed program, and what the portal tells everybody. */
+/** The closure of the user's program, and the public notice of the portal. */
 export function useClosureNotices(): string[] {
   const texts = usePortalTexts()
   const { user } = useAuth()
@@ -10,7 +10,7 @@ export function useClosureNotices(): string[] {
   return [...own.map(({ sentence }) => sentence), texts.closureNotice].filter((notice) => notice !== '')
 }
 
-/** Fiscal-year-end closure, with the way to the reports. [MISC-09] */
+/** [MISC-09] */
 export function ClosureNotice() {
   const texts = usePortalTexts()
   const notices = useClosureNotices()

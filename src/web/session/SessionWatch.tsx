@@ -12,11 +12,11 @@ import { describeTimeLeft, findEnding, isReading, roundTimeLeft } from './sessio
 import { useRightsReader } from './useRightsReader.ts'
 import { useSignOut } from './useSignOut.ts'
 
-/** Somebody who types, clicks or reads is not idle, even when nothing is sent: the server hears of it this often (ms). */
+/** How often the page reports activity to the server when the user sends nothing (ms). */
 const NOTIFY_ACTIVE_EVERY = 4 * 60 * 1000
 const HOW_TO_STAY = 'Press Extend to stay signed in.'
 
-/** Warns two minutes before the session ends, and lets the person stay. (decisions, section 3; WCAG 2.2.1) */
+/** Warns two minutes before the session ends and lets the user extend it. (decisions, section 3; WCAG 2.2.1) */
 export function SessionWatch() {
   const { lapseSession } = useAuth()
   const readRightsAnew = useRightsReader()
@@ -32,7 +32,7 @@ export function SessionWatch() {
     try {
       await readRightsAnew()
     } catch {
-      // A 401 has already led to sign-in; while the portal is away the clock goes on.
+      // A 401 has already led to sign-in. While the server is unreachable the clock continues.
     }
   }, [readRightsAnew])
   useEffect(() => {
@@ -66,7 +66,7 @@ export function SessionWatch() {
     if (isOver) lapseSession(describeSessionEnd(end, idleSeconds))
   }, [isOver, ending.kind, idleSeconds, lapseSession])
   const isExtendable = ending.kind === 'idle'
-  // Two minutes are in the question itself; a voice that counted down would leave no time to answer.
+  // The dialog names the time left. A spoken countdown would leave no time to respond.
   const told = isWarning ? roundTimeLeft(ending.secondsLeft) : undefined
   useEffect(() => {
     if (told === undefined || told > 60) return
@@ -79,7 +79,7 @@ export function SessionWatch() {
       isOpen={isWarning && !(ending.kind === 'longest' && isEndAccepted)}
       onClose={() => (isExtendable ? void extend() : setEndAccepted(true))}
       interrupts
-      // Where nothing can be extended somebody may be typing, and a space would send the warning away unread.
+      // Without an Extend button the user can be typing, and a space would dismiss the warning unread.
       initialFocus={isExtendable ? 'action' : 'start'}
       title="Your session is about to end"
       about={
@@ -111,7 +111,10 @@ export function SessionWatch() {
   )
 }
 
-/** Each second to see; by ear as many minutes as there are at most, so that the question is the same while it is read. */
+/**
+ * Sighted users see each second. Screen readers read a rounded time, so that the text does not change while they read
+ * it.
+ */
 function TimeLeft({ seconds }: { seconds: number }) {
   return (
     <>
@@ -124,10 +127,10 @@ function TimeLeft({ seconds }: { seconds: number }) {
   )
 }
 
-/** Events that show that a person is there. A screen reader moves the selection and scrolls. */
+/** Events that show activity. A screen reader moves the selection and scrolls. */
 const SIGNS = ['keydown', 'pointerdown', 'wheel', 'scroll', 'selectionchange'] as const
 
-/** Calls `onActive` while somebody works or reads: at each sign, and each second of reading. */
+/** Calls `onActive` at each event, and at each second of reading. */
 function useActivity(isOn: boolean, onActive: () => void): void {
   useEffect(() => {
     if (!isOn) return
@@ -143,7 +146,7 @@ function useActivity(isOn: boolean, onActive: () => void): void {
       if (isReading({ now, lookedAt, lastSign, isInFront })) onActive()
       lookedAt = now
     }, 1000)
-    // Parts of the page scroll by themselves, too.
+    // Capture, because parts of the page scroll too.
     const options = { capture: true, passive: true }
     for (const sign of SIGNS) document.addEventListener(sign, noteSign, options)
     return () => {

@@ -1,7 +1,7 @@
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { useSingleKeys } from './single-keys.ts'
 
-/** Switches off, for this person, everything that one key alone does. (WCAG 2.1.4) */
+/** Turns single-key shortcuts off for this user. (WCAG 2.1.4) */
 export function SingleKeysSwitch({ hint }: { hint: string }) {
   const [isOn, choose] = useSingleKeys()
   return (

@@ -4,7 +4,10 @@ export const CARTS_KEPT = 'Your carts are kept.'
 
 type Ways = Pick<PortalTexts, 'hasSignInForm' | 'cacUrl' | 'providerName'>
 
-/** Tells what outlives a session. Typed text lives in the page, which a card or an identity provider leads away from. */
+/**
+ * Describes what survives the end of the session. Typed text is in the page, and signing in by card or identity
+ * provider leaves the page.
+ */
 export function describeKept(hasTyped: boolean, ways: Ways | null): string {
   if (!hasTyped || !ways?.hasSignInForm) return CARTS_KEPT
   if (ways.cacUrl === '' && ways.providerName === '') return 'Your carts and what you typed are kept.'

@@ -1,7 +1,3 @@
-/**
- * What the tabs of one browser tell each other: somebody was active (the session lasts longer), somebody signed out,
- * somebody works in another program.
- */
 export type TabMessage = 'active' | 'signed-out' | 'program-changed'
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('quartermaster-session')

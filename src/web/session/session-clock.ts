@@ -1,14 +1,14 @@
-/** How long before its end a session is announced to end (seconds). */
+/** How long before the end of the session the warning appears (seconds). */
 const WARNED_BEFORE = 120
 
-/** Somebody in front of a page who leaves no sign is taken to read for so long (ms). [decision 131] */
+/** How long a user without activity counts as reading (ms). [decision 131] */
 const READS_FOR = 30 * 60 * 1000
-/** A page that is in sight looks at the clock each second; after such a gap the machine has slept, and nobody has read (ms). */
+/** A visible page checks the clock each second. A longer gap means that the computer slept (ms). */
 const SLEPT_FOR = 10_000
 
 /**
- * Whether somebody reads: the page is in sight and has the focus, and its time has passed second by second. Whoever listens
- * to a page leaves no sign, since a screen reader keeps the keys for itself. Times are milliseconds since 1970.
+ * The user counts as reading while the page is visible and focused and its clock ran without a gap. Screen reader users
+ * cause no key events. Times are milliseconds since 1970.
  */
 export function isReading({
   now,
@@ -17,11 +17,9 @@ export function isReading({
   isInFront,
 }: {
   now: number
-  /** When the page looked at the clock before. */
   lookedAt: number
-  /** When somebody last pressed, scrolled or selected something. */
+  /** The last press, scroll, or selection. */
   lastSign: number
-  /** In sight, with the focus. */
   isInFront: boolean
 }): boolean {
   return isInFront && now - lookedAt < SLEPT_FOR && now - lastSign < READS_FOR
@@ -29,12 +27,12 @@ export function isReading({
 
 export type Ending =
   | { kind: 'none'; secondsLeft: number }
-  /** Nothing has happened for too long: can be extended. */
+  /** Can be extended. */
   | { kind: 'idle'; secondsLeft: number }
-  /** The longest time of a session: cannot be extended. */
+  /** The maximum length of a session: cannot be extended. */
   | { kind: 'longest'; secondsLeft: number }
 
-/** Whether a session is about to end, and why. Times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export function findEnding({
   now,
   lastHeard,
@@ -42,7 +40,6 @@ export function findEnding({
   endsAt,
 }: {
   now: number
-  /** When the server last heard from the person. */
   lastHeard: number
   idleSeconds: number
   endsAt: number
@@ -54,10 +51,10 @@ export function findEnding({
   return { kind: untilLongest <= untilIdle ? 'longest' : 'idle', secondsLeft: Math.max(0, secondsLeft) }
 }
 
-/** The moments at which the time that is left is said (seconds). */
+/** The times left that are announced (seconds). */
 const TOLD_AT = [30, 60, WARNED_BEFORE]
 
-/** As much time as is left at most, by the moments at which it is said. */
+/** Rounds up to the next announced time. */
 export function roundTimeLeft(seconds: number): number {
   return TOLD_AT.find((moment) => seconds <= moment) ?? seconds
 }

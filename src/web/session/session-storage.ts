@@ -1,14 +1,14 @@
 import { type SessionUser, sessionUser } from '#wire/session/session.ts'
 
 /**
- * The display copy of the session that the seeds keep in the browser. Nothing is decided by it: the server knows the
- * session by its cookie. [AUTH-23]
+ * A copy of the session for display, as in the seeds. No decision depends on it: the server identifies the session by
+ * its cookie. [AUTH-23]
  */
 const KEYS = ['user', 'permissions', 'dodaacs', 'cartQty', 'attentionRead', 'chosenOrders', 'ordersLeft']
-/** Names of people who were ordered for or searched for: nobody who sits down next reads them. */
+/** Names of other people, which the next user of this computer must not see. */
 const NAMES = ['previousMember', 'orderFilterMembers']
 
-/** Takes away user, permissions, DoDAACs, cart quantity, what was chosen, and names of others, wherever they were kept. [AUTH-25] */
+/** [AUTH-25] */
 export function clearStoredSession(): void {
   withStorage(() => {
     for (const key of [...KEYS, ...NAMES]) {
@@ -18,14 +18,14 @@ export function clearStoredSession(): void {
   })
 }
 
-/** Clears what another person may have left, then keeps this session. [AUTH-24] */
+/** Clears data of a previous user, then stores this session. [AUTH-24] */
 export function keepSession(user: SessionUser): void {
   clearStoredSession()
   forgetCameByProvider()
   refreshSession(user)
 }
 
-/** Writes down a session that goes on, as after a reload; the count of the cart stays. [CART-26] */
+/** Stores a session that continues, such as after a reload. The cart count stays. [CART-26] */
 export function refreshSession(user: SessionUser): void {
   withStorage(() => {
     sessionStorage.setItem('user', JSON.stringify(sessionUser.write(user)))
@@ -36,7 +36,7 @@ export function refreshSession(user: SessionUser): void {
 
 const CAME_BY_PROVIDER = 'cameByProvider'
 
-/** Somebody who came by the identity provider may be signed in there, too, when this session is over. */
+/** The user may still be signed in at the identity provider after this session ends. */
 export function keepCameByProvider(): void {
   withStorage(() => sessionStorage.setItem(CAME_BY_PROVIDER, 'yes'))
 }
@@ -55,7 +55,7 @@ export function forgetCameByProvider(): void {
 
 const CONSENT = 'consent'
 
-/** In the demo the notice before sign-in is agreed to once per browser; elsewhere at each sign-in, and nothing is kept. [AUTH-05] */
+/** In the demo, one agreement per browser is stored. Elsewhere the user agrees at each sign-in. [AUTH-05] */
 export function hasAgreed(): boolean {
   let agreed = false
   withStorage(() => {
@@ -70,7 +70,7 @@ export function keepAgreement(): void {
 
 const ATTENTION = 'attentionRead'
 
-/** Whether the notice above this report was open once in this visit. */
+/** Whether the notice of this report was open in this visit. */
 export function hasReadAttention(report: string): boolean {
   let has = false
   withStorage(() => {
@@ -90,11 +90,11 @@ function readAttention(): string[] {
   return JSON.parse(sessionStorage.getItem(ATTENTION) ?? '[]') as string[]
 }
 
-/** Storage may be closed (private windows, policies); the portal works without it. */
+/** Storage can be unavailable (private windows, policies). The portal works without it. */
 function withStorage(act: () => void): void {
   try {
     act()
   } catch {
-    // Nothing to keep then.
+    // Nothing to store.
   }
 }

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { usePerson } from './AuthProvider.tsx'
 
 /**
- * Whether one key alone may do something: '/' for the search, j, k, x, o, a, d and ? in a list of orders. People who speak to
- * their computer, or whose hand shakes, can switch it off (WCAG 2.1.4); keys with Ctrl go on working. The number of the person
- * stands in the key: whoever signs in next on this browser has a choice of their own.
+ * Single-key shortcuts: '/' for the search, j, k, x, o, a, d, and ? in a list of orders. Users of speech input or with
+ * a tremor can turn them off (WCAG 2.1.4). Shortcuts with Ctrl stay. The key holds the number of the person, so that
+ * users of one browser have separate choices.
  */
 const keyOf = (personId: number) => `quartermaster-single-keys-${personId}`
 const listeners = new Set<() => void>()
-/** Choices of this visit: all that there is in a browser that keeps nothing (private window). */
+/** Choices of this visit, for browsers without storage (private window). */
 const chosen = new Map<number, boolean>()
 
 function hasSingleKeys(personId: number): boolean {
@@ -29,12 +29,11 @@ function chooseSingleKeys(personId: number, isOn: boolean): void {
     if (isOn) localStorage.removeItem(keyOf(personId))
     else localStorage.setItem(keyOf(personId), 'off')
   } catch {
-    // It lasts as long as the visit.
+    // The choice lasts as long as the visit.
   }
   for (const listener of listeners) listener()
 }
 
-/** The choice of the person who is signed in, kept in this browser, and how to make it; it counts at once. */
 export function useSingleKeys(): [isOn: boolean, choose: (isOn: boolean) => void] {
   const { id } = usePerson()
   const isOn = useSyncExternalStore(listen, () => hasSingleKeys(id))
@@ -46,7 +45,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether what is pressed is a text that somebody types. */
+/** True in a text field. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (

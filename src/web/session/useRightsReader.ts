@@ -3,7 +3,7 @@ import { ask } from '#wire/ask.ts'
 import { extendSession } from '#wire/session/session.ts'
 import { useAuth } from './AuthProvider.tsx'
 
-/** Reads what the person may do by now, after a change that may have concerned themselves. */
+/** Reloads the user's permissions after a change that can affect them. */
 export function useRightsReader(): () => Promise<void> {
   const { storeSession } = useAuth()
   return useCallback(async () => storeSession(await ask(extendSession, {})), [storeSession])

@@ -10,7 +10,7 @@ import { notifyOtherTabs } from './other-tabs.ts'
 /** Time to read 'Signing out' (ms). [CONST-23] */
 const LEAVE_AFTER = 600
 
-/** Signs out here, or everywhere; 600 ms later the person is on the sign-in page. [AUTH-26, AUTH-27] */
+/** After 600 ms the sign-in page opens. [AUTH-26, AUTH-27] */
 export function useSignOut(): (everywhere: boolean) => Promise<void> {
   const { clearSession } = useAuth()
   const { notify } = useNotices()
@@ -22,7 +22,7 @@ export function useSignOut(): (everywhere: boolean) => Promise<void> {
       const leave = async () => {
         await read
         notifyOtherTabs('signed-out')
-        // The portal's router is gone before the address changes, or it would go to the dashboard.
+        // Unmounts the router before the address changes. Otherwise it would open the dashboard.
         flushSync(() => clearSession())
         window.history.replaceState(null, '', '/')
       }
@@ -30,7 +30,7 @@ export function useSignOut(): (everywhere: boolean) => Promise<void> {
         onDone: leave,
         onRefused: ({ kind }) => {
           if (kind === 'signed-out') return leave()
-          // The cookie still opens the portal: saying 'signed out' now would be untrue.
+          // The cookie is still valid, so the user is not signed out.
           notify({ kind: 'error', text: 'Signing out did not work. Try again in a moment.' })
         },
       })

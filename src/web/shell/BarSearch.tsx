@@ -13,13 +13,13 @@ import { focusPageHeading } from '#web/ui/PageHeading.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { opensPage, type PageEntry, usePages } from './Pages.tsx'
 
-/** Where the bar has room for a field, beside the words of its links; the choice of a program needs some of it. */
+/** The width at which the bar fits a search field beside its links and the program switch. */
 const HAS_ROOM = '(min-width: 80rem)'
 const HAS_ROOM_BESIDE_CHOICE = '(min-width: 96rem)'
 
 /**
- * The search of the bar: a field that stands there where there is room, else a button that opens it. `/` and Ctrl-K put the cursor
- * there; a click outside and Escape close what was found. [NAV-29, NAV-50]
+ * A field where there is room, else a button that opens it. `/` and Ctrl-K focus it. A click outside or Escape closes
+ * the results. [NAV-29, NAV-50]
  */
 export function BarSearch() {
   const isStanding = useMedia(canOpen(usePerson(), 'everything') ? HAS_ROOM_BESIDE_CHOICE : HAS_ROOM)
@@ -27,7 +27,6 @@ export function BarSearch() {
   const [visit, setVisit] = useState(0)
   const area = useRef<HTMLSpanElement>(null)
   const fieldOf = () => area.current?.querySelector('input')
-  /** Where the focus goes back to when nothing was opened. */
   const cameFrom = useRef<HTMLElement | null>(null)
   const open = () => {
     const here = document.activeElement
@@ -47,7 +46,7 @@ export function BarSearch() {
       return area.current?.querySelector<HTMLElement>(isStanding ? 'input' : 'button') ?? null
     },
   })
-  /** What was opened is a page with a focus of its own; the field is empty for what is searched next. */
+  /** The opened page takes the focus. The field is empty for the next search. */
   const onDone = () => {
     fieldOf()?.blur()
     cameFrom.current = null
@@ -58,7 +57,7 @@ export function BarSearch() {
   if (isStanding)
     return (
       <span ref={area} className="mast__search width-24 color-ink page-colours">
-        {/* Who searches while a page still loads goes on typing when it is there. */}
+        {/* A user who types while a page loads keeps the focus. */}
         <search data-keeps-focus onFocus={() => setOpen(true)} onInput={() => setOpen(true)}>
           <button
             type="button"
@@ -67,7 +66,7 @@ export function BarSearch() {
             aria-label="Search"
             aria-expanded={isOpen}
             aria-keyshortcuts={shortcuts}
-            // The focus belongs to the field.
+            // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={isOpen ? close : open}
           >
@@ -99,7 +98,7 @@ export function BarSearch() {
   )
 }
 
-/** The search of the bar, with the screens that the person may open. It closes when something is opened. [NAV-55] */
+/** [NAV-55] */
 function NavSearch({
   onDone,
   ...shown
@@ -124,7 +123,7 @@ function NavSearch({
       onOpen={(href) => {
         onDone()
         navigate(href)
-        // A page that is open already takes no focus by itself; the field that had it is gone.
+        // A page that is already open does not take the focus, and the focused field is gone.
         if (new URL(href, window.location.origin).pathname === pathname)
           setTimeout(() => document.activeElement === document.body && focusPageHeading())
       }}
@@ -132,7 +131,6 @@ function NavSearch({
   )
 }
 
-/** Pages that stand for themselves, not for an order or a person, and the places in them that have a name of their own. */
 function listScreens(pages: readonly PageEntry[], person: Parameters<typeof canOpen>[0]): Screen[] {
   return pages
     .filter(({ path, onlyInDemo }) => !path.includes('$') && !onlyInDemo)
@@ -143,7 +141,7 @@ function listScreens(pages: readonly PageEntry[], person: Parameters<typeof canO
     .filter((screen) => opensPage(person, screen))
 }
 
-/** `/` where nothing is being typed, and Ctrl-K or Cmd-K everywhere, bring the person to the search; a dialog keeps them. */
+/** `/` outside text fields, and Ctrl-K or Cmd-K everywhere. An open dialog blocks both. */
 function useSearchKeys(open: () => void): string {
   const [hasSingleKeys] = useSingleKeys()
   const latest = useRef({ open, hasSingleKeys })

@@ -6,7 +6,7 @@ import { Disclosure } from '#web/ui/Disclosure.tsx'
 /** [CONST-25] */
 const NOTE_FOR = 1000
 
-/** Questions, e-mail, phone and hours of the supplier's support, and whom the program names. [NAV-42 to NAV-45] */
+/** [NAV-42 to NAV-45] */
 export function ContactPanel() {
   return (
     <Disclosure button="Contact Us" buttonClassName="mast__link" align="end" isPadded>
@@ -38,7 +38,7 @@ export function ContactDetails() {
   )
 }
 
-/** Whom people of the program ask about it, where it names somebody. */
+/** The program's own contact, if it names one. */
 function ProgramContact() {
   const { programName, programEmail, programPhone } = usePerson()
   if (programEmail === '' && programPhone === '') return null

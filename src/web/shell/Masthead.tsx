@@ -33,7 +33,7 @@ import './masthead-room.scss'
 /** [CONST-21] */
 const SCROLLED_FROM = 80
 
-/** The navigation bar. What it opens closes again by a click outside, by Escape and by moving on. [NAV-28 to NAV-51] */
+/** A click outside, Escape, or navigation closes its panels. [NAV-28 to NAV-51] */
 export function Masthead() {
   const person = usePerson()
   const texts = usePortalTexts()
@@ -98,7 +98,7 @@ export function Masthead() {
   )
 }
 
-/** True once the page has been scrolled 80 px or more. [NAV-48, NAV-49] */
+/** True from 80 px. [NAV-48, NAV-49] */
 function useIsScrolled(): boolean {
   const [isScrolled, setScrolled] = useState(false)
   useEffect(() => {
@@ -110,7 +110,7 @@ function useIsScrolled(): boolean {
   return isScrolled
 }
 
-/** The cart with the number of pieces in it, '9+' above nine. [NAV-46, NAV-47] */
+/** [NAV-46, NAV-47] */
 function CartLink() {
   const { count } = useCart()
   return (
@@ -121,16 +121,16 @@ function CartLink() {
   )
 }
 
-/** For permission 99: the program's name in the middle of the bar is a choice of all programs. [NAV-31, NAV-32] */
+/** For permission 99: the program's name is a select of all programs. [NAV-31, NAV-32] */
 function ProgramSwitch() {
   const { program, programName } = usePerson()
   const { choose, asked } = useProgramSwitch()
   const programs = useQuery(programsQuery)
   const open = (programs.data ?? []).filter(({ code, isRetired }) => !isRetired || code === program)
-  // Before the others are known, and should the list not come at all, the present one is named.
+  // Until the list loads, or if it fails, only the current program is offered.
   const offered = open.length > 0 ? open : [{ code: program, name: programName }]
   return (
-    // The page below is a new one after each choice; the focus stays here for the next.
+    // The page remounts after each choice. The focus stays here for the next one.
     <div data-keeps-focus>
       <SelectField
         label="Program"
@@ -145,7 +145,7 @@ function ProgramSwitch() {
   )
 }
 
-/** 'Welcome', the person's name, profile, appearance, messages and the ways out. [NAV-34, NAV-39 to NAV-41] */
+/** [NAV-34, NAV-39 to NAV-41] */
 function ProfileMenu() {
   const person = usePerson()
   const signOut = useSignOut()
@@ -193,7 +193,7 @@ function ProfileMenu() {
   )
 }
 
-/** The slide-out menu with the entries that the person's permissions unlock. [NAV-28, NAV-38] */
+/** The entries depend on the user's permissions. [NAV-28, NAV-38] */
 function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const person = usePerson()
   const pages = usePages()
@@ -220,7 +220,7 @@ function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
       <nav aria-label="Main">
         <MenuList items={items} onChoose={onClose} />
       </nav>
-      {/* What has no room in the bar of a small window. */}
+      {/* Links that do not fit in the bar of a small window. */}
       <div className="menu-more">
         <nav aria-label="More pages">
           <ul className="menu-list">
@@ -242,15 +242,14 @@ function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
   )
 }
 
-/** Pages that stand in the bar itself, for those who may open them. */
 function useBarPages(): readonly PageEntry[] {
   const person = usePerson()
   return usePages().filter((page) => page.bar && opensPage(person, page))
 }
 
 /**
- * The most used pages stand in the bar where there is room; the slide-out menu has the entries of the seeds. Where there is
- * little room Orders and Contact Us stay, and on a phone they stand in the menu. [NAV-33, NAV-35]
+ * The most used pages. With little room Orders and Contact Us stay. On a phone they move to the slide-out menu.
+ * [NAV-33, NAV-35]
  */
 function NavLinks() {
   const pages = useBarPages()

@@ -4,36 +4,29 @@ import { canOpen, canRead, type Gate, type Visitor } from '#domain/roles/permiss
 import type { IconName } from '#web/ui/Icon.tsx'
 
 /**
- * One page of the portal. Router, menu, gate and document title are made from this table. To add a page: write a
- * component that takes no props, name it here, and read the address with `usePathParams` and `useAddress`
- * from `pages/address.ts`.
+ * One page of the portal. Router, menu, gate, and document title read this table. To add a page, write a component
+ * without props and name it here. It reads the address with `usePathParams` and `useAddress` from `pages/address.ts`.
  */
 export type PageEntry = {
-  /** As TanStack Router writes it: `/orders/$number`. */
+  /** In the syntax of TanStack Router: `/orders/$number`. */
   path: string
-  /** What the page is called in the menu and in sentences. */
   title: string
-  /** Who may open it; others see the 'Uh oh...' screen. */
+  /** Other users see the 'Uh oh...' screen. */
   area: Gate
-  /** There is nothing to read on it without acting, so that auditors do not open it. */
+  /** The page is only for actions, so auditors cannot open it. */
   isForActing?: true
-  /** Not there in a real installation. */
   onlyInDemo?: true
-  /** What people call what they do there; the search finds the page by these and its title. */
+  /** Search words in addition to the title. */
   words?: string
-  /** Places in it that the search finds by names of their own. */
+  /** Named places in the page that the search finds. */
   places?: { href: string; title: string; words: string; area?: Gate }[]
-  /** Its entry in the slide-out menu, and who sees that. */
+  /** The entry in the slide-out menu, and who sees it. */
   menu?: { icon: IconName; area: Gate }
-  /** What its link in the bar is called; in the order of this table. */
   bar?: string
-  /** Of its entry in the menu of a small window, where the bar has no room and the seeds' menu does not list it. */
   barIcon?: IconName
-  /** Fetches the page when it is first opened. */
   load: () => Promise<ComponentType>
 }
 
-/** Whether a person may open a page, or a place in it. */
 export function opensPage(
   person: Pick<Visitor, 'permissions' | 'opensEverything'>,
   { area, isForActing }: Pick<PageEntry, 'area' | 'isForActing'>,
@@ -43,7 +36,7 @@ export function opensPage(
 
 const Pages = createContext<readonly PageEntry[]>([])
 
-/** Hands the table of pages to everything below that leads to a page: the frame knows none of them by itself. */
+/** The shell gets the pages as a value and imports none of them. */
 export function PagesProvider({ pages, children }: { pages: readonly PageEntry[]; children: ReactNode }) {
   return <Pages value={pages}>{children}</Pages>
 }

@@ -15,7 +15,6 @@ import { onOutcome } from '#wire/ask.ts'
 import { Masthead } from './Masthead.tsx'
 import { useProgramWatch } from './useProgramChange.ts'
 
-/** The frame around every signed-in page: strip, mast, messages, page. */
 export function Shell() {
   const { program, programName, isProgramRetired } = usePerson()
   const isClosed = useClosureNotices().length > 0
@@ -43,7 +42,7 @@ export function Shell() {
             </Alert>
           </div>
         )}
-        {/* What a page remembers belongs to one program. */}
+        {/* The state of a page belongs to one program. */}
         <HeadingHeard value={hear}>
           <Outlet key={program} />
         </HeadingHeard>
@@ -53,12 +52,11 @@ export function Shell() {
   )
 }
 
-/** What an address shows is one of several by these: a record that is edited, a view of the Admin Panel. */
 const PARTS = ['manage', 'view']
 
 /**
- * Each page's `PageHeading` takes the focus itself, and is heard here: the title is the path, and before it the heading where the path
- * does not say which of several it is. Notices of the page before go. [NAV-12]
+ * Each page's `PageHeading` takes the focus and reports its text here. The title is the path, preceded by the heading
+ * where the path is not specific. Notices of the previous page close. [NAV-12]
  */
 function useNewPage(): (words: string) => void {
   const { pathname, search } = useLocation()
@@ -80,7 +78,7 @@ function useNewPage(): (words: string) => void {
   }, [])
 }
 
-/** Says calmly that the portal or its database is away while calls are refused as busy, and goes when one is answered. */
+/** Shown while the server refuses calls as busy. Disappears with the next successful call. */
 function AwayMessage() {
   const [isAway, setAway] = useState(false)
   const announce = useAnnounce()

@@ -1,6 +1,5 @@
 import type { PageEntry } from './Pages.tsx'
 
-/** The entry whose page stands at a path, or undefined. */
 export function findPage(pages: readonly PageEntry[], path: string): PageEntry | undefined {
   const asked = path.toLowerCase().split('/').filter(Boolean)
   return pages.find((page) => {
@@ -10,8 +9,8 @@ export function findPage(pages: readonly PageEntry[], path: string): PageEntry |
 }
 
 /**
- * Where a person goes on after a change of program. What an address names – an order, an item, a search – belongs to the
- * old one, so `/orders/123/form` leads to `/orders`; pages that name nothing stay.
+ * After a change of program. An order, item, or search belongs to the old one, so `/orders/123/form` leads to
+ * `/orders`.
  */
 export function findCommonPage(pages: readonly PageEntry[], path: string): string {
   const own = findPage(pages, path)?.path.split('/').filter(Boolean) ?? []

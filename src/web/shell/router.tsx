@@ -19,7 +19,7 @@ import { leavePage } from '#web/ui/focus-anew.ts'
 import { opensPage, type PageEntry } from './Pages.tsx'
 import { Shell } from './Shell.tsx'
 
-/** Lets a person into an area of the portal, or shows the 'Uh oh...' screen. The server decides again for every call. */
+/** The server checks every call itself. */
 function Gate({ page, children }: { page: PageEntry; children: ReactNode }) {
   const { area, onlyInDemo } = page
   const person = usePerson()
@@ -37,7 +37,6 @@ function UnauthorizedHere() {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Fetches the code of the page. */
     loadPage?: () => Promise<unknown>
   }
 }
@@ -46,7 +45,6 @@ function makeLazy({ load }: PageEntry): ComponentType & { preload?: () => Promis
   return lazyRouteComponent(() => load().then((component) => ({ default: component })))
 }
 
-/** The router, made from the table of pages. */
 export function createPortalRouter(pages: readonly PageEntry[]) {
   const root = createRootRoute({
     component: Shell,
@@ -88,7 +86,7 @@ export function createPortalRouter(pages: readonly PageEntry[]) {
     parseSearch,
     stringifySearch: writeSearch,
     scrollRestoration: true,
-    // By default the whole address, with what was searched for, is kept as a key.
+    // The default key is the whole address, which would store search texts.
     getScrollRestorationKey: ({ state, pathname }) => state.__TSR_key ?? pathname,
     defaultPreload: false,
     defaultPendingComponent: PageLoading,
@@ -97,7 +95,7 @@ export function createPortalRouter(pages: readonly PageEntry[]) {
   return router
 }
 
-/** The same, once the page of the address can be drawn without waiting for its code. */
+/** Resolves when the first page can render without waiting for its code. */
 export async function openPortalRouter(
   pages: readonly PageEntry[],
 ): Promise<ReturnType<typeof createPortalRouter>> {

@@ -9,13 +9,13 @@ import { readSession, type SessionUser } from '#wire/session/session.ts'
 import { findCommonPage } from './find-page.ts'
 import { usePages } from './Pages.tsx'
 
-/** How long the new program is told in its prominent place (ms). */
+/** How long the message stays prominent (ms). */
 const SHOWN_FOR = 4000
 
-/** Changes of program that this very tab asks for: whether one is under way, and how many are over. */
+/** Changes of program from this tab: whether one is running, and how many are done. */
 const own = { isUnderWay: false, over: 0 }
 
-/** Changes the program from this tab. What is refused meanwhile for the program that is left is no news to it. */
+/** During the change, this tab ignores refusals for the old program. */
 export async function changeHere(work: () => Promise<unknown>): Promise<void> {
   own.isUnderWay = true
   try {
@@ -26,7 +26,7 @@ export async function changeHere(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Takes over that the session works in another program: nothing of the old one stays on the screen. [NAV-32] */
+/** Switches the page to another program and removes all data of the old one. [NAV-32] */
 export function useProgramChange(): (session: SessionUser, why?: string) => Promise<void> {
   const { storeSession } = useAuth()
   const { notify } = useNotices()
@@ -36,13 +36,13 @@ export function useProgramChange(): (session: SessionUser, why?: string) => Prom
   return useCallback(
     async (session, why = '') => {
       const { pathname, searchStr } = router.state.location
-      // Which view of a page is open says nothing of a program; searches and filters do.
+      // The view of a page is the same in every program. Searches and filters are not.
       const view = new URLSearchParams(searchStr).get('view')
       const page = findCommonPage(pages, pathname)
       const href = view !== null && page === pathname ? `${page}?view=${encodeURIComponent(view)}` : page
-      // Before the program changes, so that what does not exist there is not even asked for.
+      // Navigates before the program changes, so that the page requests nothing that the new program lacks.
       if (href !== pathname + searchStr) await router.navigate({ href, replace: true })
-      // At once and together: the page is drawn again for the new program, and asks for everything itself.
+      // Both in one step: the page remounts for the new program and loads everything again.
       queries.clear()
       storeSession(session)
       const text = `You work in ${session.programName} now.${why && ` ${why}`}`
@@ -52,7 +52,7 @@ export function useProgramChange(): (session: SessionUser, why?: string) => Prom
   )
 }
 
-/** Notices that another tab has changed the program: told by it, or by a call that is refused for the old one. */
+/** Detects that another tab changed the program, by its message or by a refused call. */
 export function useProgramWatch(): void {
   const { program } = usePerson()
   const change = useProgramChange()
@@ -66,11 +66,11 @@ export function useProgramWatch(): void {
       const { over } = own
       try {
         const session = await ask(readSession, { background: true })
-        // An answer from before a change of one's own, or from the midst of it, is none any more.
+        // Ignores responses from before or during this tab's own change.
         if (own.isUnderWay || own.over !== over) return
         if (session.program !== current.current) await change(session, 'It was changed in another tab.')
       } catch {
-        // Signed out leads to sign-in by itself; while the portal is away the next call finds out.
+        // A lost session leads to sign-in. If the server is unreachable, the next call finds out.
       } finally {
         isAsking = false
       }

@@ -7,7 +7,7 @@ import { change } from '#wire/change.ts'
 import { switchProgram } from '#wire/session/session.ts'
 import { changeHere, useProgramChange } from './useProgramChange.ts'
 
-/** Asks for another program to work in, here and in other tabs; `asked` is its code while it is asked for. */
+/** Switches this tab and others to another program. `asked` is its code while the request runs. */
 export function useProgramSwitch(): { choose: (code: string) => Promise<void>; asked: string | null } {
   const { notify } = useNotices()
   const { sends } = useCart()
@@ -17,7 +17,7 @@ export function useProgramSwitch(): { choose: (code: string) => Promise<void>; a
   const choose = async (code: string) => {
     if (asked !== null) return
     setAsked(code)
-    // Quantities on their way belong to carts of the program that is left.
+    // Pending quantities belong to carts of the old program.
     await sends.flush()
     await changeHere(() =>
       send(change(switchProgram, { body: { program: code } }), {

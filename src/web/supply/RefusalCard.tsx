@@ -9,7 +9,6 @@ import { change } from '#wire/change.ts'
 import { asideComment, type SupplyRefusal, setSupplyRefusalAside } from '#wire/supply/supply-connection.ts'
 import { SupplyRecord } from './SupplyRecord.tsx'
 
-/** A refused record: what it is, why it was refused, and what can be done. */
 export function RefusalCard({ refusal, state }: { refusal: SupplyRefusal; state: ReactNode }) {
   const { record, reason, column, comment, refusedAt } = refusal
   const { isBusy, readOne } = useReadAgain()
@@ -44,7 +43,7 @@ export function RefusalCard({ refusal, state }: { refusal: SupplyRefusal; state:
   )
 }
 
-/** Two records of one file stand on different lines; those of no file have their number. */
+/** The line within its file, or the record number when there is no file. */
 function nameRefusal({ id, file, line }: SupplyRefusal): string {
   return file === '' ? `Record ${id}` : `${file}, line ${line}`
 }

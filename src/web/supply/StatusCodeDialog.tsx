@@ -24,7 +24,7 @@ import {
 const options = <K extends string>(words: Record<K, string>, keys = Object.keys(words) as K[]) =>
   keys.map((value) => ({ value, text: words[value] }))
 
-/** Changes a code, or adds one (`row` null). */
+/** A null `row` adds a code. */
 export function StatusCodeDialog({ row, onClose }: RowForm<SupplyStatus>) {
   return (
     <EntryDialog

@@ -21,7 +21,6 @@ const statusCodesAddress = address('/admin?view=statuses', {
   onlyChanged: ['changed', stands()],
 })
 
-/** What supply's status codes mean here: words, what they do to a line and its money, and who acts next. */
 export function StatusCodesView() {
   const [{ search, onlyChanged }, change] = useAddress(statusCodesAddress)
   const statuses = useCall(listSupplyStatuses, {})

@@ -37,7 +37,6 @@ const KINDS: Record<OutgoingRecord['kind'], string> = {
   'follow-up': 'Follow-up',
 }
 
-/** What was sent to supply, batch by batch; one of them opens with its records. */
 export function SupplyBatches({ place }: { place: SupplyPlace }) {
   return place.batch === null ? (
     <BatchList page={place.page} />
@@ -138,7 +137,6 @@ function OpenBatch({ number, page }: { number: number; page: number }) {
   )
 }
 
-/** A batch is written once more only where there is a folder to write it to. */
 function BatchFacts({ batch }: { batch: SupplyBatch }) {
   const connection = useCall(readSupplyConnection, {}, LIVE)
   const [isAsking, setAsking] = useState(false)

@@ -7,10 +7,9 @@ import { formatCount, formatDateTime, formatNumberOf } from '#web/ui/format.ts'
 import { listSupplyFiles, SUPPLY_ROWS_PER_PAGE, type SupplyFile } from '#wire/supply/supply-connection.ts'
 import { type SupplyPlace, supplyAddress } from './supply-address.ts'
 
-/** Milliseconds after which a file that is being read is asked for again. */
+/** Milliseconds. */
 const READING = 2_000
 
-/** Files that came in, and what became of their records. */
 export function SupplyFiles({ place: { page } }: { place: SupplyPlace }) {
   const files = useCall(
     listSupplyFiles,
@@ -73,7 +72,7 @@ function Refused({ file: { id, name, refused, open } }: { file: SupplyFile }) {
   )
 }
 
-/** How long a file is shows only at its end, so the bar shows that something happens, and the number how far it is. */
+/** The length of a file is unknown until its end. The bar shows activity, and the number shows progress. */
 function Reading({ file: { name, linesRead, finishedAt } }: { file: SupplyFile }) {
   if (finishedAt)
     return <StatusTag kind="success">Finished {formatDateTime(finishedAt.toISOString())}</StatusTag>

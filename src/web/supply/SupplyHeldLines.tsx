@@ -6,7 +6,6 @@ import { formatDateTime } from '#web/ui/format.ts'
 import { listHeldLines, SUPPLY_ROWS_PER_PAGE } from '#wire/supply/supply-connection.ts'
 import { type SupplyPlace, supplyAddress } from './supply-address.ts'
 
-/** Approved lines that supply would reject as they are. */
 export function SupplyHeldLines({ place: { page } }: { place: SupplyPlace }) {
   const held = useCall(listHeldLines, { query: { page } }, { ...KEEPS_ROWS, pageSize: SUPPLY_ROWS_PER_PAGE })
   return (

@@ -17,7 +17,7 @@ import {
 import { RefusalCard } from './RefusalCard.tsx'
 import { type SupplyPlace, supplyAddress } from './supply-address.ts'
 
-/** Records that could not be applied: nothing is lost, and each waits here for a person. */
+/** Records that could not be applied and wait for an administrator. */
 export function SupplyQuarantine({ place: { file, page } }: { place: SupplyPlace }) {
   const refusals = useCall(
     listSupplyRefusals,

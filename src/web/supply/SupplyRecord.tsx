@@ -2,16 +2,15 @@ import { useState } from 'react'
 import './supply.css'
 import { explainRecord, nameRecord, RecordFault } from '#domain/supply/milstrip/record.ts'
 
-/** A record as it travels, with the column that was refused marked, and on demand what each field says. */
+/** A raw record with the refused column marked. The user can show the meaning of each field. */
 export function SupplyRecord({
   record,
   column,
   about,
 }: {
   record: string
-  /** Counted from 1; null where nothing is wrong. */
+  /** Counted from 1. Null when nothing is wrong. */
   column?: number | null
-  /** What the record is, for those who hear the button alone. */
   about: string
 }) {
   const [isOpen, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { listSupplyStrays, SUPPLY_ROWS_PER_PAGE } from '#wire/supply/supply-connection.ts'
 import { type SupplyPlace, supplyAddress } from './supply-address.ts'
 
-/** What lies in the in folder and never becomes a file of supply as it is. */
+/** Files in the in folder that are not valid supply files. */
 export function SupplyStrays({ place: { page } }: { place: SupplyPlace }) {
   const strays = useCall(listSupplyStrays, { query: { page } }, { ...KEEPS_ROWS, ...LIVE })
   return (

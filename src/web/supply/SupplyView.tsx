@@ -15,7 +15,7 @@ import { SupplyQuarantine } from './SupplyQuarantine.tsx'
 import { SupplyStrays } from './SupplyStrays.tsx'
 import { SUPPLY_PARTS, type SupplyPart, type SupplyPlace, supplyAddress } from './supply-address.ts'
 
-/** What the connection is. Folders are named by their task: an address of the machine is nobody's business here. */
+/** Names folders by their purpose, so that the page reveals no path of the server. */
 const CONNECTIONS: Record<SupplyConnection['connection'], string> = {
   simulator:
     'Simulator: a simulated supplier takes what is approved and answers with records. Nothing leaves the portal.',
@@ -24,7 +24,6 @@ const CONNECTIONS: Record<SupplyConnection['connection'], string> = {
   none: 'None: approved lines wait until a connection is set up.',
 }
 
-/** Records on their way to supply and back, and what is wrong with them. */
 export function SupplyView() {
   const [place] = useAddress(supplyAddress)
   const connection = useCall(readSupplyConnection, {}, LIVE)

@@ -1,7 +1,7 @@
 import { ACTORS, FUNDS_EFFECTS, STATUS_CLASSES } from '#domain/supply/status-code.ts'
 import type { SupplyStatus } from '#wire/supply/supply-statuses.ts'
 
-/** Codes that hold the text in any of their words, and, if wanted, only those that differ from the shipped ones. */
+/** `text` matches any word of a code. The flag limits the result to codes that differ from the shipped ones. */
 export function searchStatuses(
   statuses: readonly SupplyStatus[],
   search: string,

@@ -1,7 +1,7 @@
 import { address, choice, maybe, one, pageNumber, type ViewOf } from '#wire/address.ts'
 import { whole } from '#wire/codes.ts'
 
-/** Parts of the view 'Supply connection', in the order of their tabs. */
+/** In the order of the tabs. */
 export const SUPPLY_PARTS = {
   overview: 'Overview',
   batches: 'Batches',
@@ -15,7 +15,6 @@ export type SupplyPart = keyof typeof SUPPLY_PARTS
 const PARTS = Object.keys(SUPPLY_PARTS) as SupplyPart[]
 const number = maybe(whole(1, 999_999_999))
 
-/** What the address says: a part, its page, and the batch or file that is open in it. */
 export const supplyAddress = address('/admin?view=supply', {
   part: one(choice(PARTS), 'overview'),
   batch: number,

@@ -1,7 +1,7 @@
 import { usePortalTexts } from './PortalTexts.tsx'
 import './open-demo.css'
 
-/** On every page of a demonstration that others than its own machine can reach. */
+/** Shown on every page of a demo that other computers can reach. */
 export function OpenDemoWarning() {
   const texts = usePortalTexts()
   if (!texts?.isOpenDemo) return null

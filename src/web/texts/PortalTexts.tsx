@@ -16,14 +16,13 @@ const PortalTextsContext = createContext<PortalState & { reload: () => void }>({
 })
 const RETRY_AFTER = 5000
 
-/** What the page came with: shown at once. */
+/** The texts that the page itself contains. */
 function startPortal(): PortalState {
   const texts = firstAnswers?.portal ?? null
   if (texts) liveInZone(texts.zone)
   return { texts, isAway: false }
 }
 
-/** Asks once for the texts and contacts of this portal, and again until they are there. */
 export function PortalTextsProvider({ children }: { children: ReactNode }) {
   const [portal, setPortal] = useState<PortalState>(startPortal)
   const enter = useCallback((texts: PortalTexts) => {
@@ -50,7 +49,7 @@ export function PortalTextsProvider({ children }: { children: ReactNode }) {
   const reload = useCallback(() => {
     ask(readPortal, { background: true }).then(
       enter,
-      // What is known stays; the next page asks again.
+      // Known texts stay. The next page retries.
       () => {},
     )
   }, [enter])
@@ -58,17 +57,15 @@ export function PortalTextsProvider({ children }: { children: ReactNode }) {
   return <PortalTextsContext value={state}>{children}</PortalTextsContext>
 }
 
-/** Texts and contacts; null until they have arrived. */
+/** Null until they arrive. */
 export function usePortalTexts(): PortalTexts | null {
   return useContext(PortalTextsContext).texts
 }
 
-/** Asks for the texts again, for the person who has just changed them. */
 export function useReloadTexts(): () => void {
   return useContext(PortalTextsContext).reload
 }
 
-/** True while the portal cannot even be asked for its texts. */
 export function useIsPortalAway(): boolean {
   return useContext(PortalTextsContext).isAway
 }

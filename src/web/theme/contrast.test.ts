@@ -10,7 +10,6 @@ const folder = join(
 )
 const darkOf = createInverter()
 
-/** The colour of a USWDS token such as 'blue-warm-70v', by the files that the theme is made from. */
 function findToken(token: string): string {
   const [, family = '', grade = '', vivid] = /^([a-z-]+)-(\d+)(v?)$/.exec(token) ?? []
   const file = readdirSync(folder).find((name) => name === `${family}.json`)
@@ -28,7 +27,6 @@ function findToken(token: string): string {
   return found
 }
 
-/** Each colour of the theme, in light and in dark. */
 const theme = new Map(
   [...readFileSync(join(import.meta.dirname, 'theme.scss'), 'utf8').matchAll(/--([\w-]+): (.+);/g)].flatMap(
     ([, name = '', value = '']): [string, { light: string; dark: string }][] => {

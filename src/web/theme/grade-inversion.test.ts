@@ -17,7 +17,6 @@ test('only colours without a dark side are rewritten', () => {
   expect(invertValue('url(#1a4480)', darkOf)).toBe('url(#1a4480)')
 })
 
-/** The theme's tokens as both schemes see them. */
 function readTokens(): Map<string, [light: string, dark: string]> {
   const folder = new URL('.', import.meta.url).pathname
   const { css } = compile(`${folder}theme.scss`, {

@@ -3,9 +3,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /**
- * Dark mode by grade inversion. USWDS gives every colour a grade from 0 (white) to 100 (black), and two
- * colours whose grades differ by 70 reach a contrast of 7:1. Turning grade g of a family into grade
- * 100 - g keeps every difference, so a page that is readable in light is readable in dark.
+ * Dark mode by grade inversion. USWDS gives every color a grade from 0 (white) to 100 (black). Two colors whose grades
+ * differ by 70 have a contrast of 7:1. Replacing grade g with 100 - g keeps every difference, so the contrast stays.
  * Build-time only: `vite.config.ts` runs it over the USWDS part of the theme.
  */
 type Tone = { family: string; grade: number; isVivid: boolean }
@@ -13,10 +12,9 @@ type Family = { plain: Map<number, string>; vivid: Map<number, string> }
 type TokenEntry = { name: string; value: string | false | TokenEntry[] }
 type TokenFile = { props: { name: string; value: TokenEntry[] }[] }
 
-/** The few colours that have no partner: white becomes our dark surface, black a soft white. */
 const withoutPartner: Record<string, string> = { '#ffffff': '#13171f', '#000000': '#f5f7fa' }
 
-/** Light greys are surfaces; inverted to the letter they would all be black, so they keep small steps. */
+/** Light grays are surfaces. Pure inversion would make them all black, so they keep small steps. */
 const darkSurfaces: Record<number, string> = {
   1: '#161b24',
   2: '#1a202b',
@@ -26,7 +24,6 @@ const darkSurfaces: Record<number, string> = {
   10: '#2a3444',
 }
 
-/** Reads the USWDS colour families from the installed package. */
 function readFamilies(): Map<string, Family> {
   const image = createRequire(import.meta.url).resolve('@uswds/uswds/img/us_flag_small.png')
   const folder = join(dirname(image), '../../packages/uswds-tokens/colors')
@@ -59,7 +56,7 @@ function findNearest(grades: Map<number, string>, wanted: number): string | unde
   return nearest === undefined ? undefined : grades.get(nearest)
 }
 
-/** Returns a function that gives the dark partner of a USWDS colour, or null for a colour USWDS does not have. */
+/** Returns null for a color outside USWDS. */
 export function createInverter(): (hex: string) => string | null {
   const families = readFamilies()
   const tones = new Map<string, Tone>()
@@ -82,7 +79,7 @@ export function createInverter(): (hex: string) => string | null {
   }
 }
 
-/** Rewrites each USWDS colour of a CSS value as `light-dark(colour, partner)`. Values that already say so stay. */
+/** Values that already use `light-dark` stay. */
 export function invertValue(value: string, darkOf: (hex: string) => string | null): string {
   if (value.includes('light-dark(')) return value
   return value
@@ -101,7 +98,7 @@ type StyleRoot = {
   walkDecls: (visit: (declaration: Declaration) => void) => void
 }
 
-/** The PostCSS plugin. `onlyFiles` names the style sheets made from USWDS; our own sheets state both schemes. */
+/** `onlyFiles` matches the style sheets made from USWDS. Other sheets define both schemes. */
 export function gradeInversion({ onlyFiles }: { onlyFiles: RegExp }) {
   const darkOf = createInverter()
   return {

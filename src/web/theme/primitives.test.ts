@@ -12,7 +12,7 @@ const declarationsOf = (text: string) => [...text.matchAll(/^\s+([a-z-]+): ([^;{
 const { css } = compile(join(web, 'theme/primitives.scss'))
 const covered = new Set(declarationsOf(css).map(([, name, value]) => `${name}: ${value}`))
 
-/** `gap: A B` is said by two primitives, and so is `padding: A B`. */
+/** Two primitives together state `gap: A B` or `padding: A B`. */
 function split(name: string, value: string): string[] {
   const [first, second] = value.split(/ (?=0|var)/)
   if (!second) return [`${name}: ${value}`]
@@ -24,7 +24,7 @@ test('a class that sets only what primitives set is not written: its element tak
   const needless = sheets.flatMap((path) =>
     [...read(path).matchAll(/(?<!,\n)^ {2}\.((?:(?!--)[\w-])+) \{\n((?: {4}[^{}]+;\n)+) {2}\}/gm)].flatMap(
       ([, name = '', body = '']) => {
-        // Parts that change with the window, a state or their place have rules of their own, and so have variants of a part.
+        // Classes with variants, or rules for a window width, a state, or a place, are exempt.
         const isChanged = everything.split(new RegExp(`\\.${name}(?![\\w-])`)).length > 2
         const isCovered = declarationsOf(body).every(([, property = '', value = '']) =>
           split(property, value).every((one) => covered.has(one)),

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const web = join(import.meta.dirname, '..')
-// The primitives name every size of the scale by its number.
 const sheets = globSync('**/*.{css,scss}', { cwd: web, exclude: ['theme/primitives.scss'] }).map(
   (path): [path: string, text: string] => [
     path,
@@ -11,7 +10,6 @@ const sheets = globSync('**/*.{css,scss}', { cwd: web, exclude: ['theme/primitiv
   ],
 )
 
-/** Each declaration whose name fits: where it stands, and its value. */
 function findDeclarations(name: RegExp): [at: string, value: string][] {
   const declaration = new RegExp(`(?:^|[\\s;{])(${name.source}):\\s*([^;}]+)`, 'g')
   return sheets.flatMap(([path, text]) =>
@@ -22,7 +20,7 @@ function findDeclarations(name: RegExp): [at: string, value: string][] {
   )
 }
 
-/** Declarations with a part that does not fit; a multiple fits where its token does. */
+/** A multiple of a token is valid. */
 function strays(declarations: [string, string][], fits: RegExp): string[] {
   const parts = (value: string) => value.replace(/calc\(-?\d+ \* (var\([^)]+\))\)/g, '$1').split(/\s+/)
   return declarations.filter(([, value]) => !parts(value).every((part) => fits.test(part))).map(([at]) => at)
@@ -32,7 +30,6 @@ test('letters have one of eight sizes; the page says once how large a rem is, an
   const sizes = findDeclarations(/font-size/)
   expect(sizes.length).toBeGreaterThan(50)
   const roots = ['theme/base.css font-size: 106.25%', 'theme/print.css font-size: 10pt']
-  // The name of a month that is shown by its first letter only.
   const hidden = ['ui/chart.css font-size: 0']
   expect(strays(sizes, /^(?:var\(--text-[1-8]\)|inherit)$/).sort()).toEqual([...roots, ...hidden].sort())
 })
@@ -41,7 +38,6 @@ test('space is one of eight, or a multiple; forms are measured in millimetres, a
   const spaces = findDeclarations(/(?:(?:row|column)-)?gap|(?:padding|margin)(?:-[a-z]+)*/)
   expect(spaces.length).toBeGreaterThan(300)
   const fits = /^(?:0|auto|inherit|var\(--space-[1-8]\)|[\d.]+(?:mm|pt)|-?[1-6]px)$/
-  // The room that a bar over the foot of the window takes is measured.
   const measured = 'orders/decision-bar.css padding-block-end: calc(var(--bar-foot, 5rem) + var(--space-4))'
   expect(strays(spaces, fits)).toEqual([measured])
 })

@@ -1,6 +1,6 @@
 /**
- * Import this first in `main.tsx`: it loads the styles and fonts of every page and shows the kept theme choice. Fonts come
- * after the code, which a slow line has to bring first, and before the first letter, which would else send for them.
+ * Import this first in `main.tsx`: it loads the global styles and fonts and applies the stored theme. Fonts load after
+ * the code, which a slow connection needs first, but before the first text requests them.
  */
 import './theme.scss'
 import './navy.css'

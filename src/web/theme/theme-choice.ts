@@ -1,9 +1,8 @@
-/** How the person wants the pages to look: as the device says, always light, or always dark. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 const storageKey = 'quartermaster-theme'
 
-/** The choice kept in this browser; 'system' if none is kept or storage is closed. */
+/** 'system' if no choice is stored or storage is unavailable. */
 export function readThemeChoice(): ThemeChoice {
   try {
     const kept = localStorage.getItem(storageKey)
@@ -13,14 +12,13 @@ export function readThemeChoice(): ThemeChoice {
   }
 }
 
-/** Shows the choice at once and keeps it in this browser. */
 export function chooseTheme(choice: ThemeChoice): void {
   showTheme(choice)
   try {
     if (choice === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, choice)
   } catch {
-    // Storage is closed (private window): the choice then lasts until the page is left.
+    // Storage is unavailable (private window): the choice lasts until the user leaves the page.
   }
 }
 

@@ -10,10 +10,10 @@ let lastId = 0
 const speakers: Speaker[] = []
 const AnnounceContext = createContext<Announce | null>(null)
 
-/** How long a sentence stays in the live region (ms): long enough to be read, too short to be met by browsing. */
+/** How long a sentence stays in the live region (ms): long enough to be read, too short to be found by browsing. */
 const spokenFor = 7000
 
-/** A dialog that closes at the same moment must be gone first, or its region would take the sentence with it (ms). */
+/** A dialog that is closing must be gone first, or the sentence would disappear with its region (ms). */
 const SPEAK_AFTER = 100
 
 function announceIn(visit: number, text: string, isUrgent = false): void {
@@ -22,13 +22,11 @@ function announceIn(visit: number, text: string, isUrgent = false): void {
   setTimeout(() => visit === currentVisit() && speakers.at(-1)?.speak(sentence), SPEAK_AFTER)
 }
 
-/** What is being loaded, or that it is there; empty when there is nothing to say of it. */
 export function sayLoading(text: string): void {
   const last = speakers.at(-1)
   for (const speaker of speakers) speaker.sayLoading(speaker === last ? text : '')
 }
 
-/** Mounts the live regions once, around the whole app. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
   const visit = useVisit()
   const announce = useCallback<Announce>(
@@ -44,8 +42,8 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Says a sentence to people who listen: `announce('Quantity 3, saved')`. Urgent ones interrupt. Nothing is said once the visit
- * has ended in which the function was given.
+ * Announces to screen readers: `announce('Quantity 3, saved')`. Urgent sentences interrupt. The function does nothing
+ * after its visit has ended.
  */
 export function useAnnounce(): Announce {
   return useContext(AnnounceContext) ?? sayNow
@@ -54,8 +52,8 @@ export function useAnnounce(): Announce {
 const sayNow: Announce = (text, options) => announceIn(currentVisit(), text, options?.isUrgent)
 
 /**
- * One polite and one assertive region. A modal dialog makes the rest of the page silent, so each open dialog
- * carries its own pair; the newest pair speaks.
+ * One polite and one assertive region. A modal dialog silences the rest of the page, so each dialog has its own pair.
+ * The newest pair announces.
  */
 export function LiveRegions() {
   const [spoken, setSpoken] = useState<Spoken[]>([])

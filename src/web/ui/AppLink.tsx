@@ -4,19 +4,18 @@ type Navigate = (href: string) => void
 const NavigateContext = createContext<Navigate | null>(null)
 
 /**
- * Tells the links of this shelf how to move without loading the page again. The shell gives the router's way
- * once: `<NavigateProvider navigate={(href) => router.history.push(href)}>`.
+ * Lets links of this folder navigate without a reload. The shell provides it once: `<NavigateProvider navigate={(href)
+ * => router.history.push(href)}>`.
  */
 export function NavigateProvider({ navigate, children }: { navigate: Navigate; children: ReactNode }) {
   return <NavigateContext value={navigate}>{children}</NavigateContext>
 }
 
-/** Goes to an address as a link would. */
 export function useNavigateTo(): Navigate {
   return useContext(NavigateContext) ?? ((href) => window.location.assign(href))
 }
 
-/** A real link to a page of the portal; new tabs, other sites and downloads stay with the browser. */
+/** The browser handles new tabs, other sites, and downloads. */
 export function AppLink({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
   const navigate = useContext(NavigateContext)
   return (

@@ -5,9 +5,8 @@ import { Field } from './Field.tsx'
 import { dropChoice, isUnread } from './option-search.ts'
 
 /**
- * One choice out of thousands: type, wait half a second, walk the matches with the arrow keys; Tab or Enter takes a sole match.
- * Pages of matches follow as one nears the end. The choice made stays in the field until another is made or it is cleared; Escape
- * brings it back, also after it was cleared. Each is said once.
+ * One choice out of thousands. Tab or Enter takes a sole match. Further pages load near the end of the list. The choice
+ * stays until the user replaces or clears it. Escape restores it, even after clearing.
  */
 export function AsyncCombobox<Option>({
   value,
@@ -52,7 +51,7 @@ export function AsyncCombobox<Option>({
   }
   const type = (text: string) => {
     const typed = state.text === null ? dropChoice(text, chosenText) : text
-    // What stands in the field is what is sent: nothing stands in it.
+    // The visible text is what is sent, so an empty field clears the choice.
     if (typed === '' && isClearable && value !== null) drop()
     search.type(typed)
   }

@@ -5,8 +5,8 @@ import { Icon } from './Icon.tsx'
 import { findNextChip } from './option-search.ts'
 
 /**
- * Many choices out of thousands. The list stays open while choosing; the choices stand below the field, each
- * with its own remove button, and the field says them when it gets the focus.
+ * Many choices out of thousands. The list stays open while choosing. The choices are below the field, each with a
+ * Remove button. The field announces them when it takes the focus.
  */
 export function AsyncMultiSelect<Option>({
   value,

@@ -2,15 +2,15 @@ import './card.css'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** Between words of boxes side by side a plain space is dropped, and 'Cart1 item' is read. */
+/** Between side-by-side boxes, browsers drop a plain space, and a screen reader reads 'Cart1 item'. */
 export const NO_BREAK = '\u00a0'
 
-/** A space for who listens, where the eye sees two parts: without it 'Admin(1)' is read. */
+/** A space for screen readers between two visual parts. Without it they read 'Admin(1)'. */
 export function SpokenSpace() {
   return <span className="visually-hidden">{NO_BREAK}</span>
 }
 
-/** A small count beside a word; above `max` it shows `9+` but still says the whole number to those who listen. */
+/** Above `max` it shows `9+`, but screen readers read the full number. */
 export function Badge({ count, max = 9, label }: { count: number; max?: number; label?: string }) {
   return (
     <span className="badge">
@@ -30,7 +30,7 @@ const signs: Record<StatusKind, IconName> = {
   error: 'close',
 }
 
-/** A state in words, with a sign and a colour that only repeat them. */
+/** The icon and color only repeat the text. */
 export function StatusTag({
   kind = 'neutral',
   icon,

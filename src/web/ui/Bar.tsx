@@ -4,8 +4,8 @@ type BarKind = 'main' | 'second' | 'third' | 'low'
 export type BarPart = { key: string; value: number; kind: BarKind }
 
 /**
- * A bar beside numbers that already say the same; it is not read aloud. The parts are stacked from the start;
- * `max` is the whole length. Negative values draw nothing.
+ * Hidden from screen readers, because numbers beside it say the same. Parts stack from the start, and `max` is the full
+ * length. Negative values draw nothing.
  */
 export function Bar({ parts, max }: { parts: BarPart[]; max: number }) {
   return (
@@ -21,7 +21,7 @@ export function Bar({ parts, max }: { parts: BarPart[]; max: number }) {
   )
 }
 
-/** The share of the whole in percent, between 0 and 100. */
+/** In percent. */
 export function findShare(value: number, max: number): number {
   if (max <= 0 || value <= 0) return 0
   return Math.min(100, (value / max) * 100)

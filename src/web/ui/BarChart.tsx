@@ -6,12 +6,11 @@ import { DataTable } from './DataTable.tsx'
 
 export type BarSeries = { name: string; values: number[] }
 
-/** How the first, second and third series are filled. */
 const KINDS = ['main', 'second', 'third'] as const
 
 /**
- * Columns for the months of a year (or any short row of names), up to three series. The drawing is for the eye
- * alone; the same numbers stand below as a table for every reader.
+ * Columns for a short row of names, such as months, with up to three series. Only the drawing is hidden from screen
+ * readers. A table below has the same numbers.
  */
 export function BarChart({
   caption,
@@ -23,10 +22,10 @@ export function BarChart({
   format,
 }: {
   caption: string
-  /** Full names; the drawing shows `shortOf` them, by itself their first three letters. */
+  /** The drawing shows `shortOf` them, by default three letters. */
   labels: string[]
   shortOf?: (label: string, index: number) => string
-  /** Where the names are many, one of as many stands in a narrow drawing, whole; by itself each, by its first letter. */
+  /** In a narrow drawing, one of this many labels shows in full. By default every label shows its first letter. */
   labelEach?: number
   labelHeader?: string
   series: BarSeries[]
@@ -97,7 +96,6 @@ export function BarChart({
   )
 }
 
-/** Whether a name stands whole, or not at all, in a narrow drawing. */
 function nameLabel(index: number, each: number | undefined): string | undefined {
   if (each === undefined) return undefined
   return index % each === 0 ? 'chart__label--whole' : 'chart__label--left-out'

@@ -9,15 +9,14 @@ export type BarRow = {
   key: string
   name: ReactNode
   value: number
-  /** Stands beside the number, in words: what these cost together. */
   beside?: string
-  /** Has no bar: the rest of a list would make those of its largest look small. */
+  /** The remainder of a list would make the largest rows look small. */
   isRest?: boolean
 }
 
 /**
- * Names with their numbers and a bar below each. The table is the drawing: its numbers stand at every width and in forced
- * colours, and who listens hears a table of two columns. [decision 123]
+ * A table with a bar below each number. The numbers show at every width and in forced colors, and screen readers read
+ * two columns. [decision 123]
  */
 export function BarTable({
   caption,

@@ -7,8 +7,8 @@ export type ButtonVariant = 'primary' | 'brass' | 'outline' | 'quiet' | 'danger'
 export type ButtonLook = { variant?: ButtonVariant; size?: 'normal' | 'large'; isWide?: boolean }
 
 /**
- * The classes of a button, for links that look like one: `<Link className={buttonClass({ variant: 'brass' })}>`.
- * `brass` is for the one main thing of a page; `quiet` for small side actions.
+ * For links that look like a button: `<Link className={buttonClass({ variant: 'brass' })}>`. `brass` is for the one
+ * main action of a page. `quiet` is for small side actions.
  */
 export function buttonClass({ variant = 'primary', size = 'normal', isWide }: ButtonLook = {}): string {
   return classNames(
@@ -21,16 +21,15 @@ export function buttonClass({ variant = 'primary', size = 'normal', isWide }: Bu
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonLook & {
-    /** The work is under way: the button keeps the focus, refuses clicks and says `busyText`. */
+    /** The button keeps the focus, ignores clicks, and shows `busyText`. */
     isBusy?: boolean
     busyText?: string
-    /** Shown but refused. It stays reachable by keyboard; say why beside it or in `describedBy`. */
+    /** Visible but inactive. It stays reachable by keyboard. Give the reason beside it or in `describedBy`. */
     isDisabled?: boolean
     icon?: IconName
     children: ReactNode
   }
 
-/** A button of 44 px or more. `type` is 'button' unless given. */
 export function Button({
   variant,
   size,
@@ -64,7 +63,6 @@ export function Button({
   )
 }
 
-/** A square button that shows only a drawing; `label` is its name. */
 export function IconButton({
   icon,
   label,

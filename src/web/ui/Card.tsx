@@ -4,7 +4,7 @@ import { AppLink } from './AppLink.tsx'
 import { SpokenSpace } from './Badge.tsx'
 import { classNames } from './class-names.ts'
 
-/** A titled box of a page. With a title it is a region of that name. `actions` stand beside the title. */
+/** With a title, the card is a named region. `actions` are beside the title. */
 export function Card({
   title,
   headingLevel = 2,
@@ -36,7 +36,7 @@ export function Card({
   )
 }
 
-/** The navy greeting of a page. `children` is one sentence; `title` should be a `PageHeading`. */
+/** `children` is one sentence. `title` should be a `PageHeading`. */
 export function Hero({
   eyebrow,
   title,
@@ -62,7 +62,7 @@ export function Hero({
 
 export type Figure = { key: string; value: ReactNode; label: ReactNode; href?: string; isUrgent?: boolean }
 
-/** Figures in large type, each a link to what it counts. The first one may be urgent (brass edge). */
+/** The first one can be urgent (brass edge). */
 export function Figures({ figures, label }: { figures: Figure[]; label: string }) {
   return (
     <ul className="figures" aria-label={label}>

@@ -11,7 +11,6 @@ type BoxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'required'>
   className?: string
 }
 
-/** One box to tick; the whole row of 44 px is the target. */
 export function Checkbox(props: BoxProps) {
   return <Box {...props} type="checkbox" />
 }
@@ -47,7 +46,6 @@ function Box({ label, hint, error, className, id: givenId, type, ...input }: Box
 
 export type ChoiceOption = { value: string; label: ReactNode; hint?: ReactNode; isDisabled?: boolean }
 
-/** Several boxes under one question; `value` holds the ticked values. */
 export function CheckboxGroup({
   options,
   value,
@@ -85,7 +83,6 @@ export function CheckboxGroup({
   )
 }
 
-/** One choice out of a few, all in sight. */
 export function RadioGroup({
   options,
   value,
@@ -95,7 +92,7 @@ export function RadioGroup({
   id,
   ...words
 }: FieldWords & {
-  /** Of the button that takes the focus on a mistake: the chosen one, else the first. */
+  /** The id of the button that takes the focus on a mistake: the chosen one, else the first. */
   id?: string
   options: ChoiceOption[]
   value: string | null

@@ -2,22 +2,21 @@ import type { ComponentProps, ReactNode } from 'react'
 import { AsyncCombobox } from './AsyncCombobox.tsx'
 import { RadioGroup } from './Checkbox.tsx'
 
-/** So many choices are all in sight; more are searched. */
+/** The maximum number of choices shown as radio buttons. */
 const MOST_IN_SIGHT = 3
 
 type Props<Option> = ComponentProps<typeof AsyncCombobox<Option>> & {
-  /** All there are, where they are known; undefined while they are not, or when there are too many to know. */
+  /** Undefined while unknown or when there are too many. */
   all: readonly Option[] | undefined
-  /** How it is searched, which is said only where it is. */
   searchHint?: string
-  /** The option among the few: a short name, such as '6C — $249,913.60 available', and more about it below. */
+  /** A short name, such as '6C — $249,913.60 available', and details below. */
   fewText?: (option: Option) => ReactNode
   fewHint?: (option: Option) => ReactNode
 }
 
 /**
- * One choice: two or three (or the only one) as radio buttons, more as a field that searches them. So is a value that is none of the
- * few, such as a DoDAAC that is not offered any more: it would not be seen among them.
+ * Up to three choices are radio buttons, more are a search field. So is a value outside the few choices, such as a
+ * DoDAAC that is no longer offered.
  */
 export function ChoiceField<Option>({ all, searchHint, fewText, fewHint, ...search }: Props<Option>) {
   const { optionKey, optionText, value, onChange } = search

@@ -10,7 +10,6 @@ import { type SentForm, sendAgain, useHeldForm } from './useHeldForm.ts'
 import { useLeaving } from './useLeaving.ts'
 import { type OptionSearchSettings, useOptionSearch } from './useOptionSearch.ts'
 
-/** What the search fields for one choice and for many choices both take. */
 export type ComboboxWords<Option> = Omit<FieldWords, 'label'> &
   OptionSearchSettings<Option> & {
     label: string
@@ -18,20 +17,19 @@ export type ComboboxWords<Option> = Omit<FieldWords, 'label'> &
     placeholder?: string
     isDisabled?: boolean
     optionKey: (option: Option) => string
-    /** The option in plain words, for the field and for people who listen. */
     optionText: (option: Option) => string
-    /** What somebody types who knows it by heart, such as a code: it names the option, whatever else contains it. */
+    /** A code that the user can type. It selects the option, even if other options contain it. */
     optionCode?: (option: Option) => string
     renderOption?: (option: Option) => ReactNode
-    /** Enter takes the sole match and sends the form with it, at one press. */
+    /** Enter takes the sole match and also submits the form. */
     sendsOnEnter?: boolean
   }
 
 export type Combobox<Option> = ReturnType<typeof useCombobox<Option>>
 
 /**
- * The search behind a field with a list of options, and what ties the field to its list. Typing is never thrown away: who goes on
- * from a text has its sole match taken (`take`), also when the answer comes later; else the text stays with `problem` beside it.
+ * The search behind a field with a list of options. Typed text is never dropped. When the user leaves the field, `take`
+ * gets the sole match, even if the response arrives later. Otherwise the text stays with `problem` beside it.
  */
 export function useCombobox<Option>(words: ComboboxWords<Option>, take: (option: Option) => void) {
   const { id: givenId, label, names, optionText, optionCode, sendsOnEnter } = words
@@ -41,7 +39,7 @@ export function useCombobox<Option>(words: ComboboxWords<Option>, take: (option:
   const announce = useAnnounce()
   const search = useOptionSearch(words)
   const { state, leave } = search
-  // A person who signs in again has gone on from the text: its sole match is taken then, too.
+  // A user who signs in again had left the text, so its sole match is taken.
   useTypedSource(
     `search of ${label}`,
     () => (isUnread(state) ? (state.text ?? undefined) : undefined),
@@ -60,7 +58,7 @@ export function useCombobox<Option>(words: ComboboxWords<Option>, take: (option:
   useEffect(() => {
     if (meant !== null) latestTake.current(meant)
   }, [meant])
-  // A form that was sent meanwhile goes on with what was taken; else the field takes the focus.
+  // A form that was sent meanwhile continues once the match is taken. Otherwise the field takes the focus.
   const hasTaken = useRef(false)
   useEffect(() => {
     const sent = held.current
@@ -87,7 +85,6 @@ export function useCombobox<Option>(words: ComboboxWords<Option>, take: (option:
   return { ...search, id, listId: `${id}-list`, field, announce, problem, enter, onBlur }
 }
 
-/** The field in which one types, and the list of matches under it. Choosing works alike by key and by pointer. */
 export function ComboboxInput<Option>({
   words,
   combobox,
@@ -102,17 +99,14 @@ export function ComboboxInput<Option>({
 }: {
   words: ComboboxWords<Option>
   combobox: Combobox<Option>
-  /** From the `Field` around it. */
   control: ControlProps
-  /** What stands in the field. */
   text: string
   selectsOnFocus?: boolean
   isMultiple?: boolean
   isSelected: (option: Option) => boolean
   onChoose: (option: Option, isReadAgain?: boolean) => void
-  /** Escape where nothing is typed and no list is open; false when there is nothing to bring back. */
+  /** Escape with nothing typed and no list open. False when there is nothing to restore. */
   onUndo?: () => boolean
-  /** Stands behind the field and its list. */
   children?: ReactNode
 }) {
   const { state, listId } = combobox

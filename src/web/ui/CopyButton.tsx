@@ -3,8 +3,8 @@ import { useAnnounce } from './Announcer.tsx'
 import { Button, type ButtonVariant } from './Button.tsx'
 
 /**
- * Copies a text and says so for `noteFor` ms. Where the browser forbids it, the note says that too, and the
- * text itself stands in the page to be selected by hand.
+ * Shows the result for `noteFor` ms. If the browser forbids copying, the note says so, and the user can select the text
+ * on the page.
  */
 export function CopyButton({
   text,
@@ -42,11 +42,10 @@ export function CopyButton({
   )
 }
 
-/** An address that a click copies: seen as it is, heard with what the click does behind it. */
 export function EmailToCopy({ email }: { email: string }) {
   return (
     <>
-      {/* Where the line may break, a voice would pause. */}
+      {/* A screen reader would pause at the line break opportunity. */}
       <span aria-hidden="true">
         {email.split('@')[0]}
         <wbr />
@@ -57,7 +56,7 @@ export function EmailToCopy({ email }: { email: string }) {
   )
 }
 
-/** The clipboard API exists only on https and localhost; elsewhere the older command still works. */
+/** The Clipboard API exists only on https and localhost. Elsewhere the older command works. */
 async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -67,7 +66,7 @@ async function writeClipboard(text: string): Promise<boolean> {
     carrier.value = text
     carrier.className = 'visually-hidden'
     const focused = document.activeElement
-    // Beside what was pressed, or a panel that closes when the focus leaves it would close.
+    // Beside the pressed button, or a panel that closes on focus loss would close.
     const place = focused?.parentElement ?? document.body
     place.append(carrier)
     carrier.select()

@@ -9,9 +9,9 @@ import { useScrolls } from './useScrolls.ts'
 export type { Column, FootRow } from './TableRows.tsx'
 
 /**
- * A native table. It never virtualises: rows that are not there cannot be read, searched or printed. Below 48rem each row is a
- * card, its values under the names of their columns, and for who listens the table that it was. When a table is wider than the
- * page it scrolls inside its own named region, which then takes the keyboard.
+ * A native table without virtualization: users can read, search, and print every row. Below 48rem each row is a card
+ * with labeled values, but still a table for screen readers. A table wider than the page scrolls in its own named,
+ * focusable region.
  */
 export function DataTable<Row>({
   caption,
@@ -32,18 +32,16 @@ export function DataTable<Row>({
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row, index: number) => string | number
-  /** Stands in one cell over the full width when there are no rows. */
   emptyText?: ReactNode
-  /** Shows that text in every column; people who listen hear it once. [decisions, section 6] */
+  /** Shows that text in every column. Screen readers read it once. [decisions, section 6] */
   isEmptyInEveryColumn?: boolean
   foot?: FootRow[]
   isCompact?: boolean
-  /** Keeps the column heads in sight: the table then scrolls within 70 % of the window's height. */
+  /** The table scrolls within 70 % of the window's height. */
   hasStickyHead?: boolean
   /**
-   * Every column has exactly its `width` (or more, where there is room), so that no row depends on another and the browser
-   * lays out those in sight alone. Keep `columns` the same object from one rendering to the next: rows that stay are then
-   * left alone.
+   * Every column has its `width`, or more where there is room. Rows are then independent, and the browser lays out only
+   * visible ones. Keep the identity of `columns` between renders, so that unchanged rows do not render again.
    */
   hasFixedColumns?: boolean
   rowClassName?: (row: Row) => string | undefined
@@ -52,7 +50,6 @@ export function DataTable<Row>({
   const scroller = useRef<HTMLDivElement>(null)
   const scrolls = useScrolls(scroller)
   const cells = useMemo(() => columns.map(toCell), [columns])
-  // A name and one value beside it have room at every width.
   const isCards = columns.length > 2
   return (
     <SkipOver name={typeof caption === 'string' ? caption : 'this table'} part={scroller}>
@@ -71,7 +68,7 @@ export function DataTable<Row>({
         </span>
         <table
           role={ROLES.table}
-          // Laid out otherwise, a caption names its table no more.
+          // With another `display`, the caption no longer names the table.
           aria-labelledby={captionId}
           className={classNames(
             'table',
@@ -143,7 +140,6 @@ export function DataTable<Row>({
   )
 }
 
-/** Rows of a table with fixed columns that come into sight together. */
 const SLICE = 20
 
 function sliceRows<Row>(rows: Row[], length: number): { from: number; rows: Row[] }[] {
@@ -153,13 +149,16 @@ function sliceRows<Row>(rows: Row[], length: number): { from: number; rows: Row[
   }))
 }
 
-/** How much room they will need, before they have been in sight. */
+/** An estimate of the height before the first layout. */
 const styleOfSlice = (rows: number) => ({ '--rows': rows }) as CSSProperties
 
-/** What each value adds to the height of a card, two beside each other (rem). */
+/** In rem, with two columns. */
 const CELL_OF_CARD = 1.6
 
-/** As wide as its columns; what is left over goes to each by its width. One pinned as second stops where the first ends. */
+/**
+ * The sum of the column widths. Extra width is shared in proportion. A second pinned column starts where the first
+ * ends.
+ */
 function styleOfFixed<Row>(columns: Column<Row>[]): CSSProperties {
   const widths = columns.map((column) => column.width ?? '8rem')
   return {

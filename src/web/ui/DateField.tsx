@@ -8,11 +8,9 @@ import { DAY_WANTED, readTypedDate } from './typed-dates.ts'
 import { useHeldForm } from './useHeldForm.ts'
 
 /**
- * A day, typed as MM/DD/YYYY: one field, one stop of the Tab key, paste allowed. `value` and `onChange` speak ISO
- * days; '' means no day. A text that is no day is told when the person leaves the field, `onChange` then
- * hears '', and no form is sent with it; it is said, too, as is an `error` that
- * the new text brought. Errors of the owner (a range, for instance) come in as `error`; while somebody types they wait, for a
- * reader would say them in the midst of a day (5/28/20 is one of 2020).
+ * A day, typed as MM/DD/YYYY in one field. `value` and `onChange` use ISO days, and '' means no day. When the user
+ * leaves an invalid text, the field shows and announces an error. `onChange` then gets '', and the form is not sent.
+ * Errors from `error` wait while the user types: a partial day such as 5/28/20 would be misread.
  */
 export function DateField({
   value,
@@ -42,7 +40,7 @@ export function DateField({
     field.current?.focus()
   })
   useEffect(() => {
-    // A new value from outside replaces the text; the text being typed is left alone.
+    // A new value from outside replaces the text, but not while the user types it.
     setText((typed) => ((readTypedDate(typed) ?? '') === value ? typed : formatDate(value)))
   }, [value])
   return (
@@ -71,7 +69,7 @@ export function DateField({
         const day = readTypedDate(text)
         setWrong(isUnread)
         if (day) setText(formatDate(day))
-        // Whoever listens is at the next field by now. What was wrong before is not said again.
+        // Announced, because the focus has already moved on. Old errors are not repeated.
         const problem = isUnread ? DAY_WANTED : error
         if (problem && isChanged.current) announce(`${rest.label}: ${problem}`)
         isChanged.current = false
@@ -81,7 +79,6 @@ export function DateField({
   )
 }
 
-/** A first and a last day under one question; either may be ''. Says it when they stand the wrong way round. */
 export function DateRange({
   label,
   from,

@@ -7,16 +7,14 @@ import { focusInSight, holdPage, openAt, openAtItself, shutPageOff } from './dia
 import { NOTICED_AFTER } from './focus-anew.ts'
 import { RefusalAlert } from './RefusalAlert.tsx'
 
-/** Where a dialog begins: at Close, which changes nothing, or at its main action. One that interrupts begins at itself before that. */
+/** 'start' is Close, which changes nothing. An interrupting dialog first focuses itself. */
 type InitialFocus = 'start' | 'action'
-/** The main one of its buttons, which stands first. */
 const ACTION = '.dialog__foot button'
 type Shape = 'box' | 'wide' | 'sheet-start' | 'sheet-end'
 
 /**
- * The browser's own modal dialog: the rest of the page is inert, Escape closes it, and the focus goes back to
- * where it was. Its content exists only while it is open. It opens with the focus on Close, and who listens hears its title, what it
- * is about, and that control.
+ * The browser's modal dialog: the rest of the page is inert, Escape closes it, and the focus returns. Its content
+ * exists only while it is open. Close takes the focus, and screen readers read the title and `about`.
  */
 function ModalFrame({
   isOpen,
@@ -85,11 +83,11 @@ function ModalFrame({
       }}
       onKeyDownCapture={(event) => {
         shutPageOff(event.currentTarget)
-        // The key that opened it may still be held.
+        // The key that opened the dialog can still be held.
         if (event.repeat && event.key === 'Enter') event.preventDefault()
       }}
       onKeyDown={(event) => {
-        // Enter that comes before the focus has gone on from the dialog to its action is meant for the action.
+        // Enter before the focus has moved from the dialog to its action means the action.
         if (event.key !== 'Enter' || event.target !== frame.current || initialFocus !== 'action') return
         event.preventDefault()
         frame.current.querySelector<HTMLElement>(ACTION)?.click()
@@ -118,8 +116,8 @@ function ModalFrame({
 }
 
 /**
- * A modal box. `about` says in a sentence or two what is asked or done here, and is read with the title. `actions` are its buttons,
- * main one first. A form inside keeps its own buttons instead.
+ * `about` is one or two sentences, read with the title. `actions` are its buttons, the main one first. A form inside
+ * has its own buttons instead.
  */
 export function Dialog({
   isOpen,
@@ -139,9 +137,9 @@ export function Dialog({
   children?: ReactNode
   actions?: ReactNode
   isWide?: boolean
-  /** Nobody has asked for it: an alert. */
+  /** The user did not open it: an alert dialog. */
   interrupts?: boolean
-  /** The action only where a key of its own has asked for it, or where it is the one that is safe. */
+  /** Use 'action' only if a separate key opened the dialog, or if the action is safe. */
   initialFocus?: InitialFocus
 }) {
   return (
@@ -154,7 +152,7 @@ export function Dialog({
   )
 }
 
-/** Asks before something that cannot be taken back. `confirmText` names the action ('Remove item'), never 'OK'. */
+/** `confirmText` names the action ('Remove item'), never 'OK'. */
 export function ConfirmDialog({
   isOpen,
   title,
@@ -169,13 +167,11 @@ export function ConfirmDialog({
 }: {
   isOpen: boolean
   title: ReactNode
-  /** What is asked, and what comes of it. */
   children: ReactNode
   confirmText: string
   cancelText?: string
   isDanger?: boolean
   isBusy?: boolean
-  /** Why it was not done. */
   problem?: string
   onConfirm: () => void
   onClose: () => void
@@ -200,7 +196,6 @@ export function ConfirmDialog({
   )
 }
 
-/** A panel that slides in from the side; a click outside closes it too. */
 export function Sheet({
   isOpen,
   onClose,

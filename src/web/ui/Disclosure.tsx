@@ -5,10 +5,7 @@ import { type ButtonVariant, buttonClass } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './Icon.tsx'
 
-/**
- * Closes something open when the person clicks outside it, moves the focus out of it, or presses Escape, which
- * also puts the focus back on `returnTo`. [NAV-50]
- */
+/** Closes on a click outside, on focus loss, or on Escape, which also returns the focus to `returnTo`. [NAV-50] */
 export function useDismiss(
   area: RefObject<HTMLElement | null>,
   isOpen: boolean,
@@ -45,22 +42,20 @@ export function useDismiss(
 }
 
 export type DisclosureProps = {
-  /** What the button shows; `label` names it when that is not enough. */
+  /** `label` names the button when its content does not. */
   button: ReactNode
   label?: string
   icon?: IconName
   variant?: ButtonVariant
   buttonClassName?: string
-  /** Which edge of the button the panel keeps to. */
   align?: 'start' | 'end'
   isPadded?: boolean
-  /** To hold the state outside: both together. */
+  /** Set both to control the state from outside. */
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** A button with a panel that follows it in reading order: profile, contact, search. */
 export function Disclosure({
   button,
   label,
@@ -119,19 +114,17 @@ export function Disclosure({
   )
 }
 
-/** `note`: what to know before one goes there, said with the entry. */
 export type MenuItem = { key: string; text: ReactNode; icon?: IconName; note?: string } & (
   | { href: string; isCurrent?: boolean; isDownload?: boolean; onSelect?: () => void }
   | { href?: undefined; onSelect: () => void }
 )
 
-/** A button that opens a short list of links and actions; choosing one closes it. */
 export function Menu({
   items,
   intro,
   ...disclosure
 }: Omit<DisclosureProps, 'children'> & {
-  items: MenuItem[] /** Shown above the list. */
+  items: MenuItem[]
   intro?: ReactNode
 }) {
   return (
@@ -146,7 +139,6 @@ export function Menu({
   )
 }
 
-/** The list alone, for a Sheet or a panel of one's own. */
 export function MenuList({ items, onChoose }: { items: MenuItem[]; onChoose?: () => void }) {
   const id = useId()
   return (
@@ -190,7 +182,6 @@ export function MenuList({ items, onChoose }: { items: MenuItem[]; onChoose?: ()
   )
 }
 
-/** A part of the page that folds in place under its heading: filters, history, help. */
 export function Collapsible({
   title,
   isOpen,

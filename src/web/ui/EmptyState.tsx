@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './states.css'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** Nothing to show, said in one sentence, with the next step as `children` where there is one. */
+/** One sentence, with the next step as `children`. */
 export function EmptyState({
   text,
   icon,

@@ -4,9 +4,8 @@ import './field.css'
 export type FieldProblem = { fieldId: string; text: string }
 
 /**
- * The list of what is wrong, at the top of a form. Count the failed attempts to submit and hand the number as
- * `attempt`: each time it grows the summary takes the focus, so that nobody misses it. Nothing else does: who corrects a field is
- * typing there. Each line is a link that puts the focus into its field.
+ * The list of mistakes at the top of a form. `attempt` counts failed submits. Only when it grows does the summary take
+ * the focus, so it never interrupts a user who corrects a field. Each line links to its field.
  */
 export function ErrorSummary({ problems, attempt }: { problems: FieldProblem[]; attempt: number }) {
   const box = useRef<HTMLDivElement>(null)
@@ -14,7 +13,7 @@ export function ErrorSummary({ problems, attempt }: { problems: FieldProblem[]; 
   const [first] = problems
   if (!first) return null
   const [count, start] = describeProblems(problems.length, first.text)
-  // A sentence that names a field is no name of this box: whoever looks for the field by its label would find two.
+  // Not named by a sentence that contains a field name: a query by that label would match twice.
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, this groups links to them
     <div
@@ -46,10 +45,10 @@ export function ErrorSummary({ problems, attempt }: { problems: FieldProblem[]; 
   )
 }
 
-/** What somebody does who is no longer waiting for the answer to the attempt. */
+/** Events of a user who has moved on since the attempt. */
 const WORK = ['input', 'keydown', 'pointerdown'] as const
 
-/** The problems may come a moment after the attempt; by then the person may be at work in a field. */
+/** The problems can arrive after the attempt, when the user already works in a field. */
 function useFocusByAttempt(box: { current: HTMLElement | null }, attempt: number, hasProblems: boolean) {
   const answered = useRef(0)
   useEffect(() => {
@@ -74,7 +73,6 @@ function useFocusByAttempt(box: { current: HTMLElement | null }, attempt: number
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
-/** 'Three problems' and 'First: enter the first name.'; 'One problem' and 'Enter the first name.' */
 function describeProblems(count: number, first: string): [string, string] {
   const text = /^[A-Z][a-z]* /.test(first) ? first.charAt(0).toLowerCase() + first.slice(1) : first
   return count === 1 ? ['One problem', first] : [`${NUMBERS[count] ?? count} problems`, `First: ${text}`]

@@ -4,7 +4,7 @@ import { NO_BREAK } from './Badge.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 
-/** What a control needs to be tied to its label, hint and error. Spread it onto the control. */
+/** Spread these onto the control. */
 export type ControlProps = {
   id: string
   'aria-describedby'?: string
@@ -12,21 +12,18 @@ export type ControlProps = {
   'aria-required'?: true
 }
 
-/** The words around a control; every field component takes them. */
 export type FieldWords = {
   label: ReactNode
-  /** Help that stays on screen, above the control. */
   hint?: ReactNode
-  /** One sentence saying what is wrong and how to correct it. */
   error?: string
-  /** Writes '(required)' beside the label; the form itself must be `noValidate`. */
+  /** Adds '(required)' to the label. The form must be `noValidate`. */
   isRequired?: boolean
-  /** The label is said but not drawn. Only where something visible says the same. */
+  /** Only for screen readers. Requires visible text that says the same. */
   isLabelHidden?: boolean
   className?: string
 }
 
-/** A label, a hint, an error and one control: `<Field label="Name">{(control) => <input {...control} />}</Field>`. */
+/** `<Field label="Name">{(control) => <input {...control} />}</Field>` */
 export function Field({
   label,
   hint,
@@ -39,7 +36,6 @@ export function Field({
   children,
 }: FieldWords & {
   id?: string
-  /** Ids of further text that describes the control. */
   describedBy?: string
   children: (control: ControlProps) => ReactNode
 }) {
@@ -68,7 +64,6 @@ export function Field({
   )
 }
 
-/** The error sentence of a field or group: a sign and the word 'Error', never colour alone. */
 export function FieldError({ id, text }: { id: string; text?: string }) {
   if (!text) return null
   return (

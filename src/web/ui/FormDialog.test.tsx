@@ -3,7 +3,6 @@ import { expect, it, vi } from 'vitest'
 import { Button, type ButtonProps } from './Button.tsx'
 import { FormDialog } from './FormDialog.tsx'
 
-/** The buttons of what a component draws, as they are given to React. */
 function findButtons(node: ReactNode): ReactElement<ButtonProps>[] {
   return Children.toArray(node).flatMap((one) => {
     if (!isValidElement<{ children?: ReactNode }>(one)) return []

@@ -4,18 +4,14 @@ import { Dialog } from './Dialog.tsx'
 import { ErrorSummary, type FieldProblem } from './ErrorSummary.tsx'
 import { RefusalAlert } from './RefusalAlert.tsx'
 
-/** What the dialog has to know of a form: what is wrong with it, and how it is sent. */
 type SentForm = {
   submit: (event: FormEvent) => void
-  /** Listed at the top; a form of one or two fields may do without. */
   problems?: FieldProblem[]
   attempt?: number
-  /** A refusal that belongs to no field. */
   refusal: string | null
   isSaving: boolean
 }
 
-/** A short form over the page: its fields, what is wrong with them, one action and a way back. */
 export function FormDialog({
   title,
   about,
@@ -26,7 +22,6 @@ export function FormDialog({
   children,
 }: {
   title: string
-  /** What is done here, in a sentence or two. */
   about: ReactNode
   form: SentForm
   submitText: string
@@ -45,7 +40,7 @@ export function FormDialog({
             type="submit"
             variant={isDanger ? 'danger' : 'primary'}
             isBusy={form.isSaving}
-            // The second press of a double click would answer a question that the first one brought.
+            // The second press of a double click would confirm a question that the first press opened.
             onClick={(event) => {
               if (event.detail > 1) event.preventDefault()
             }}

@@ -1,9 +1,6 @@
 import { findTones } from '#domain/catalogue/colours.ts'
 
-/**
- * One quiet drawing for each size family that a portal begins with, on a 48 × 48 grid. The family is a word that administrators
- * keep; one that is not drawn here, and none at all, gets a hanger.
- */
+/** On a 48 × 48 grid. Any other family, or none, gets a hanger. */
 const DRAWINGS: Record<string, string> = {
   tops: 'M18 8 9 12 4 27l6 2 3-8v20h22V21l3 8 6-2-5-15-9-4M18 8l6 6 6-6M18 8h12M24 14v27M27 20h.2M27 27h.2M27 34h.2',
   legwear: 'M14 6h20l4 36h-9l-5-25-5 25h-9L14 6ZM13.4 11h21.2M24 6v11',
@@ -14,10 +11,6 @@ const DRAWINGS: Record<string, string> = {
 }
 const HANGER = 'M24 18v-3c3 0 5-2 5-4.5a5 5 0 0 0-10 0M24 18 6 31c-2 2-1 5 2 5h32c3 0 4-3 2-5L24 18Z'
 
-/**
- * What stands where nobody has photographed a product yet, in its colour where that is known. It says nothing to a screen reader:
- * words stand beside it.
- */
 export function GarmentDrawing({ family, colour = '' }: { family: string; colour?: string }) {
   const drawing = DRAWINGS[family]
   const [tone] = findTones(colour)
@@ -39,7 +32,6 @@ export function GarmentDrawing({ family, colour = '' }: { family: string; colour
   )
 }
 
-/** Whether seams have to be light to be seen on it. */
 function isDark(tone: string): boolean {
   return Number.parseInt(tone.slice(3, 5), 16) < 0x70
 }

@@ -1,4 +1,4 @@
-/** Our own line drawings on a 24 × 24 grid; they take the colour of the text around them. */
+/** On a 24 × 24 grid, in the color of the text. */
 const drawings = {
   menu: 'M4 6h16M4 12h16M4 18h16',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20.5 20.5',
@@ -45,7 +45,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** A drawing beside text. It says nothing to a screen reader: the words must stand next to it. `size` in em. */
+/** Hidden from screen readers: text beside it must say the same. `size` in em. */
 export function Icon({ name, size = 1.25 }: { name: IconName; size?: number }) {
   return (
     <svg

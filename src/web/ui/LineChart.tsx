@@ -6,8 +6,8 @@ import { formatDate } from './format.ts'
 import { findPlace, type Point, stepsOf } from './line-places.ts'
 
 /**
- * What something was from day to day, as steps, and what is expected of it as a broken line. The drawing is for the eye alone;
- * `words` say the same in sentences, and the table of the page has every change. Points are in the order of their days. [decision 123]
+ * Steps from day to day, and a dashed line for the forecast. The drawing is hidden from screen readers: `words` say the
+ * same, and the page has a table. Points are in the order of their days. [decision 123]
  */
 export function LineChart({
   caption,
@@ -22,14 +22,11 @@ export function LineChart({
 }: {
   caption: string
   words: string
-  /** First and last day of the drawing, which all points lie within. */
   from: string
   until: string
   today: string
   points: Point[]
-  /** Where the broken line ends that begins at today's value. */
   expected: Point | null
-  /** What the two lines are. */
   names: { line: string; expected: string }
   format: (value: number) => string
 }) {

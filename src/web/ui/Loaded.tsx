@@ -3,14 +3,13 @@ import type { ReactNode } from 'react'
 import { Refusal, WENT_WRONG } from '#domain/refusal.ts'
 import { LoadFailed, LoadingOverlay } from './LoadingOverlay.tsx'
 
-/** A list of the dashboard while it loads, when that failed ('ERROR: {message}'), and when it is there. [ERR-07] */
+/** A failure shows 'ERROR: {message}'. [ERR-07] */
 export function Loaded<Data>({
   query,
   text,
   children,
 }: {
   query: UseQueryResult<Data>
-  /** What is being loaded, for people who listen. */
   text: string
   children: (data: Data) => ReactNode
 }) {

@@ -4,12 +4,12 @@ import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { useLoadingWords } from './loading-watch.ts'
 
-/** How long the overlay stays after a load has ended (ms). [CONST-32] */
+/** Milliseconds. [CONST-32] */
 const overlayLingers = 200
 
 /**
- * Covers its content while a load runs and 0.2 s longer. Of several covers one has words; who listens hears of a load that takes
- * longer than a second. Put the content inside; without content it holds the place.
+ * Stays 0.2 s longer than the load. Of several overlays only one shows text. A load of more than a second is announced.
+ * Without content, the overlay reserves space.
  */
 export function LoadingOverlay({
   isLoading,
@@ -50,7 +50,7 @@ export function LoadingOverlay({
   )
 }
 
-/** Stands in for content that could not be loaded: 'ERROR: {message}' and a way to try again. [ERR-07] */
+/** 'ERROR: {message}' and a Retry button. [ERR-07] */
 export function LoadFailed({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <div className="load-failed" role="alert">

@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
 
-/** An amount of integer cents as US dollars, never broken over two lines. */
+/** Integer cents as US dollars, without a line break. */
 export function Money({ cents }: { cents: number }) {
   return <span className="money">{formatMoney(cents)}</span>
 }

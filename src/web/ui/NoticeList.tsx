@@ -8,7 +8,7 @@ import { Alert, NOTICE_WORDS, type Notice, useNotices } from './Notices.tsx'
 import { zoneOfPortal } from './portal-time.ts'
 import { useFreePlace } from './useFreePlace.ts'
 
-/** A notice goes with the page that it belongs to; a search or a tab of the page is no other page. */
+/** Notices belong to a page. A search or tab is not a new page. */
 export function useTurnedPages(pathname: string): void {
   const { turnPage } = useNotices()
   const shown = useRef(pathname)
@@ -20,8 +20,8 @@ export function useTurnedPages(pathname: string): void {
 }
 
 /**
- * The prominent notices, newest first, at most three: first in `<main>` for who listens or goes by keys, for the eye in a corner
- * where they cover nothing that can be pressed.
+ * The prominent notices, newest first, at most three. They come first in `<main>` and appear in a corner where they
+ * cover no control.
  */
 export function NoticeList() {
   const { recent, dismiss } = useNotices()
@@ -48,7 +48,7 @@ export function NoticeList() {
   )
 }
 
-/** What a notice offers; when it is done the button stays where the focus is, and says so. */
+/** The button stays after its action, because it has the focus, and shows that it is done. */
 function NoticeButton({ notice }: { notice: Notice }) {
   const { act } = useNotices()
   const { action, work } = notice
@@ -67,7 +67,6 @@ function NoticeButton({ notice }: { notice: Notice }) {
   )
 }
 
-/** All notices of this visit with their time, for a panel of the shell. */
 export function RecentMessages() {
   const { recent } = useNotices()
   if (recent.length === 0) return <EmptyState text="No messages yet." />

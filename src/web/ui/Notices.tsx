@@ -18,16 +18,14 @@ import { focusHeadingOf } from './PageHeading.tsx'
 import { currentVisit, onVisitEnd, useVisit } from './visit.ts'
 
 export type NoticeKind = 'success' | 'error' | 'info' | 'warning'
-/** Something that can be done about a notice, such as taking back what it reports, for as long as the page is open. */
+/** Such as Undo, available while the page is open. */
 type NoticeAction = {
-  /** 'Undo'. */
   text: string
-  /** The whole of it, for people who hear the button without the notice: 'Undo: Coat removed'. */
+  /** The accessible name: 'Undo: Coat removed'. */
   label: string
-  /** Answers whether it was done; until then it can be tried again. */
+  /** Resolves to whether it succeeded. */
   run: () => Promise<boolean>
 }
-/** Where one goes next after what the notice reports. */
 type NoticeWay = { text: string; href: string }
 export type Notice = {
   id: number
@@ -43,24 +41,22 @@ export type Notice = {
 export type NewNotice = {
   kind: NoticeKind
   text: string
-  /** Milliseconds after which the notice leaves its prominent place; without it, it stays until dismissed. */
+  /** Milliseconds until the notice is no longer prominent. By default it stays until dismissed. */
   hideAfter?: number
-  /** What it reports leads to another page, where it is still to be seen. */
+  /** Stays prominent on the next page. */
   goesAlong?: boolean
-  /** Something else says the same to who listens, such as what takes the focus. */
+  /** Not announced, because something else is, such as the focused element. */
   isSilent?: boolean
   action?: NoticeAction
   way?: NoticeWay
 }
 type NoticesApi = {
-  /** Shows a notice, says it once, and keeps it among the recent messages. Gives its id. */
+  /** Shows a notice, announces it once, and adds it to the recent messages. Returns its id. */
   notify: (notice: NewNotice) => number
   dismiss: (id: number) => void
-  /** Another page has come: what belongs to the one before leaves its prominent place. */
   turnPage: () => void
-  /** Does what the notice offers, once. */
   act: (notice: Notice) => void
-  /** The newest 20 notices of this visit, newest first, also those no longer prominent, and every one that can still be acted on. */
+  /** The newest 20, newest first, and every older one with an open action. */
   recent: Notice[]
 }
 
@@ -79,12 +75,12 @@ const icons: Record<NoticeKind, IconName> = {
   info: 'info',
   warning: 'alert',
 }
-/** Whether the text says by itself what kind it is: 'Error logging in.' is no 'Error: Error logging in.' */
+/** 'Error logging in.' needs no 'Error:' prefix. */
 const begins = (kind: NoticeKind, text: unknown) =>
   typeof text === 'string' && text.toLowerCase().startsWith(NOTICE_WORDS[kind].toLowerCase())
 const NoticesContext = createContext<NoticesApi | null>(null)
 
-/** Keeps the notices of a visit, and forgets them when it ends; stands above the router, so that they survive a change of page. */
+/** Must be above the router. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [recent, setRecent] = useState<Notice[]>([])
   const nextId = useRef(1)
@@ -112,7 +108,6 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     set({ work: 'busy' })
     const isDone = await action.run()
     set(isDone ? { work: 'done', isProminent: false } : { work: 'open' })
-    // What is done is not done again.
     if (!isDone) busy.current.delete(id)
   }, [])
   const notify = useCallback(
@@ -145,7 +140,6 @@ export function useNotices(): NoticesApi {
   return api
 }
 
-/** A message in the flow of a page: a colour, a sign and a word. `onDismiss` adds a button that closes it. */
 export function Alert({
   kind,
   title,
@@ -176,7 +170,7 @@ export function Alert({
           onClick={(event) => {
             const part = event.currentTarget.closest('article, section, main')
             onDismiss()
-            // The button goes with the message.
+            // The button disappears with the message.
             setTimeout(() => focusHeadingOf(part))
           }}
         />

@@ -4,7 +4,7 @@ import './combobox.css'
 import { Icon } from './Icon.tsx'
 import type { OptionSearch } from './option-search.ts'
 
-/** The list under a combobox. It stands in reading order, right after its field; nothing else is hidden by it. */
+/** The list directly follows its field in reading order and hides nothing else. */
 export function OptionPopup<Option>({
   id,
   label,

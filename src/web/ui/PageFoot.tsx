@@ -1,4 +1,4 @@
-/** Under every page. What it leads to is loaded anew: it is there for everybody, signed in or not. */
+/** Its links load a full page: they work with and without a session. */
 export function PageFoot() {
   return (
     <footer className="page-foot no-print">

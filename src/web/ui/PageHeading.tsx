@@ -4,17 +4,17 @@ import { focusAnew, KEEPS_FOCUS } from './focus-anew.ts'
 
 let headingsShown = 0
 
-/** How long a heading waits for its name before it is read without (ms). */
+/** How long a heading waits for its name before it is announced without it (ms). */
 const NAME_LATE = 700
 
-/** Hears what the heading of the page says, such as for the title of the window. */
+/** Receives the text of the page heading, such as for the window title. */
 export const HeadingHeard = createContext<(words: string) => void>(() => {})
 
 /**
- * The one h1 of a page, there from the beginning and the same when its data has come. When the person comes from another page it takes
- * the focus, so that a screen reader starts there; on the first page of a visit, in a control marked `data-keeps-focus`, and in a menu
- * or dialog that was opened before the page arrived, the focus stays, and the heading is said only. It can be focused only while it holds the focus, or it would be
- * read as clickable.
+ * The one h1 of a page, the same element before and after loading. It takes the focus on a new page, so that screen
+ * readers start there. Exceptions, where it is only announced: the first page of a visit, a control with
+ * `data-keeps-focus`, and an open menu or dialog. It is focusable only while focused, or screen readers would call it
+ * clickable.
  */
 export function PageHeading({
   children,
@@ -24,9 +24,8 @@ export function PageHeading({
 }: {
   children: ReactNode
   className?: string
-  /** It says what kind of page this is until its name is known, which is then read instead. */
+  /** A provisional heading until the name is known. */
   isPassing?: boolean
-  /** Something below takes it. */
   leavesFocus?: boolean
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -48,7 +47,6 @@ export function PageHeading({
     const read = () => {
       if (arrived.isRead) return
       arrived.isRead = true
-      // Who went on meanwhile stays there.
       const now = document.activeElement
       const { current: shown } = heading
       if (shown && (now === arrived.at || now === document.body))
@@ -69,13 +67,13 @@ export function PageHeading({
   )
 }
 
-/** Where the focus goes when the part of the page that held it is gone. */
+/** For when the focused part of the page is removed. */
 export function focusPageHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (heading) focusAnew(heading, () => focusForReading(heading))
 }
 
-/** The same within a part of the page, such as one card of many, as long as it stands and has a heading. */
+/** Focuses the heading of a part of the page, such as one card. */
 export function focusHeadingOf(part: Element | null): void {
   if (document.activeElement !== document.body) return
   const heading = part?.isConnected ? part.querySelector<HTMLElement>('h1, h2, h3') : null
@@ -83,7 +81,7 @@ export function focusHeadingOf(part: Element | null): void {
   else focusPageHeading()
 }
 
-/** Moves the focus to an element that is no control, and lets go of it again. */
+/** Focuses an element that is not a control, and makes it unfocusable afterwards. */
 export function focusForReading(element: HTMLElement): void {
   element.tabIndex = -1
   element.focus({ preventScroll: true })

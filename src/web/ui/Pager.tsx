@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { countPages, describePage, findPagerSlots } from './pager-window.ts'
 
-/** What a link of the pager or the tabs must be drawn with, for owners who bring their router's own link. */
+/** For owners with a router's own link. */
 export type LinkParts = {
   href: string
   className: string
@@ -14,10 +14,7 @@ export type LinkParts = {
   'aria-current'?: 'page'
 }
 
-/**
- * First, previous, numbers, next and last as real links, and 'displaying X - Y of N entries'. The page lives in
- * the URL: `hrefFor(3)` gives the address of page 3. Ends that lead nowhere are shown, but are no links.
- */
+/** `hrefFor(3)` is the address of page 3. */
 export function Pager({
   page,
   pageSize,
@@ -63,7 +60,7 @@ export function Pager({
                     {
                       href: hrefFor(slot),
                       className: classNames('pager__link', slot === page && 'pager__link--current'),
-                      // Begins as it is shown: who speaks to the portal says what they see.
+                      // Starts with the visible text, for users of speech input.
                       'aria-label': `${slot} of ${pageCount} pages`,
                       'aria-current': slot === page ? 'page' : undefined,
                       children: slot,

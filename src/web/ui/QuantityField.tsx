@@ -4,13 +4,13 @@ import { IconButton } from './Button.tsx'
 import { Field } from './Field.tsx'
 import { readQuantity } from './quantity.ts'
 
-/** The quantity of a form: the number that was typed, or what is wrong with it. [PROD-02, VAL-05] */
+/** The typed number, or the problem with it. [PROD-02, VAL-05] */
 export function readFormQuantity(text: string): { quantity: number; problem?: string } {
   const quantity = readQuantity(text, 1, MOST_PIECES)
   return quantity === null ? { quantity: 0, problem: ASK_QUANTITY } : { quantity }
 }
 
-/** A quantity in a form: free to be empty or wrong until the form is sent. */
+/** Can be empty or wrong until the form is sent. */
 export function QuantityField({
   id,
   value,

@@ -9,9 +9,8 @@ import { FieldError } from './Field.tsx'
 import { type QuantityLine, readQuantity, WRONG_QUANTITY } from './quantity.ts'
 
 /**
- * Minus, a number and plus. What is typed stays in the field until it is stored; what is wrong with it is said below, and a 0
- * asks before it removes. The arrow keys do what the buttons do. `itemName` makes each control's name its own:
- * 'Quantity of Coat, Army'.
+ * Typed text stays in the field until it is stored. Problems show below, and 0 asks before removing. Arrow keys work
+ * like the buttons. `itemName` makes accessible names unique: 'Quantity of Coat, Army'.
  */
 export function QuantityStepper({
   itemName,
@@ -22,17 +21,16 @@ export function QuantityStepper({
 }: {
   itemName: string
   stored: number
-  /** What holds the stored number: 'the order holds 5'. */
+  /** 'The order holds 5' */
   holder: 'cart' | 'order'
   line: QuantityLine
-  /** After 0 was confirmed. */
   onRemove: () => void
 }) {
   const id = useId()
   const announce = useAnnounce()
   const field = useRef<HTMLInputElement>(null)
   const isPressing = useRef(false)
-  // An input method is at work: what it shows is not typed yet.
+  // Text of an input method that is not committed yet.
   const [composed, setComposed] = useState<string | null>(null)
   const { entry } = line
   const text = entry?.text ?? String(stored)
@@ -54,8 +52,8 @@ export function QuantityStepper({
   }
   const described = [problem && `${id}-error`, asks && `${id}-question`].filter(Boolean).join(' ')
   return (
-    // No group around them: each control says the whole of it already, and a group would say it once more.
-    // biome-ignore lint/a11y/noStaticElementInteractions: it is no control, it hears what happens to its controls
+    // No group: it would repeat the full name of each control.
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to the events of its controls
     <div
       className={classNames('quantity rows items-center gap-3', problem && 'field--wrong')}
       onPointerDown={(event) => {
@@ -65,9 +63,9 @@ export function QuantityStepper({
         isPressing.current = false
       }}
       onBlur={({ target, currentTarget, relatedTarget }) => {
-        // The window was left, not the field.
+        // The window lost the focus, not the field.
         if (document.activeElement === target) return
-        // A button of its own was pressed: it goes on from what stands in the field.
+        // The user pressed one of its own buttons, which continues from the typed value.
         if (isPressing.current && currentTarget.contains(relatedTarget)) return
         line.leave()
       }}
@@ -143,10 +141,9 @@ export function QuantityStepper({
 
 const KEYS = new Set(['Enter', 'ArrowUp', 'ArrowDown'])
 
-/** The key code of every key that an input method takes for itself; some browsers tell only this. */
+/** Every key that an input method handles. Some browsers report only this. */
 const COMPOSING = 229
 
-/** What is wrong with what stands in the field: the stored number beside the one that was asked for. */
 function findProblem(
   entry: QuantityLine['entry'],
   stored: number,

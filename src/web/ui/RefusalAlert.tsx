@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Alert } from './Notices.tsx'
 
-/** Why something was not done, read out as soon as it is known; nothing where `children` is nothing. */
+/** Announced at once. Renders nothing without `children`. */
 export function RefusalAlert({
   children,
   title,

@@ -4,11 +4,7 @@ import { classNames } from './class-names.ts'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 
-/**
- * A search text with its label in sight and a button that empties it. The owner keeps the text and decides when
- * to search (at once, after a pause, or on submit). `hasLens` makes the lens a button that sends the form around it,
- * `buttonText` adds one with words.
- */
+/** The owner stores the text and decides when to search. `hasLens` makes the lens a submit button. */
 export function SearchBox({
   label,
   value,
@@ -25,7 +21,7 @@ export function SearchBox({
   label: string
   value: string
   onChange: (text: string) => void
-  /** Called after the text is emptied with the button; the focus goes back to the field. */
+  /** Called after the Clear button empties the text. The focus returns to the field. */
   onClear?: () => void
   hint?: ReactNode
   error?: string

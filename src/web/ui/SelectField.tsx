@@ -6,8 +6,8 @@ import { Icon } from './Icon.tsx'
 export type SelectOption = { value: string; text: string; isDisabled?: boolean }
 
 /**
- * A short fixed list, as the browser's own select. Give `options`, or `<option>` children for groups. Chromium has every select that
- * comes into a page read out unasked, unless readers are kept from it for that moment.
+ * A native select for a short list. Give `options`, or `<option>` children for groups. Chromium makes screen readers
+ * read every new select, unless it is hidden from them at that moment.
  */
 export function SelectField({
   label,
@@ -24,7 +24,6 @@ export function SelectField({
 }: Omit<ComponentProps<'select'>, 'className' | 'required'> &
   FieldWords & {
     options?: readonly SelectOption[]
-    /** Ids of further text that describes the field. */
     describedBy?: string
   }) {
   const isThere = useIsThere()
@@ -47,7 +46,7 @@ export function SelectField({
   )
 }
 
-/** False until Chromium has told readers that the part has come into the page. */
+/** False until Chromium has reported the new part to screen readers. */
 function useIsThere(): boolean {
   const [isThere, setThere] = useState(false)
   useEffect(() => {

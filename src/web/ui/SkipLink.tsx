@@ -1,6 +1,6 @@
 /**
- * Jumps to the element with the id `to`. By itself it is the first stop of the Tab key and leads over the navigation;
- * `isInPlace`: it appears where it stands, before what it leads over.
+ * Jumps to the element with the id `to`. By default it is the first tab stop and skips the navigation. With `isInPlace`
+ * it appears before the part that it skips.
  */
 export function SkipLink({
   to = 'main',

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { SkipLink } from './SkipLink.tsx'
 
-/** Stops of the Tab key from which a list is long: whoever works with one switch pays for each. */
+/** The number of tab stops that makes a list long: switch users pay for each. */
 const MANY = 5
 const STOPS = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
 
-/** A part of a page with many stops of the Tab key, such as a list: a link before it leads over it. `name` says what it skips. */
+/** A part of a page with many tab stops, such as a list, and a link that skips it. `name` says what it skips. */
 export function Skippable({ name, children }: { name: string; children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null)
   return (
@@ -17,7 +17,6 @@ export function Skippable({ name, children }: { name: string; children: ReactNod
   )
 }
 
-/** The fields of a long form: the link before them leads to what sends it. */
 export function SkippableFields({ children }: { children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null)
   return (
@@ -29,7 +28,6 @@ export function SkippableFields({ children }: { children: ReactNode }) {
   )
 }
 
-/** The links around a part that is an element already, which carries `data-skippable`. */
 export function SkipOver({
   name,
   part,
@@ -41,7 +39,7 @@ export function SkipOver({
 }) {
   const end = useId()
   const [isLong, setLong] = useState(false)
-  // What a part holds may come later than it.
+  // The content can arrive later.
   useLayoutEffect(() => {
     const element = part.current
     if (!element) return

@@ -1,6 +1,5 @@
 import { findTones } from '#domain/catalogue/colours.ts'
 
-/** A dot of a colour before its name, which says it; nothing where the colour cannot be shown. */
 export function Swatch({ colour }: { colour: string }) {
   const [ground, ...others] = findTones(colour)
   if (!ground) return null

@@ -3,27 +3,25 @@ import { classNames } from './class-names.ts'
 
 export type Column<Row> = {
   key: string
-  /** Stands above the column, and on narrow windows above each of its values. */
   header: string
   cell: (row: Row, index: number) => ReactNode
-  /** 'end' for money and counts: right-aligned with figures of one width. */
+  /** 'end' for money and counts. */
   align?: 'start' | 'center' | 'end'
-  /** The cell that names its row (one column at most); it stays in sight when the table scrolls sideways. */
+  /** At most one column. It stays visible during horizontal scrolling. */
   isRowHeader?: boolean
   /** CSS width, such as '8rem'. */
   width?: string
-  /** Stays in sight when the table scrolls sideways; 'wide': beside the first one, where there is room for both. */
+  /** Stays visible during horizontal scrolling. 'wide': beside the first one, if there is room for both. */
   pinned?: 'always' | 'wide'
-  /** Keeps the cell on one line. Codes, dates and money should. */
+  /** Prevents line breaks: for codes, dates, and money. */
   isUnbroken?: boolean
-  /** Holds what is done with the row: on a card it stands beside the name, without one of its own. */
   isAction?: boolean
 }
 
-/** A row of the foot, such as 'Total': its values by the keys of their columns. */
+/** The keys of `values` are column keys. */
 export type FootRow = { name: string; values: Record<string, ReactNode> }
 
-/** Some browsers take the parts of a table whose `display` is another for mere boxes, unless they say what they are. */
+/** Some browsers drop table semantics when `display` changes, unless the elements have roles. */
 export const ROLES = {
   table: 'table',
   rowgroup: 'rowgroup',
@@ -39,7 +37,6 @@ export const toCell = <Row,>(column: Column<Row>): Cell => ({
   className: classOfCell(column),
 })
 
-/** A row is drawn again only when its row, its place or the columns change. */
 export const BodyRow: ComponentType<{
   row: unknown
   index: number
@@ -61,7 +58,6 @@ export const BodyRow: ComponentType<{
   </tr>
 ))
 
-/** The name of a row of the foot stands in the column of the names of rows, its values in theirs. */
 export function FootCells<Row>({ row: { name, values }, columns }: { row: FootRow; columns: Column<Row>[] }) {
   const named = columns.findIndex(({ key }) => key in values)
   const at = Math.max(

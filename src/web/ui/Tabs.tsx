@@ -6,7 +6,7 @@ import type { LinkParts } from './Pager.tsx'
 
 export type Tab = { key: string; text: ReactNode; href: string; count?: number | string }
 
-/** Views of one page that live in the URL: a navigation of links, the current one marked. */
+/** A navigation with links: each view has its own URL. */
 export function Tabs({
   tabs,
   current,
@@ -14,7 +14,6 @@ export function Tabs({
   renderLink = (link) => <AppLink {...link} />,
 }: {
   tabs: Tab[]
-  /** The key of the tab that is shown. */
   current: string
   label: string
   renderLink?: (link: LinkParts, tab: Tab) => ReactNode

@@ -2,10 +2,8 @@ import { type ComponentProps, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldWords } from './Field.tsx'
 
-/** Input props plus the words around it. */
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'required'> & FieldWords
 
-/** One line of text. */
 export function TextField({
   label,
   hint,
@@ -24,8 +22,8 @@ export function TextField({
 }
 
 /**
- * A password, with a button that shows or hides it. Pasting is allowed; give `autoComplete`. `username` says whose it is to password
- * managers, where the form has no field for it.
+ * Pasting is allowed. Set `autoComplete`. `username` tells password managers the account when the form has no such
+ * field.
  */
 export function PasswordField({
   username,
@@ -71,7 +69,6 @@ export function PasswordField({
   )
 }
 
-/** Several lines of text. */
 export function TextArea({
   label,
   hint,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { chooseTheme, readThemeChoice, type ThemeChoice } from '#web/theme/theme-choice.ts'
 import { RadioGroup } from './Checkbox.tsx'
 
-/** System, Light or Dark; takes effect at once and is kept in this browser. */
+/** Takes effect at once and is stored in this browser. */
 export function ThemeSwitch() {
   const [choice, setChoice] = useState<ThemeChoice>(readThemeChoice)
   return (

@@ -7,7 +7,6 @@ export type TimelineStep = {
   key: string
   title: ReactNode
   state: TimelineState
-  /** When it happened, already written for people. */
   when?: ReactNode
   detail?: ReactNode
 }
@@ -19,7 +18,6 @@ const stateWords: Record<TimelineState, string> = {
   stopped: 'Stopped',
 }
 
-/** What happened and what comes next, in order: approvals, shipments, history. */
 export function Timeline({ steps, label }: { steps: TimelineStep[]; label: string }) {
   return (
     <ol className="timeline" aria-label={label}>

@@ -1,7 +1,7 @@
 import { AppLink } from './AppLink.tsx'
 import './wordmark.css'
 
-/** The name of the portal, linking to its start. [MISC-08] */
+/** [MISC-08] */
 export function Wordmark() {
   return (
     <AppLink href="/" className="wordmark" aria-label="Quartermaster, go to the start page">

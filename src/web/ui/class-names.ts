@@ -1,4 +1,4 @@
-/** Joins the class names that apply: `classNames('card', isWide && 'card--wide')`. */
+/** `classNames('card', isWide && 'card--wide')` */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

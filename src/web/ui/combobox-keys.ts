@@ -3,7 +3,7 @@ import { isUnread, type OptionSearch } from './option-search.ts'
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
 
-/** What a key means in the field of a combobox: the same for one choice and for many. */
+/** The key handling of the single-choice and multiple-choice comboboxes. */
 export function handleComboboxKey<Option>(
   event: KeyboardEvent,
   search: {
@@ -18,10 +18,9 @@ export function handleComboboxKey<Option>(
     isSelected,
     undo,
   }: {
-    /** `isReadAgain`: the focus goes from the option back to the field, which a reader says with its new text. */
+    /** `isReadAgain`: the focus returns from the option to the field, and a screen reader reads the new text. */
     choose: (option: Option, isReadAgain?: boolean) => void
     isSelected: (option: Option) => boolean
-    /** Brings back what was cleared; false when nothing was. */
     undo?: () => boolean
   },
 ): void {
@@ -35,17 +34,16 @@ export function handleComboboxKey<Option>(
     else search.open()
   }
   if (event.key === 'Enter' && (active !== undefined || isUnread(state))) {
-    // A text that nothing was chosen from is not sent with the form around it.
+    // A form is not sent with text that is not a choice.
     event.preventDefault()
     if (active === undefined) search.enter()
     else choose(active, true)
   }
-  // Who walked to a match of a text and goes on means it. Who only looked through the list means nothing.
+  // Browsing the list without typing chooses nothing.
   if (event.key === 'Tab' && active !== undefined && isUnread(state) && !isSelected(active)) choose(active)
   if (event.key !== 'Escape') return
   const isSearching = state.isOpen || Boolean(state.text)
   if (isSearching) search.close()
-  // A dialog around the field stays open.
   if (isSearching || undo?.()) {
     event.preventDefault()
     event.stopPropagation()

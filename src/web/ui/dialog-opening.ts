@@ -1,4 +1,4 @@
-/** A foot that stays in sight is no reason to scroll to the end of what it closes. */
+/** A sticky foot is always visible, so there is no need to scroll to it. */
 export function focusInSight(control: HTMLElement) {
   control.focus({ preventScroll: true })
   const { top, bottom } = control.getBoundingClientRect()
@@ -6,9 +6,9 @@ export function focusInSight(control: HTMLElement) {
 }
 
 /**
- * Opens over the page with the focus on a control, and shuts the page off a moment later. A screen reader loses its place when the
- * page becomes inert, and is silent about every place in a dialog that it is given in that moment; before it, it says the dialog's
- * name, what it is about, and the control.
+ * Opens with the focus on a control, and makes the page inert a moment later. Screen readers lose their place when the
+ * page becomes inert, and then ignore a focus change in the dialog. Focused before that, the control is announced with
+ * the dialog's name and description.
  */
 export function openAt(dialog: HTMLDialogElement, control: HTMLElement | null) {
   dialog.popover = 'manual'
@@ -17,8 +17,8 @@ export function openAt(dialog: HTMLDialogElement, control: HTMLElement | null) {
 }
 
 /**
- * Until the page is shut off a press beside the dialog would reach what lies behind it: it is told instead, and does nothing there.
- * Answers how to stop that.
+ * Until the page is inert, a press outside the dialog calls `onOutside` and does not reach the page. Returns a function
+ * that stops this.
  */
 export function holdPage(dialog: HTMLDialogElement, onOutside: () => void): () => void {
   const keep = (event: Event) => {
@@ -35,20 +35,19 @@ export function holdPage(dialog: HTMLDialogElement, onOutside: () => void): () =
   }
 }
 
-/** At the latest with the first key, which would lead back into the page. */
+/** At the latest on the first key, which could move the focus into the page. */
 export function shutPageOff(dialog: HTMLDialogElement) {
   if (dialog.popover === null) return
   const held = dialog.contains(document.activeElement) ? document.activeElement : null
   dialog.removeAttribute('popover')
-  // The focus stays where it is.
   held?.toggleAttribute('autofocus', true)
   dialog.showModal()
   held?.removeAttribute('autofocus')
 }
 
 /**
- * Opens with the focus at the dialog: nobody has asked for it, and all of it is read. Of all places in a dialog that shuts the page off
- * at once, a screen reader says this one.
+ * Opens with the focus on the dialog itself, because the user did not open it. Screen readers then read all of it, even
+ * when the page becomes inert at once.
  */
 export function openAtItself(dialog: HTMLDialogElement) {
   dialog.tabIndex = -1
@@ -56,6 +55,6 @@ export function openAtItself(dialog: HTMLDialogElement) {
   dialog.showModal()
   if (document.activeElement !== dialog) dialog.focus({ preventScroll: true })
   dialog.removeAttribute('autofocus')
-  // It can be focused only while it holds the focus, or a press beside its controls would bring the focus back to its beginning.
+  // Focusable only while focused, or a press beside its controls would move the focus back to its start.
   dialog.addEventListener('focusout', () => dialog.removeAttribute('tabindex'), { once: true })
 }

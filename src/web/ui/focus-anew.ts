@@ -1,12 +1,10 @@
-/** So long a screen reader takes to notice that the place where it stood is gone. */
+/** The time a screen reader needs to notice that its place is gone (ms). */
 export const NOTICED_AFTER = 250
 
-/** Where somebody is at work already. */
 export const KEEPS_FOCUS = '[data-keeps-focus], .popup:has(> [aria-expanded="true"]), [role="dialog"], dialog'
 
-/** When the focus was put on `main`, by the clock of the page. */
+/** When `main` took the focus (page clock, ms). */
 let stoodOnMainAt = Number.NEGATIVE_INFINITY
-/** Moves the focus on from `main`. */
 let coming: ReturnType<typeof setTimeout> | undefined
 
 function standOn(main: HTMLElement): void {
@@ -18,7 +16,8 @@ function standOn(main: HTMLElement): void {
     'blur',
     ({ relatedTarget }) => {
       main.removeAttribute('tabindex')
-      // The user has moved on. A window that is left names no other control, and goes on when it is back.
+      // The user has moved on. When the window loses the focus, there is no related target, and the move continues
+      // later.
       if (relatedTarget) clearTimeout(coming)
     },
     { once: true },
@@ -26,16 +25,16 @@ function standOn(main: HTMLElement): void {
 }
 
 /**
- * Takes the focus off the link that was pressed by key, and waits until the browser has said so, before the page of the link goes away.
- * Orca works through the removal of a page node by node, for half a second; it is silent about a focus that comes while the place
- * where it stood is among what is removed. So the focus is on `main`, which stays, before anything goes.
+ * Moves the focus from the pressed link to `main` before the old page goes away, and waits until the browser has
+ * reported it. Orca processes removed nodes for half a second. During that time it ignores focus changes from a removed
+ * place.
  */
 export async function leavePage(): Promise<void> {
   const at = document.activeElement
   const main = at?.closest('main')
   if (!at || !main || at === main || at.closest(KEEPS_FOCUS) || !at.matches(':focus-visible')) return
   standOn(main)
-  // The browser reports the focus with the frame after the next. A hidden tab has no frames, and must not wait for them.
+  // The browser reports the focus two frames later. A hidden tab has no frames and must not wait.
   await new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(done))
     setTimeout(done, NOTICED_AFTER)
@@ -43,11 +42,10 @@ export async function leavePage(): Promise<void> {
 }
 
 /**
- * Moves the focus to what has come in place of a control that is gone with its part of the page. A screen reader that loses its
- * place and gets another in the same moment is silent about both: the focus stands on `main` first, unless somebody moves on.
+ * Moves the focus to the replacement of a removed control. A screen reader that loses its place and gets a new one at
+ * once announces neither. So `main` takes the focus first, unless the user moves on.
  */
 export function focusAnew(element: HTMLElement, focus = () => element.focus()): void {
-  // The last to ask knows best what has come.
   clearTimeout(coming)
   const main = element.closest('main')
   if (!main || (document.activeElement !== document.body && document.activeElement !== main)) {

@@ -1,8 +1,8 @@
 import { focusPageHeading } from './PageHeading.tsx'
 
 /**
- * Moves the focus to the quantity of an item (`data-item`) in a list (`data-items`), to its first one without an item, and to
- * the heading of the page when the list is not shown and nothing has the focus.
+ * Focuses the quantity of an item (`data-item`) in a list (`data-items`). Without an item, it focuses the first one.
+ * When the list is not shown and nothing has the focus, it focuses the page heading.
  */
 export function focusItem(list: string, item: string | null): void {
   const shown = document.querySelector(`[data-items="${list}"]`)

@@ -22,12 +22,7 @@ describe('where a notice stands', () => {
       [corner.below, corner.above, corner.belowStart],
       { side: 'start', top: 80 },
     ],
-    [
-      'just above the button, where no corner is free',
-      Object.values(corner),
-      // 740 less its height is 668; the edge is searched in steps of 8.
-      { side: 'end', top: 664 },
-    ],
+    ['just above the button, where no corner is free', Object.values(corner), { side: 'end', top: 664 }],
   ])('%s', (_, controls, place) => {
     expect(findFreePlace(SIZE, VIEW, controls)).toEqual(place)
   })

@@ -1,16 +1,15 @@
-/** A rectangle of the window, as `getBoundingClientRect` gives it. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** Where something stands that lies over the page: at the end or the start of the lines, so far from the top. */
+/** The inline side, and the distance from the top (px). */
 export type Place = { side: 'end' | 'start'; top: number }
 
-/** How finely the edges are searched where no corner is free (px). */
+/** The step of the search along the edges (px). */
 const STEP = 8
 
 /**
- * Where something of this size covers no control: where it stands already, else in a corner, below before above and the end of the
- * lines before their start, else as near to a corner as an edge has room. Where there is no room at all: over the fewest,
- * and over the one that is `held`, where somebody is typing or goes on from, last of all.
+ * A place of this size that covers no control. It prefers the current place, then corners: bottom before top, end
+ * before start. Then come the edges, near a corner. If there is no free place, it covers the fewest controls, and the
+ * `held` (focused) one last.
  */
 export function findFreePlace(
   size: { width: number; height: number },

@@ -1,10 +1,9 @@
 import { countDays } from '#domain/fiscal-years.ts'
 
 export type Point = { day: string; value: number }
-/** In percent of the drawing, from its upper left corner. */
+/** In percent, from the top left corner. */
 type Place = { x: number; y: number }
 
-/** Where a point stands in a drawing that begins at zero. */
 export function findPlace(
   { day, value }: Point,
   { from, until, highest }: { from: string; until: string; highest: number },
@@ -15,7 +14,7 @@ export function findPlace(
   }
 }
 
-/** A line that stays until the day of the next point, and is drawn to `end`. */
+/** Each value holds until the day of the next point. */
 export function stepsOf(points: Point[], end: Point, place: (point: Point) => Place): string {
   return [...points, end]
     .flatMap((point, at) => {

@@ -3,13 +3,13 @@ import { sayLoading } from './Announcer.tsx'
 
 type Load = { id: string; text: string; isOver: boolean }
 
-/** What is on its way in this page, the oldest first. Only that one says so: a page with six lists does not speak six times. */
+/** The oldest first. Only that one is announced. */
 let loads: Load[] = []
 const listeners = new Set<() => void>()
 
-/** What is there within so long is not announced (ms). */
+/** A shorter load is not announced (ms). */
 const SAID_AFTER = 1000
-/** How long 'Loaded.' stands (ms). */
+/** Milliseconds. */
 const END_STANDS = 3000
 let timer: ReturnType<typeof setTimeout> | undefined
 let isSaid = false
@@ -44,8 +44,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Tells the page that something is loading, for as long as its cover stands, and whether the words for it stand here. It is said to
- * who listens after a second, once, and so is its end.
+ * Registers a load while its overlay is shown. Returns whether this overlay shows the words. A load is announced once
+ * after a second, and so is its end.
  */
 export function useLoadingWords(text: string, isLoading: boolean, isCovered: boolean): boolean {
   const id = useId()

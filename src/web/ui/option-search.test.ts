@@ -54,7 +54,6 @@ test.each([
   ['nor from an empty list', [], null],
 ])('who goes on from “bell”: %s', (_what, options, meant) => {
   expect(findMeant(run(typing(' bell '), found(...options), left), names)).toBe(meant)
-  // The same when the answer comes later than the Tab key.
   expect(findMeant(run(typing(' bell '), left, found(...options)), names)).toBe(meant)
 })
 

@@ -1,23 +1,21 @@
 import { foldLetters } from '#domain/letters.ts'
 
-/** One page of options found on the server; `total` counts all matches. */
+/** `total` counts all matches. */
 export type OptionPage<Option> = { options: Option[]; total: number }
 
-/** What a search field with a list of options knows at a moment. */
 export type OptionSearch<Option> = {
-  /** What is being typed; null while nothing is. */
+  /** Null while the user types nothing. */
   text: string | null
   isOpen: boolean
-  /** The person has gone on from the text, by Tab or Enter or elsewhere: the answer decides what becomes of it. */
+  /** The user has left the text: the response decides what happens to it. */
   isLeft: boolean
-  /** Something was chosen from what the text found, so it has done its work. */
   isUsed: boolean
-  /** Index of the option the keyboard stands on, or -1. */
+  /** -1 for none. */
   active: number
   status: 'idle' | 'waiting' | 'ready' | 'failed'
   options: Option[]
   total: number
-  /** The last page that arrived, from 1; 0 before the first. */
+  /** From 1. Before the first, 0. */
   page: number
   isLoadingMore: boolean
 }
@@ -34,7 +32,6 @@ export type OptionEvent<Option> =
   | { type: 'arrived'; page: number; found: OptionPage<Option> }
   | { type: 'failed' }
 
-/** How near the end of the list the keyboard must come before the next page is fetched. */
 const nearEnd = 5
 
 export function startOptionSearch<Option>(): OptionSearch<Option> {
@@ -52,7 +49,7 @@ export function startOptionSearch<Option>(): OptionSearch<Option> {
   }
 }
 
-/** The next state after an event. Typing drops the old options at once, so nobody can choose a stale one. */
+/** Users cannot choose a stale option. */
 export function reduceOptionSearch<Option>(
   state: OptionSearch<Option>,
   event: OptionEvent<Option>,
@@ -66,7 +63,6 @@ export function reduceOptionSearch<Option>(
         status: event.isSearchable ? 'waiting' : 'idle',
       }
     case 'opened':
-      // Nothing opens only to say that something can be typed.
       if (state.isOpen || !event.isSearchable) return state
       return {
         ...state,
@@ -105,22 +101,19 @@ export function reduceOptionSearch<Option>(
       }
     }
     case 'failed':
-      // A failed further page leaves the options that are there.
+      // When a further page fails, the loaded options stay.
       return state.page > 0
         ? { ...state, isLoadingMore: false }
         : { ...state, status: 'failed', isLoadingMore: false }
   }
 }
 
-/** Whether something is typed that is no choice yet. Nobody's text is dropped, and no form is sent with it. */
+/** The typed text is not a choice yet. It is never dropped, and forms wait for it. */
 export function isUnread({ text, isUsed }: OptionSearch<unknown>): boolean {
   return text !== null && text.trim() !== '' && !isUsed
 }
 
-/**
- * What somebody means who goes on from a text: its only match, or the one of several whose whole name or code it is.
- * `namesOf` gives what an option can be called.
- */
+/** The match of a text that the user leaves: the only one, or the one whose full name or code it is. */
 export function findMeant<Option>(
   { text, status, options, total }: OptionSearch<Option>,
   namesOf: (option: Option) => string[],
@@ -132,7 +125,7 @@ export function findMeant<Option>(
   return named.length === 1 ? (named[0] ?? null) : null
 }
 
-/** Why the text that somebody went on from is no choice yet; null while the answer is on its way. */
+/** Null while the response is pending. */
 export function describeUnread<Option>(
   { text, status, options, total }: OptionSearch<Option>,
   { many, nameNone }: OptionNames,
@@ -147,15 +140,14 @@ export function describeUnread<Option>(
     : `${total} ${many} match ${typed}. Choose one.`
 }
 
-/** True when the keyboard stands near the end of a list that has more on the server. */
 export function needsMore<Option>(state: OptionSearch<Option>): boolean {
   const hasMore = state.status === 'ready' && state.options.length < state.total
   return hasMore && !state.isLoadingMore && state.active >= state.options.length - nearEnd
 }
 
 /**
- * What somebody means to search who types into a field that shows the choice made. Its text is selected when the field is
- * entered, but a click sets the cursor behind it, and then what is typed would stand there as a part of it.
+ * Removes the old choice from typed text. The choice is selected when the field takes the focus, but a click puts the
+ * cursor after it, and typing would extend it.
  */
 export function dropChoice(typed: string, choice: string): string {
   return choice !== '' && typed.length > choice.length && typed.startsWith(choice)
@@ -163,17 +155,17 @@ export function dropChoice(typed: string, choice: string): string {
     : typed
 }
 
-/** How a field speaks of its options: '3 people match bell.', 'Nobody named bell in W9AR01.' */
+/** '3 people match bell.', 'Nobody named bell in W9AR01.' */
 export type OptionNames = { many: string; nameNone: (typed: string) => string }
 
-/** What is shown and said when nothing was found: after typing, that nothing matches it. [ERR-11, FUND-16] */
+/** [ERR-11, FUND-16] */
 export function describeNone({ nameNone }: OptionNames, query: string): string {
   return query.trim() === '' ? 'Type to search' : nameNone(query.trim())
 }
 
 export const SEARCH_FAILED = 'The search failed. Try again.'
 
-/** The one sentence said when the first page has arrived: '1008 matches, first 50 shown. Use down arrow to review.' */
+/** The announcement for the first page: '1008 matches, first 50 shown. Use down arrow to review.' */
 export function describeMatches(total: number, shown: number, noMatchText: string): string {
   if (total === 0) return noMatchText
   const matches = `${total} ${total === 1 ? 'match' : 'matches'}`
@@ -181,7 +173,6 @@ export function describeMatches(total: number, shown: number, noMatchText: strin
   return `${matches}${part}. Use down arrow to review.`
 }
 
-/** Where the focus goes when chip `removed` of `count` chips is taken away; null when none is left. */
 export function findNextChip(removed: number, count: number): number | null {
   const left = count - 1
   return left <= 0 ? null : Math.min(removed, left - 1)

@@ -1,9 +1,6 @@
 export type PagerSlot = number | 'gap-before' | 'gap-after'
 
-/**
- * The page numbers a pager shows: always the first, the last and the neighbours of the current page, with gaps
- * between. A gap never hides a single page. Pages count from 1.
- */
+/** A gap never hides a single page. Pages count from 1. */
 export function findPagerSlots(page: number, pageCount: number): PagerSlot[] {
   const neighbours = 2
   const whole = 2 * neighbours + 5
@@ -21,12 +18,12 @@ function countFrom(first: number, howMany: number): number[] {
   return Array.from({ length: Math.max(0, howMany) }, (_, index) => first + index)
 }
 
-/** How many pages a list has; an empty list has one empty page. */
+/** An empty list has one page. */
 export function countPages(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
 
-/** `displaying 51 - 100 of 1008 entries`, and `displaying 0 - 0 of 0 entries` for an empty list. */
+/** `displaying 51 - 100 of 1008 entries` */
 export function describePage(page: number, pageSize: number, total: number): string {
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1
   const last = Math.min(total, page * pageSize)

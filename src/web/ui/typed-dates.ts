@@ -1,9 +1,6 @@
 export const DAY_WANTED = 'Enter a date as month/day/year, such as 05/28/2025.'
 
-/**
- * Reads a day typed by hand: `5/28/2025`, `05-28-25`, `05282025` or `2025-05-28` → `2025-05-28`. Two-digit years are of
- * this century. Null when it is no day of the calendar.
- */
+/** `5/28/2025`, `05-28-25`, `05282025` or `2025-05-28` → `2025-05-28`. Two-digit years are of this century. */
 export function readTypedDate(text: string): string | null {
   const trimmed = text.trim()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(trimmed)

@@ -12,7 +12,6 @@ function Comment({ name }: { name: string | null }) {
   return null
 }
 
-/** Types into a field, and the session of `AR/1` ends. */
 function typeUntilTheEnd(name: string | null, address = '/people?manage=1') {
   const page = openBarePage(address)
   page.show(<Comment name={name} />)
@@ -20,7 +19,6 @@ function typeUntilTheEnd(name: string | null, address = '/people?manage=1') {
   keepTyped('AR/1')
   page.leave()
 }
-/** The text of the field for a person who has signed in. */
 function readAfter(owner: string, name = 'comment', address = '/people?manage=1'): string {
   resumeTyped(owner)
   const page = openBarePage(address)
@@ -48,7 +46,7 @@ it('a field without a name is not kept, and nobody is told that it is', () => {
   expect(hasTyped()).toBe(false)
 })
 
-/** The ways to keep text; a form without a name keeps nothing. */
+/** The hooks that store text. A form without a name stores nothing. */
 const KEEPS = /\buse(Typed|TypedSource|Form|EntryForm|PanelForm)[<(]/
 const KEEPS_NOT = /name: null,/
 
@@ -57,7 +55,7 @@ it('what a session leaves for its person holds no password and no code', () => {
   const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const)
   const keeps = texts.filter(([, text]) => KEEPS.test(text) && !KEEPS_NOT.test(text))
   expect(keeps.length).toBeGreaterThan(50)
-  // The second factor and the sign-in live in `account`, which keeps nothing.
+  // The second factor and the sign-in are in `account`, which stores nothing.
   const secret = /PasswordField|NewPasswordFields|type="password"|one-time-code/
   const wrong = keeps.filter(([file, text]) => file.includes('/account/') || secret.test(text))
   expect(wrong.map(([file]) => file)).toEqual([])

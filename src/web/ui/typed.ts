@@ -1,17 +1,16 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 
 /**
- * Typed text waits in the memory of the page when a session ends by itself, for the same person: never in the browser's storage,
- * which the next person at this computer could read. Passwords and codes do not come here.
+ * When a session expires, typed text waits in memory for the same user. It is never in browser storage, where the next
+ * user of this computer could read it. Passwords and codes are never stored.
  */
 type Kept = { owner: string; values: Map<string, unknown> }
 
-/** Reads what is typed in a part of the screen; undefined where nothing was changed. */
+/** Undefined when nothing changed. */
 type Source = { name: string; read: () => unknown }
 const shown = new Set<Source>()
 let kept: Kept | null = null
 
-/** Keeps what is typed on the screen for `owner`. */
 export function keepTyped(owner: string): void {
   const values = new Map(kept?.owner === owner ? kept.values : [])
   for (const { name, read } of shown) {
@@ -21,19 +20,19 @@ export function keepTyped(owner: string): void {
   kept = values.size > 0 ? { owner, values } : null
 }
 
-/** Somebody has signed in: what another person typed is forgotten. */
+/** After sign-in: deletes what another user typed. */
 export function resumeTyped(owner: string): void {
   if (kept?.owner !== owner) kept = null
 }
 
-/** Somebody has signed out: nothing waits for them. */
+/** Called at sign-out. */
 export function forgetTyped(): void {
   kept = null
 }
 
 export const hasTyped = () => kept !== null
 
-/** The same name at another address, such as that of another record, is another field. */
+/** The address is part of the key, because another address can be another record. */
 function placeOf(name: string): string {
   const { pathname, search } = globalThis.location ?? { pathname: '', search: '' }
   return `${pathname}${search} ${name}`
@@ -44,8 +43,8 @@ function findTyped<T>(name: string | null): T | undefined {
 }
 
 /**
- * Brings back what was typed under `name`, once, and reads it if the session ends. `take` hears what was kept, when the screen is
- * there. Under no name nothing is kept.
+ * Restores what was typed under `name`, once, and stores it again when the session ends. `take` receives the value once
+ * the screen is mounted. A null name stores nothing.
  */
 export function useTypedSource<T>(
   name: string | null,
@@ -68,13 +67,12 @@ export function useTypedSource<T>(
 }
 
 /**
- * The state of a control, such as what is typed or chosen. It comes back when the same person signs in again. `name` says which
- * control of the page it is, with the record it belongs to.
+ * The state of a control. It is restored when the same user signs in again. `name` identifies the control and its
+ * record within the page.
  */
 export function useTyped<T>(
   name: string | null,
   initial: T | (() => T),
-  /** Hears that the value has come back, such as to send it again. */
   onBack: (value: T) => void = () => {},
 ): [T, Dispatch<SetStateAction<T>>] {
   const first = useRef<{ value: T }>(null)
@@ -87,7 +85,7 @@ export function useTyped<T>(
     name,
     () => (Object.is(value, first.current?.value) ? undefined : value),
     (back) => {
-      // The record may have come after the control.
+      // The record can load after the control.
       setValue(back)
       onBack(back)
     },

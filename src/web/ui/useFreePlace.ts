@@ -1,18 +1,16 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { findFreePlace, type Place } from './free-place.ts'
 
-/** What people press, type into or follow. */
 const CONTROLS = 'a[href], button, input, select, textarea, summary, label:has(input)'
-/** Between it and the edges of the window (px). */
+/** Pixels. */
 const MARGIN = 8
-/** After these something else is in sight, or held. */
 const MOVES = ['scroll', 'resize', 'focusin']
-/** While a page moves or changes, one waits with looking again (ms). */
+/** Milliseconds. */
 const REST = 120
 
 /**
- * Keeps what lies over the page off its controls: it stands where nothing is to be pressed, and moves on when the page has been
- * scrolled or has changed under it, or the focus has come under it, but not away from who points at it or has the focus in it.
+ * Keeps an overlay off the controls of the page. It moves when the page scrolls or changes below it, or when the focus
+ * goes under it. It does not move while the pointer or the focus is in it.
  */
 export function useFreePlace(list: RefObject<HTMLElement | null>, count: number): void {
   const place = useRef<Place>(undefined)
@@ -57,7 +55,6 @@ export function useFreePlace(list: RefObject<HTMLElement | null>, count: number)
   }, [list, count])
 }
 
-/** The window without the bar that stays at its top. */
 function findView() {
   const bar = document.querySelector('.masthead')?.getBoundingClientRect().bottom ?? 0
   return {

@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A form that somebody sends, and the button they sent it with. */
 export type SentForm = { form: HTMLFormElement; submitter: HTMLElement | null }
 
 /**
- * Holds the form around a field back while what is typed in the field is nothing that could be sent: no form is sent as if the
- * field were empty. `onHeld` says why, and may send it after all when it is known what was meant.
+ * Holds the submit of the surrounding form while the field's text is not valid. Otherwise the form would be sent as if
+ * the field were empty. `onHeld` shows the reason, and can send the form later.
  */
 export function useHeldForm(
   field: RefObject<HTMLInputElement | null>,
@@ -22,13 +21,12 @@ export function useHeldForm(
       event.stopImmediatePropagation()
       latest.current({ form, submitter: event.submitter })
     }
-    // Before the form itself hears of it.
+    // Capture: before the form's own handler.
     form.addEventListener('submit', hold, { capture: true })
     return () => form.removeEventListener('submit', hold, { capture: true })
   }, [field, isUnread])
 }
 
-/** Sends a form that was held back, by the button it was sent with. */
 export function sendAgain({ form, submitter }: SentForm): void {
   if (form.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : undefined)
 }

@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { focusAnew } from './focus-anew.ts'
 import { focusForReading } from './PageHeading.tsx'
 
-/** What somebody reads on in when the control that held the focus is gone, the nearest first. */
+/** The nearest first. */
 const PARTS = 'tr, article, section, dialog, main'
-/** Who takes a control away may say itself where one goes on; after so long nobody has (ms). */
+/** The code that removes a control can set the focus itself within this time (ms). */
 const WAITS = 80
 
 /**
- * A control may go while it holds the focus: a lock is taken off and its button with it, an entry ends, a message leaves by itself.
- * Then reading goes on in what is left around it: at the first control of its row, at the heading of its card, or at that of the
- * page. Whoever went on meanwhile stays there, and another address has its own beginning.
+ * A focused control can be removed: a lock or its button, an entry, or a message. Then the focus moves to the first
+ * control of the row, the heading of the card, or that of the page. A user who has moved on stays there, and a new
+ * address sets its own focus.
  */
 export function useLastingFocus(): void {
   useEffect(() => {

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * Tells that the focus has left a field, but where the mouse or a finger took it elsewhere only after that press is over: a
- * sentence that appears meanwhile would move the button away from under it.
- */
+/** After a pointer press it waits until the press is over: an earlier message would move the pressed button away. */
 export function useLeaving(isWatched: boolean, leave: () => void): () => void {
   const press = useRef<'none' | 'down' | 'left'>('none')
   const latest = useRef(leave)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now. Only for what cannot be said in CSS: another element, not another look. */
+/** Only for what CSS cannot do: another element, not another look. */
 export function useMedia(query: string): boolean {
   const listen = useCallback(
     (changed: () => void) => {

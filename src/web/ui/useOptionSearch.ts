@@ -11,20 +11,19 @@ import {
   startOptionSearch,
 } from './option-search.ts'
 
-/** Asks the server for one page of options (pages from 1). Rejecting shows `failedText`. */
+/** A rejection shows `failedText`. Pages count from 1. */
 type SearchOptions<Option> = (text: string, page: number, signal: AbortSignal) => Promise<OptionPage<Option>>
 
 export type OptionSearchSettings<Option> = {
-  /** What its options are in the plural, and what is said when none of them matches. [ERR-11] */
+  /** [ERR-11] */
   names: OptionNames
   search: SearchOptions<Option>
-  /** Pause after the last key before the server is asked (ms). [CONST-14] */
+  /** Pause after the last key (ms). [CONST-14] */
   debounce?: number
-  /** Fewest letters that are searched. 0 lists everything when the field opens. */
+  /** 0 lists everything when the field opens. */
   minLength?: number
 }
 
-/** Runs the search behind a combobox: waits, asks, drops late answers, fetches further pages, says the outcome. */
 export function useOptionSearch<Option>({
   search,
   debounce = 500,
@@ -58,7 +57,6 @@ export function useOptionSearch<Option>({
           if (!isLeft) announce(SEARCH_FAILED)
         }
       },
-      // Who goes on waits for nothing.
       query === '' || isLeft ? 0 : debounce,
     )
     return () => {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** True while the content is wider or taller than the box it scrolls in. */
 export function useScrolls(box: { current: HTMLElement | null }): boolean {
   const [scrolls, setScrolls] = useState(false)
   useEffect(() => {
@@ -20,7 +19,7 @@ export function useScrolls(box: { current: HTMLElement | null }): boolean {
   return scrolls
 }
 
-/** Says how much of the box its heads and first columns take that stay in sight while it scrolls. */
+/** Publishes the size of the sticky heads and columns of the box. */
 function keepClear(box: HTMLElement): void {
   const isHeld = (part: Element) => getComputedStyle(part).position === 'sticky'
   const head = box.querySelector<HTMLElement>('thead')

@@ -1,14 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A visit is the time of one person at this browser. What is said and shown belongs to one: when it ends, everything of it goes,
- * and an answer that comes later reaches nobody.
+ * The time of one user at this browser. When it ends, all messages and data of it go, and late responses reach nobody.
  */
 let visit = 0
 const listeners = new Set<() => void>()
 
-// For its own figures the browser would note the address of each call, with what was searched for in it, and after a visit, too,
-// where an answer comes late.
+// The browser would record the address of each call, including search texts, even after the visit.
 performance.setResourceTimingBufferSize(0)
 
 export const currentVisit = () => visit
@@ -18,7 +16,6 @@ export function endVisit(): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls when a visit has ended; gives back how to stop. */
 export function onVisitEnd(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
@@ -26,5 +23,4 @@ export function onVisitEnd(listener: () => void): () => void {
   }
 }
 
-/** The visit that is going on. */
 export const useVisit = () => useSyncExternalStore(onVisitEnd, currentVisit, currentVisit)

@@ -22,7 +22,6 @@ const ABOUT = 'What is ticked is given by name; what comes with a role is change
 
 type Ways = { person: FoundPerson; onDone: (saved: PersonGrants) => void; onClose: () => void }
 
-/** Gives and takes permissions by name. What comes along with roles is shown, and is changed with the roles. */
 export function GrantsDialog({ person, onDone, onClose }: Ways) {
   const grants = useCall(readGrants, { params: { person: person.id } }, { gcTime: 0 })
   if (grants.data) return <GrantsForm {...{ person, onDone, onClose }} grants={grants.data} />
@@ -79,7 +78,6 @@ function GrantsForm({ person, grants, onDone, onClose }: Ways & { grants: Person
   )
 }
 
-/** Who gave a permission, when and why; or that a role brings it along. */
 function describeGrant({ granted, fromRoles }: PersonGrants, number: number): string | undefined {
   const grant = granted.find(({ area }) => area === number)
   const role = fromRoles.includes(number) ? 'Comes along with a role.' : ''

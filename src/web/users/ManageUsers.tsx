@@ -30,14 +30,14 @@ const columns: Column<FoundPerson>[] = [
   { key: 'reset', header: 'Reset Token', cell: (person) => describeReset(person) },
 ]
 
-/** The public reference of a pending reset, which opens nothing, and its end. [ADM-07] */
+/** The public reference of a pending reset, which grants no access, and its end. [ADM-07] */
 function describeReset({ pendingReset, pendingUntil }: FoundPerson): string {
   if (pendingReset === null) return '–'
   const end = pendingUntil ? ` until ${formatDateTime(pendingUntil.toISOString())}` : ''
   return `${pendingReset}${end}`
 }
 
-/** Service Member Lookup, and what can be done about a person who was found. [ADM-03 to ADM-07] */
+/** [ADM-03 to ADM-07] */
 export function ManageUsers() {
   const lookup = useLookup()
   const field = useRef<HTMLInputElement>(null)
@@ -94,10 +94,9 @@ export function ManageUsers() {
   )
 }
 
-/** What to look up again once the page stands in another program. */
 let toResume: string | null = null
 
-/** The text is no part of the address: it names a person, and addresses are kept in histories and logs. */
+/** The text names a person, and browsers and logs store addresses. */
 function useLookup() {
   const announce = useAnnounce()
   const [text, setText] = useTyped('users', '')
@@ -158,7 +157,7 @@ function useLookup() {
     isBusy,
     find,
     findAgain: () => lookUp(found.current),
-    /** The page is drawn again for the other program: what was found is looked up again there. */
+    /** The page remounts for the other program and repeats the look-up there. */
     resumeElsewhere: () => {
       toResume = found.current
     },

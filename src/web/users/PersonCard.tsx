@@ -20,7 +20,7 @@ import type { FoundPerson } from '#wire/users/users.ts'
 import { GrantsDialog } from './GrantsDialog.tsx'
 import { PERSON_ACTIONS, type PersonAction } from './person-actions.ts'
 
-/** What an administrator can do about somebody: only while working in that person's program. */
+/** Actions work only in that person's program. */
 export function PersonCard({
   person,
   onChanged,
@@ -28,7 +28,6 @@ export function PersonCard({
 }: {
   person: FoundPerson
   onChanged: () => void
-  /** Called before the program is switched. */
   onLeave: () => void
 }) {
   const me = usePerson()
@@ -145,7 +144,6 @@ function PersonActions({
   )
 }
 
-/** What stays behind when the person is disabled, in sentences. */
 function OpenWork({ person }: { person: number }) {
   const work = useCall(readOpenWork, { params: { person } }, { gcTime: 0 })
   return (

@@ -11,18 +11,16 @@ import {
 
 type Done = { message: string }
 
-/** Something done to a person with a reason: its button, what it means, and the change that it asks for. */
 export type PersonAction = {
   text: string
   explain: string
   isDanger?: boolean
-  /** Carts, orders and roles that hang on the person are told before. */
+  /** The form shows the open carts, orders, and roles of the person first. */
   showsOpenWork?: boolean
-  /** Not offered for oneself. */
+  /** Not offered for the user's own account. */
   isNeverOwn?: boolean
   isPossible: (person: FoundPerson) => boolean
   change: (person: number, reason: string) => Change<Done>
-  /** Said when it has worked and does not wait for a second person. */
   say: (name: string) => string
 }
 

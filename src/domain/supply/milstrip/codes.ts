@@ -1,9 +1,8 @@
 import type { SignalCode } from '../../dodaacs/dodaacs.ts'
 
-// The words of these tables come from general knowledge of MILSTRIP and were not checked against the current
-// manual (DLM 4000.25); where they differ, the manual is right.
+// General knowledge of MILSTRIP, not checked against the current manual (DLM 4000.25). Where they differ, the manual is
+// right.
 
-/** What a signal code says about the two parties of a requisition. */
 export const SIGNALS: Record<SignalCode | 'D' | 'M', string> = {
   A: 'ship to the requisitioner and bill the requisitioner',
   B: 'ship to the requisitioner and bill the supplementary address',
@@ -15,10 +14,8 @@ export const SIGNALS: Record<SignalCode | 'D' | 'M', string> = {
   M: 'ship to the supplementary address, free of charge',
 }
 
-/** Signal codes that mean nothing without a supplementary address. */
 export const SIGNALS_WITH_ADDRESS: readonly string[] = ['B', 'J', 'K', 'L', 'M']
 
-/** Signal codes of free issue: only they go without a fund code. */
 export const FREE_SIGNALS: readonly string[] = ['D', 'M']
 
 export const DEMANDS: Record<string, string> = {
@@ -108,7 +105,6 @@ export const MODES_OF_SHIPMENT: Record<string, string> = {
   H: 'air parcel post',
 }
 
-/** Required delivery dates that are no days. */
 export const DELIVERY_WISHES: Record<string, string> = {
   '444': 'as soon as stock allows, for customers beside the depot',
   '555': 'expedited, mass release',
@@ -116,7 +112,6 @@ export const DELIVERY_WISHES: Record<string, string> = {
   '999': 'expedited, the mission cannot wait',
 }
 
-/** The third character of an identifier: who the other party is, or how the item is described. */
 export const REQUISITION_VARIANTS: Record<string, string> = {
   1: 'for shipment overseas, item by national stock number',
   5: 'for shipment overseas, with exception data',
@@ -133,7 +128,6 @@ export const PARTY_VARIANTS: Record<string, string> = {
   9: 'by the addressing system to the requisitioner',
 }
 
-/** How urgent a priority of 01 to 15 is. */
 export function describePriority(priority: string): string {
   const number = Number(priority)
   const group = number <= 3 ? 1 : number <= 8 ? 2 : 3

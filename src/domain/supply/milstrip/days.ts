@@ -1,29 +1,23 @@
 import { yddd } from '../../fiscal-years.ts'
 
-/** Days as MILSTRIP records write them: the day of the year, with or without the last digit of the year. */
-
 const ORDINAL = /^(?:00[1-9]|0[1-9]\d|[12]\d{2}|3[0-5]\d|36[0-6])$/
 const DAY_LENGTH = 86_400_000
 
-/** Whether three digits are a day of some year: 001 to 366. */
 export function isOrdinalDay(text: string): boolean {
   return ORDINAL.test(text)
 }
 
-/** Whether four digits are the last digit of a year and a day of it; day 366 is only in even years. */
+/** Only even years have day 366. */
 export function isYddd(text: string): boolean {
   return /^\d{4}$/.test(text) && isOrdinalDay(text.slice(1)) && !/^[13579]366$/.test(text)
 }
 
-/** The day of the year of an ISO day: 21 November 2026 is `325`. */
+/** 21 November 2026 is `325`. */
 export function ordinalDay(day: string): string {
   return yddd(day).slice(1)
 }
 
-/**
- * The ISO day with a day of the year that is nearest to another ISO day; `366` is the nearest 31 December of a leap
- * year, however far. Throws RangeError for three characters that are no day of any year.
- */
+/** The nearest ISO day; for `366`, in the nearest leap year. Throws RangeError for no day. */
 export function resolveOrdinalDay(ddd: string, near: string): string {
   if (!isOrdinalDay(ddd)) throw new RangeError(`${ddd} is no day of the year.`)
   const year = Number(near.slice(0, 4))
@@ -36,14 +30,11 @@ export function resolveOrdinalDay(ddd: string, near: string): string {
   return nearestOf(days, near)
 }
 
-/**
- * The ISO day of `YDDD` in the decade that brings it nearest to another ISO day. Null for day 366 of a year that has
- * none, and for four characters that are no such day.
- */
+/** In the nearest decade. Null when invalid, or for day 366 of a year without one. */
 export function resolveYddd(text: string, near: string): string | null {
   if (!isYddd(text)) return null
   const ddd = text.slice(1)
-  // A year without a day 366 must not lose to the next leap year twenty years away: the decade is chosen by day 365.
+  // By day 365: a year without a day 366 must not lose to a leap year twenty years away.
   const asked = ddd === '366' ? '365' : ddd
   const decade = Math.floor(Number(near.slice(0, 4)) / 10) * 10
   const years = [-10, 0, 10].map((away) => decade + away + Number(text[0]))
@@ -51,7 +42,6 @@ export function resolveYddd(text: string, near: string): string | null {
   return dayOfYear(Number(nearestOf(days, near).slice(0, 4)), ddd)
 }
 
-/** Month and day of a day of the year: `262` is `September 19, in a leap year September 18`. */
 export function describeOrdinalDay(ddd: string): string {
   const plain = ddd === '366' ? null : monthAndDay(2025, ddd)
   const leap = monthAndDay(2024, ddd)
@@ -59,7 +49,6 @@ export function describeOrdinalDay(ddd: string): string {
   return plain === leap ? plain : `${plain}, in a leap year ${leap}`
 }
 
-/** The same for `YDDD`: odd years are no leap years. */
 export function describeYddd(text: string): string {
   const ddd = text.slice(1)
   const day = Number(text[0]) % 2 === 1 ? monthAndDay(2025, ddd) : describeOrdinalDay(ddd)
@@ -80,7 +69,6 @@ function dayOfYear(year: number, ddd: string): string | null {
   return day.getUTCFullYear() === year ? day.toISOString().slice(0, 10) : null
 }
 
-/** The first of the nearest, so that two days equally far are the earlier one. */
 function nearestOf(days: string[], near: string): string {
   const distance = (day: string) => Math.abs(Date.parse(day) - Date.parse(near)) / DAY_LENGTH
   return days.reduce((best, day) => (distance(day) < distance(best) ? day : best))

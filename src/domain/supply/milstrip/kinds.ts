@@ -7,10 +7,9 @@ import { describeOrdinalDay, describeYddd, isOrdinalDay, isYddd } from './days.t
 import { formatDocumentNumber, parseDocumentNumber } from './document-numbers.ts'
 import { readUnitPrice } from './unit-price.ts'
 
-/** What the columns of a field may hold, and how a person reads them. Texts have no trailing blanks. */
 export type Kind = {
   accepts: (text: string) => boolean
-  /** The end of the sentence 'It must be …'. */
+  /** Completes 'It must be …'. */
   expected: string
   words: (text: string) => string
 }
@@ -25,7 +24,7 @@ function characters(count: number, what = ''): Kind {
   }
 }
 
-/** A code of a table that is closed: what is not in it is refused. */
+/** Refuses codes outside the table. */
 function choice(table: Record<string, string>, expected: string): Kind {
   return {
     accepts: (text) => Object.hasOwn(table, text),
@@ -34,7 +33,7 @@ function choice(table: Record<string, string>, expected: string): Kind {
   }
 }
 
-/** A code whose table the portal may not know whole: what is not in it is shown as it is. */
+/** Shows codes outside the table as they are. */
 function openChoice(kind: Kind, table: Record<string, string>): Kind {
   return { ...kind, words: (text) => (Object.hasOwn(table, text) ? `${text}, ${table[text]}` : text) }
 }
@@ -43,7 +42,6 @@ function pattern(shape: RegExp, expected: string, words: Kind['words'] = (text) 
   return { accepts: (text) => shape.test(text), expected, words }
 }
 
-/** Columns that are kept as they are. */
 export const KEPT: Kind = { accepts: () => true, expected: 'printable characters', words: (text) => text }
 
 export const ROUTING = characters(3)
@@ -64,7 +62,7 @@ export const SUPPLEMENTARY_ADDRESS = pattern(
   'a DoDAAC of six letters or digits, or Y and five letters or digits',
 )
 
-/** Thousands, written with an M in column 29, are only for ammunition. */
+/** M in column 29 means thousands, only for ammunition. */
 export const QUANTITY = pattern(/^(?!00000)\d{5}$/, 'five digits from 00001 to 99999', (text) =>
   String(Number(text)),
 )
@@ -136,7 +134,7 @@ export const STATUS = pattern(
   },
 )
 
-/** Some status codes put other things here, so nothing is refused. */
+/** Some status codes put other data here. */
 export const PRICE_COLUMNS: Kind = {
   ...KEPT,
   words: (text) => {
@@ -155,7 +153,6 @@ export const CARRIER: Kind = {
 export const PLACE = pattern(/^[1-9]$/, 'a digit from 1 to 9')
 export const TRACKING_NUMBER = pattern(ALPHANUMERIC, 'letters and digits without blanks between them')
 
-/** The three characters that say what a record is. */
 export function identifier(families: string | readonly string[], variants: Record<string, string>): Kind {
   const known = [families]
     .flat()

@@ -12,25 +12,23 @@ import type {
   TrackingNotice,
 } from './records.ts'
 
-/** One field of a record. Length 0: the record has the value, but this layout has no columns for it. */
+/** Length 0: no columns in this layout. */
 export type Field = {
   first: number
   length: number
   label: string
   kind: kinds.Kind
-  /** What blank columns mean; without it the field must be filled. */
+  /** Meaning of blank columns; without it, required. */
   blank: string | null
 }
 
-/** Every value of a record has its columns, in the order of the columns. */
 type Table<R extends MilstripRecord> = { [Name in Exclude<keyof R, 'family'>]: Field }
 
 export type Layout = {
   family: Family
-  /** What the record is, as a heading. */
   title: string
   fields: readonly (readonly [name: string, field: Field])[]
-  /** Columns that no field has; they are blank. */
+  /** Blank columns. */
   gaps: readonly number[]
 }
 
@@ -42,7 +40,7 @@ function optional(first: number, length: number, label: string, kind: kinds.Kind
   return { first, length, label, kind, blank }
 }
 
-/** Columns 1 to 43 and 45 to 56, which say the same in the five MILSTRIP families. */
+/** Columns 1 to 43 and 45 to 56 of all five MILSTRIP families. */
 function shared(routing: string, stockNumber: kinds.Kind, quantity: string) {
   return {
     routing: filled(4, 3, routing, kinds.ROUTING),
@@ -142,7 +140,7 @@ const FOLLOW_UP: Table<FollowUp> = {
   ...CANCELLATION,
   dic: filled(1, 3, 'Document identifier', kinds.identifier('AF', PARTY_VARIANTS)),
   quantity: filled(25, 5, 'Quantity asked about', kinds.QUANTITY),
-  // A follow-up repeats the requisition, whose date may be a wish instead of a day.
+  // A follow-up repeats the requisition's date or wish.
   requestDay: optional(62, 3, 'Required delivery date', kinds.REQUIRED_DELIVERY),
 }
 
@@ -176,7 +174,7 @@ export const LAYOUTS: Record<Family, Layout> = {
   ZX: layout('ZX', 'Address of an exception requisition', ADDRESS_LINE),
 }
 
-/** An AS record whose columns 60 to 76 are one transportation control number. */
+/** A transportation control number fills columns 60 to 76. */
 export const CONTROL_NUMBER_LAYOUT = layout('AS', 'Shipment status', SHIPMENT_STATUS_WITH_CONTROL_NUMBER)
 
 function layout(family: Family, title: string, table: Record<string, Field>): Layout {

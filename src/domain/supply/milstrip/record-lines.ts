@@ -1,18 +1,14 @@
-/** Columns of every record. */
 export const RECORD_LENGTH = 80
 
-/** One record of a file, or letters that are none; then `fault` says what is wrong with the file. */
+/** With `fault`, the text is no record. */
 export type RecordLine = { text: string; fault?: string }
 
-/** UTF-8 marks the start of a file so: as a letter, or read byte by byte. */
+/** Byte order mark, as one letter or byte by byte. */
 const MARK = /^(?:\uFEFF|ï»¿)/
-/** Old systems end a file with this sign, and fill its last block with it. */
+/** Old systems end and pad files with it. */
 const END_SIGN = '\x1a'
 
-/**
- * The records of one line of a file. Files of tapes and mainframes have no line ends: there a line is as many records as it
- * has times 80 columns. Blanks behind a record are no columns.
- */
+/** Files of tapes and mainframes have no line ends, so split every 80 columns. */
 export function splitRecords(letters: string): RecordLine[] {
   const line = cutEndSigns(letters.replace(MARK, ''))
   const written = line.trimEnd()

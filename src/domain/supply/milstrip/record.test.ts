@@ -14,7 +14,6 @@ import {
 } from './record.ts'
 import type { Family, MilstripRecord, ShipmentStatusRecord } from './records.ts'
 
-/** Blanks are written as dots, so that the columns can be counted. */
 const LINES = {
   A0: 'A0ASMSS8405019001234··EA00002W9ZZ0152600001NW9ZZ02J6C······13295················',
   AE: 'AE1SMSS8405019001234··EA00002W9ZZ0152600001·W9ZZ02J6C······13262BBSMS53300009875',
@@ -30,7 +29,6 @@ const LINE = Object.fromEntries(
 ) as typeof LINES
 const FAMILIES = Object.keys(LINES) as Family[]
 
-/** The line with other characters from a column on. */
 function put(line: string, column: number, text: string): string {
   return line.slice(0, column - 1) + blanks(text) + line.slice(column - 1 + text.length)
 }
@@ -116,14 +114,11 @@ describe.each(FAMILIES)('records of family %s', (family) => {
           if (!(error instanceof RecordFault)) throw error
           fault = error
         }
-        // With another family every column has another meaning.
         if (column <= 2) return
         const fields = explainRecord(line).map(({ columns }) => columns)
         const field = fields.find(([first, last]) => column >= first && column <= last) ?? [column, column]
         const spans = [field]
-        // A signal code is wrong only together with the address and the fund code that it names.
         if (family === 'A0' && column === 51) spans.push([45, 53])
-        // A control number is the record's own only with the same document number.
         if (family === 'AS' && column >= 30 && column <= 43) spans.push([60, 76])
         expect(spans.some(([first, last]) => fault.column >= first && fault.column <= last)).toBe(true)
       }),
@@ -352,13 +347,11 @@ test.each<[Family, number, string, string, string]>([
   ['A0', 62, '···', 'Required delivery date', 'blank'],
   ['A0', 4, 'SMS', 'To source of supply', 'SMS'],
   ['A0', 3, 'A', 'Document identifier', 'A0A, for domestic shipment, item by national stock number'],
-  // Codes that the portal does not know are shown as they are.
   ['AE', 65, 'Q9', 'Status code', 'Q9'],
   ['AE', 23, 'QQ', 'Unit of issue', 'QQ'],
   ['AE', 74, 'NOPRICE', 'Unit price', 'NOPRICE, not a price'],
   ['AE', 8, 'ABCDEFGHIJKLM', 'Stock number', 'ABCDEFGHIJKLM, not a national stock number'],
   ['AE', 54, '···', 'Distribution', 'blank'],
-  // A control number is one field, beside which there is no priority.
   ['AS', 60, 'W9ZZ01', 'Shipment number', 'W9ZZ0152600001XXX, a transportation control number'],
   ['AS', 60, 'W9ZZ01', 'Priority', 'no such field'],
   ['AS', 60, '13GBL1234567·····', 'Priority', '13, issue group 3 of 3, routine'],

@@ -6,7 +6,7 @@ import type { Family, MilstripRecord } from './records.ts'
 
 export { readUnitPrice, writeUnitPrice } from './unit-price.ts'
 
-/** Why a line is no record, or a record has no line. `column` is the first column of the field, counted from 1. */
+/** `column` counts from 1. */
 export class RecordFault extends Error {
   override name = 'RecordFault'
   readonly column: number
@@ -21,7 +21,6 @@ export class RecordFault extends Error {
 
 type Values = Record<string, string | number>
 
-/** The record of a line, whose trailing blanks may be missing. Throws RecordFault. */
 export function parseRecord(line: string): MilstripRecord {
   const columns = padColumns(line)
   const layout = findLayout(columns)
@@ -39,10 +38,7 @@ export function parseRecord(line: string): MilstripRecord {
   return record
 }
 
-/**
- * The 80 columns of a record. Throws RecordFault for a value that does not fit its columns or would be read back as
- * something else.
- */
+/** 80 columns. Throws RecordFault for a value that does not fit or would read back differently. */
 export function buildRecord(record: MilstripRecord): string {
   const layout = chooseLayout(record)
   const given = record as Values
@@ -63,14 +59,11 @@ export function buildRecord(record: MilstripRecord): string {
 
 export type ExplainedField = {
   name: string
-  /** First and last column, counted from 1. */
   columns: [first: number, last: number]
-  /** The columns as they are, trailing blanks included. */
   raw: string
   words: string
 }
 
-/** Each field of a line in plain words, in the order of the columns. Throws RecordFault. */
 export function explainRecord(line: string): ExplainedField[] {
   parseRecord(line)
   const columns = padColumns(line)
@@ -88,20 +81,18 @@ export function explainRecord(line: string): ExplainedField[] {
     })
 }
 
-/** What a line is, as a heading: 'Supply status'. Throws RecordFault for a family the portal does not know. */
 export function nameRecord(line: string): string {
   return findLayout(padColumns(line)).title
 }
 
 /**
- * What makes an accepted line the same record when it comes twice or went to another party. The third character,
- * routing and media and status are left out; of a shipment only what tells it from another shipment counts.
+ * The same for a record that comes twice or went to another party. Ignores the third character, routing, and media and
+ * status.
  */
 export function recordKey(line: string): string {
   const columns = line.padEnd(RECORD_LENGTH)
   const family = familyOf(columns)
   if (family !== 'AS') return family + columns.slice(7)
-  // Document number and suffix, quantity, day of shipment, shipment number.
   return (
     family + columns.slice(29, 44) + columns.slice(24, 29) + columns.slice(56, 59) + columns.slice(59, 76)
   )
@@ -141,7 +132,7 @@ function requireFit({ first, label, kind, blank }: Field, text: string): void {
   throw new RecordFault(first, `${label} '${text}' is not right. It must be ${expected}.`)
 }
 
-/** Values that are right alone and wrong together. Answers of others are taken as they are: they repeat what we sent. */
+/** Values that are wrong only together. Supply's answers repeat our values, so they are not checked. */
 function requireAgreement(record: MilstripRecord): void {
   if (record.family !== 'A0') return
   const { signal, supplementaryAddress, fundCode } = record
@@ -162,13 +153,13 @@ function requireAgreement(record: MilstripRecord): void {
     )
 }
 
-/** The family of an identifier. A vendor who delivers directly writes AB, and says the same as a depot does with AS. */
+/** AB, from a vendor who delivers directly, means AS. */
 function familyOf(identifier: string): string {
   const family = identifier.slice(0, 2)
   return family === 'AB' ? 'AS' : family
 }
 
-/** The layout of 80 columns. Throws RecordFault for a family that the portal does not know. */
+/** Throws RecordFault. */
 function findLayout(columns: string): Layout {
   const family = familyOf(columns)
   if (!Object.hasOwn(LAYOUTS, family))
@@ -178,7 +169,6 @@ function findLayout(columns: string): Layout {
     )
   if (family !== 'AS') return LAYOUTS[family as Family]
   if (hasControlNumber(columns)) return CONTROL_NUMBER_LAYOUT
-  // Written again it would begin in column 60, so that it is not the same record.
   const document = columns.slice(29, 43).trimEnd()
   if (document !== '' && columns.slice(59, 61) === '  ' && columns.slice(61).startsWith(document))
     throw new RecordFault(
@@ -189,8 +179,8 @@ function findLayout(columns: string): Layout {
 }
 
 /**
- * Columns 60 to 76 are a transportation control number when they begin with the record's document number, or, for a
- * parcel of several requisitions, with another one where a priority cannot be.
+ * Columns 60 to 76 begin with this document number or, for a parcel of several requisitions, with another one in place
+ * of a priority.
  */
 function hasControlNumber(columns: string): boolean {
   const document = columns.slice(29, 43)
@@ -200,10 +190,10 @@ function hasControlNumber(columns: string): boolean {
   return parseDocumentNumber(number.slice(0, 14)) !== null
 }
 
-/** Shorter ones fit into columns 62 to 76 and are read there. */
+/** Shorter ones fit into columns 62 to 76. */
 const SHORTEST_FOREIGN_NUMBER = 16
 
-/** The layout that a record is written in. Throws RecordFault for a family that the portal does not know. */
+/** Throws RecordFault. */
 function chooseLayout(record: MilstripRecord): Layout {
   if (!Object.hasOwn(LAYOUTS, record.family))
     throw new RecordFault(1, `There are no records of the family '${record.family}'.`)

@@ -1,8 +1,8 @@
 export type Family = 'A0' | 'AE' | 'AS' | 'AC' | 'AF' | 'ZT' | 'ZX'
 
-/** Values are the columns without trailing blanks, '' when blank; `docs/decisions/0043` tells which columns. */
+/** Columns without trailing blanks (`docs/decisions/0043`). */
 type Shared = {
-  /** Document identifier: the family and a third character. */
+  /** Document identifier. */
   dic: string
   routing: string
   mediaStatus: string
@@ -30,7 +30,6 @@ export type Requisition = Shared & {
 export type SupplyStatusRecord = Shared & {
   family: 'AE'
   suffix: string
-  /** The signal code of the requisition or a hold code. */
   signal: string
   project: string
   priority: string
@@ -49,7 +48,7 @@ export type ShipmentStatusRecord = Shared & {
   holdCode: string
   /** Day of the year. */
   shippedDay: string
-  /** '' when `shipmentNumber` is a transportation control number, which takes columns 60 to 76. */
+  /** '' when a transportation control number fills columns 60 to 76. */
   priority: string
   shipmentNumber: string
   modeOfShipment: string
@@ -66,37 +65,32 @@ type Request = Shared & {
   tail: string
 }
 
-/** `quantity` is what to cancel, `requestDay` the day of the year on which that was asked. */
+/** `requestDay`: day of the year of the request. */
 export type CancellationRequest = Request & { family: 'AC' }
 
-/** `requestDay` repeats the required delivery date of the requisition, '' and wishes included. */
+/** `requestDay`: the required delivery date, '' or a wish. */
 export type FollowUp = Request & { family: 'AF' }
 
-/** Our own notice: a carrier's tracking number has no place in an AS record. */
+/** Our own record, because AS has no place for a tracking number. */
 export type TrackingNotice = {
   family: 'ZT'
   dic: string
   routing: string
-  /** FEDE, UPS or USPS. */
   carrier: string
-  /** Columns 12 to 29. */
   unused: string
   document: string
   suffix: string
   trackingNumber: string
 }
 
-/** Our own exception data: a line of the address to which a requisition ships, which no DoDAAC has. */
+/** Our own record: a line of an address that no DoDAAC has. */
 export type AddressLine = {
   family: 'ZX'
   dic: string
   routing: string
-  /** Number of the line, counted from 1. */
   place: string
-  /** Columns 8 to 29. */
   unused: string
   document: string
-  /** Column 44. */
   unusedToo: string
   text: string
 }

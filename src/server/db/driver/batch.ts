@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import type { Parameter } from './values.ts'
 import { readerOf, toCamel } from './values.ts'
 
-/** The rows of an answer, and how many rows the statement has found or changed. */
 export class Rows<Row> extends Array<Row> {
   #count: number | null = null
 
@@ -10,7 +9,7 @@ export class Rows<Row> extends Array<Row> {
     return Array
   }
 
-  /** Null where the statement counts nothing. */
+  /** Null when the statement counts nothing. */
   get count(): number | null {
     return this.#count
   }
@@ -22,25 +21,22 @@ export class Rows<Row> extends Array<Row> {
 
 type Columns = { names: string[]; reads: (((text: string) => unknown) | null)[] }
 
-/** A statement that a connection keeps prepared. */
 export type Prepared = { name: string; isParsed: boolean; columns?: Columns }
 
-/** A statement on its way. `parameters` is null for a text of several statements (the simple protocol). */
+/** `parameters` is null for several statements (the simple protocol). */
 export type Sent = {
   text: string
   parameters: Parameter[] | null
   types: number[]
-  /** Whether the connection keeps it prepared. */
   isKept: boolean
-  /** A cursor: at most so many rows of this portal. Later fetches have no parameters of their own. */
+  /** A cursor: reads so many rows of the portal at a time. Later fetches have no parameters. */
   fetch?: { portal: string; rows: number; isOpen: boolean; isDone: boolean }
-  /** It ends a transaction: PostgreSQL answers COMMIT of a failed one with ROLLBACK, and reports no error. */
+  /** PostgreSQL responds to COMMIT of a failed transaction with ROLLBACK and no error. */
   isCommit?: boolean
   resolve(rows: unknown): void
   reject(error: unknown): void
 }
 
-/** The same statement; `hear` is called when it is answered, or fails with an error. */
 export function whenSettled(sent: Sent, hear: (error?: unknown) => void): Sent {
   return {
     ...sent,
@@ -55,7 +51,7 @@ export function whenSettled(sent: Sent, hear: (error?: unknown) => void): Sent {
   }
 }
 
-/** The messages of the extended protocol, as `pg` writes them for a query class of its user (as pg-cursor does). */
+/** Messages of the extended protocol, as `pg` offers them to query classes. */
 export type Wire = {
   stream: Socket
   query(text: string): void
@@ -67,14 +63,10 @@ export type Wire = {
   sync(): void
 }
 
-/**
- * Statements that travel together, with one Sync behind the last: PostgreSQL skips everything behind the first that fails. So nothing
- * that stands behind BEGIN runs outside of the transaction, and COMMIT is never reached behind a failure. A query class for `pg`.
- */
+/** One Sync at the end: PostgreSQL skips everything after the first failure, so COMMIT never follows one. */
 export class Batch {
   readonly #all: Sent[]
   readonly #prepared: Map<string, Prepared>
-  /** Of each statement that was sent by the extended protocol, in order. */
   readonly #kept: (Prepared | undefined)[] = []
   readonly #results: Rows<unknown>[] = []
   #columns: Columns | undefined
@@ -86,7 +78,6 @@ export class Batch {
     this.#prepared = prepared
   }
 
-  /** Called by `pg` when it is this query's turn. */
   submit(wire: Wire): null {
     wire.stream.cork()
     const [first] = this.#all
@@ -128,7 +119,6 @@ export class Batch {
     this.#complete(counted ? Number(counted[0]) : null)
   }
 
-  /** A cursor has more rows. */
   handlePortalSuspended(): void {
     this.#complete(this.#rows.length)
   }
@@ -137,7 +127,6 @@ export class Batch {
     this.#complete(0)
   }
 
-  /** The answer is whole, and what was done outside of a transaction is committed. */
   handleReadyForQuery(): void {
     const [first] = this.#all
     const [only, other] = this.#results
@@ -145,7 +134,7 @@ export class Batch {
     else for (const [at, sent] of this.#all.entries()) this.#resolve(sent, at)
   }
 
-  /** A statement failed, or the connection was lost. Later statements were skipped and fail for the same reason. */
+  /** Later statements were skipped and fail with the same error. */
   handleError(given: Error): void {
     const error = nameLoss(given)
     const failed = Math.min(this.#results.length, this.#all.length - 1)
@@ -180,7 +169,6 @@ export class Batch {
     wire.execute({ portal, rows: fetch?.rows ?? 0 })
   }
 
-  /** Has the connection keep a statement, unless it does. The name of an attempt that failed may be taken. */
   #prepare(wire: Wire, text: string, types: number[]): Prepared {
     const key = types.length > 0 ? `${types} ${text}` : text
     const known = this.#prepared.get(key)
@@ -211,17 +199,15 @@ export class Batch {
   }
 }
 
-/** Errors that come from no server have a code of ours. */
 export function nameLoss(error: Error): Error {
   if ((error as { code?: string }).code) return error
   const code = /timeout/i.test(error.message) ? 'CONNECT_TIMEOUT' : 'CONNECTION_CLOSED'
   return Object.assign(error, { code })
 }
 
-/** A statement that gives no rows. */
 const NO_COLUMNS: Columns = { names: [], reads: [] }
 
-/** COMMIT of a transaction in which a statement has failed: PostgreSQL calls it a success. */
+/** PostgreSQL reports COMMIT of a failed transaction as a success. */
 const rolledBack = () =>
   Object.assign(new Error('The transaction was rolled back: a statement in it has failed.'), {
     code: '25P02',

@@ -2,25 +2,23 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { nameLoss, type Prepared } from './batch.ts'
 
-/** Where a database is, and how its connections are opened. */
 export type Address = {
   url: string
-  /** Settings of the session, such as `statement_timeout` (ms). */
+  /** Session settings, such as `statement_timeout` (ms). */
   settings?: Readonly<Record<string, string | number | boolean | undefined>>
-  /** Seconds until an attempt to connect is given up. */
+  /** Seconds. */
   connectTimeout?: number
-  /** A server that follows another one is refused: it would take no writes, and its data may be old. */
+  /** Refuses a standby: it is read-only, and its data may be old. */
   mustBePrimary?: boolean
 }
 
-/** Something that `pg` sends when it is its turn: a batch, or the stream of a COPY. */
 type Submittable = { submit(wire: never): unknown; handleError(error: Error): void }
 
 const CONNECT_TIMEOUT = 30
-/** Milliseconds within which the server takes a request to cancel. */
+/** Milliseconds. */
 const CANCEL_TIMEOUT = 2000
 
-/** The settings with which `pg` connects. The certificate of the server is checked unless the address says `sslmode=require`. */
+/** Verifies the server certificate unless the address has `sslmode=require`. */
 export function readAddress({ url, settings = {}, connectTimeout = CONNECT_TIMEOUT }: Address) {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const mode = searchParams.get('sslmode') ?? 'disable'
@@ -43,19 +41,18 @@ export function readAddress({ url, settings = {}, connectTimeout = CONNECT_TIMEO
 
 const escapeOption = (value: string): string => value.replace(/[\\ ]/g, '\\$&')
 
-/** One connection of a pool. It sends one thing at a time; the rest waits in its order. */
+/** Sends one thing at a time, in order. */
 export class Connection {
   readonly prepared = new Map<string, Prepared>()
-  /** When it was last given back (ms, monotonic). */
+  /** Milliseconds, monotonic. */
   idleSince = 0
   readonly #client: pg.Client
   readonly #address: Address
   readonly #queue: Submittable[] = []
   #isBusy = false
-  /** When it sent what it waits for (ms, monotonic). */
   #sentAt = 0
   #isReleased = false
-  /** Requests to cancel that are under way: each may still strike what is sent next. */
+  /** Pending cancel requests: each could hit the next statement. */
   #cancels = 0
   #lost: Error | undefined
   #onIdle: (connection: Connection) => void
@@ -68,7 +65,7 @@ export class Connection {
     this.#onLost = owner.onLost
   }
 
-  /** @throws Error with the `code` of PostgreSQL, of the system, or `CONNECT_TIMEOUT` */
+  /** @throws Error with a `code` of PostgreSQL, of the system, or `CONNECT_TIMEOUT` */
   static async open(address: Address, owner: Owner): Promise<Connection> {
     const client = new pg.Client(readAddress(address) as pg.ClientConfig)
     const connection = new Connection(client, address, owner)
@@ -76,7 +73,6 @@ export class Connection {
     client.on('end', () => connection.#lose(new Error('The connection to the database was closed.')))
     client.on('drain', () => connection.#goOn())
     let isStandby = false
-    // The server says so by itself as the session begins.
     const wire = client as unknown as Backend
     wire.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
       if (parameterName === 'in_hot_standby') isStandby = parameterValue === 'on'
@@ -95,7 +91,7 @@ export class Connection {
     return this.#lost !== undefined
   }
 
-  /** For how long it has waited for an answer (ms). */
+  /** Milliseconds without a response. */
   get silence(): number {
     return this.#isBusy ? performance.now() - this.#sentAt : 0
   }
@@ -107,19 +103,17 @@ export class Connection {
     else this.#submit(work)
   }
 
-  /** Takes it out of the pool. */
   hold(): this {
     this.#isReleased = false
     return this
   }
 
-  /** Gives it back to the pool as soon as nothing is under way on it, and no request to cancel can strike it. */
+  /** Waits for running statements and cancel requests. */
   release(): void {
     this.#isReleased = true
     this.#giveBack()
   }
 
-  /** Has the server give up what runs here. */
   cancel(): void {
     if (this.#lost || !this.#isBusy) return
     this.#cancels += 1
@@ -129,13 +123,12 @@ export class Connection {
     })
   }
 
-  /** Ends at once; what is under way fails. */
+  /** Ends at once; running statements fail. */
   destroy(reason: Error = endedError()): void {
     this.#lose(reason)
     cutOff(this.#client)
   }
 
-  /** Says goodbye to the server. */
   async end(): Promise<void> {
     if (this.#lost) return
     this.#lost = endedError()
@@ -169,10 +162,9 @@ export class Connection {
   }
 }
 
-/** The pool of a connection. */
 type Owner = { onIdle(connection: Connection): void; onLost(connection: Connection): void }
 
-/** Parts of a client of `pg` that its types leave out. */
+/** Parts of a `pg` client that its types omit. */
 type Backend = {
   processID: number
   secretKey: number
@@ -185,19 +177,18 @@ type Backend = {
   }
 }
 
-/** Ends a connection at once, also where nothing comes back from the database. */
+/** Works even when the database is silent. */
 export function cutOff(client: pg.Client): void {
   ;(client as unknown as Backend).connection.stream.destroy()
 }
 
-/** Asks the server, on a connection for this alone, to give up what another connection runs. The server closes it once it has told. */
+/** Uses a separate connection, which the server closes afterwards. */
 function askToCancel(address: Address, { processID, secretKey }: Backend, done: () => void): void {
   const { host, port, ssl } = readAddress(address)
   const wire = new pg.Connection({ ssl } as never) as unknown as CancelWire
   const cancel = () => wire.cancel(processID, secretKey)
   wire.on('connect', () => (ssl ? wire.requestSsl() : cancel()))
   wire.on('sslconnect', cancel)
-  // A database that cannot be reached has nothing under way.
   wire.on('error', () => wire.stream.destroy())
   wire.stream.setTimeout(CANCEL_TIMEOUT, () => wire.stream.destroy())
   wire.on('end', done)

@@ -2,17 +2,16 @@ import pg from 'pg'
 import { nameLoss } from './batch.ts'
 import { type Address, cutOff, readAddress } from './connection.ts'
 
-/** Milliseconds between two attempts to listen again. */
+/** Milliseconds. */
 const TRIES_EVERY = 500
 
 type Heard = {
-  /** Called with each notice of a channel. */
   channels: ReadonlyMap<string, (payload: string) => void>
-  /** All channels are listened to, for the first time or again: notices before this one may be missing. */
+  /** Called at each start of listening: earlier notices may be lost. */
   onListening(): void
 }
 
-/** A connection that hears what is told by NOTIFY. When it is lost, it is opened again until `end`. */
+/** A connection for NOTIFY, reopened until `end`. */
 export class Listener {
   readonly #address: Address
   readonly #heard: Heard
@@ -27,7 +26,7 @@ export class Listener {
     this.#heard = heard
   }
 
-  /** @throws when the database does not answer; then nothing is tried again */
+  /** @throws when the database does not respond; then it does not retry */
   async open(): Promise<void> {
     const client = new pg.Client(readAddress(this.#address) as pg.ClientConfig)
     this.#client = client
@@ -48,7 +47,7 @@ export class Listener {
     this.#heard.onListening()
   }
 
-  /** Tells everybody who listens, unless the last telling is still under way. */
+  /** Skips the notice while the previous one is pending. */
   tell(channel: string, payload: string): void {
     if (!this.#isListening || this.#isTelling || !this.#client) return
     this.#isTelling = true

@@ -3,30 +3,29 @@ import { Batch, type Sent, whenSettled } from './batch.ts'
 import { type Address, Connection, endedError } from './connection.ts'
 
 export type PoolOptions = Address & {
-  /** Most connections at a time. */
   max: number
-  /** Seconds after which a connection that nobody uses is closed. */
+  /** Seconds. */
   idleTimeout?: number
-  /** Milliseconds after which a connection that says nothing is given up. */
+  /** Milliseconds until a silent connection is dropped. */
   answerWithin?: number
 }
 
-/** Somebody who waits for an answer, and may leave before it is there. */
+/** A client that may disconnect before the response. */
 export type Leaver = { isGone: boolean; onLeave(tell: () => void): () => void }
 
 type Waiting = { give(connection: Connection): void; refuse(error: unknown): void }
 
-/** How often connections are looked for that nobody uses, or that say nothing any more (ms). */
+/** Milliseconds. */
 const TIDIES_EVERY = 1000
 
 /**
- * Connections that are opened when they are needed, up to a limit. Each serves one statement or one transaction at a time, so that what
- * it runs can be canceled without striking another (docs/decisions/0145).
+ * Each connection serves one statement or transaction at a time, so that a cancel request cannot hit another
+ * (docs/decisions/0145).
  */
 export class ConnectionPool {
   readonly #options: PoolOptions
   readonly #all = new Set<Connection>()
-  /** The one that was used last stands last, and is used next. */
+  /** Last in, first out. */
   #idle: Connection[] = []
   readonly #waiting = new Set<Waiting>()
   #opening = 0
@@ -38,20 +37,19 @@ export class ConnectionPool {
     this.#options = options
   }
 
-  /** A connection for whoever releases it. */
+  /** The caller must release it. */
   take(leaver?: Leaver): Promise<Connection> {
     const idle = this.#takeIdle()
     return idle ? Promise.resolve(idle) : this.#wait(leaver)
   }
 
-  /** Sends one statement on a connection of its own. */
   send(sent: Sent, leaver?: Leaver): void {
     const idle = this.#takeIdle()
     if (idle) sendOn(idle, sent, leaver)
     else this.#wait(leaver).then((connection) => sendOn(connection, sent, leaver), sent.reject)
   }
 
-  /** Waits so many seconds at most for what is under way. */
+  /** Timeout in seconds. */
   async end(timeout?: number): Promise<void> {
     this.#isEnding = true
     clearInterval(this.#timer)
@@ -165,14 +163,13 @@ export class ConnectionPool {
   }
 }
 
-/** The connection goes back as soon as it is answered. */
 function sendOn(connection: Connection, sent: Sent, leaver?: Leaver): void {
   const followed = leaver ? follow(connection, sent, leaver) : sent
   if (followed) connection.send(new Batch([followed], connection.prepared))
   connection.release()
 }
 
-/** The same statement; the server gives it up when its asker leaves before the answer. */
+/** Cancels the statement when the client disconnects. */
 function follow(connection: Connection, sent: Sent, leaver: Leaver): Sent | null {
   if (leaver.isGone) {
     sent.reject(canceledError())
@@ -184,7 +181,7 @@ function follow(connection: Connection, sent: Sent, leaver: Leaver): Sent | null
   )
 }
 
-/** The error with which PostgreSQL gives a statement up, for one that it has never seen. */
+/** Same as PostgreSQL's error, for a statement that was not sent. */
 const canceledError = () =>
   Object.assign(new Error('canceling statement due to user request'), { code: '57014' })
 

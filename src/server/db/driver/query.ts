@@ -3,17 +3,17 @@ import type { Readable, Writable } from 'node:stream'
 import type { Rows, Sent } from './batch.ts'
 import { type Parameter, typeOf, writeParameter } from './values.ts'
 
-/** Sends statements: a pool, one person's reads of it, or a transaction. */
+/** A pool, one person's reads, or a transaction. */
 export type Sender = {
   send(sent: Sent): void
-  /** Streams of COPY have a connection of their own until they end. */
+  /** A COPY stream has its own connection. */
   copyIn(text: string): Promise<Writable>
   copyOut(text: string): Promise<Readable>
-  /** Cursors live within a transaction. */
+  /** Cursors need a transaction. */
   isTransaction: boolean
 }
 
-/** A name, rows of an INSERT, or assignments of an UPDATE, put into a statement. */
+/** A name, rows of an INSERT, or assignments of an UPDATE. */
 export class Part {
   readonly #of: unknown
 
@@ -21,7 +21,7 @@ export class Part {
     this.#of = of
   }
 
-  /** @param before the text up to here: it says which part is meant */
+  /** @param before the preceding text, which determines the kind of part */
   write(before: string, add: (value: unknown) => string): string {
     const of = this.#of
     if (typeof of === 'string') return quote(of)
@@ -46,15 +46,12 @@ type Source =
   | { strings: readonly string[]; values: readonly unknown[] }
   | { text: string; values: readonly unknown[] | null; isKept: boolean }
 
-/** Hears each statement that was made of templates. Tests listen (scripts/sql/record.mjs); the product does not. */
+/** For tests only (scripts/sql/record.mjs). */
 const statements = channel('quartermaster.statement')
 
 let portals = 0
 
-/**
- * A statement that is written and not sent yet: it is sent when it is awaited, once. It can be a piece of another statement in its
- * place. No async function may give one back, since that would send it.
- */
+/** Sent once, when awaited. An async function must not return one, because that would send it. */
 export class Query<Found = unknown> implements Promise<Found> {
   readonly [Symbol.toStringTag] = 'Query'
   readonly #source: Source
@@ -89,13 +86,13 @@ export class Query<Found = unknown> implements Promise<Found> {
     return this.#send().finally(done)
   }
 
-  /** Sends it now, ahead of what is awaited later. Its failure is met by whoever awaits it, and by COMMIT. */
+  /** Sends it now. A failure reaches the code that awaits it, and COMMIT. */
   execute(): this {
     this.#send().catch(() => {})
     return this
   }
 
-  /** The rows, so many at a time, as the database finds them. Other statements may run between two parts. */
+  /** Other statements may run between two batches. */
   async *cursor(rows: number): AsyncGenerator<Found> {
     if (!this.#sender.isTransaction) throw new Error('A cursor needs a transaction.')
     const fetch = { portal: `c${++portals}`, rows, isOpen: false, isDone: false }
@@ -117,7 +114,6 @@ export class Query<Found = unknown> implements Promise<Found> {
     return this.#sender.copyOut(this.write().text)
   }
 
-  /** Is heard as a statement of its own, where it is sent as a piece of another. */
   publish(): void {
     if (statements.hasSubscribers) this.write()
   }
@@ -127,7 +123,6 @@ export class Query<Found = unknown> implements Promise<Found> {
     return this
   }
 
-  /** The text with its parameters as PostgreSQL takes them. */
   write(): Written {
     const source = this.#source
     if ('text' in source) {
@@ -158,7 +153,6 @@ export class Query<Found = unknown> implements Promise<Found> {
     )
   }
 
-  /** Numbers its parameters behind those that are there; pieces may be shared by several statements. */
   #writeText(before: string, values: unknown[], templates: (readonly string[])[] | null): string {
     const source = this.#source
     if ('text' in source) return source.text
@@ -189,10 +183,9 @@ export class Query<Found = unknown> implements Promise<Found> {
   }
 }
 
-/** Texts of statements without pieces, by their template. */
+/** Caches statements without parts, by template. */
 const plainTexts = new WeakMap<readonly string[], string>()
 
-/** The types of parameters, where one of them is declared. */
 function typesOf(values: readonly unknown[]): number[] {
   const types = values.map(typeOf)
   return types.some((type) => type !== 0) ? types : []

@@ -8,62 +8,58 @@ import { Json } from './values.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a statement without declared rows may give anything
 export type Row = Record<string, any>
-/** The rows of an answer; `count` is how many rows the statement has found or changed. */
+/** `count`: rows found or changed. */
 export type Found<Rows> = Rows & { count: number }
 
-/** The tag of statements: every value in a template is a parameter, a piece of a statement, or a part of one. */
+/** Each value in a template is a parameter or a part of a statement. */
 export interface Sql {
   <Rows extends readonly object[] = Row[]>(
     strings: TemplateStringsArray,
     ...values: readonly unknown[]
   ): Query<Found<Rows>>
-  /** A name; rows behind INSERT INTO; assignments behind SET; a list behind IN. */
+  /** A name; rows after INSERT INTO; assignments after SET; a list after IN. */
   (part: string | object): Part
-  /** A text of our own making: several statements, or one with values ($1, $2 …). `isKept`: the connection keeps it prepared. */
+  /** Trusted text only: several statements, or one with values ($1, $2 …). `isKept`: prepares the statement. */
   unsafe<Rows extends readonly object[] = Row[]>(
     text: string,
     values?: readonly unknown[],
     options?: { isKept?: boolean },
   ): Query<Rows & { count: number | null }>
-  /** A value of type json or jsonb. */
   json(value: unknown): Json
 }
 
 export interface Transaction extends Sql {
-  /** Sends the end of the transaction with its last statements; nothing may follow it. */
+  /** Sends COMMIT with the last statements; nothing may follow it. */
   commit(): Query<[]>
-  /** Undoes what `work` did when it fails; the transaction goes on. */
+  /** Rolls back to here when `work` fails. */
   savepoint<T>(work: (inner: Transaction) => T | Promise<T>): Promise<T>
 }
 
-/** Connections that read for somebody. */
 export interface Reads extends Sql {
-  /** For somebody who may leave before the answer: what runs for them is canceled then, and what waits is never sent. */
+  /** Cancels running statements and drops waiting ones when the client disconnects. */
   of(leaver: Leaver): Sql
 }
 
 export interface Pool extends Reads {
-  /** One transaction on one connection. BEGIN and COMMIT travel with the statements. @param mode such as `READ ONLY` */
+  /** BEGIN and COMMIT go out with the statements. @param mode such as `READ ONLY` */
   begin<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<Settled<T>>
   begin<T>(mode: string, work: (transaction: Transaction) => T | Promise<T>): Promise<Settled<T>>
-  /** Waits for what is under way, so many seconds at most. */
+  /** Timeout in seconds. */
   end(options?: { timeout: number }): Promise<void>
 }
 
-/** Several answers that were not awaited come back together. */
 type Settled<T> = T extends readonly Query<unknown>[] ? { [K in keyof T]: Awaited<T[K]> } : T
 
 export type PoolOptions = Omit<Options, 'url'> & {
-  /** Hears each statement as it is sent; what it answers hears how that ended. */
   watch?: Watch
 }
 export type Watch = {
   statement?: (text: string) => ((error?: unknown) => void) | undefined
-  /** A transaction waits for a connection. */
+  /** Called when a transaction waits for a connection. */
   wait?: () => (() => void) | undefined
 }
 
-/** Opens the connections of a database: none before the first statement. */
+/** Connects at the first statement. */
 export function openPool(url: string, { watch = {}, ...options }: PoolOptions): Pool {
   const pool = new ConnectionPool({ url, ...options })
   const senderFor = (leaver?: Leaver): Sender => ({
@@ -97,7 +93,6 @@ function watched(sent: Sent, { statement }: Watch): Sent {
   return end ? whenSettled(sent, end) : sent
 }
 
-/** Runs a COPY on a connection that goes back to its pool behind it. */
 function copy<S extends Readable | Writable>(connection: Connection, stream: S): S {
   connection.send(stream as never)
   connection.release()
@@ -121,7 +116,6 @@ async function begin(pool: ConnectionPool, watch: Watch, mode: string, work: Wor
   }
 }
 
-/** A transaction that runs on a connection. Statements of the same moment leave together. */
 class Running implements Sender {
   readonly isTransaction = true
   readonly sql: Transaction
@@ -142,7 +136,7 @@ class Running implements Sender {
     }) as Transaction
     this.#end = (this.sql.unsafe('COMMIT', [], { isKept: true }) as unknown as Query<[]>).asCommit()
     const begin = this.sql.unsafe(`BEGIN ${mode.replace(/[^a-z ]/gi, '')}`, [], { isKept: true })
-    // Nothing else may run on a connection of which nobody knows whether it is in a transaction.
+    // After a failed BEGIN, the state of the connection is unknown.
     begin.catch((error) => this.#connection.destroy(error as Error))
   }
 
@@ -168,12 +162,11 @@ class Running implements Sender {
   }
 
   async commit(): Promise<void> {
-    // Nothing was sent.
     if (!this.#isBegun && this.#gathered.length === 1) this.#hasEnded = true
     else await this.#end
   }
 
-  /** Never fails: a connection on which it does is of no use to anybody else. */
+  /** Never fails: closes a connection that cannot roll back. */
   async rollBack(): Promise<void> {
     this.#hasEnded = true
     const unsent = this.#gathered.splice(0)
@@ -207,7 +200,6 @@ class Running implements Sender {
   async #savepoint<T>(work: (inner: Transaction) => T | Promise<T>): Promise<T> {
     const name = `s${++this.#savepoints}`
     const made = this.sql.unsafe(`SAVEPOINT ${name}`, [], { isKept: true })
-    // Statements behind it fail for the same reason.
     made.catch(() => {})
     try {
       return await work(this.sql)

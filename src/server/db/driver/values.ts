@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A value that is written as JSON, also where it is an array. */
+/** Written as JSON, even an array. */
 export class Json {
   readonly value: unknown
 
@@ -9,16 +9,16 @@ export class Json {
   }
 }
 
-/** A parameter of the extended protocol: text, bytes of a bytea, or NULL. */
+/** Text, bytes of a bytea, or NULL. */
 export type Parameter = string | Buffer | null
 
-// Types of PostgreSQL by their numbers (catalog pg_type).
+// From pg_type.
 const BOOLEAN = 16
 const BYTES = 17
 const INT8 = 20
 const MOMENT = 1184
 
-/** The type that a parameter is declared with; 0 lets the server infer it from the statement. */
+/** 0 lets the server infer the type. */
 export function typeOf(value: unknown): number {
   if (typeof value !== 'object')
     return typeof value === 'boolean' ? BOOLEAN : typeof value === 'bigint' ? INT8 : 0
@@ -26,7 +26,7 @@ export function typeOf(value: unknown): number {
   return value instanceof Uint8Array ? BYTES : 0
 }
 
-/** The value as PostgreSQL reads it. Arrays are arrays of PostgreSQL; other objects are JSON. @throws RangeError for no date */
+/** Arrays become PostgreSQL arrays, other objects JSON. @throws RangeError for an invalid date */
 export function writeParameter(value: unknown): Parameter {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
@@ -65,10 +65,7 @@ const readEach = (values: unknown[], read: Read): unknown[] =>
     Array.isArray(value) ? readEach(value, read) : value === null ? null : read(value as string),
   )
 
-/**
- * How values are read, by the number of their type. Whole numbers of the database stay below 2^53 (cents of a trillion dollars);
- * days, numerics and everything else are text.
- */
+/** By type number. Integers stay below 2^53; days, numerics and all others are text. */
 const READS = new Map<number, Read>()
 for (const [read, types, arrays] of [
   [readBoolean, [BOOLEAN], [1000]],
@@ -82,12 +79,12 @@ for (const [read, types, arrays] of [
   for (const type of arrays) READS.set(type, arrayOf(read))
 }
 
-/** Reads a column of a row; null where the text is the value. */
+/** Null for text. */
 export const readerOf = (type: number): Read | null => READS.get(type) ?? null
 
 const names = new Map<string, string>()
 
-/** The name of a column as a row has it: `order_id` is `orderId`. */
+/** `order_id` becomes `orderId`. */
 export function toCamel(column: string): string {
   const known = names.get(column)
   if (known !== undefined) return known
@@ -96,7 +93,7 @@ export function toCamel(column: string): string {
   return name
 }
 
-/** `orderId` is kept in the column `order_id`, and `street1` in `street_1`. */
+/** `orderId` becomes `order_id`, and `street1` becomes `street_1`. */
 export type ColumnName<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends `${number}` | Exclude<Uppercase<First>, Lowercase<First>> ? '_' : ''}${Lowercase<First>}${ColumnName<Rest>}`
   : ''

@@ -3,17 +3,14 @@ import { openSupply } from '../supply-context.ts'
 import { readFolder } from './in-folder.ts'
 import { sendBatches } from './out-folder.ts'
 
-/** How often the folders are looked at (ms); at least every 30 s (decisions, section 7). */
+/** Milliseconds between scans; maximum 30 s (decisions, section 7). */
 const EVERY = 5_000
-/** One turn ends after this (ms), wherever it is: the next one goes on there, and no job is taken for dead. */
+/** Milliseconds. Shorter than the job timeout; the next turn continues. */
 const TURN_TAKES = 120_000
-/** After a failure, such as a full disk, the folders are left alone for a while (ms): one failed job says so. */
+/** Milliseconds after a failure, such as a full disk, to avoid many failed jobs. */
 const RESTS = 60_000
 
-/**
- * The `files` connection of one process: sends what waits, then reads what has come. Turns never overlap; several
- * processes may take turns on the same folders.
- */
+/** One turn sends, then reads. Turns in one process never overlap; several processes may share the folders. */
 export class FileExchange {
   readonly #portal: Portal
   #turn: Promise<void> | null = null
@@ -24,7 +21,7 @@ export class FileExchange {
     this.#portal = portal
   }
 
-  /** The work of one job. A turn that is under way is joined. */
+  /** Joins a running turn. */
   async run(): Promise<void> {
     if (this.#portal.config.supply !== 'files' || this.#isEnding || Date.now() < this.#restsUntil) return
     this.#turn ??= this.#take().finally(() => {
@@ -45,14 +42,13 @@ export class FileExchange {
     }
   }
 
-  /** Ends after the transaction that is under way. */
+  /** Waits for the current transaction. */
   async end(): Promise<void> {
     this.#isEnding = true
     await this.#turn?.catch(() => {})
   }
 }
 
-/** Asks for a turn every few seconds, until the portal closes. */
 export function startFileExchange(portal: Portal, exchange: FileExchange): void {
   const { app, config, jobs } = portal
   if (config.supply !== 'files') return

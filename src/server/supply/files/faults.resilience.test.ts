@@ -48,7 +48,6 @@ test(
       await portal.start()
     }
     const done = join(inFolder, 'done')
-    // The folder comes with the first file that was read to its end.
     await waitUntil('the end of both files', () => existsSync(done) && readdirSync(done).length === 2)
     const [counted] =
       await owner`SELECT count(*) AS events, count(DISTINCT record_key) AS records FROM order_events

@@ -3,17 +3,17 @@ import { splitRecords } from '#domain/supply/milstrip/record-lines.ts'
 import type { FileLine } from '../read-records.ts'
 import { NotReadable } from './in-entries.ts'
 
-/** Letters without a line end, at most: 100,000 records, so that no file fills the memory. */
+/** Characters without a line end; protects memory. */
 const MOST_LETTERS = 8_000_000
 const TOO_LONG =
   'It has more than 8 million letters without a line end. Ask the supplier for one record of 80 columns a line.'
 const LINE_END = /\r\n|\n|\r/
-/** Unicode of two bytes a letter marks the start of a file so, in both orders. */
+/** UTF-16 byte order marks. */
 const WIDE_MARK = /^(?:\xff\xfe|\xfe\xff)/
 
 /**
- * The records of a file after the first `skip`, some at a time. One byte is one column, whatever the file holds.
- * @throws NotReadable for a line that is longer than memory should hold
+ * Yields records after the first `skip` in chunks. One byte is one column.
+ * @throws NotReadable for an overlong line
  */
 export async function* readFileLines(
   file: AsyncIterable<unknown>,
@@ -41,10 +41,10 @@ export async function* readFileLines(
       isWide = WIDE_MARK.test(letters)
       letters = letters.replace(WIDE_MARK, '')
     }
-    // Each letter of a record has a byte of its own beside one that is zero.
+    // UTF-16: drops the zero bytes.
     if (isWide) letters = letters.replaceAll('\0', '')
     letters = held + letters
-    // The line feed of a carriage return may come with the next chunk.
+    // The line feed may be in the next chunk.
     held = letters.endsWith('\r') ? '\r' : ''
     const [end = '', ...others] = letters.slice(0, letters.length - held.length).split(LINE_END)
     begun += end
@@ -58,7 +58,7 @@ export async function* readFileLines(
   if (lines.length > 0) yield lines
 }
 
-/** The bytes of a file as letters; it stays open. */
+/** Does not close the file. */
 export function readFromStart(file: FileHandle) {
   return file.createReadStream({ encoding: 'latin1', start: 0, autoClose: false })
 }

@@ -2,10 +2,9 @@ import type { Sql } from '../../db/connect.ts'
 import type { Counts } from '../read-records.ts'
 import type { Stray } from './in-entries.ts'
 
-/** A file that came in, and how far it was read. */
 export type SupplyFile = { fileId: number; linesRead: number; finishedAt: Date | null }
 
-/** The file of a name and a content; it is the same file when it is found again after a stop. */
+/** Identifies a file by name and content, also after a restart. */
 export async function findOrAddFile(sql: Sql, name: string, checksum: string, at: Date): Promise<SupplyFile> {
   const [row] = await sql<SupplyFile[]>`
     INSERT INTO supply_files AS f (name, checksum, found_at) VALUES (${name}, ${checksum}, ${at})
@@ -14,7 +13,6 @@ export async function findOrAddFile(sql: Sql, name: string, checksum: string, at
   return row
 }
 
-/** How far a file was read, locked until the commit. */
 export async function lockFile(sql: Sql, fileId: number): Promise<number | null> {
   const [row] = await sql<{ linesRead: number }[]>`
     SELECT lines_read FROM supply_files WHERE file_id = ${fileId} AND finished_at IS NULL FOR UPDATE`
@@ -35,7 +33,7 @@ export async function finishFile(sql: Sql, fileId: number, at: Date): Promise<vo
   await sql`UPDATE supply_files SET finished_at = coalesce(finished_at, ${at}) WHERE file_id = ${fileId}`
 }
 
-/** What was refused of a file, in its order, decided or not. */
+/** In file order, decided or not. */
 export function findRefusalsOfFile(
   sql: Sql,
   fileId: number,
@@ -53,7 +51,6 @@ export function findRefusalsOfFile(
     WHERE file_id = ${fileId} ORDER BY line_in_file, refusal_id`
 }
 
-/** Batches of a program that are not in the out folder yet. */
 export async function findUnsentBatches(
   sql: Sql,
   program: string,
@@ -62,7 +59,7 @@ export async function findUnsentBatches(
     SELECT batch_number, checksum FROM supply_batches WHERE program = ${program} AND state = 'built' ORDER BY batch_number`
 }
 
-/** Holds a batch until the transaction ends; false where it has been sent, or another program is at it. */
+/** Locks a batch; false when already sent or locked. */
 export async function holdUnsent(sql: Sql, program: string, batchNumber: number): Promise<boolean> {
   const held = await sql`SELECT FROM supply_batches
     WHERE program = ${program} AND batch_number = ${batchNumber} AND state = 'built' FOR UPDATE SKIP LOCKED`
@@ -80,7 +77,7 @@ export async function markSent(sql: Sql, program: string, batchNumber: number, a
     WHERE program = ${program} AND batch_number = ${batchNumber} AND state = 'built'`
 }
 
-/** Notes that the supplier has a batch; false when there is none with this checksum. */
+/** False when no batch has this checksum. */
 export async function markAcknowledged(
   sql: Sql,
   program: string,
@@ -94,7 +91,7 @@ export async function markAcknowledged(
   return rows.length > 0
 }
 
-/** What a look at the in folder left unread takes the place of what the look before it had found. */
+/** Replaces the result of the previous scan. */
 export async function saveStrays(sql: Sql, strays: readonly Stray[], at: Date): Promise<void> {
   const names = strays.map(({ name }) => name)
   await sql`DELETE FROM supply_strays WHERE name <> ALL (${names}::text[])`

@@ -48,7 +48,6 @@ const listOut = () => readdirSync(join(folder, 'out')).sort()
 const listIn = (...names: string[]) => readdirSync(join(folder, 'in', ...names)).sort()
 const readOut = (name: string) => readFileSync(join(folder, 'out', name), 'latin1')
 
-/** A file appears in the in folder as suppliers leave it: written beside it a while ago, then renamed. */
 function deliver(name: string, lines: readonly string[]): void {
   const path = join(folder, 'in', name)
   writeFileSync(`${path}.tmp`, lines.map((line) => `${line}\n`).join(''))
@@ -56,7 +55,6 @@ function deliver(name: string, lines: readonly string[]): void {
   renameSync(`${path}.tmp`, path)
 }
 
-/** The answer to a requisition: a status, or a shipment of so many pieces. */
 function answer(
   requisition: string,
   status: string,
@@ -219,7 +217,7 @@ test('whatever is delivered twice, shuffled or in parts, each record counts once
     expect(stored).toMatchObject({ status: 'shipped', fault: null })
     expect(lines.every((line) => line.supplyState === 'shipped')).toBe(true)
   }
-  // Of twelve lines of 4 at $25.00: four give one piece back, four cost $5.00 a piece more, four have two pieces more.
+  // Four lines return one piece, four cost $5.00 more apiece, four get two more pieces.
   expect(before - (await availableOf(world.owner, world.fundId))).toBe(4 * (-2500 + 4 * 500 + 2 * 2500))
   const [events] =
     await world.owner`SELECT count(*) AS n FROM order_events WHERE order_id = ANY (${orders}) AND record_key IS NOT NULL`

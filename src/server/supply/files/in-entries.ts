@@ -2,18 +2,17 @@ import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Something in the in folder that is not read, and why. */
 export type Stray = { name: string; reason: string }
 export type Entries = { acknowledgements: string[]; files: string[]; strays: Stray[] }
 
-/** The portal's own folders in there. */
+/** The portal's own subfolders. */
 export const OWN_FOLDERS = ['done', 'quarantine']
-/** What Node writes in place of letters that are no UTF-8; a name with it finds no file. */
+/** Node's replacement for invalid UTF-8. Such a name opens no file. */
 const UNREADABLE = '\uFFFD'
 
 /**
- * What stands in the in folder. Only regular files with one name are read: anybody who may write here could otherwise have the
- * portal read, quote in its quarantine and move away whatever a link points to.
+ * Accepts only regular files with one link. Otherwise anybody who can write here could have the portal read and move
+ * the target of a link.
  */
 export async function findEntries(folder: string): Promise<Entries> {
   const entries: Entries = { acknowledgements: [], files: [], strays: [] }
@@ -38,7 +37,7 @@ export async function findEntries(folder: string): Promise<Entries> {
 
 const IS_LINK = 'It is a symbolic link, and links are not followed. Put the file itself here.'
 
-/** Why something is no file to read, or ''. */
+/** '' for a readable file. */
 function findFault(found: Stats): string {
   if (found.isSymbolicLink()) return IS_LINK
   if (found.isDirectory()) return 'It is a folder, and folders are not looked into. Put its files here.'
@@ -48,12 +47,12 @@ function findFault(found: Stats): string {
   return ''
 }
 
-/** The entry is not what `findEntries` saw, or the portal has no right to it. */
+/** The entry changed after `findEntries`, or the portal has no right to it. */
 export class NotReadable extends Error {}
 
 /**
- * Opens a file of the in folder, or answers null when it has gone. What stands under the name may have been exchanged
- * since it was looked at, so the open file is asked once more; a pipe does not hold up the turn.
+ * Null when the file is gone. Checks the open file again, because the entry may have been swapped. Does not block on a
+ * pipe.
  */
 export async function openEntry(folder: string, name: string): Promise<FileHandle | null> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants

@@ -19,15 +19,12 @@ import {
 import { findEntries, NotReadable, OWN_FOLDERS, openEntry } from './in-entries.ts'
 import { writeWhole } from './out-folder.ts'
 
-/** Records applied in one transaction: few enough that an approval never waits long for an order that it needs. */
+/** Records per transaction; few, so that approvals do not wait long for a lock. */
 const AT_ONCE = 200
-/** A file that was written to in this time (ms) may not be complete, although files should come by rename. */
+/** Milliseconds. A recently written file may be incomplete, although suppliers should rename. */
 const SETTLES_IN = 1000
 
-/**
- * Reads everything that has come into the in folder, and notes what lies there and is not read. `goesOn` is asked between
- * transactions, so that a stop is quick.
- */
+/** Reads all files and stores unread entries. Calls `goesOn` between transactions for a quick stop. */
 export async function readFolder(
   supply: SupplyContext,
   folder: string,
@@ -38,7 +35,7 @@ export async function readFolder(
   let failure: unknown
   const read = async (name: string, how: typeof readSupplyFile) => {
     if (!goesOn()) return
-    // A file that cannot be read does not hold up those behind it.
+    // An unreadable file does not block the next ones.
     await withSettled(folder, name, (file) => how(supply, folder, name, file, goesOn)).catch((error) => {
       if (error instanceof NotReadable) strays.push({ name, reason: error.message })
       else failure ??= error
@@ -50,7 +47,7 @@ export async function readFolder(
   if (failure) throw failure
 }
 
-/** Opens a file that nobody writes any more. A time to come, of a supplier whose clock is ahead, says nothing against it. */
+/** Accepts a future time, because the supplier's clock may be ahead. */
 async function withSettled(
   folder: string,
   name: string,
@@ -67,8 +64,8 @@ async function withSettled(
 }
 
 /**
- * Reads a file from where it was left. Each transaction applies some records and notes how far it came, so that a stop at
- * any moment neither loses a record nor counts one twice.
+ * Continues where the last run ended. Each transaction stores its progress, so that a crash neither loses nor repeats a
+ * record.
  */
 async function readSupplyFile(
   supply: SupplyContext,
@@ -83,7 +80,7 @@ async function readSupplyFile(
     let from = file.linesRead
     for await (const lines of readFileLines(readFromStart(opened), from, AT_ONCE)) {
       const isMine = await inTransaction(supply, async (sql) => {
-        // Another process that reads the same file has come further: it goes on alone.
+        // Another process is further and continues alone.
         if ((await lockFile(sql, file.fileId)) !== from) return false
         const counts = await readLines({ ...supply, sql, send: supply.sender(sql) }, lines, file.fileId)
         await saveProgress(sql, file.fileId, from + lines.length, counts)
@@ -97,7 +94,7 @@ async function readSupplyFile(
   await leaveFile(supply, folder, name, file)
 }
 
-/** A record that came ahead of what it builds on, such as a parcel before its quantity, works once all are read. */
+/** A record may precede another one that it needs, such as a parcel before its quantity. */
 async function retryRefusals(supply: SupplyContext, { fileId }: SupplyFile): Promise<void> {
   await inTransaction(supply, async (sql) => {
     const refusals = await findRefusalsOfFile(sql, fileId)
@@ -107,7 +104,7 @@ async function retryRefusals(supply: SupplyContext, { fileId }: SupplyFile): Pro
   })
 }
 
-/** Moves a file that was read, and writes down what was refused of it. All of it may be done again. */
+/** Moves a finished file and writes its refusals. Safe to repeat. */
 async function leaveFile(
   supply: SupplyContext,
   folder: string,
@@ -125,12 +122,12 @@ async function leaveFile(
         .join(''),
     )
   await rename(join(folder, name), join(folder, 'done', kept)).catch((error) => {
-    // Another process has moved it.
+    // Another process moved it.
     if ((error as { code?: string }).code !== 'ENOENT') throw error
   })
 }
 
-/** `AR-000012.ack` with the checksum of the batch: the supplier has received it whole. */
+/** `AR-000012.ack` holds the batch's checksum: the supplier has received it whole. */
 async function readAcknowledgement(
   supply: SupplyContext,
   folder: string,
@@ -139,7 +136,7 @@ async function readAcknowledgement(
 ): Promise<void> {
   const [, program = '', number = ''] = /^([A-Z0-9]+)-(\d{1,9})\.ACK$/.exec(name.toUpperCase()) ?? []
   const content = (await opened.read({ length: 80 })).buffer.toString('latin1')
-  // A mark of UTF-8 may stand before it.
+  // Skips a UTF-8 byte order mark.
   const checksum = /^(?:ï»¿)?([0-9a-f]{64})\b/i.exec(content)?.[1]?.toLowerCase() ?? ''
   const isKnown =
     isProgramCode(program) &&

@@ -8,8 +8,7 @@ import { buildBatch, nameBatch, writeBatch } from '../transmit.ts'
 import { findBatchRecords, findUnsentBatches, holdUnsent, markSent } from './file-queries.ts'
 
 /**
- * Builds batches of everything that waits and writes each as a file into the out folder. A batch is kept in the database
- * before it is written, so a stop in between writes the same file again. One program at a time writes a batch.
+ * Stores each batch in the database before writing, so that a crash leads to the same file again. Programs take turns.
  */
 export async function sendBatches(supply: SupplyContext, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -34,17 +33,17 @@ async function sendBatch(
     if (!(await holdUnsent(sql, program, batchNumber))) return
     const records = await findBatchRecords(sql, program, batchNumber)
     const name = nameBatch(program, batchNumber)
-    // The checksum first: a reader of the file can check it.
+    // The checksum first, so that a reader of the file can verify it.
     await writeWhole(join(folder, `${name}.sha256`), `${checksum}  ${name}\n`)
     await writeWhole(join(folder, name), writeBatch(records))
     await markSent(sql, program, batchNumber, supply.now)
   })
 }
 
-/** Afresh, and never through a link that somebody has left in the folder. */
+/** O_NOFOLLOW: never writes through a planted link. */
 const WRITES = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW
 
-/** Writes a file that nobody ever sees half: it gets its name when all of it is on the disk. */
+/** Writes, syncs, then renames, so that nobody sees a partial file. */
 export async function writeWhole(path: string, content: string): Promise<void> {
   const part = `${path}.part`
   try {

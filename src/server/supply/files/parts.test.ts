@@ -8,7 +8,7 @@ import { availableOf, createSupplyWorld, SUPPLY_DAY, type SupplyWorld } from '#t
 import { readFolder } from './in-folder.ts'
 import { sendBatches } from './out-folder.ts'
 
-// Lines of four pieces at $25.00: a hundred dollars, of which supply may make 110 without asking.
+// Four pieces at $25.00: $100, of which supply may charge $110 without Finance.
 
 let world: SupplyWorld
 let folder: string
@@ -25,7 +25,6 @@ afterAll(() => world.close())
 
 type Said = { suffix?: string; day?: string; unit?: string; nsn?: string; price?: string }
 
-/** An approved line, and what a supplier says of it as records of one file. */
 async function openLine() {
   const requisition = buildDocumentNumber(world.dodaac, SUPPLY_DAY, serial++)
   const order = await world.approve([requisition], 4)
@@ -42,7 +41,6 @@ async function openLine() {
   return {
     order,
     write,
-    /** Answers the reasons of the records that wait for a person. */
     async say(...records: string[]): Promise<string[]> {
       const path = join(folder, 'in', `${++files}.txt`)
       writeFileSync(`${path}.tmp`, records.map((record) => `${record}\n`).join(''))
@@ -53,7 +51,6 @@ async function openLine() {
         SELECT reason FROM supply_refusals WHERE record LIKE ${`%${requisition}%`} AND state = 'open' ORDER BY line_in_file`
       return rows.map(({ reason }) => reason)
     },
-    /** What was paid for the line by the fund, beside what it was approved for. */
     async paid(): Promise<number> {
       return 10_000 + before - (await availableOf(world.owner, world.fundId))
     },
@@ -70,7 +67,6 @@ async function openLine() {
 }
 
 beforeEach(async () => {
-  // The folders are made by the first look.
   await sendBatches(world.supply, join(folder, 'out'))
   await readFolder(world.supply, join(folder, 'in'), () => true)
 })
@@ -111,7 +107,6 @@ test('substitutes under suffix B cost their price, and the parcels say which is 
     { suffix: 'A', quantity: 3, unitPriceCents: 2500 },
     { suffix: 'B', quantity: 1, nsn, unitPriceCents: 2900 },
   ])
-  // What was shipped can still become dearer.
   await say(write('B7', 1, { suffix: 'B', nsn, price: '0003000', day: '325' }))
   expect((await shipments()).map((row) => row.unitPriceCents)).toEqual([2500, 3000])
   expect(await paid()).toBe(3 * 2500 + 3000)
@@ -142,7 +137,6 @@ test('a requisition that the supplier does not have, cancelled or not, reaches a
   expect(reasons).toEqual([expect.stringMatching(/order again with a new document number.*set it aside/)])
   expect(await asked.paid()).toBe(0)
   expect(await asked.line()).toMatchObject({ supplyState: 'cancelled', endedQuantity: 4, fault: null })
-  // It was applied: said twice it ends nothing twice, and waits once.
   expect(await asked.say(asked.write('BF', 4))).toHaveLength(1)
 })
 

@@ -42,7 +42,6 @@ afterAll(async () => {
 })
 
 const inside = (...names: string[]) => join(root, 'in', ...names)
-/** A file that was complete a while ago. */
 function leave(path: string, content: string): void {
   writeFileSync(path, content)
   utimesSync(path, new Date(), new Date(Date.now() - 5000))
@@ -117,7 +116,6 @@ test('a link that lies where the reasons are written is not written through', as
   symlinkSync(join(root, 'precious'), inside('quarantine', 'bad.txt.part'))
   await expect(look()).rejects.toThrow('ELOOP')
   expect(readFileSync(join(root, 'precious'), 'latin1')).toBe('precious')
-  // The link went with the failure: the next look writes the reasons.
   await look()
   expect(readFileSync(inside('quarantine', 'bad.txt'), 'latin1')).toContain('line 1, column 1')
 })
