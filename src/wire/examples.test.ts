@@ -6,11 +6,11 @@ import { writeRequest } from './ask.ts'
 import { API_BASE } from './call.ts'
 import type { Code } from './code.ts'
 
-/** The pages that an examples test over HTTP writes, byte for byte (src/server/examples.test.ts). */
+/** src/server/examples.test.ts writes these pages. */
 const PAGES = new URL('../../docs/spec/calls/', import.meta.url)
 const EXAMPLE =
   /```http\n(\S+) (\S.*)\nSigned in: .*\n(?:\n([\s\S]*?)\n)?```\n\n```json\n(\d+) (.*)\n(?:[\w-]+: .*\n)*\n([\s\S]*?)\n```/g
-/** What differs from run to run, and is blanked on the pages. */
+/** Values that differ between runs are blanked. */
 const NAME = '6f1d0f0e-0000-4000-8000-000000000001'
 
 type Example = { call: AnyCall; address: string; body: unknown; answer: unknown }
@@ -40,20 +40,18 @@ const examples = chapters.flatMap(({ shelf, chapter }): Example[] => {
   )
 })
 
-/** Texts are read without the blanks around them, which 80 columns have. */
 function trimmed(_: string, value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
 const read = (code: Code<unknown>, wire: unknown) => z.parse(code.schema, wire)
 
-/** Where each value of the wire stands: `items.0.prI_0`. */
 function placesOf(wire: unknown, at = ''): string[] {
   if (typeof wire !== 'object' || wire === null) return [at]
   return Object.entries(wire).flatMap(([name, value]) => placesOf(value, `${at}.${name}`))
 }
 
-/** As the server takes an address apart: a name without a value is left out, an indexed one is a list. */
+/** As the server parses it: empty values are dropped, and indexed ones are a list. */
 function readSearch(search: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {}
   for (const [name, value] of new URLSearchParams(search)) {
